@@ -1,7 +1,7 @@
 // npm run check: private words, unused code, format, types, lint with boundaries, and unit tests.
 // Nx runs lint and unit tests by project and skips what has not changed since it passed.
-// `--static` leaves out the tests; `--audit` also asks the registry for known vulnerabilities. CI runs both: in a fresh clone
-// nothing can be skipped, and linting all projects in one process, beside the other steps, takes half as long.
+// `--static` runs no tests and lints all projects in one process, beside the other steps; `--audit` also asks the registry for
+// known vulnerabilities. CI passes both: in a fresh clone Nx can skip nothing, and one process lints in half the time.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const node = (script, ...args) => run(process.execPath, [script, ...args]);
 const inModules = (path) => join(ROOT, 'node_modules', path);
 
-/** @returns the number of advisories by severity; undefined when the registry answered none */
+/** @returns the number of advisories by severity; undefined when the response contains none */
 function parseAudit(response) {
   try {
     return JSON.parse(response).metadata?.vulnerabilities;
@@ -24,7 +24,7 @@ function parseAudit(response) {
   }
 }
 
-/** Fails on critical vulnerabilities of production dependencies. A registry without advisories only warns. */
+/** Fails on critical vulnerabilities of production dependencies. Only warns when the registry returns no advisories. */
 function audit() {
   const options = { cwd: ROOT, encoding: 'utf8', timeout: AUDIT_TIMEOUT_MS };
   const { stdout } = spawnSync('npx', ['--yes', PNPM, 'audit', '--prod', '--json'], options);
@@ -38,16 +38,16 @@ function audit() {
     throw new StartError(`A dependency has a critical vulnerability. Run: npx ${PNPM} audit --prod`);
 }
 
-function nx(...targets) {
+function runNx(...targets) {
   const options = ['--exclude', 'almanac', '--output-style', 'static'];
   return run(process.execPath, [require.resolve('nx/bin/nx.js'), 'run-many', '-t', ...targets, ...options], {
     stdio: 'pipe',
   });
 }
 
-/** Lints every project in one process, which reads the types once. Its programs need more than the default heap. */
+/** Lints every project in one process, which reads the types once. The TypeScript programs need more than the default heap. */
 async function lintEverything() {
-  // The boundary rule reads this graph; without one it accepts everything.
+  // The boundary rule reads this file; without it the rule accepts every import.
   await run(process.execPath, [require.resolve('nx/bin/nx.js'), 'graph', '--file', '.nx/graph.json'], {
     stdio: 'pipe',
     env: { ...process.env, NX_DAEMON: 'false' },
@@ -56,7 +56,7 @@ async function lintEverything() {
   await run(process.execPath, [...options, 'apps', 'examples', 'libs', 'tools']);
 }
 
-function types(project) {
+function checkTypes(project) {
   const state = join(CACHE, `types-${project.replaceAll(/\W+/g, '-')}.tsbuildinfo`);
   return node(inModules('typescript-native/bin/tsc'), ...['-p', project, '--incremental', '--tsBuildInfoFile', state]);
 }
@@ -71,27 +71,27 @@ const steps = {
       ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
     ),
   types: async () => {
-    await types('.');
-    await types('apps/console');
-    await types('examples/site');
+    await checkTypes('.');
+    await checkTypes('apps/console');
+    await checkTypes('examples/site');
   },
-  ...(!isStatic && { 'lint and unit tests': () => nx('lint', 'unit') }),
+  ...(!isStatic && { 'lint and unit tests': () => runNx('lint', 'unit') }),
   ...(process.argv.includes('--audit') && { audit }),
 };
 
-async function timed(name, step) {
+async function runTimed(name, step) {
   const startedAt = Date.now();
   await step();
   process.stdout.write(`✓ ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`);
 }
 
 async function runSteps() {
-  for (const [name, step] of Object.entries(steps)) await timed(name, step);
+  for (const [name, step] of Object.entries(steps)) await runTimed(name, step);
 }
 
 async function main() {
   await installDependencies();
-  await Promise.all([runSteps(), ...(isStatic ? [timed('lint', lintEverything)] : [])]);
+  await Promise.all([runSteps(), ...(isStatic ? [runTimed('lint', lintEverything)] : [])]);
 }
 
 main().catch((error) => {

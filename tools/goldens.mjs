@@ -1,5 +1,5 @@
 // npm run goldens: writes the goldens of the newest API version anew. The diff shows what the version is about to change.
-// Older versions are promises: theirs are compared, and written only with `-- --older-versions`.
+// Older versions must not change: their goldens are compared, and written only with `-- --older-versions`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

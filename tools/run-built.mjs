@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buildServices, installDependencies } from './local/prepare.mjs';
 import { ROOT } from './local/settings.mjs';
 
-const [program, ...words] = process.argv.slice(2);
+const [program, ...args] = process.argv.slice(2);
 await installDependencies();
 await buildServices();
-const child = spawn(process.execPath, [join(ROOT, 'tools/dist', program), ...words], { cwd: ROOT, stdio: 'inherit' });
+const child = spawn(process.execPath, [join(ROOT, 'tools/dist', program), ...args], { cwd: ROOT, stdio: 'inherit' });
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,5 +1,5 @@
-// The images deploy/Dockerfile begins FROM, made from Debian's packages and the registry's `node`, for machines that reach
-// no registry of images. Needs root, buildah and debootstrap.
+// Builds the base images of deploy/Dockerfile from Debian packages and the npm package `node`, for machines that cannot reach a
+// container registry. Needs root, buildah and debootstrap.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const PATH_VARIABLE = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/s
 const run = (command, ...args) =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Unpacks a small Debian 12 into a new folder; its packages are fetched once. */
+/** Creates a small Debian 12 in an empty folder. The first call downloads the packages and stores them as an archive. */
 function unpackDebian(folder) {
   const archive = join(STAMPS, 'debian-bookworm.tar');
   if (!existsSync(archive)) {
@@ -34,14 +34,14 @@ function unpackDebian(folder) {
 }
 
 /** Commits a folder as an image. */
-function commit(image, folder, settings) {
+function commitImage(image, folder, settings) {
   const container = run('buildah', 'from', 'scratch').trim();
   run('buildah', 'add', '--quiet', container, folder, '/');
   run('buildah', 'config', '--env', PATH_VARIABLE, ...settings, container);
   run('buildah', 'commit', '--quiet', '--format', 'docker', '--rm', container, image);
 }
 
-/** Debian with Node, npm and the user `node`, as the official image; it also trusts what this machine trusts. */
+/** Debian with Node, npm and the user `node`, like the official image. It also trusts NODE_EXTRA_CA_CERTS of this machine. */
 async function buildNodeImage(folder) {
   cpSync(join(await installNode('24'), 'node'), join(folder, 'usr/local/bin/node'));
   run('npm', 'install', '--silent', '--global', '--prefix', join(folder, 'usr/local'), `npm@${NPM_VERSION}`);
@@ -52,10 +52,10 @@ async function buildNodeImage(folder) {
     cpSync(process.env.NODE_EXTRA_CA_CERTS, join(folder, 'etc/ssl/certs/machine.crt'), { dereference: true });
     settings.push('--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/machine.crt');
   }
-  commit(NODE_IMAGE, folder, [...settings, '--env', `NODE_VERSION=${NODE_VERSIONS[24]}`]);
+  commitImage(NODE_IMAGE, folder, [...settings, '--env', `NODE_VERSION=${NODE_VERSIONS[24]}`]);
 }
 
-/** The files of some packages, below /usr where Debian links the old folders to. */
+/** The files of the packages. Debian links /bin, /sbin and /lib to folders in /usr, so those files are listed below /usr. */
 function filesOf(folder, packages) {
   const info = join(folder, 'var/lib/dpkg/info');
   const lists = readdirSync(info).filter((name) => packages.includes(name.replace(/(:\w+)?\.list$/, '')));
@@ -75,13 +75,13 @@ function buildRuntimeImage(folder) {
   try {
     const pack = `tar --no-recursion -cf - -C "$0" -T - | tar -xf - -C "$1"`;
     execFileSync('sh', ['-c', pack, folder, target], { input: paths.join('\n') });
-    commit(RUNTIME_IMAGE, target, []);
+    commitImage(RUNTIME_IMAGE, target, []);
   } finally {
     rmSync(target, { recursive: true, force: true });
   }
 }
 
-/** Builds the images of deploy/Dockerfile's FROM lines under their own names. */
+/** Builds the images that deploy/Dockerfile names in FROM, under the same names. */
 export async function buildBaseImages() {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-debian-'));
   try {

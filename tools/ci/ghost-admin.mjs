@@ -9,7 +9,7 @@ import { STAMPS } from '../local/settings.mjs';
 const VERSION = '3.2.0';
 /** The integrity that the registry states. */
 const SHA512 = '68rDzxic2lh7W1O16TmGLcbejLjIRg2eZQlPvpZTLry/EPOg/FU+uKJCTNGwYAfuIly4mkSy/uwTsAoaiktw+Q==';
-const DOWNLOAD_MS = 120_000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 const folder = join(STAMPS, `ghost-${VERSION}`);
 if (!existsSync(folder)) {
@@ -17,7 +17,7 @@ if (!existsSync(folder)) {
   const download = mkdtempSync(join(STAMPS, 'ghost-'));
   try {
     const options = ['--silent', '--ignore-scripts', '--pack-destination', download];
-    const limits = { stdio: ['ignore', 'ignore', 'inherit'], timeout: DOWNLOAD_MS };
+    const limits = { stdio: ['ignore', 'ignore', 'inherit'], timeout: DOWNLOAD_TIMEOUT_MS };
     execFileSync('npm', ['pack', ...options, `ghost@${VERSION}`], { ...limits, cwd: download });
     const file = join(download, `ghost-${VERSION}.tgz`);
     const digest = createHash('sha512').update(readFileSync(file)).digest('base64');

@@ -10,8 +10,8 @@ const MEMORY_BYTES = 512 * 1024 * 1024;
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 
-/** A control group with the memory of a pod, where this machine lets us make one. */
-function memoryGroup(name) {
+/** Creates a control group with the memory limit of a pod. @returns its folder; undefined if this machine does not allow one */
+function createMemoryGroup(name) {
   const candidates = [
     {
       folder: `/sys/fs/cgroup/memory/${name}`,
@@ -48,13 +48,13 @@ mount -o remount,bind,ro "$ROOTFS"
 exec env -i "$@"
 `;
 
-/** An image whose processes run in a mount namespace of their own, as the image says: its user, folder, environment, command. */
+/** Runs the programs of an image in a mount namespace, with the user, folder, environment and command that the image declares. */
 export class ImageContainer {
   constructor(image) {
     this.container = buildah('from', '--pull-never', image);
     this.root = buildah('mount', this.container);
     this.settings = JSON.parse(buildah('inspect', '--type', 'container', this.container)).Docker.config;
-    this.group = memoryGroup(this.container);
+    this.group = createMemoryGroup(this.container);
   }
 
   /** Starts a command in the container; its standard streams are pipes. */
@@ -116,9 +116,9 @@ export class ImageContainer {
     const startedAt = Date.now();
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    const insist = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     const [code, signal] = await exited;
-    clearTimeout(insist);
+    clearTimeout(killTimer);
     return { code: code ?? signal, stoppedInMs: Date.now() - startedAt };
   }
 

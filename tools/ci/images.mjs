@@ -12,13 +12,13 @@ import { ImageContainer } from './image-container.mjs';
 import { startEngines } from './engines.mjs';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
-/** Stands in the .env files of the build context; no image may hold it. */
+/** The value of the secrets in the build context; no image may contain it. */
 const MARKER = randomUUID();
 
-const say = (text) => process.stdout.write(`${text} (${process.uptime().toFixed(0)} s)\n`);
+const report = (text) => process.stdout.write(`${text} (${process.uptime().toFixed(0)} s)\n`);
 
-/** A clean checkout of HEAD with the files a developer's folder may hold beside it. */
-function makeContext() {
+/** A clone of HEAD with the secret files that a developer's checkout can also contain. */
+function createBuildContext() {
   const context = mkdtempSync(join(tmpdir(), 'almanac-context-'));
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, context]);
   for (const file of ['.env', '.env.production', 'apps/admin-api/.env', '.almanac/secrets.json']) {
@@ -49,23 +49,23 @@ async function inContainer(image, work) {
 
 async function main() {
   await buildBaseImages();
-  say('✓ base images from Debian packages');
-  const context = makeContext();
+  report('✓ base images from Debian packages');
+  const context = createBuildContext();
   let engines;
   try {
     const images = Object.fromEntries(
       ['build', ...SERVICES, 'cli'].map((target) => [target, buildTarget(context, target)]),
     );
-    say('✓ deploy/Dockerfile builds');
+    report('✓ deploy/Dockerfile builds');
     for (const target of Object.keys(images))
       await inContainer(images[target], (container) => checkContents(target, container, MARKER));
     engines = await startEngines();
     const keys = await inContainer(images.cli, (container) => checkRunning.cli(container, engines));
     for (const service of SERVICES) {
-      const report = await inContainer(images[service], (container) =>
+      const outcome = await inContainer(images[service], (container) =>
         checkRunning.service(service, container, engines, keys),
       );
-      say(`✓ ${service}: ${report}`);
+      report(`✓ ${service}: ${outcome}`);
     }
   } finally {
     await engines?.stop();

@@ -21,7 +21,7 @@ export async function installNode(line) {
   return join(folder, BIN);
 }
 
-/** The folder appears when it is complete. */
+/** Installs into a temporary folder and renames it, so that `folder` is always complete. */
 async function installInto(folder, version) {
   await mkdir(STAMPS, { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);
@@ -30,7 +30,7 @@ async function installInto(folder, version) {
       stdio: 'inherit',
     });
     const installed = execFileSync(join(unfinished, BIN, 'node'), ['--version'], { encoding: 'utf8' }).trim();
-    if (installed !== `v${version}`) throw new Error(`The package node@${version} brought Node ${installed}.`);
+    if (installed !== `v${version}`) throw new Error(`The package node@${version} contains Node ${installed}.`);
     await rename(unfinished, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });

@@ -9,7 +9,7 @@ const MAIN = join(ROOT, 'tools/dist/cli/main.js');
 
 /** Builds only when nothing is built, so that a running Almanac keeps its files. */
 async function prepare() {
-  assertNodeVersion();
+  await assertNodeVersion();
   if (existsSync(MAIN)) return;
   process.stderr.write('Installing and building Almanac first…\n');
   await installDependencies();

@@ -1,38 +1,39 @@
-// Which project may import which: the table of docs/ARCHITECTURE.md, as the linter checks it.
+// The imports that each project may have: the table of docs/ARCHITECTURE.md, as the linter checks it.
+// `mayImport` lists projects, `bannedPackages` lists npm packages.
 const table = {
-  errors: { mayImport: [], never: ['*'] },
-  'resource-fields': { mayImport: [], never: ['@nestjs/*', 'typeorm', 'bullmq'] },
+  errors: { mayImport: [], bannedPackages: ['*'] },
+  'resource-fields': { mayImport: [], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq'] },
   validation: {
     mayImport: ['errors', 'resource-fields'],
-    never: ['@nestjs/common', '@nestjs/core', '@nestjs/graphql', 'typeorm', 'bullmq'],
+    bannedPackages: ['@nestjs/common', '@nestjs/core', '@nestjs/graphql', 'typeorm', 'bullmq'],
   },
-  entities: { mayImport: ['errors', 'resource-fields'], never: ['@nestjs/*', 'bullmq'] },
-  outbox: { mayImport: ['errors', 'entities'], never: ['@nestjs/*', 'bullmq'] },
-  rendering: { mayImport: ['errors'], never: ['typeorm', '@nestjs/*', 'bullmq'] },
+  entities: { mayImport: ['errors', 'resource-fields'], bannedPackages: ['@nestjs/*', 'bullmq'] },
+  outbox: { mayImport: ['errors', 'entities'], bannedPackages: ['@nestjs/*', 'bullmq'] },
+  rendering: { mayImport: ['errors'], bannedPackages: ['typeorm', '@nestjs/*', 'bullmq'] },
   'resource-queries': {
     mayImport: ['errors', 'resource-fields', 'validation', 'entities'],
-    never: ['bullmq', '@nestjs/*', 'fastify'],
+    bannedPackages: ['bullmq', '@nestjs/*', 'fastify'],
   },
   publishing: {
     mayImport: ['errors', 'resource-fields', 'validation', 'entities', 'outbox', 'rendering', 'resource-queries'],
-    never: ['bullmq', '@nestjs/*', 'fastify', 'graphql'],
+    bannedPackages: ['bullmq', '@nestjs/*', 'fastify', 'graphql'],
   },
-  'api-docs': { mayImport: ['errors', 'api-versions'], never: ['bullmq', 'typeorm'] },
+  'api-docs': { mayImport: ['errors', 'api-versions'], bannedPackages: ['bullmq', 'typeorm'] },
   'api-versions': {
     mayImport: ['errors', 'resource-fields', 'validation', 'entities', 'rendering'],
-    never: ['bullmq', 'typeorm'],
+    bannedPackages: ['bullmq', 'typeorm'],
   },
-  recurrence: { mayImport: ['errors'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'pg', 'ioredis'] },
-  jobs: { mayImport: ['errors', 'validation'], never: ['typeorm'] },
-  platform: { mayImport: ['errors', 'validation'], never: ['typeorm', 'bullmq'] },
-  'versioned-http': { mayImport: ['errors', 'api-versions'], never: ['typeorm', 'bullmq'] },
-  storage: { mayImport: ['errors'], never: ['@nestjs/*', 'bullmq', 'fastify'] },
-  client: { mayImport: [], never: ['@nestjs/*', 'typeorm', 'bullmq', 'node:*'] },
+  recurrence: { mayImport: ['errors'], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'pg', 'ioredis'] },
+  jobs: { mayImport: ['errors', 'validation'], bannedPackages: ['typeorm'] },
+  platform: { mayImport: ['errors', 'validation'], bannedPackages: ['typeorm', 'bullmq'] },
+  'versioned-http': { mayImport: ['errors', 'api-versions'], bannedPackages: ['typeorm', 'bullmq'] },
+  storage: { mayImport: ['errors'], bannedPackages: ['@nestjs/*', 'bullmq', 'fastify'] },
+  client: { mayImport: [], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'node:*'] },
   // In the browser: only the public APIs.
-  console: { mayImport: ['client'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
+  console: { mayImport: ['client'], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
   // Front-end developers copy this project, so it contains no code of the services.
-  site: { mayImport: ['client'], never: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
-  testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], never: [] },
+  site: { mayImport: ['client'], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
+  testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], bannedPackages: [] },
   'content-api': {
     mayImport: [
       'errors',
@@ -45,7 +46,7 @@ const table = {
       'platform',
       'versioned-http',
     ],
-    never: ['bullmq'],
+    bannedPackages: ['bullmq'],
   },
   'admin-api': {
     mayImport: [
@@ -62,11 +63,11 @@ const table = {
       'storage',
       'versioned-http',
     ],
-    never: ['bullmq'],
+    bannedPackages: ['bullmq'],
   },
   'calendar-graphql': {
     mayImport: ['errors', 'validation', 'entities', 'outbox', 'recurrence', 'platform'],
-    never: ['bullmq'],
+    bannedPackages: ['bullmq'],
   },
   'scheduler-worker': {
     mayImport: [
@@ -82,15 +83,15 @@ const table = {
       'jobs',
       'platform',
     ],
-    never: [],
+    bannedPackages: [],
   },
-  tools: { mayImport: ['*'], never: [] },
+  tools: { mayImport: ['*'], bannedPackages: [] },
 };
 
-const constraint = ([project, { mayImport, never }]) => ({
+const constraint = ([project, { mayImport, bannedPackages }]) => ({
   sourceTag: `scope:${project}`,
   onlyDependOnLibsWithTags: mayImport.includes('*') ? ['*'] : [...mayImport, project].map((name) => `scope:${name}`),
-  ...(never.length > 0 && { bannedExternalImports: never }),
+  ...(bannedPackages.length > 0 && { bannedExternalImports: bannedPackages }),
 });
 
 export const boundaries = {

@@ -22,10 +22,10 @@ import { LogFile } from './log-file.mjs';
 // PostgreSQL refuses to run as root; it runs as nobody:nogroup then.
 const unprivileged = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
-const asServer = isRoot ? unprivileged : {};
+const serverUser = isRoot ? unprivileged : {};
 
-const startTimeoutMs = 60_000;
-const stopTimeoutMs = 20_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 /** The package's native/ folder for this platform. */
 function nativeFolder() {
@@ -43,7 +43,7 @@ function nativeFolder() {
   return join(dirname(entry), '..', 'native');
 }
 
-/** The install script of the package creates these links; we run no install scripts. */
+/** Creates the links that the install script of the package would create. Almanac runs no install scripts. */
 function linkLibraries(native) {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
@@ -102,7 +102,7 @@ export function reachableDataFolder(wanted) {
 }
 
 async function runOnce(program, args) {
-  const options = { ...asServer, cwd: tmpdir(), env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
+  const options = { ...serverUser, cwd: tmpdir(), env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
   try {
     await promisify(execFile)(program, args, options);
   } catch ({ message, stderr = '', stdout = '' }) {
@@ -160,24 +160,27 @@ export async function stopLeftover(dataFolder) {
   };
   if (pid > 0 && isPostgres()) {
     process.kill(pid, 'SIGINT');
-    if (!(await until(() => !isAlive(pid), stopTimeoutMs)))
+    if (!(await until(() => !isAlive(pid), STOP_TIMEOUT_MS)))
       throw new Error(`PostgreSQL (pid ${pid}) still uses ${dataFolder} and does not stop. Stop it with: kill ${pid}`);
   }
   rmSync(file, { force: true });
 }
 
-const accepts = (port) =>
+const acceptsConnections = (port) =>
   new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
-    socket.once('connect', () => resolve(socket.destroy() && true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once('error', () => resolve(false));
   });
 
 async function assertPortIsFree(port) {
-  if (await accepts(port)) throw new Error(`Port ${port} is in use: PostgreSQL cannot start there.`);
+  if (await acceptsConnections(port)) throw new Error(`Port ${port} is in use: PostgreSQL cannot start there.`);
 }
 
-/** One line per setting of postgresql.conf given on the command line. */
+/** The command-line arguments of the server, with the settings of postgresql.conf. */
 function serverArguments(dataFolder, port, settings) {
   const all = {
     listen_addresses: '127.0.0.1',
@@ -195,7 +198,7 @@ function serverArguments(dataFolder, port, settings) {
 /**
  * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections.
  * @param {{ dataFolder: string, port: number, settings?: Record<string, string | number>, logFile?: string }} options
- * @returns {Promise<{ url: (database?: string) => string, port: number, pid: number, dataFolder: string, stop: (how?: 'fast' | 'immediate') => Promise<void> }>}
+ * @returns {Promise<{ url: (database?: string) => string, port: number, pid: number, dataFolder: string, stop: (mode?: 'fast' | 'immediate') => Promise<void> }>}
  * @throws Error when the port or the data folder is in use, or the server exits while it starts
  */
 export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings = {}, logFile }) {
@@ -208,7 +211,7 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
   const log = logFile && new LogFile(logFile);
   const output = [];
   const server = spawn(join(bin, 'postgres'), serverArguments(dataFolder, port, settings), {
-    ...asServer,
+    ...serverUser,
     cwd: dataFolder,
     stdio: ['ignore', 'ignore', 'pipe'],
     // Ctrl-C must reach only the launcher, which stops the services before the database.
@@ -232,7 +235,7 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
       return false;
     }
   };
-  await until(() => ended || isReady(), startTimeoutMs);
+  await until(() => ended || isReady(), START_TIMEOUT_MS);
   if (ended || !isReady()) {
     server.kill('SIGKILL');
     throw new Error(`PostgreSQL did not start: ${output.join('')}`);
@@ -240,11 +243,11 @@ export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings
   server.unref();
   server.stderr.unref();
 
-  const stop = async (how = 'fast') => {
+  const stop = async (mode = 'fast') => {
     if (ended) return;
     server.ref();
-    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
-    if (!(await until(() => ended, stopTimeoutMs))) server.kill('SIGKILL');
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    if (!(await until(() => ended, STOP_TIMEOUT_MS))) server.kill('SIGKILL');
   };
   const url = (database = 'postgres') => `postgres://almanac@127.0.0.1:${port}/${database}`;
   return { url, port, pid: server.pid, dataFolder, stop };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './prepare.mjs';
-import { canListen, claimPorts, SupervisedProcess, untilReady } from './processes.mjs';
+import { canListen, SupervisedProcess, untilPortsAreFree, untilReady } from './processes.mjs';
 import { localSecrets } from './secrets.mjs';
 import { ROOT, STATE } from './settings.mjs';
 
@@ -9,7 +9,7 @@ const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-wor
 const PORTS_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 60_000;
 
-const variableOf = (service) => `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
+const portVariableOf = (service) => `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
 const origin = (port) => `http://localhost:${port}`;
 
 /** The local Almanac: edge, database, mailbox, the four services and the example site, started and stopped in order. */
@@ -28,7 +28,7 @@ export class LocalAlmanac {
   async openEdge() {
     // A program that listens on SITE_PORT is the site.
     const { POSTGRES_PORT: _postgres, SITE_PORT: _site, ...ownPorts } = this.ports;
-    await claimPorts(ownPorts, { timeoutMs: PORTS_TIMEOUT_MS });
+    await untilPortsAreFree(ownPorts, { timeoutMs: PORTS_TIMEOUT_MS });
     this.hasOwnSite = !(await canListen(this.ports.SITE_PORT));
     this.#edge = await this.#startProcess('edge', join(ROOT, 'tools/local/edge/main.mjs'));
     this.reportToEdge({ isSiteExpected: !this.hasOwnSite });
@@ -64,7 +64,7 @@ export class LocalAlmanac {
     return local;
   }
 
-  /** Starts the example site, which is built by now, unless another program is the site. @returns whether it did */
+  /** Starts the example site, which must be built, unless another program listens on SITE_PORT. @returns whether it did */
   async startSite() {
     if (this.hasOwnSite) return false;
     await this.#startProcess('site', join(ROOT, 'tools/local/site.mjs'), this.#environmentOfSite());
@@ -95,7 +95,7 @@ export class LocalAlmanac {
     );
     await Promise.all(
       SERVICES.map((service) =>
-        this.#untilResponds(service, `http://127.0.0.1:${this.ports[variableOf(service)]}/health/ready`),
+        this.#untilResponds(service, `http://127.0.0.1:${this.ports[portVariableOf(service)]}/health/ready`),
       ),
     );
   }
@@ -141,13 +141,13 @@ export class LocalAlmanac {
       MAILBOX_PORT: String(ports.MAILBOX_PORT),
       EDGE_PORT: String(ports.EDGE_PORT),
       EDGE_TARGETS: JSON.stringify(this.#edgeTargets()),
-      ...(SERVICES.includes(name) && { PORT: String(ports[variableOf(name)]) }),
+      ...(SERVICES.includes(name) && { PORT: String(ports[portVariableOf(name)]) }),
     };
   }
 
-  /** The origins that the edge sends requests to. A site may listen on IPv6 only, as development servers do. */
+  /** The origins that the edge sends requests to. That of the site is `localhost`: development servers may listen on IPv6 only. */
   #edgeTargets() {
-    const services = SERVICES.map((service) => [service, `http://127.0.0.1:${this.ports[variableOf(service)]}`]);
+    const services = SERVICES.map((service) => [service, `http://127.0.0.1:${this.ports[portVariableOf(service)]}`]);
     return { ...Object.fromEntries(services), site: origin(this.ports.SITE_PORT) };
   }
 

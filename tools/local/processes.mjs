@@ -5,6 +5,7 @@ import { LogFile } from './log-file.mjs';
 import { ROOT, STATE, StartError } from './settings.mjs';
 
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
+/** A process that ran longer than this is restarted with the first delay again. */
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -21,7 +22,7 @@ export async function canListen(port) {
  * Waits until the ports are free: the processes of a killed run need a moment to exit.
  * @throws StartError that names the port and the variable to change it
  */
-export async function claimPorts(ports, { timeoutMs }) {
+export async function untilPortsAreFree(ports, { timeoutMs }) {
   const deadline = Date.now() + timeoutMs;
   for (const [name, port] of Object.entries(ports)) {
     while (!(await canListen(port))) {
@@ -40,7 +41,7 @@ export async function claimPorts(ports, { timeoutMs }) {
  */
 export class SupervisedProcess {
   #child;
-  #stopping = false;
+  #isStopping = false;
   #failures = 0;
   #message;
 
@@ -82,17 +83,17 @@ export class SupervisedProcess {
     this.#child.on('error', (error) => this.log.write(`${error.message}\n`));
     if (this.#message) this.send(this.#message);
     this.#child.once('exit', (code, signal) => {
-      if (this.#stopping) return;
+      if (this.#isStopping) return;
       if (Date.now() - startedAt > STEADY_AFTER_MS) this.#failures = 0;
       const delayMs = RESTART_DELAYS_MS[Math.min(this.#failures++, RESTART_DELAYS_MS.length - 1)];
       this.onRestart(this.name, signal ?? `exit code ${code}`);
-      setTimeout(() => !this.#stopping && this.#spawn(), delayMs);
+      setTimeout(() => !this.#isStopping && this.#spawn(), delayMs);
     });
   }
 
   /** Sends SIGTERM, and SIGKILL after 15 s. */
   async stop() {
-    this.#stopping = true;
+    this.#isStopping = true;
     if (!this.#child || this.hasExited) return;
     const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     this.#child.kill('SIGTERM');

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STATE, StartError } from './settings.mjs';
 
-/** Names the launcher that runs on this state, by pid and start time, because pids are reused. */
+/** The file that names the launcher that uses this STATE folder: its pid and, because pids are reused, its start time. */
 const FILE = join(STATE, 'run.json');
 
-/** Start time of a process in clock ticks since boot; undefined where /proc does not exist. */
-function beganAt(pid) {
+/** Start time of a process in clock ticks since boot; undefined where /proc does not exist. The file has it as `began`. */
+function startTicksOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the name in parentheses; it may contain spaces and parentheses.
@@ -23,7 +23,7 @@ function isRunning({ pid, began }) {
   } catch (error) {
     if (error.code !== 'EPERM') return false;
   }
-  return began === beganAt(pid);
+  return began === startTicksOf(pid);
 }
 
 const readRun = () =>
@@ -32,7 +32,7 @@ const readRun = () =>
     .catch(() => undefined);
 
 /** @throws StartError with the addresses of the run and how to stop it */
-function refuse({ pid, startedAt, ports }) {
+function throwAlreadyRunning({ pid, startedAt, ports }) {
   const origin = (name) => `http://localhost:${ports[name]}`;
   throw new StartError(`It is already running: process ${pid}, started ${startedAt}.
 
@@ -53,7 +53,7 @@ function refuse({ pid, startedAt, ports }) {
  */
 export async function beginRun(ports) {
   await mkdir(STATE, { recursive: true });
-  const run = { pid: process.pid, began: beganAt(process.pid), startedAt: new Date().toISOString(), ports };
+  const run = { pid: process.pid, began: startTicksOf(process.pid), startedAt: new Date().toISOString(), ports };
   for (;;) {
     try {
       return await writeFile(FILE, JSON.stringify(run), { flag: 'wx' });
@@ -61,7 +61,7 @@ export async function beginRun(ports) {
       if (error.code !== 'EEXIST') throw error;
     }
     const other = await readRun();
-    if (other && isRunning(other)) refuse(other);
+    if (other && isRunning(other)) throwAlreadyRunning(other);
     await rm(FILE, { force: true });
   }
 }
@@ -69,7 +69,7 @@ export async function beginRun(ports) {
 /** @throws StartError when a launcher is running */
 export async function assertNoRun() {
   const other = await readRun();
-  if (other && isRunning(other)) refuse(other);
+  if (other && isRunning(other)) throwAlreadyRunning(other);
 }
 
 export async function endRun() {

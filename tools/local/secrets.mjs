@@ -10,7 +10,7 @@ export async function localSecrets() {
     if (error.code === 'ENOENT') return {};
     throw error;
   });
-  // An installation of an earlier version has fewer.
+  // The file of an earlier version contains fewer secrets.
   const secrets = {
     encryptionKey: randomBytes(32).toString('hex'),
     calendarTicketSecret: randomBytes(32).toString('hex'),

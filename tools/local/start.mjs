@@ -20,7 +20,7 @@ async function startServices(almanac, progress, signal) {
   progress.note(summary(local, progress));
 }
 
-/** Builds the Console and the site while the services run, and starts the site. The services stay up when it fails. */
+/** Builds the Console and the site while the services run, and starts the site. If it fails, the services keep running. */
 async function startPages(almanac, progress, signal) {
   const building = { doing: 'Building the Console and the site', done: 'Console and site built' };
   const starting = { doing: 'Starting the site', done: 'Site started' };

@@ -57,7 +57,7 @@ export const areas = {
       'libs/recurrence/src/grammar/recurrence-text.spec.ts',
       'libs/recurrence/src/timestamps.spec.ts',
       'libs/recurrence/src/event-time.spec.ts',
-      'libs/recurrence/src/dated-series.spec.ts',
+      'libs/recurrence/src/storable-series.spec.ts',
       'libs/recurrence/src/icalendar.spec.ts',
       'libs/recurrence/src/zones/zone.spec.ts',
       'libs/recurrence/test/split-series.spec.ts',

@@ -1,4 +1,4 @@
-// A checker of Stryker: it lets a part of the mutants pass, and the others do not run.
+// A checker of Stryker that selects mutants: a random sample, or the survivors of an earlier run. The others do not run.
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 
@@ -34,11 +34,13 @@ function survivorsOf(path) {
 
 const survivors = report ? survivorsOf(report) : undefined;
 
-const zeroBased = ({ line, column }) => ({ line: line + 1, column: column + 1 });
+/** Converts a location of Stryker, which counts from 0, to the form in reports. */
+const oneBased = ({ line, column }) => ({ line: line + 1, column: column + 1 });
+
 function isWanted({ id, fileName, location: { start, end }, replacement }) {
   if (!survivors) return isInSample(Number(id));
   const file = fileName.slice(fileName.search(/(?:apps|libs)\//));
-  return survivors.has(keyOf(file, { location: { start: zeroBased(start), end: zeroBased(end) }, replacement }));
+  return survivors.has(keyOf(file, { location: { start: oneBased(start), end: oneBased(end) }, replacement }));
 }
 
 const checker = {

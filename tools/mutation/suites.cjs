@@ -42,8 +42,8 @@ const each = (declare) => (rows) => (name, run) => {
 };
 
 /**
- * The tests of suites. Each call loads the suites and the code again, so that a mutant runs in code that is loaded too, and no
- * mutant finds values that another one has computed.
+ * The tests of suites. Each call loads the suites and the code again. So a mutant can be in code that runs when a file is loaded,
+ * and no mutant finds values that another one has computed.
  * @param {string[]} files paths below the root
  * @returns {Map<string, { file: string, run: () => unknown }>} by the full name of the test
  */

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ordinaryToken, signedToken } from '../src/exchanges/tokens';
+import { signedToken, validToken } from '../src/exchanges/tokens';
 import { Service } from '../src/faults/cluster/service';
 
 jest.setTimeout(300_000);
@@ -65,7 +65,7 @@ describe('admin-api with the heap of a small container', () => {
       onExit: (name, code) => exits.push(`${name} exited with ${code}`),
     });
     await service.start();
-    authorization = `Ghost ${signedToken(ordinaryToken('v3', adminKey.id), Buffer.from(adminKey.secret, 'hex'))}`;
+    authorization = `Ghost ${signedToken(validToken('v3', adminKey.id), Buffer.from(adminKey.secret, 'hex'))}`;
   });
   afterAll(async () => {
     await service?.retire();

@@ -34,12 +34,12 @@ describe('guests who answer at the same time', () => {
   /** All guests want more places than there are, and one of them gives the place back. */
   async function race(index: number): Promise<string> {
     const [owner = ''] = hashes;
-    const { createEvent } = await calendar.ask<{ createEvent: { id: string } }>(owner, CREATE, { input: event });
+    const { createEvent } = await calendar.send<{ createEvent: { id: string } }>(owner, CREATE, { input: event });
     const eventId = createEvent.id;
-    await calendar.ask(owner, SET, { input: { eventId, capacity: CAPACITY, maxPartySize: 2 } });
+    await calendar.send(owner, SET, { input: { eventId, capacity: CAPACITY, maxPartySize: 2 } });
     const occurrenceId = `${eventId}_20900102T100000Z`;
     const answer = (hash: string, reply: string, partySize: number, attempt: number) =>
-      calendar.ask(hash, ANSWER, { input: { occurrenceId, answer: reply, partySize } }, attempt);
+      calendar.send(hash, ANSWER, { input: { occurrenceId, answer: reply, partySize } }, attempt);
     await Promise.all(
       hashes.map(async (hash, guest) => {
         await answer(hash, 'YES', 1 + ((index + guest) % 2), guest);

@@ -63,7 +63,7 @@ describe('traces', () => {
 
     const arrival = await eventually(() => receiver.arrivals[0]);
     const spans = await eventually(() => {
-      const all = collector.of(traceId);
+      const all = collector.spansOf(traceId);
       return named(all, 'scheduler-worker', 'deliver webhook') &&
         named(all, 'admin-api', 'POST /ghost/api/v3/admin/tags')
         ? all
@@ -89,9 +89,9 @@ describe('traces', () => {
       headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${'1'.repeat(16)}-01` },
       body: JSON.stringify({ email: 'reader@example.com', emailType: 'signup' }),
     });
-    const mail = await eventually(() => named(collector.of(traceId), 'scheduler-worker', 'send mail'));
-    const job = await eventually(() => named(collector.of(traceId), 'scheduler-worker', 'job send-mail'));
+    const mail = await eventually(() => named(collector.spansOf(traceId), 'scheduler-worker', 'send mail'));
+    const job = await eventually(() => named(collector.spansOf(traceId), 'scheduler-worker', 'job send-mail'));
     expect(mail.parentSpanId).toBe(job.spanId);
-    expect(JSON.stringify(collector.of(traceId))).not.toContain('reader@example.com');
+    expect(JSON.stringify(collector.spansOf(traceId))).not.toContain('reader@example.com');
   });
 });

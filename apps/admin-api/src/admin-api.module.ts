@@ -2,7 +2,7 @@ import { TrailingSlashInterceptor } from '@almanac/versioned-http';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ActionsController } from './actions/actions.controller';
-import { ActionsByPartyController } from './actions/actions-by-party.controller';
+import { ActionsByActorOrResourceController } from './actions/actions-by-actor-or-resource.controller';
 import { AuthenticationController } from './authentication/authentication.controller';
 import { HealthSummaryController } from './health/health-summary.controller';
 import { IntegrationsController } from './integrations/integrations.controller';
@@ -73,7 +73,7 @@ import { TagsController } from './tags/tags.controller';
     ResourcesModule,
   ],
   controllers: [
-    ActionsByPartyController,
+    ActionsByActorOrResourceController,
     ActionsController,
     AuthenticationController,
     BulkPagesController,

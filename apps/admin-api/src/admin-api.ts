@@ -19,7 +19,7 @@ import { addUploads } from './uploads/add-uploads';
 /** The paths outside `/ghost/api`. */
 const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
-/** The user whom the page of the documents signs in; in development only. */
+/** The user who is signed in on the page of the API documentation; in development only. */
 function docsAccess({
   isDevelopment,
   docsUserEmail: email,
@@ -50,7 +50,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
 /** The service, as `main.ts` boots it and tests build it. */
 export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   name: 'admin-api',
-  Configuration: AdminApiConfiguration,
+  configurationClass: AdminApiConfiguration,
   module: () => AdminApiModule,
   renderError: renderAdminError,
   rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInPath('admin', request) }),

@@ -15,7 +15,7 @@ const home = ({ adminUrl }: CalendarGraphqlConfiguration): HomePage => ({
 /** The options of this service, for its process and for tests. */
 export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   name: 'calendar-graphql',
-  Configuration: CalendarGraphqlConfiguration,
+  configurationClass: CalendarGraphqlConfiguration,
   module: (configuration) => CalendarGraphqlModule.forRoot(configuration),
   renderError: renderGraphqlError,
   home,

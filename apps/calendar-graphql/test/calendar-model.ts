@@ -32,8 +32,8 @@ export class ModelEvent {
     this.occurrences = regular(time);
   }
 
-  occurrenceId(recurrence: number): string {
-    return `${this.id}_${formatBasicUtc(recurrence)}`;
+  occurrenceId(recurrenceStart: number): string {
+    return `${this.id}_${formatBasicUtc(recurrenceStart)}`;
   }
 
   /** What a client sees, as comparable strings in the order of pages. */
@@ -43,8 +43,8 @@ export class ModelEvent {
       ([, { start, end, status }]) =>
         status !== 'cancelled' && start < to && (end > from || (start === end && start >= from)),
     );
-    return visible.map(([recurrence, { start, end, title, status }]) =>
-      [pad(start), pad(end), this.occurrenceId(recurrence), title ?? this.title, status ?? 'confirmed'].join(' '),
+    return visible.map(([recurrenceStart, { start, end, title, status }]) =>
+      [pad(start), pad(end), this.occurrenceId(recurrenceStart), title ?? this.title, status ?? 'confirmed'].join(' '),
     );
   }
 
@@ -54,21 +54,21 @@ export class ModelEvent {
     const overrides = [...this.occurrences].filter(([, each]) => isOverride(each));
     const all = regular(time);
     const taken = new Set<number>();
-    const place = (recurrence: number, override: ModelOccurrence): void => {
-      const target = all.get(recurrence);
+    const place = (recurrenceStart: number, override: ModelOccurrence): void => {
+      const target = all.get(recurrenceStart);
       if (!target) throw new Error('There is no such occurrence.');
-      taken.add(recurrence);
-      all.set(recurrence, override.hasOwnTime ? override : { ...override, start: target.start, end: target.end });
+      taken.add(recurrenceStart);
+      all.set(recurrenceStart, override.hasOwnTime ? override : { ...override, start: target.start, end: target.end });
     };
-    const left = overrides.filter(([recurrence, override]) => {
-      if (!all.has(recurrence)) return true;
-      place(recurrence, override);
+    const left = overrides.filter(([recurrenceStart, override]) => {
+      if (!all.has(recurrenceStart)) return true;
+      place(recurrenceStart, override);
       return false;
     });
     const unexcluded = regular({ ...time, recurrence: time.recurrence?.replaceAll(/\n?EXDATE[^\n]*/g, '') });
-    for (const [recurrence, override] of left) {
-      if (unexcluded.has(recurrence) || !oldZone || !zone) continue;
-      const day = dayOf(toLocal(oldZone, recurrence));
+    for (const [recurrenceStart, override] of left) {
+      if (unexcluded.has(recurrenceStart) || !oldZone || !zone) continue;
+      const day = dayOf(toLocal(oldZone, recurrenceStart));
       const onDay = [...all.keys()].filter((start) => dayOf(toLocal(zone, start)) === day);
       if (onDay.length === 1 && onDay[0] !== undefined && !taken.has(onDay[0])) place(onDay[0], override);
     }
@@ -80,11 +80,11 @@ export class ModelEvent {
   takeFrom(at: number, move: number): Map<number, ModelOccurrence> {
     const zone = requireZone(this.time.timeZone, 'timeZone');
     const shift = (instant: number) => (move === 0 ? instant : toInstant(zone, toLocal(zone, instant) + move));
-    const taken = [...this.occurrences].filter(([recurrence]) => recurrence >= at);
-    for (const [recurrence] of taken) this.occurrences.delete(recurrence);
+    const taken = [...this.occurrences].filter(([recurrenceStart]) => recurrenceStart >= at);
+    for (const [recurrenceStart] of taken) this.occurrences.delete(recurrenceStart);
     return new Map(
-      taken.map(([recurrence, each]) => {
-        const start = shift(recurrence);
+      taken.map(([recurrenceStart, each]) => {
+        const start = shift(recurrenceStart);
         const moved = { ...each, start, end: start + each.end - each.start };
         return [start, each.hasOwnTime || move === 0 ? each : moved];
       }),

@@ -1,12 +1,12 @@
 import { type CalendarEvent, extendHorizon, horizonAt, rederiveOccurrences } from '@almanac/entities';
 import {
-  datedSeries,
   expand,
   formatUtc,
   parseTimestamp,
   readSeries,
   restoreSeries,
-  startByZoneData,
+  timesByZoneData,
+  toStorableSeries,
 } from '@almanac/recurrence';
 import fc from 'fast-check';
 import { type EventTimeInput } from '../src/generated/schema-types';
@@ -54,7 +54,7 @@ const inputs: EventTimeInput[] = times.map(([start, end, recurrence]) => ({
 }));
 
 const seriesOf = ({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent) =>
-  datedSeries(restoreSeries({ timeZone, start, end, recurrence }));
+  toStorableSeries(restoreSeries({ timeZone, start, end, recurrence }));
 
 describe('the horizon of stored occurrences', () => {
   let calendar: TestCalendar;
@@ -174,7 +174,7 @@ describe('the horizon of stored occurrences', () => {
         [single],
       );
       await calendar.source.query(`update calendar.events set zone_data_release = '1999a'`);
-      const rederivation = { now: later, zoneDataRelease: '2026z', startOf: startByZoneData, restoreSeries: seriesOf };
+      const rederivation = { now: later, zoneDataRelease: '2026z', timesOf: timesByZoneData, restoreSeries: seriesOf };
       const counts = await Promise.all([1, 2].map(() => rederiveOccurrences(calendar.source, rederivation)));
       expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length);
       expect(await rederiveOccurrences(calendar.source, rederivation)).toBe(0);

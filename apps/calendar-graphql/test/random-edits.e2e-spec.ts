@@ -107,8 +107,8 @@ describe('random edits of series', () => {
     model = model.filter((each) => each !== event);
   }
 
-  async function exclude(event: ModelEvent, recurrence: number): Promise<void> {
-    const lines = `${event.time.recurrence}\nEXDATE:${formatBasicUtc(recurrence)}`;
+  async function exclude(event: ModelEvent, recurrenceStart: number): Promise<void> {
+    const lines = `${event.time.recurrence}\nEXDATE:${formatBasicUtc(recurrenceStart)}`;
     await setTime(event, { ...event.time, recurrence: lines });
   }
 
@@ -130,8 +130,8 @@ describe('random edits of series', () => {
     return { ...event.time, ...times(moved(start), moved(start) + length, zone.name), recurrence: unbounded };
   }
 
-  async function change(event: ModelEvent, recurrence: number, old: ModelOccurrence): Promise<void> {
-    const input: Record<string, unknown> = { id: event.occurrenceId(recurrence) };
+  async function change(event: ModelEvent, recurrenceStart: number, old: ModelOccurrence): Promise<void> {
+    const input: Record<string, unknown> = { id: event.occurrenceId(recurrenceStart) };
     const changed = { ...old };
     if (random(2) === 0) {
       changed.start = old.start + (random(400) - 200) * HOUR + (random(20) === 0 ? 3_000 * DAY : 0);
@@ -147,16 +147,16 @@ describe('random edits of series', () => {
       input['status'] = changed.status ?? 'confirmed';
     }
     await mutate('mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }', { input });
-    const plain = regularOf(event, recurrence);
+    const plain = regularOf(event, recurrenceStart);
     changed.hasOwnTime = changed.start !== plain.start || changed.end !== plain.end;
-    event.occurrences.set(recurrence, changed);
+    event.occurrences.set(recurrenceStart, changed);
   }
 
   /** The occurrence without changes; its end follows from the length of the series. */
-  function regularOf(event: ModelEvent, recurrence: number): ModelOccurrence {
+  function regularOf(event: ModelEvent, recurrenceStart: number): ModelOccurrence {
     const length = parseTimestamp(event.time.end) - parseTimestamp(event.time.start);
     const plain = { title: undefined, status: undefined, hasOwnTime: false };
-    return { start: recurrence, end: recurrence + length, ...plain };
+    return { start: recurrenceStart, end: recurrenceStart + length, ...plain };
   }
 
   async function split(event: ModelEvent, at: number): Promise<void> {
@@ -202,27 +202,27 @@ describe('random edits of series', () => {
     if (model.length === 0 || (model.length < MAX_EVENTS && random(8) === 0)) return create();
     const event = pick(model);
     if (event.occurrences.size === 0 || model.length > MAX_EVENTS || random(25) === 0) return remove(event);
-    const [recurrence, occurrence] = pick([...event.occurrences]);
+    const [recurrenceStart, occurrence] = pick([...event.occurrences]);
     const kind = random(12);
-    if (kind === 0) return exclude(event, recurrence);
+    if (kind === 0) return exclude(event, recurrenceStart);
     if (kind === 1) return setTime(event, movedTime(event));
     if (kind === 2) return toggle(event);
-    if (kind <= 4) return split(event, recurrence);
+    if (kind <= 4) return split(event, recurrenceStart);
     if (kind <= 6) {
       await mutate('mutation ($id: ID!) { cancelOccurrence(id: $id) { status } }', {
-        id: event.occurrenceId(recurrence),
+        id: event.occurrenceId(recurrenceStart),
       });
-      event.occurrences.set(recurrence, { ...occurrence, status: 'cancelled' });
+      event.occurrences.set(recurrenceStart, { ...occurrence, status: 'cancelled' });
       return;
     }
     if (kind === 7) {
       await mutate('mutation ($id: ID!) { restoreOccurrence(id: $id) { status } }', {
-        id: event.occurrenceId(recurrence),
+        id: event.occurrenceId(recurrenceStart),
       });
-      event.occurrences.set(recurrence, isOverride(occurrence) ? regularOf(event, recurrence) : occurrence);
+      event.occurrences.set(recurrenceStart, isOverride(occurrence) ? regularOf(event, recurrenceStart) : occurrence);
       return;
     }
-    return change(event, recurrence, occurrence);
+    return change(event, recurrenceStart, occurrence);
   }
 
   async function readPages(from: number, to: number, first: number): Promise<string[]> {

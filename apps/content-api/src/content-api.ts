@@ -34,7 +34,7 @@ const home = ({ siteUrl, adminUrl }: ContentApiConfiguration): HomePage => ({
 /** `main.ts` starts this service, and the tests build it. */
 export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   name: 'content-api',
-  Configuration: ContentApiConfiguration,
+  configurationClass: ContentApiConfiguration,
   module: () => ContentApiModule,
   renderError: renderContentError,
   rewriteUrl: (request) => withVersionInPath('content', request),

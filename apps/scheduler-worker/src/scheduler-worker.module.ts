@@ -40,7 +40,7 @@ import { SendMailProcessor } from './send-mail/send-mail.processor';
 import { PriorityGate } from './sweep/priority-gate';
 import { UnpublishDueProcessor } from './unpublish-due/unpublish-due.processor';
 
-/** One per job of libs/jobs; the worker does not start without. */
+/** One processor for each job of libs/jobs; without one of them the worker does not start. */
 const processors = [
   PublishDueProcessor,
   UnpublishDueProcessor,
@@ -52,7 +52,7 @@ const processors = [
   RemoveExpiredProcessor,
 ];
 
-/** Many endpoints can share an origin, so requests are limited per endpoint instead. */
+/** High, because many endpoints can share an origin; requests are limited per endpoint instead. */
 const CONNECTIONS_PER_ORIGIN = 1_024;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -85,7 +85,7 @@ const connections: Provider[] = [
       }),
   },
   {
-    // For posts with cards for mails only. The thread ends soon, because it takes 95 MB.
+    // Renders only posts with cards for mails. Its thread ends after 5 s without work, because it takes 95 MB.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>

@@ -14,7 +14,7 @@ const home = ({ adminUrl }: SchedulerWorkerConfiguration): HomePage => ({
 /** The service: its name, its environment, its module and its dashboard. */
 export const schedulerWorker: ServiceOptions<SchedulerWorkerConfiguration> = {
   name: 'scheduler-worker',
-  Configuration: SchedulerWorkerConfiguration,
+  configurationClass: SchedulerWorkerConfiguration,
   module: () => SchedulerWorkerModule,
   home,
   configure: (app, configuration) =>

@@ -6,7 +6,7 @@ declare namespace App {
     member: import('./lib/members.ts').Member | undefined;
     /** The member's token for the Content API. It never leaves the server. */
     memberToken: string | undefined;
-    /** How long the page may be kept; a page sets it if its changes send no webhook. */
+    /** The lifetime of the page in the page cache. Set by pages whose content changes without a webhook. */
     maxAgeMs: number | undefined;
   }
 }

@@ -2,12 +2,12 @@ import { defineMiddleware } from 'astro:middleware';
 import { configuration } from './lib/configuration.ts';
 import { findSettings } from './lib/content.ts';
 import { findMember, SESSION_COOKIE } from './lib/members.ts';
-import { pageCache, withoutKnownBody } from './lib/page-cache.ts';
+import { conditionalResponse, pageCache } from './lib/page-cache.ts';
 
 const WEBHOOK_PATH = '/webhooks/almanac/';
-const PUBLIC = 'public, max-age=0, must-revalidate';
-const PRIVATE = 'private, no-store';
-/** Pages of this site need no script; cards of posts may show pictures, media and frames of other sites. */
+const PUBLIC_CACHE_CONTROL = 'public, max-age=0, must-revalidate';
+const PRIVATE_CACHE_CONTROL = 'private, no-store';
+/** Pages of this site contain no scripts; posts may embed images, media and frames of other sites. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'none'",
@@ -20,31 +20,31 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Pages with another query than a time zone are results of forms. */
+/** Other query parameters than `zone` come from forms and links for one visitor; such pages are not cached. */
 const isCacheable = ({ method }: Request, { searchParams }: URL): boolean =>
   method === 'GET' && [...searchParams.keys()].every((key) => key === 'zone');
 
-/** Forms of other sites must not act for a member. */
+/** Rejects cross-site request forgery: browsers may send forms of other sites with the cookie of the member. */
 const isOwnForm = ({ headers }: Request): boolean => headers.get('origin') === new URL(configuration.siteUrl).origin;
 
 export const onRequest = defineMiddleware(async ({ request, url, cookies, locals }, next) => {
   const isForm = request.method === 'POST';
-  if (isForm && url.pathname === WEBHOOK_PATH) return withHeaders(await next(), PRIVATE);
-  if (isForm && !isOwnForm(request)) return new Response('The form is not of this site.', { status: 403 });
+  if (isForm && url.pathname === WEBHOOK_PATH) return withHeaders(await next(), PRIVATE_CACHE_CONTROL);
+  if (isForm && !isOwnForm(request)) return new Response('The form was not sent from this site.', { status: 403 });
   const startedAt = Date.now();
   const session = cookies.get(SESSION_COOKIE)?.value;
   const isPublicPage = !session && isCacheable(request, url);
   const key = `${url.pathname}${url.search}`;
-  const known = isPublicPage && pageCache.find(key);
-  if (known) return withoutKnownBody(known, request);
-  const [settings, reader] = await Promise.all([findSettings(), session ? findMember(session) : {}]);
-  Object.assign(locals, { settings, ...reader });
+  const cached = isPublicPage && pageCache.find(key);
+  if (cached) return conditionalResponse(cached, request);
+  const [settings, memberLocals] = await Promise.all([findSettings(), session ? findMember(session) : {}]);
+  Object.assign(locals, { settings, ...memberLocals });
   const response = await next();
-  // A page that sets the header itself is not for all visitors.
+  // A page that sets `cache-control` itself is not for all visitors, so it is not cached.
   if (!isPublicPage || response.status !== 200 || response.headers.has('cache-control'))
-    return withHeaders(response, PRIVATE);
-  const page = await pageCache.store(key, withHeaders(response, PUBLIC), startedAt, locals.maxAgeMs);
-  return withoutKnownBody(page, request);
+    return withHeaders(response, PRIVATE_CACHE_CONTROL);
+  const page = await pageCache.store(key, withHeaders(response, PUBLIC_CACHE_CONTROL), startedAt, locals.maxAgeMs);
+  return conditionalResponse(page, request);
 });
 
 function withHeaders(response: Response, cacheControl: string): Response {

@@ -20,7 +20,7 @@ export class ApiDocuments {
     const documents = new ApiDocuments(api);
     const fastify = app.getHttpAdapter().getInstance();
     fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) documents.addRoute(one, url);
+      for (const name of [method].flat()) documents.addRoute(name, url);
     });
     for (const version of apiVersions) {
       fastify.get(`/docs/${version}.json`, () => documents.of(version));

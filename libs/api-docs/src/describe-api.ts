@@ -6,13 +6,13 @@ import type { Operation, Operations, QueryParameter } from './operations/operati
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './open-api-document';
 import { reachedSchemas } from './reached-schemas';
 
-/** A route as the router has it: `GET`, `/ghost/api/v3/content/posts/{id}`. */
+/** A route of the service: `GET`, `/ghost/api/v3/content/posts/{id}`. */
 export interface Route {
   method: string;
   path: string;
 }
 
-/** What one of the two APIs contributes to its documents. */
+/** The parts of the documents that differ between the two APIs. */
 interface ApiDescription {
   title: string;
   operations: Operations;
@@ -67,7 +67,7 @@ export function describeApi(contract: ApiContract, api: ApiName, routes: readonl
   const server = `/ghost/api/${contract.version}/${api}`;
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const described: Operation[] = [];
-  for (const { method, path } of sorted(routes, `${server}/`)) {
+  for (const { method, path } of routesBelow(routes, `${server}/`)) {
     const operation = findOperation(operations, api, method, path);
     described.push(operation);
     paths[`${path}/`] = { ...paths[`${path}/`], [method.toLowerCase()]: describe(operation, path) };
@@ -94,8 +94,8 @@ function introduction(authentication: string): string {
   ].join('\n\n');
 }
 
-/** The routes below the server's path, with paths relative to it and without a trailing slash, by path and method. */
-function sorted(routes: readonly Route[], prefix: string): Route[] {
+/** The routes below a prefix, sorted by path and method. Their paths are relative to the prefix and have no trailing slash. */
+function routesBelow(routes: readonly Route[], prefix: string): Route[] {
   return routes
     .filter(({ path }) => path.startsWith(prefix))
     .map(({ method, path }) => ({ method, path: `/${path.slice(prefix.length).replace(/\/$/, '')}` }))

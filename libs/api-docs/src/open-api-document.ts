@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@almanac/api-versions';
 
-/** The part of an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html) that ours use. */
+/** The properties of OpenAPI 3.1 documents (https://spec.openapis.org/oas/v3.1.1.html) that our documents use. */
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };

@@ -2,7 +2,7 @@ import { type JsonSchema, reference } from '@almanac/api-versions';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Only the schemas that an operation, the error response, or another schema refers to. */
+/** The schemas to which an operation, the error response or another such schema refers. */
 export function reachedSchemas(schemas: Schemas, operations: readonly unknown[]): Schemas {
   const names = new Set<string>();
   const visit = (node: unknown): void => {

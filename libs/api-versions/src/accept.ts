@@ -14,8 +14,8 @@ import type {
 } from '@almanac/validation';
 import type { JsonObject } from './serialization/json';
 
-/** Reads request bodies of a version. Each function returns the input of HEAD, or throws the error of that version. */
-export interface Accept {
+/** Reads the request bodies of one version. Each function returns the input in the format of canary, or throws an error. */
+export interface InputReaders {
   addPost: (body: unknown) => PostInput;
   editPost: (body: unknown) => PostInput;
   addPage: (body: unknown) => PostInput;
@@ -36,7 +36,7 @@ export interface Accept {
   addWebhook: (body: unknown) => WebhookInput;
   editWebhook: (body: unknown, id?: string) => WebhookInput;
   editSettings: (body: unknown) => SettingInput[];
-  /** The key in HEAD of the setting that a path names. */
+  /** The key in canary of the setting that a path names. */
   settingKey: (key: string) => string;
   uploadImage: (formFields: unknown) => ImageUploadInput;
   uploadFile: (formFields: unknown) => { ref: string | null };

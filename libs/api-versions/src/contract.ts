@@ -1,7 +1,7 @@
 import type { AlmanacError } from '@almanac/errors';
 import type { Audience } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
-import type { Accept } from './accept';
+import type { InputReaders } from './accept';
 import type { Json, JsonObject } from './serialization/json';
 import type { JsonSchema } from './serialization/json-schema';
 import type { ApiVersion } from './versions';
@@ -55,7 +55,7 @@ export interface View {
   isGated?: (post: PostView) => boolean;
   /** The address that unsubscribes a member from the newsletter; absent where a response does not show it. */
   unsubscribeUrl?: (memberId: string) => string;
-  /** Whose blocks of cards the html contains; absent means all, with the comments around them. */
+  /** The readers whose gated blocks the html keeps; absent keeps all blocks with the comments around them. */
   audience?: Audience;
 }
 
@@ -66,7 +66,7 @@ export interface Field<Entity> {
   /** The value; undefined where the key is left out, e.g. for a relation that was not loaded. */
   readonly read: (entity: Entity, view: View, selection: Selection) => Json | undefined;
   readonly isShown: (selection: Selection) => boolean;
-  /** Stored fields are printed in the order of `fields`, computed ones after them in the order of the resource. */
+  /** Stored fields are in the order of the query parameter `fields`, computed ones after them in the order of the resource. */
   readonly isComputed: boolean;
   /** Whether a response may leave it out although the request named no fields. */
   readonly isOptional?: boolean;
@@ -96,7 +96,7 @@ export interface SettingsSerializer {
 }
 
 /** A function that builds JSON, with the schema of the JSON. */
-export type Described<Build> = Build & { readonly schema: JsonSchema };
+export type WithSchema<Build> = Build & { readonly schema: JsonSchema };
 
 /** The operation of a handler; the message of an error names it. */
 export interface Operation {
@@ -105,8 +105,8 @@ export interface Operation {
   verb: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
 }
 
-/** When an error happened. */
-export interface ErrorOccasion {
+/** One error in one request. */
+export interface ErrorOccurrence {
   /** Unique per error. */
   id: string;
   /** Absent for errors before a handler, e.g. of authentication or an unknown route. */
@@ -122,7 +122,7 @@ export interface ContentContract {
   tier: Serializer<TierView>;
   newsletter: Serializer<NewsletterView>;
   settings: SettingsSerializer;
-  error: Described<(failure: AlmanacError, occasion: ErrorOccasion) => JsonObject>;
+  error: WithSchema<(failure: AlmanacError, occurrence: ErrorOccurrence) => JsonObject>;
 }
 
 /** The Admin API of a version. */
@@ -147,16 +147,16 @@ export interface AdminContract {
   webhookDelivery: Serializer<WebhookDeliveryView>;
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
-  /** Settings of the version that are not stored; lists have them after the stored ones. */
+  /** Settings of the version that Almanac computes and does not store; lists have them after the stored ones. */
   computedSettings: (settings: SettingsView, site: SiteView) => SettingView[];
   /** Whether the key is that of a computed setting. */
   isComputedSetting: (key: string) => boolean;
   action: Serializer<ActionView>;
-  site: Described<(site: SiteIdentityView) => JsonObject>;
-  config: Described<(view: ConfigView) => JsonObject>;
+  site: WithSchema<(site: SiteIdentityView) => JsonObject>;
+  config: WithSchema<(view: ConfigView) => JsonObject>;
   image: (view: ImageView, siteUrl: string) => JsonObject;
   media: (view: MediaView, siteUrl: string) => JsonObject;
-  error: Described<(failure: AlmanacError, occasion: ErrorOccasion) => JsonObject>;
+  error: WithSchema<(failure: AlmanacError, occurrence: ErrorOccurrence) => JsonObject>;
 }
 
 /** The resources whose webhook events each version renders. */
@@ -180,7 +180,7 @@ export interface Snapshots {
 /** Differences between versions that are not the shape of a resource. */
 export interface Behaviour {
   /** Whether an export has the meta fields of posts in the table `posts_meta`; else they are in `posts`. */
-  keepsPostMetaApart: boolean;
+  hasPostsMetaTable: boolean;
   /** Whether only images in html have absolute URLs, unless the request sets `absolute_urls`. */
   keepsLinksRelative: boolean;
   /** Whether the version has a field of a resource. */
@@ -189,32 +189,32 @@ export interface Behaviour {
   unknownSettings: ReadonlySet<string>;
   /** Settings of earlier versions; reading one is a 404 without the message for an unknown key. */
   retiredSettings: ReadonlySet<string>;
-  /** The source that `?source=html` makes from html. */
+  /** The document format that `?source=html` converts the html of a body to. */
   htmlTarget: 'lexical' | 'mobiledoc';
   /** Whether pages accept `?source=html`. */
   makesPagesFromHtml: boolean;
-  /** Whether readers without access see what stands before the paywall of a post. */
+  /** Whether readers without access get the part of a post before its paywall. */
   showsFreePart: boolean;
   /** The formats of a post for staff when a request names none, as a query has them. */
   staffFormats: 'mobiledoc' | 'mobiledoc,lexical';
   /** Relations of posts for staff, beside those of every version, in a response to a request that names none. */
   staffRelations: readonly string[];
-  /** What the query of a write of a post says about its mail. */
+  /** Reads the mail settings in the query of a request that writes a post. */
   mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
-  /** Whether a page without oEmbed is embedded as a bookmark. */
+  /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
   makesBookmarks: boolean;
   /** Whether the members of an import get a label that names its time. */
   labelsImports: boolean;
-  /** Whether `formats` narrows the response to a write of a post. */
+  /** Whether the response to a write of a post has only the formats that `formats` names. */
   writesHonourFormats: boolean;
 }
 
-/** One API version. Only this library knows versions: requests are converted to HEAD, responses from HEAD. */
+/** One API version. Only this library knows versions: requests are converted to canary, responses from canary. */
 export interface ApiContract {
   version: ApiVersion;
   content: ContentContract;
   admin: AdminContract;
   webhook: WebhookContract;
-  accept: Accept;
+  accept: InputReaders;
   behaviour: Behaviour;
 }

@@ -1,8 +1,8 @@
-export { type Accept, type ImageUploadInput } from './accept';
+export { type ImageUploadInput, type InputReaders } from './accept';
 export type {
   ApiContract,
   Behaviour,
-  ErrorOccasion,
+  ErrorOccurrence,
   Operation,
   Selection,
   Serializer,

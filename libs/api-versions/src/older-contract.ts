@@ -1,11 +1,11 @@
 import { type ApiVersion, isKnownIn } from '@almanac/resource-fields';
-import { acceptIn } from './canary/accept';
+import { inputReadersOf } from './canary/accept';
 import type { AdminContract, ApiContract, ContentContract, Serializer } from './contract';
 import { serializerOf } from './serialization/serializer';
 
 /**
  * The contract of an older version before its own differences: the newer contract without the fields that came later, in
- * responses and in request bodies. A field of HEAD is therefore never part of an older version by accident.
+ * responses and in request bodies. A field of canary is therefore never part of an older version by accident.
  */
 export function olderContract(version: ApiVersion, newer: ApiContract): ApiContract {
   return {
@@ -13,7 +13,7 @@ export function olderContract(version: ApiVersion, newer: ApiContract): ApiContr
     version,
     content: contentIn(version, newer.content),
     admin: adminIn(version, newer.admin),
-    accept: acceptIn(version),
+    accept: inputReadersOf(version),
     behaviour: { ...newer.behaviour, hasField: (field) => isKnownIn(version, field) },
   };
 }

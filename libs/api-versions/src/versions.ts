@@ -29,23 +29,23 @@ export function isApiVersion(value: unknown): value is ApiVersion {
   return apiVersions.some((version) => version === value);
 }
 
-/** Names of a version in paths and tokens besides its own: Ghost 4 is served by v5. */
-const otherNames: Partial<Record<ApiVersion, readonly string[]>> = { v5: ['v4'] };
+/** Other names of a version in paths and tokens: v5 also serves clients of Ghost 4. */
+const aliases: Partial<Record<ApiVersion, readonly string[]>> = { v5: ['v4'] };
 
 /** Every name that a version has in paths, and in audiences of tokens. */
 export function namesOf(version: ApiVersion): readonly string[] {
-  return [version, ...(otherNames[version] ?? [])];
+  return [version, ...(aliases[version] ?? [])];
 }
 
 /** Releases of Ghost by their major number, and the version that serves their clients. */
 const versionOfMajor: Readonly<Record<string, ApiVersion>> = { v2: 'v2', v3: 'v3', v4: 'v5', v5: 'v5', v6: 'v5' };
 
-/** The majors that an `Accept-Version` header can name, and the name of HEAD. */
+/** The values that an `Accept-Version` header can have: the majors of Ghost and `canary`. */
 export const acceptedVersions: readonly string[] = [...Object.keys(versionOfMajor), UNVERSIONED_API_VERSION];
 
 /**
  * Reads an `Accept-Version` header of newer official clients (`v2.37`, `v5.130`, `canary`).
- * @returns the version that serves the client; HEAD when the header is absent; undefined for a version that does not exist
+ * @returns the version that serves the client; canary when the header is absent; undefined for a version that does not exist
  */
 export function versionFromHeader(header: string | undefined): ApiVersion | undefined {
   const named = header?.trim() ?? '';

@@ -199,7 +199,7 @@ export interface InviteView {
 /** A row of the settings table. */
 export type SettingView = Pick<RowOf<typeof settingDefinition>, 'id' | 'key' | 'value' | 'type'> &
   Partial<RowOf<typeof settingDefinition>> & {
-    /** The value of a setting that is not stored. */
+    /** The value of a computed setting, which is not stored. */
     computed?: Json;
   };
 

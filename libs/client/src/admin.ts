@@ -12,7 +12,7 @@ export interface AdminPaths {
 }
 
 export interface AdminClientOptions<Version extends keyof AdminPaths> extends TransportOptions {
-  /** Origin of the Admin API, with a path if it is below one. */
+  /** URL of the Admin API without `/ghost/api`, e.g. `https://admin.example.com`. */
   url: string;
   /** `canary` by default. */
   version?: Version;

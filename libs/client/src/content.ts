@@ -11,7 +11,7 @@ export interface ContentPaths {
 }
 
 export interface ContentClientOptions<Version extends keyof ContentPaths> extends TransportOptions {
-  /** Origin of the Content API, with a path if it is below one. */
+  /** URL of the Content API without `/ghost/api`, e.g. `https://example.com`. */
   url: string;
   /** The content key of an integration; it may be public. Previews need a token of their own instead. */
   key?: string;

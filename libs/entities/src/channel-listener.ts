@@ -7,7 +7,7 @@ export interface ChannelListenerOptions {
   url: string;
   /**
    * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and
-   * again after {@link repeatMs}: see {@link ChannelListener}.
+   * again 100 ms later: see {@link ChannelListener}.
    */
   channels: Record<string, (payload: string) => void>;
   /** Called after every connect. Notifications sent before it are lost, so the callback reads the state itself. */
@@ -17,8 +17,8 @@ export interface ChannelListenerOptions {
 }
 
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 2_000;
-/** Longer than a commit takes. */
+const MAX_RETRY_MS = 2_000;
+/** The time until a notification is handled again; longer than a commit takes. */
 const REPEAT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -33,12 +33,12 @@ export class PooledListenerError extends Error {
 }
 
 /**
- * Listens to NOTIFY over a connection of its own and reconnects by itself. Only one transaction at a time sends notifications;
- * transactions that commit at the same time send none. Each notification is therefore handled twice.
+ * Listens to NOTIFY over a connection of its own and reconnects by itself. Only one transaction at a time sends a notification;
+ * transactions that commit meanwhile send none. So each notification is handled twice: the second time their commits are visible.
  */
 export class ChannelListener {
   private client?: Client;
-  private timer?: NodeJS.Timeout;
+  private retryTimer?: NodeJS.Timeout;
   private readonly repeatTimers = new Map<string, NodeJS.Timeout>();
   private retryMs = FIRST_RETRY_MS;
   private isStopped = false;
@@ -59,7 +59,7 @@ export class ChannelListener {
     this.client = client;
     client.on('notification', ({ channel, payload }) => this.handle(channel, payload ?? ''));
     client.on('error', (error) => onError?.(error));
-    client.once('end', () => this.retry());
+    client.once('end', () => this.scheduleRetry());
     try {
       await client.connect();
       if (await isPooled(client)) return await this.giveUp(client);
@@ -68,14 +68,14 @@ export class ChannelListener {
       onConnect?.();
     } catch (error) {
       onError?.(error instanceof Error ? error : new Error(String(error)));
-      await client.end().catch(() => this.retry());
-      this.retry();
+      await client.end().catch(() => this.scheduleRetry());
+      this.scheduleRetry();
     }
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    clearTimeout(this.timer);
+    clearTimeout(this.retryTimer);
     for (const timer of this.repeatTimers.values()) clearTimeout(timer);
     await this.client?.end();
   }
@@ -103,13 +103,13 @@ export class ChannelListener {
     await client.end();
   }
 
-  private retry(): void {
-    if (this.isStopped || this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
+  private scheduleRetry(): void {
+    if (this.isStopped || this.retryTimer) return;
+    this.retryTimer = setTimeout(() => {
+      this.retryTimer = undefined;
       void this.start();
     }, this.retryMs);
-    this.timer.unref();
-    this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+    this.retryTimer.unref();
+    this.retryMs = Math.min(this.retryMs * 2, MAX_RETRY_MS);
   }
 }

@@ -20,7 +20,7 @@ export { CalendarUser } from './calendar/calendar-user.entity';
 export { extendHorizon, type HorizonExtension } from './calendar/extend-horizon';
 export { earliestInstant, type Horizon, horizonAt, latestInstant } from './calendar/horizon';
 export {
-  type DatedSeries,
+  type StorableSeries,
   type DerivedTimes,
   deriveTimes,
   type EventOccurrences,

@@ -13,7 +13,7 @@ import { publishingMigrations } from './migrations/publishing/migrations';
 import { seedDefaults } from './publishing/defaults/seed-defaults';
 import { buildSearchIndexes } from './search-indexes';
 
-/** An arbitrary number; all versions must use the same. */
+/** The advisory lock of migrations: an arbitrary number, the same in all versions. */
 const LOCK_ID = 715_517_001;
 
 /** SQLSTATE of a statement that `lock_timeout` ended. */
@@ -37,12 +37,12 @@ export interface MigrationReport {
 }
 
 /**
- * Polls for the lock. A session that waits in `pg_advisory_lock` has a snapshot, and `create index concurrently` of the process
- * with the lock would wait for that snapshot forever.
+ * Runs `work` while this process holds the lock of migrations. It polls for the lock, because a session that waits in
+ * `pg_advisory_lock` has a snapshot, and `create index concurrently` of the process with the lock would wait for it forever.
  */
-function underLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return connectDirectly({ url, name: 'almanac-migrate', variable: 'The URL for migrations' }, async (client) => {
-    while (!(await client.query('select pg_try_advisory_lock($1) as "isOurs"', [LOCK_ID])).rows[0]?.isOurs)
+    while (!(await client.query('select pg_try_advisory_lock($1) as "isLocked"', [LOCK_ID])).rows[0]?.isLocked)
       await pause(POLL_PAUSE_MS);
     const result = await work(client);
     // Fails when the session, and with it the lock, was lost.
@@ -64,8 +64,8 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
-/** Runs each migration in a transaction, unless it declares none. A migration that timed out on a lock is run again. */
-async function execute(source: DataSource): Promise<string[]> {
+/** Runs each pending migration in a transaction, unless it declares none. A migration that timed out on a lock is run again. */
+async function runPendingMigrations(source: DataSource): Promise<string[]> {
   const pending = await pendingMigrations(source);
   for (let attempt = 1; ; attempt++) {
     try {
@@ -96,13 +96,13 @@ export async function runMigrations(
   options: DatabaseOptions,
   names: readonly SchemaName[] = ['publishing', 'calendar'],
 ): Promise<MigrationReport[]> {
-  return underLock(options.url, async (client) => {
+  return withMigrationLock(options.url, async (client) => {
     const reports: MigrationReport[] = [];
     for (const schema of names) {
       await client.query(`create schema if not exists ${schema}`);
       const limits = { statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS };
       const report = await whileConnected(schemas[schema]({ ...options, poolSize: 2, limits }), async (source) => {
-        const executed = await execute(source);
+        const executed = await runPendingMigrations(source);
         if (schema === 'publishing') {
           await source.transaction((manager) => seedDefaults(manager));
           await withRunner(source, buildSearchIndexes);

@@ -1,23 +1,23 @@
 import { Column, PrimaryColumn } from 'typeorm';
 
-/** Columns of an outbox: an event recorded in the transaction that made it true. Unique by subject, revision and event. */
+/** Columns of an outbox. The transaction of a change records the event. Unique by subject, revision and event. */
 export abstract class OutboxEventEntity {
   /** The event's id for receivers: 24 hex. */
   @PrimaryColumn('text')
   id: string;
 
-  /** Grows with every row and gives the relay its order; a bigint, which the driver gives as text. */
+  /** Grows with every row and gives the relay its order; a bigint, which the driver returns as a string. */
   @Column({ type: 'bigint', insert: false, update: false })
   position: string;
 
-  /** The noun: `post`, `page`, `tag`, `member`, `site`, `mail`, `calendar.event`. */
+  /** The kind of the subject: `post`, `page`, `tag`, `member`, `site`, `mail`, `calendar.event`. */
   @Column('text', { name: 'subject_type' })
   subjectType: string;
 
   @Column('text', { name: 'subject_id' })
   subjectId: string;
 
-  /** The subject's revision after the change; a bigint, which the driver gives as text. */
+  /** The subject's revision after the change; a bigint, which the driver returns as a string. */
   @Column('bigint')
   revision: string;
 
@@ -39,11 +39,11 @@ export abstract class OutboxEventEntity {
   @Column('timestamptz', { name: 'occurred_at' })
   occurredAt: Date;
 
-  /** When the worker handed it to a queue; null until then. */
+  /** When the worker added its jobs or deliveries; null until then. */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
 
-  /** When nothing was left to do for it; a relayed event without it is relayed again after a while. */
+  /** When all its work was done. A relayed event that is not completed is relayed again after a while. */
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
 }

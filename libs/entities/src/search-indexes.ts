@@ -4,7 +4,8 @@ import { type ConcurrentIndex, createIndexConcurrently } from './migrations/conc
 /** SQLSTATEs of a server without the extension, and of a role that may not create it. */
 const UNAVAILABLE = new Set(['0A000', '58P01', '42501']);
 
-const FIND_OPERATORS = `
+/** The schema that contains the operators of pg_trgm. */
+const FIND_EXTENSION = `
   select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`;
 
 async function createExtension(runner: QueryRunner): Promise<void> {
@@ -16,14 +17,14 @@ async function createExtension(runner: QueryRunner): Promise<void> {
   }
 }
 
-const searched: readonly { table: string; name: string; columns: readonly string[] }[] = [
+const searchIndexes: readonly { table: string; name: string; columns: readonly string[] }[] = [
   { table: 'publishing.posts', name: 'posts_title_search', columns: ['title'] },
   { table: 'publishing.members', name: 'members_search', columns: ['email', 'name'] },
 ];
 
-/** Whether text filters use an index. */
+/** Whether all trigram indexes exist and are valid, so that text filters use them. */
 export async function hasSearchIndexes(manager: EntityManager): Promise<boolean> {
-  const names = searched.map(({ name }) => name);
+  const names = searchIndexes.map(({ name }) => name);
   const valid = await manager.query<object[]>(
     `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relnamespace = 'publishing'::regnamespace and c.relname = any($1) and i.indisvalid`,
@@ -39,10 +40,10 @@ export async function hasSearchIndexes(manager: EntityManager): Promise<boolean>
  */
 export async function buildSearchIndexes(runner: QueryRunner): Promise<boolean> {
   await createExtension(runner);
-  const [operators] = await runner.manager.query<{ schema: string }[]>(FIND_OPERATORS);
-  if (!operators) return false;
-  for (const { table, name, columns } of searched) {
-    const keys = columns.map((column) => `${column} "${operators.schema}".gin_trgm_ops`).join(', ');
+  const [extension] = await runner.manager.query<{ schema: string }[]>(FIND_EXTENSION);
+  if (!extension) return false;
+  for (const { table, name, columns } of searchIndexes) {
+    const keys = columns.map((column) => `${column} "${extension.schema}".gin_trgm_ops`).join(', ');
     const index: ConcurrentIndex = { table, name, definition: `using gin (${keys})` };
     await createIndexConcurrently(runner, index);
   }

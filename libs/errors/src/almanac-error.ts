@@ -8,7 +8,7 @@ export interface ErrorDetails {
   help?: string;
   /** Structured details, for example a list of schema failures. */
   details?: unknown;
-  /** A more specific code that clients of Ghost know, for example `INVALID_JWT`. */
+  /** A more specific code than that of the class, which clients of Ghost know, for example `INVALID_JWT`. */
   code?: string;
   /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number;
@@ -29,8 +29,8 @@ export abstract class AlmanacError extends Error {
   readonly property?: string;
   readonly help?: string;
   readonly details?: unknown;
-  /** The more specific code, if any. The Ghost Admin API shows it instead of `code`. */
-  readonly narrowCode?: string;
+  /** The `code` of the details. Responses of the Ghost APIs show only this code, never the `code` of the class. */
+  readonly specificCode?: string;
   readonly retryAfterSeconds?: number;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -40,7 +40,7 @@ export abstract class AlmanacError extends Error {
     this.property = details.property;
     this.help = details.help;
     this.details = details.details;
-    this.narrowCode = details.code;
+    this.specificCode = details.code;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

@@ -56,6 +56,6 @@ describe('the catalogue', () => {
   it('stores a more specific code beside the stable one', () => {
     const error = new errors.UnauthorizedError('Invalid token', { code: 'INVALID_JWT' });
     expect(error.code).toBe('UNAUTHENTICATED');
-    expect(error.narrowCode).toBe('INVALID_JWT');
+    expect(error.specificCode).toBe('INVALID_JWT');
   });
 });

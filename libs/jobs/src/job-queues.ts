@@ -2,9 +2,9 @@ import { MaintenanceError } from '@almanac/errors';
 import { ErrorCode, type IQueueBackend, Queue } from 'bullmq';
 import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
-import { type QueueBackend, type SharedConnection, whenClosed } from './queue-backend';
+import { type QueueBackend, type SharedConnection, waitUntilClosed } from './queue-backend';
 
-/** Upper bound on waiting for the engine. A sweep adds lost jobs again. */
+/** Maximum time to wait for a response of the engine. If jobs are lost, a sweep finds their work again. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** A queue over either engine. */
@@ -47,7 +47,7 @@ export class JobQueues {
 
   /**
    * Adds jobs of one kind in one round trip.
-   * @throws MaintenanceError when the engine cannot be reached. It may still add them when it returns
+   * @throws MaintenanceError when the engine cannot be reached. The engine may still add them when it responds again
    */
   async add<Name extends JobName>(name: Name, added: NewJob<Name>[]): Promise<void> {
     if (added.length === 0) return;
@@ -72,7 +72,7 @@ export class JobQueues {
   }
 
   /**
-   * Sets the cron schedule of a job. Call it again and again: a flushed Redis has lost its schedules.
+   * Sets the cron schedule of a job. Call it periodically, because a flushed Redis has lost its schedules.
    * @param pattern cron pattern in UTC
    * @throws MaintenanceError when the engine cannot be reached
    */
@@ -104,7 +104,7 @@ export class JobQueues {
     };
   }
 
-  /** The queues themselves, for the dashboard. */
+  /** All queues. */
   all(): JobQueue[] {
     return [...this.queues.values()];
   }
@@ -116,7 +116,7 @@ export class JobQueues {
   }
 
   async close(): Promise<void> {
-    await whenClosed(this.backend, Promise.all(this.all().map((queue) => queue.close())));
+    await waitUntilClosed(this.backend, Promise.all(this.all().map((queue) => queue.close())));
   }
 
   private queue(name: JobName): JobQueue {

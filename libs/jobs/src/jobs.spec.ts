@@ -45,8 +45,8 @@ describe('JobRunner', () => {
       process: async (payload: object) => void received.push({ job, payload }),
     }));
     const observer = recordingObserver();
-    await new JobRunner(processors, observer).run('deliver-webhook', 'id', { webhookId: WEBHOOK_ID });
-    const payload = Object.assign(new DeliverWebhookPayload(), { webhookId: WEBHOOK_ID });
+    await new JobRunner(processors, observer).run('deliver-webhook', 'id', { webhookIds: [WEBHOOK_ID] });
+    const payload = Object.assign(new DeliverWebhookPayload(), { webhookIds: [WEBHOOK_ID] });
     expect(received).toStrictEqual([{ job: 'deliver-webhook', payload }]);
     expect(observer.outcomes).toEqual(['deliver-webhook completed']);
   });
@@ -77,8 +77,8 @@ describe('jobId', () => {
 
 describe('readPayload', () => {
   it('returns the payload as its class', () => {
-    const payload = readPayload('deliver-webhook', { webhookId: WEBHOOK_ID });
-    expect(payload).toStrictEqual(Object.assign(new DeliverWebhookPayload(), { webhookId: WEBHOOK_ID }));
+    const payload = readPayload('deliver-webhook', { webhookIds: [WEBHOOK_ID] });
+    expect(payload).toStrictEqual(Object.assign(new DeliverWebhookPayload(), { webhookIds: [WEBHOOK_ID] }));
   });
 
   it.each([

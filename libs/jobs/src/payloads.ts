@@ -1,4 +1,13 @@
-import { IsIn, IsISO8601, IsMongoId, IsOptional, IsString, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsIn,
+  IsISO8601,
+  IsMongoId,
+  IsOptional,
+  IsString,
+  MaxLength,
+} from 'class-validator';
 
 /** The part all payloads share. */
 export class TracedPayload {
@@ -9,20 +18,25 @@ export class TracedPayload {
   traceParent?: string;
 }
 
-/** A job without parameters: PostgreSQL stores what there is to do. */
+/** A job without parameters: its work is stored in PostgreSQL. */
 export class EmptyPayload extends TracedPayload {}
 
-/** Wakes the sweep for due posts. Only the dashboard uses the instant; the rows decide what is due. */
+/** Wakes the sweep for due posts. `dueAt` is information for operators who inspect the queue; the rows decide what is due. */
 export class WakeUpPayload extends TracedPayload {
   @IsOptional()
   @IsISO8601()
   dueAt?: string;
 }
 
-/** Wakes a worker for one endpoint that has due deliveries. */
+/** The most endpoints that one job names. */
+export const MAX_ENDPOINTS_PER_JOB = 25;
+
+/** Wakes a worker for endpoints that have due deliveries. */
 export class DeliverWebhookPayload extends TracedPayload {
-  @IsMongoId()
-  webhookId: string;
+  @IsMongoId({ each: true })
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_ENDPOINTS_PER_JOB)
+  webhookIds: string[];
 }
 
 /** Names the outbox event of a mail or of a published post. Addresses and secrets stay in its row. */

@@ -15,7 +15,7 @@ import { connectToRedis, type RedisAddress } from './redis-connection';
 /** The schema of BullMQ's own tables on PostgreSQL. */
 const POSTGRES_SCHEMA = 'bullmq';
 
-/** Placeholder for the connection option of each BullMQ queue: the backend has one connection for the process. */
+/** Placeholder for the connection option of BullMQ: queues and workers use the connection of the backend instead. */
 export type SharedConnection = 'shared';
 
 /** The queue engine, opened once per process. Only this file differs between Redis and PostgreSQL. */
@@ -39,7 +39,7 @@ export interface QueueBackendOptions {
 /** Upper bound on closing while the engine cannot be reached: BullMQ would wait for its response. */
 const CLOSE_WITHOUT_ENGINE_MS = 3_000;
 
-/** Whether the connection is not known to be down. */
+/** False while the connection is known to be down. */
 export function isReachable(backend: QueueBackend): boolean {
   try {
     backend.assertReachable();
@@ -50,7 +50,7 @@ export function isReachable(backend: QueueBackend): boolean {
 }
 
 /** Waits until queues or workers have closed, at most 3 s while the engine cannot be reached. */
-export async function whenClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
+export async function waitUntilClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
   if (isReachable(backend)) return void (await closing);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WITHOUT_ENGINE_MS)));

@@ -91,13 +91,13 @@ describe.each(engines)('the queues on %s', (name, start) => {
 
   it('passes the payload to the processor of its job', async () => {
     startWorkers();
-    await queues.add('deliver-webhook', [{ payload: { webhookId }, key: [webhookId, 1] }]);
+    await queues.add('deliver-webhook', [{ payload: { webhookIds: [webhookId] }, key: [webhookId, 1] }]);
     await until(() => processed.length > 0);
-    expect(processed).toEqual([{ job: 'deliver-webhook', payload: { webhookId } }]);
+    expect(processed).toEqual([{ job: 'deliver-webhook', payload: { webhookIds: [webhookId] } }]);
   });
 
   it('adds nothing for the key of a waiting job', async () => {
-    const added = { payload: { webhookId }, key: [webhookId, 2] };
+    const added = { payload: { webhookIds: [webhookId] }, key: [webhookId, 2] };
     await queues.add('deliver-webhook', [added]);
     await queues.add('deliver-webhook', [added, added]);
     expect(await queues.counts('deliver-webhook')).toMatchObject({ waiting: 1 });
@@ -108,7 +108,7 @@ describe.each(engines)('the queues on %s', (name, start) => {
 
   it('takes the same key again after the job has ended', async () => {
     startWorkers();
-    const added = { payload: { webhookId }, key: [webhookId, 3] };
+    const added = { payload: { webhookIds: [webhookId] }, key: [webhookId, 3] };
     await queues.add('deliver-webhook', [added]);
     await until(() => processed.length === 1);
     await until(async () => (await queues.counts('deliver-webhook')).active === 0);

@@ -19,8 +19,8 @@ const CLUSTER_REFUSED =
 
 const retryStrategy = (times: number): number => Math.min(times * 50, MAX_RETRY_DELAY_MS);
 
-/** After a failover, the old primary responds READONLY until the connection is opened again. ioredis resends the command for 2. */
-function isReadOnly(error: Error): 2 | false {
+/** Reconnects after a READONLY error, which the old primary returns after a failover. With 2, ioredis also resends the command. */
+function reconnectIfReadOnly(error: Error): 2 | false {
   return error.message.startsWith('READONLY') ? 2 : false;
 }
 
@@ -31,7 +31,7 @@ function tlsOptions(tls: RedisAddress['tls']): { ca?: Buffer } | undefined {
 function open(address: RedisAddress): Redis {
   const tls = tlsOptions(address.tls);
   // Commands wait for Redis to return. Otherwise a Redis restart during BullMQ's start makes the start fail permanently.
-  const common: RedisOptions = { maxRetriesPerRequest: null, retryStrategy, reconnectOnError: isReadOnly };
+  const common: RedisOptions = { maxRetriesPerRequest: null, retryStrategy, reconnectOnError: reconnectIfReadOnly };
   if (address.engine === 'redis') return new Redis(address.url, { ...common, ...(tls && { tls }) });
   const { sentinels, name, database, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({
@@ -76,15 +76,15 @@ export async function connectToRedis(address: RedisAddress, onError: (error: Err
   const assertSupported = (): void => {
     if (isRefused) throw new InternalServerError(CLUSTER_REFUSED);
   };
-  const check = async (): Promise<void> => {
+  const checkMode = async (): Promise<void> => {
     isRefused = await isCluster(connection);
     if (isRefused) onError(new InternalServerError(CLUSTER_REFUSED));
   };
   connection.on('error', onError).setMaxListeners(100);
   await waitForConnection(connection);
-  if (connection.status === 'ready') await check();
+  if (connection.status === 'ready') await checkMode();
   // A Redis that was down at the start is checked when it connects.
-  connection.on('ready', () => void check());
+  connection.on('ready', () => void checkMode());
   try {
     assertSupported();
   } catch (error) {

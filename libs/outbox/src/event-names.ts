@@ -39,10 +39,10 @@ export type EventOf<Resource extends WebhookResource> = {
 /** An event that webhooks can subscribe to. */
 export type WebhookEvent = EventOf<WebhookResource>;
 
-/** Requests a mail. */
+/** The event that requests a mail. */
 export const MAIL_REQUESTED = 'mail.requested';
 
-/** Marks a post as mailed to the members, so that it is mailed once. */
+/** The event that marks a post as mailed to the members, so that it is mailed once. */
 export const POST_MAILED = 'post.mailed';
 
 /** The name of every event in an outbox. */
@@ -67,7 +67,7 @@ export const outboxEventNames: readonly OutboxEventName[] = [...webhookEvents, M
 
 /**
  * The resource and the action of an event: `post` and `published.edited` for `post.published.edited`.
- * @throws TypeError for a name outside of the union, which only a row of another version can contain
+ * @throws TypeError for a name that this version does not know, which only a row of another version can contain
  */
 export function parseWebhookEvent(event: WebhookEvent): { resource: WebhookResource; action: string } {
   const parsed = parsedEvents.get(event);

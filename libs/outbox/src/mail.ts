@@ -1,6 +1,6 @@
 import { openText, sealText } from './sealed-text';
 
-/** The entry of an answer for the guest's own calendar (iTIP, RFC 5546). */
+/** The calendar entry of an answer (RSVP), for the calendar of the guest (iTIP, RFC 5546). */
 export interface RsvpCalendarEntry {
   method: 'REQUEST' | 'CANCEL';
   uid: string;
@@ -17,9 +17,9 @@ export interface RsvpCalendarEntry {
   participation: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED';
 }
 
-/** A mail about an answer to an event. */
+/** The values of a mail about an answer (RSVP) to an event. */
 export interface RsvpMailValues {
-  /** `link`: the guest asked to answer; the others say what their answer is, or what happened to the event. */
+  /** `link`: the guest requested the link to their answer. Other kinds name the state of the answer, or a change of the event. */
   kind:
     | 'link'
     | 'attending'
@@ -59,7 +59,7 @@ export interface MailValues {
   test: { siteTitle: string; siteUrl: string };
   /** The worker reads the post when it sends the mail. */
   'member-post': { postId: string };
-  /** Staff try a mail before the post is published. `audience`: whose form of it. */
+  /** Staff test the mail of a post before it is published, as members of the `audience` would receive it. */
   'post-test': { postId: string; audience: 'free' | 'paid'; subject?: string };
 }
 

@@ -1,7 +1,7 @@
 import type { EventOf, MAIL_REQUESTED, OutboxEventName, POST_MAILED, WebhookEvent } from './event-names';
 import type { MailPayload } from './mail';
 
-/** The subject of a change after it, and the previous values of what changed. Each is `{}` when there is none. */
+/** The subject after a change, and the previous values of the changed properties. Each is `{}` if it does not exist. */
 export interface Snapshots<Entity extends object = object> {
   current: Entity | Record<string, never>;
   previous: Partial<Entity>;

@@ -24,7 +24,8 @@ function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[
  */
 export async function recordEvents(manager: EntityManager, outboxEvents: readonly NewOutboxEvent[]): Promise<string[]> {
   if (outboxEvents.length === 0) return [];
-  const text = `insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent)
+  const text = `insert into ${outboxTable(manager)}
+       (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent)
      select e.id, e."subjectType", e."subjectId", e.revision, e.event, $2::jsonb -> e.payload, e."requestId", $3::text
      from jsonb_to_recordset($1::jsonb) as e
        (id text, "subjectType" text, "subjectId" text, revision bigint, event text, payload integer, "requestId" text)
@@ -55,7 +56,8 @@ export async function recordSelectedEvents(
   values: unknown[],
 ): Promise<string[]> {
   const recorded = await manager.query<{ subject_id: string }[]>(
-    `${change} insert into ${outboxTable(manager)} (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent)
+    `${change} insert into ${outboxTable(manager)}
+       (id, subject_type, subject_id, revision, event, payload, request_id, trace_parent)
      select event.*, $${values.length + 1}::text from (${select}) event
      on conflict (subject_type, subject_id, revision, event) do nothing
      returning subject_id`,

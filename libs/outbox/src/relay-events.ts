@@ -38,17 +38,17 @@ export async function findUnknownEvents(manager: EntityManager): Promise<string[
 
 /**
  * Marks events as relayed.
- * @param openIds the events with a job; the others are completed
+ * @param incompleteIds the events with a job; `markCompleted` completes them later, the others are complete now
  */
 export async function markRelayed(
   manager: EntityManager,
   ids: readonly string[],
-  openIds: readonly string[] = [],
+  incompleteIds: readonly string[] = [],
 ): Promise<void> {
   await manager.query(
     `update ${outboxTable(manager)}
      set relayed_at = now(), completed_at = case when id = any($2) then null else now() end where id = any($1)`,
-    [ids, openIds],
+    [ids, incompleteIds],
   );
 }
 
@@ -63,7 +63,8 @@ export async function markCompleted(manager: EntityManager, id: string): Promise
 /** Completes an event whose work was given up, with the reason. Its sealed part is deleted. */
 export async function markFailed(manager: EntityManager, id: string, reason: string): Promise<void> {
   await manager.query(
-    `update ${outboxTable(manager)} set completed_at = now(), payload = (payload - 'sealed') || jsonb_build_object('failure', $2::text)
+    `update ${outboxTable(manager)}
+     set completed_at = now(), payload = (payload - 'sealed') || jsonb_build_object('failure', $2::text)
      where id = $1`,
     [id, reason],
   );

@@ -1,7 +1,7 @@
 import { context, propagation } from '@opentelemetry/api';
 
 /**
- * W3C `traceparent` of the active span; undefined without one, so also without a configured collector.
+ * W3C `traceparent` of the active span; undefined if no span is active, e.g. if tracing is not configured.
  */
 export function currentTraceParent(): string | undefined {
   const carrier: { traceparent?: string } = {};

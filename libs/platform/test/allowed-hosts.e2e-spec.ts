@@ -13,7 +13,7 @@ describe('a service with ALLOWED_HOSTS', () => {
 
   async function start(allowedHosts: string[]): Promise<void> {
     app = await createService(
-      { name: 'example', Configuration: ServiceConfiguration, module: () => ExampleModule },
+      { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule },
       Object.assign(new ServiceConfiguration(), { allowedHosts }),
       { logger: Logger.create({ service: 'example', level: 'silent' }) },
     );

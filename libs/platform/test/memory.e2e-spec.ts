@@ -34,7 +34,7 @@ const logger = Logger.create({
 
 async function createExample(memory: { memoryPressure?: MemoryPressure; largeLists?: Slots }) {
   const app = await createService(
-    { name: 'example', Configuration: ServiceConfiguration, module: () => ExampleModule },
+    { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule },
     new ServiceConfiguration(),
     { logger, ...memory },
   );

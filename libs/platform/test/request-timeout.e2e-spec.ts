@@ -63,7 +63,7 @@ describe.each([
     const configuration = Object.assign(new ServiceConfiguration(), { nodeEnv: 'test', requestTimeoutMs: 300 });
     const options = {
       name: 'example',
-      Configuration: ServiceConfiguration,
+      configurationClass: ServiceConfiguration,
       module: () => ExampleModule,
       uploadTimeoutMs,
     };
@@ -130,7 +130,7 @@ describe('a service with uploads that may take a minute', () => {
     const configuration = Object.assign(new ServiceConfiguration(), { nodeEnv: 'test', requestTimeoutMs: 300 });
     const options = {
       name: 'example',
-      Configuration: ServiceConfiguration,
+      configurationClass: ServiceConfiguration,
       module: () => ExampleModule,
       uploadTimeoutMs: 60_000,
       configure: (service: NestFastifyApplication): void => {

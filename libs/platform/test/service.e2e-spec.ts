@@ -61,7 +61,7 @@ async function createExample(configuration: Partial<ServiceConfiguration> = {}):
   });
   const settings = Object.assign(new ServiceConfiguration(), { bodyLimitBytes: 1024 }, configuration);
   const app = await createService(
-    { name: 'example', Configuration: ServiceConfiguration, module: () => ExampleModule },
+    { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule },
     settings,
     { logger },
   );

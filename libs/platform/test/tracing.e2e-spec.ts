@@ -51,7 +51,7 @@ describe('tracing', () => {
     });
     const logger = Logger.create({ service: 'traced', level: 'silent' });
     const app = await createService(
-      { name: 'traced', Configuration: ServiceConfiguration, module: () => TracedModule },
+      { name: 'traced', configurationClass: ServiceConfiguration, module: () => TracedModule },
       new ServiceConfiguration(),
       { logger },
     );

@@ -9,7 +9,7 @@ export {
   EmailPreviewsService,
   type TestEmail,
 } from './emails/email-previews.service';
-export { type SiteOfPages, siteOfPages } from './settings/site-of-pages';
+export { type MemberPageSite, readMemberPageSite } from './settings/member-page-site';
 export { type EmailSourceScope, readEmailSource } from './emails/email-source';
 export { recipientsSql } from './emails/recipients-sql';
 export { recordEmails } from './emails/record-emails';
@@ -28,7 +28,7 @@ export {
   type ImportedPostChangeKind,
   type TableReport,
 } from './import-export/import-report';
-export { anotherImportRuns } from './import-export/another-import-runs';
+export { importRunningError } from './import-export/import-running-error';
 export { type ImportedTable, importedTables } from './import-export/export-limits';
 export { type ImportOptions } from './import-export/import-rights';
 export { type ImportedRecord, type ImportedTables } from './import-export/imported-row';
@@ -67,7 +67,7 @@ export { PasswordResetsService } from './password-resets/password-resets.service
 export { hashPassword, isPassword, wrongPassword } from './passwords/password';
 export { type PasswordChange, PasswordsService } from './passwords/passwords.service';
 export { roleNames, systemActor, type Actor, type RoleName } from './permissions/actor';
-export { authorize, reachOf, refusal } from './permissions/authorize';
+export { authorize, reachOf, permissionError } from './permissions/authorize';
 export { permissionTable, type Permission, type Reach } from './permissions/permission-table';
 export { type PostChange, type PostOptions } from './posts/create-post';
 export {
@@ -77,7 +77,7 @@ export {
   type HtmlTarget,
   type PostContent,
 } from './posts/post-content';
-export { type MovedPost } from './posts/due-posts';
+export { type ProcessedPost } from './posts/due-posts';
 export { type EditOptions } from './posts/edit-post';
 export { type Invalidation } from './posts/post-events';
 export { type AuthorRecord, type PostRecord, type TagRecord } from './posts/post-record';

@@ -3,22 +3,22 @@ import { runInNewContext } from 'node:vm';
 
 /** V8 collects garbage when the heap has grown by this share since the last full collection. */
 const GROWTH_PERCENT = 10;
-/** V8 computes the growth itself. */
+/** With 0, V8 computes the growth itself. */
 const DEFAULT_GROWTH = 0;
 
-/** A full collection of more objects would stop the process for more than about 100 ms. */
-const MOST_USED_BYTES = 250_000_000;
+/** With more live objects, a full collection would block the process for more than about 100 ms. */
+const MAX_USED_HEAP_BYTES = 250_000_000;
 
 let running = 0;
 
 /**
  * Runs a function while V8 keeps the heap of the process small. On a machine with much memory V8 lets the heap grow to four times
- * the live objects before it collects garbage, and an import or a newsletter makes garbage all the time. Overlapping calls share
- * the setting. A heap that is large already stays as it is.
+ * the live objects before it collects garbage, and an import or a newsletter creates garbage all the time. Overlapping calls share
+ * the setting. If the heap already uses more than 250 MB, the setting is not changed.
  */
 export async function withSmallHeap<Result>(run: () => Promise<Result>): Promise<Result> {
   if (running === 0) {
-    if (getHeapStatistics().used_heap_size > MOST_USED_BYTES) return run();
+    if (getHeapStatistics().used_heap_size > MAX_USED_HEAP_BYTES) return run();
     limitGrowth();
   }
   running += 1;

@@ -8,7 +8,7 @@ export interface PublishingSettings {
   requestId?: () => string | undefined;
 }
 
-/** The transaction an operation runs in. */
+/** The transaction of an operation, and the settings of the installation. */
 export interface WriteScope {
   manager: EntityManager;
   settings: PublishingSettings;
@@ -35,7 +35,7 @@ export async function inTransaction<T>(
   return retryOnConflict(() => dataSource.transaction((manager) => operation({ manager, settings })));
 }
 
-/** Runs a function that is one transaction, up to ten times while it conflicts with concurrent writes. */
+/** Runs a transaction again while it conflicts with concurrent writes, at most ten times. */
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -17,11 +17,17 @@ export interface CivilDate {
   day: number;
 }
 
+// The algorithms `days_from_civil` and `civil_from_days` of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". An era
+// is 400 years of the Gregorian calendar. Years begin on 1 March here, so that a leap day is the last day of its year.
 const DAYS_PER_ERA = 146_097;
 const YEARS_PER_ERA = 400;
+/** The days from 0000-03-01, the first day of era 0, to 1970-01-01. */
 const DAYS_FROM_ERA_TO_1970 = 719_468;
 
-/** The day number of a date. Months and days outside their range carry over into the next or previous one. */
+/**
+ * The day number of a date. A day outside its month carries over into another month. Month 0 is December of the year before, and
+ * month 13 is January of the next year.
+ */
 export function dayNumber(year: number, month: number, day: number): DayNumber {
   const marchYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(marchYear / YEARS_PER_ERA);
@@ -33,8 +39,8 @@ export function dayNumber(year: number, month: number, day: number): DayNumber {
 }
 
 /** The date of a day number. */
-export function civilDate(days: DayNumber): CivilDate {
-  const shifted = days + DAYS_FROM_ERA_TO_1970;
+export function civilDate(day: DayNumber): CivilDate {
+  const shifted = day + DAYS_FROM_ERA_TO_1970;
   const era = Math.floor(shifted / DAYS_PER_ERA);
   const dayOfEra = shifted - era * DAYS_PER_ERA;
   const yearOfEra = Math.floor(
@@ -51,8 +57,8 @@ export function civilDate(days: DayNumber): CivilDate {
 }
 
 /** 0 is Monday, 6 is Sunday. */
-export function weekdayOf(days: DayNumber): number {
-  return modulo(days + 3, DAYS_PER_WEEK);
+export function weekdayOf(day: DayNumber): number {
+  return modulo(day + 3, DAYS_PER_WEEK);
 }
 
 export function isLeapYear(year: number): boolean {
@@ -71,6 +77,7 @@ export function isCalendarDate({ year, month, day }: CivilDate): boolean {
   return day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** The day of a local time. */
 export function dayOf(seconds: LocalSeconds): DayNumber {
   return Math.floor(seconds / SECONDS_PER_DAY);
 }

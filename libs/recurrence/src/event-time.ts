@@ -47,7 +47,7 @@ export function readSeries(input: EventTimeText): Series {
 export interface TimesText {
   start: string;
   end: string;
-  /** True: the whole local days from the one of `start` to the last one before `end`. */
+  /** True widens the time to whole local days: from the day of `start` to the last one before `end`. */
   allDay?: boolean | null;
 }
 
@@ -59,7 +59,7 @@ export function readTimes(zone: Zone, input: TimesText): Occurrence {
   const start = parseTimestamp(input.start, 'input.time.start');
   const end = parseTimestamp(input.end, 'input.time.end');
   if (end < start) throw new ValidationError('The event ends before it starts.', { property: 'input.time.end' });
-  const times = input.allDay === true ? wholeDaysOf(zone, start, end) : { start, end };
+  const times = input.allDay === true ? widenToWholeDays(zone, start, end) : { start, end };
   const allDayLength = wholeDays(zone, times.start, times.end);
   if (input.allDay === false && allDayLength > 0) {
     const message = 'A time from midnight to midnight is all-day: leave allDay out or change the time.';
@@ -72,8 +72,8 @@ export function readTimes(zone: Zone, input: TimesText): Occurrence {
   return times;
 }
 
-/** The local days that an occurrence touches, one at least. An end at midnight touches no further day. */
-function wholeDaysOf(zone: Zone, start: EpochSeconds, end: EpochSeconds): Occurrence {
+/** Widens a time to whole local days: from the day of `start` to the last one before `end`, one day at least. */
+function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): Occurrence {
   const midnightOf = (day: number): EpochSeconds => toInstant(zone, day * SECONDS_PER_DAY);
   const first = dayOf(toLocal(zone, start));
   const last = dayOf(toLocal(zone, end));

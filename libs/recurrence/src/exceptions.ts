@@ -5,6 +5,7 @@ import type { Series } from './series';
 import { formatBasicUtc } from './timestamps';
 import { toInstant, toLocal } from './zones/zone';
 
+/** The most instants of {@link exceptionInstants}: one EXDATE with a date can exclude many. */
 const MAX_INSTANTS = 1_000;
 
 /** The series' exceptions as the value of an EXDATE property: UTC, ascending, unique; null when there are none. */
@@ -14,8 +15,8 @@ export function exceptionsText(series: Series): string | null {
 }
 
 /**
- * The instants of the EXDATEs, ascending. An EXDATE with a date gives the starts of the instances on that date; without
- * any, the date at the event's time of day.
+ * The instants of the EXDATEs, ascending. An EXDATE with a date gives the starts of the instances on that date. When there are
+ * none, it gives the event's time of day on that date.
  */
 export function exceptionInstants(series: Series): EpochSeconds[] {
   const found = new Set(series.exceptions);
@@ -33,7 +34,7 @@ export function withoutExceptions(series: Series): Series {
   return { ...withoutOverrides(series), exceptions: new Set<EpochSeconds>(), exceptionDays: new Set<DayNumber>() };
 }
 
-/** The same series with the instances that overrides replace. */
+/** The same series as if it had no overrides: with the instances that they replace. */
 export function withoutOverrides(series: Series): Series {
   return series.overridden.size === 0 ? series : withOverrides(series, []);
 }

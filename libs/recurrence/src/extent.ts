@@ -14,8 +14,8 @@ export interface Extent {
 
 const DENSE_PER_YEAR = 1_000;
 const YEAR_IN_SECONDS = 366 * SECONDS_PER_DAY;
-/** Enough to find a dense year even when the rule pauses for some years. */
-const MAX_READ = 4 * DENSE_PER_YEAR;
+/** The most occurrences that are expanded to find a dense year, which need not be the first one. */
+const MAX_EXPANDED = 4 * DENSE_PER_YEAR;
 
 /** The bounds of all occurrences of a series, found without expanding it. */
 export function extentOf(series: Series): Extent {
@@ -31,13 +31,13 @@ export function extentOf(series: Series): Extent {
 
 /** Whether a series has more than 1,000 occurrences within 366 days: too many for a table. Overrides do not change it. */
 export function isDense(series: Series): boolean {
-  if (greatestPerYear(series) <= DENSE_PER_YEAR) return false;
-  const starts = expand(withoutOverrides(series), {}, { limit: MAX_READ }).map(({ start }) => start);
+  if (maxOccurrencesPerYear(series) <= DENSE_PER_YEAR) return false;
+  const starts = expand(withoutOverrides(series), {}, { limit: MAX_EXPANDED }).map(({ start }) => start);
   return starts.some((start, i) => (starts[i + DENSE_PER_YEAR] ?? Infinity) - start < YEAR_IN_SECONDS);
 }
 
-/** An upper bound that needs no expansion: an occurrence at each of the rule's times of day, every day. */
-function greatestPerYear({ recurrence, additions }: Series): number {
+/** An upper bound of the occurrences in a year, without an expansion: one at each of the rule's times of day, every day. */
+function maxOccurrencesPerYear({ recurrence, additions }: Series): number {
   if (!recurrence) return additions.length;
   const { frequency, byHour, byMinute, bySecond } = recurrence.rule;
   if (frequency === 'HOURLY' || frequency === 'MINUTELY') return Infinity;

@@ -11,14 +11,14 @@ import { formatBasicDate, formatBasicUtc, formatBasicLocal } from './timestamps'
 import { toInstant, toLocal } from './zones/zone';
 
 /**
- * The RRULE, RDATE and EXDATE lines of a series; empty for a single event. Programs that read the open points of RFC 5545
- * differently get the same occurrences from them: the lines contain the parts that DTSTART adds to the rule. A start that the
- * rule does not give becomes an RDATE, and such a rule ends with UNTIL instead of COUNT.
+ * The RRULE, RDATE and EXDATE lines of a series; empty for a single event. RFC 5545 leaves some points open, and programs read
+ * these differently. To get the same occurrences in all programs, the lines contain the parts that DTSTART adds to the rule. A
+ * start that the rule does not give becomes an RDATE, and such a rule ends with UNTIL instead of COUNT.
  */
 export function recurrenceLines(series: Series): string[] {
   const { plan, start, additions } = series;
   if (!plan) return [];
-  // Other programs count the local times between the two passes of an overlap; we do not.
+  // After a start in the second pass of an overlap, we skip the local times until the overlap ends. Other programs count them.
   const isStartGiven = givesStart(plan) && plan.firstLocal === plan.startLocal + 1;
   const recurrenceDates = additions.filter((instant) => instant !== start || !isStartGiven);
   return [
@@ -35,8 +35,8 @@ export function recurrenceIdLine(series: Series, instant: EpochSeconds): string 
 
 /** The exceptions that exclude an occurrence. Some programs ignore every EXDATE after one that matches none. */
 function effectiveExceptions(series: Series): EpochSeconds[] {
-  const whole = withoutExceptions(series);
-  return exceptionInstants(series).filter((instant) => nextOccurrence(whole, instant - 1)?.start === instant);
+  const unexcluded = withoutExceptions(series);
+  return exceptionInstants(series).filter((instant) => nextOccurrence(unexcluded, instant - 1)?.start === instant);
 }
 
 function dateLine(name: string, { zone, allDayLength }: Series, instants: EpochSeconds[]): string[] {

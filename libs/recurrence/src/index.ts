@@ -1,5 +1,5 @@
 export { dayOf, type DayNumber, type EpochSeconds, type LocalSeconds, SECONDS_PER_DAY } from './civil';
-export { datedSeries, startByZoneData, type DatedOccurrence, type StoredStart } from './dated-series';
+export { timesByZoneData, toStorableSeries, type OccurrenceDates, type StoredTimes } from './storable-series';
 export {
   readSeries,
   readTimes,

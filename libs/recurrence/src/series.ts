@@ -109,7 +109,10 @@ function lastInstant(until: DateValue, zone: Zone, startLocal: LocalSeconds): [E
   }
 }
 
-/** An EXDATE with the start's local time excludes the start, in both passes of an overlap. */
+/**
+ * The instants of an EXDATE; none for a date. One with the start's local time excludes the start also when the start lies in the
+ * second pass of an overlap.
+ */
 function instantsOf({ zone, start, startLocal }: Series, value: DateValue): EpochSeconds[] {
   if (value.kind === 'date') return [];
   if (value.kind === 'instant') return [value.instant];

@@ -21,29 +21,37 @@ export interface SeriesTime {
   recurrence: string;
 }
 
-/** The new time of the instance at which a series is split. The following instances move by the same local time. */
+/** The new time of the instance at which a series is split. The following instances move by the same difference in local time. */
 export interface InstanceMove {
   zone: Zone;
   start: EpochSeconds;
   end: EpochSeconds;
 }
 
-/** A rule that gives its start only. */
-const START_ONLY = 'FREQ=DAILY;COUNT=1';
+/** A rule whose only instance is its start. */
+const START_ONLY_RULE = 'FREQ=DAILY;COUNT=1';
 const RULE_BOUND = /^(?:COUNT|UNTIL)=/i;
-/** Instances that are compared to find out whether the second part continues the rule. */
-const COMPARED = 40;
-/** Instances near a gap cannot be the start of the second part. More than a few in a row do not occur. */
+/** The instances that are compared to find out whether the second part continues the rule. */
+const COMPARED_INSTANCES = 40;
+/**
+ * The instances that are tried as the start of the second part. An instance whose local time does not exist (clock change) is
+ * skipped: if the rule began there, all later instances would get its moved time.
+ */
 const MAX_STARTS = 10;
 
-interface Parts {
+/** The parts of a `recurrence` string. */
+interface RecurrenceParts {
+  /** Without `RRULE:`. */
   rule: string;
   additions: EpochSeconds[];
   exceptions: EpochSeconds[];
   exceptionDays: DayNumber[];
 }
 
-/** Maps the instants of a series to the series in which the instance at `at` has moved. */
+/**
+ * Returns a function that gives the new time of an instant after the instance at `at` has moved. All instants move by the same
+ * difference in local time.
+ */
 export function shiftOf({ zone }: Pick<Series, 'zone'>, at: EpochSeconds, move: InstanceMove | undefined) {
   if (!move) return (instant: EpochSeconds): EpochSeconds => instant;
   const difference = toLocal(move.zone, move.start) - toLocal(zone, at);
@@ -52,7 +60,7 @@ export function shiftOf({ zone }: Pick<Series, 'zone'>, at: EpochSeconds, move: 
     instant === at ? move.start : toInstant(move.zone, toLocal(zone, instant) + difference);
 }
 
-/** The instants of the rule alone, the start included. */
+/** The series with its rule only: no EXDATEs, no overrides and no RDATEs, so `additions` has only the start. */
 function ruleOnly(series: Series): Series {
   return { ...withoutExceptions(series), additions: [series.start] };
 }
@@ -69,9 +77,9 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
   const start = series.start < at ? series.start : first;
   const counted = lastLocalTime(plan);
   const last = Math.max(start, Math.min(at - 1, until, counted === Infinity ? Infinity : toInstant(zone, counted)));
-  const rule = series.start < at ? `${unboundedRule(series)};UNTIL=${formatBasicUtc(last)}` : START_ONLY;
+  const rule = series.start < at ? `${unboundedRule(series)};UNTIL=${formatBasicUtc(last)}` : START_ONLY_RULE;
   const lastDay = dayOf(toLocal(zone, at - 1));
-  const recurrence = textOf({
+  const recurrence = recurrenceTextOf({
     rule,
     additions: earlier.filter((instant) => instant !== start),
     exceptions: [...exceptions].filter((instant) => instant < at),
@@ -83,22 +91,22 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
 /**
  * The part of a series from one of its instances on, with its RDATEs and EXDATEs.
  * @param at the start of an instance
- * @param move the new time of that instance; the rest moves by the same difference of local times
+ * @param move the new time of that instance; the rest moves by the same difference in local time
  * @throws ValidationError when no start continues the rule
  */
 export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove): SeriesTime {
   const { zone, additions, exceptions, exceptionDays } = series;
   const later = additions.filter((instant) => instant >= at);
-  const { start, rule, extra } = tailRule(series, at);
+  const { start, rule, skipped } = tailRule(series, at);
   const shift = shiftOf(series, at, move);
   const begin = start ?? at;
   const isBounded = series.recurrence?.rule.until !== undefined && start !== undefined;
   const until = isBounded ? `;UNTIL=${formatBasicUtc(shift(Math.max(begin, series.until)))}` : '';
   const firstDay = dayOf(toLocal(zone, at));
   const days = move ? dayOf(toLocal(move.zone, move.start)) - firstDay : 0;
-  const recurrence = textOf({
+  const recurrence = recurrenceTextOf({
     rule: `${rule}${until}`,
-    additions: [...new Set([...later, ...extra])].filter((instant) => instant !== begin).map(shift),
+    additions: [...new Set([...later, ...skipped])].filter((instant) => instant !== begin).map(shift),
     exceptions: [...exceptions].filter((instant) => instant >= at).map(shift),
     exceptionDays: [...exceptionDays].filter((day) => day >= firstDay).map((day) => day + days),
   });
@@ -108,31 +116,32 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 }
 
 /**
- * The rule of the second part without UNTIL, its start, and the instances before that start. The start is the first instance that
- * the rule continues from: an instance that a gap has moved would give its own time of day to all others.
+ * The rule of the second part without UNTIL, its start, and the instances from `at` on that are skipped before this start. The
+ * start is the first instance from which the rule gives the same instances as before. An instance whose local time does not exist
+ * (clock change) is skipped: if the rule began there, all later instances would get its moved time.
  */
 function tailRule(
   series: Series,
   at: EpochSeconds,
-): { start: EpochSeconds | undefined; rule: string; extra: EpochSeconds[] } {
-  const alone = ruleOnly(series);
-  const following = startsOf(alone, at, COMPARED + MAX_STARTS);
-  if (following.length === 0) return { start: undefined, rule: START_ONLY, extra: [] };
+): { start: EpochSeconds | undefined; rule: string; skipped: EpochSeconds[] } {
+  const ruleSeries = ruleOnly(series);
+  const following = startsOf(ruleSeries, at, COMPARED_INSTANCES + MAX_STARTS);
+  if (following.length === 0) return { start: undefined, rule: START_ONLY_RULE, skipped: [] };
   for (const [index, start] of following.slice(0, MAX_STARTS).entries()) {
-    const rule = `${unboundedRule(series)}${countFrom(alone, start)}`;
+    const rule = `${unboundedRule(series)}${countFrom(ruleSeries, start)}`;
     const tail = createSeries({
       zone: series.zone,
       start,
       end: endOf(series, start),
       recurrence: parseRecurrence(rule),
     });
-    const expected = following.slice(index, index + COMPARED);
+    const expected = following.slice(index, index + COMPARED_INSTANCES);
     const found = startsOf(tail, start, expected.length);
     if (found.length === expected.length && found.every((instant, i) => instant === expected[i]))
-      return { start, rule, extra: following.slice(0, index) };
+      return { start, rule, skipped: following.slice(0, index) };
   }
   throw new ValidationError(
-    'The rule does not continue from this occurrence: send the recurrence of the following ones.',
+    'The rule cannot be continued from this occurrence. Send `recurrence` for the new series.',
     {
       property: 'input.time.recurrence',
     },
@@ -143,11 +152,11 @@ function startsOf(series: Series, from: EpochSeconds, limit: number): EpochSecon
   return expand(series, { earliestStart: from }, { limit }).map(({ start }) => start);
 }
 
-/** COUNT without the instances before `start`. */
-function countFrom(alone: Series, start: EpochSeconds): string {
-  const count = alone.recurrence?.rule.count;
+/** The COUNT part for a rule that begins at `start`: what is left of COUNT; empty without COUNT. */
+function countFrom(ruleSeries: Series, start: EpochSeconds): string {
+  const count = ruleSeries.recurrence?.rule.count;
   if (count === undefined) return '';
-  const earlier = expand(alone, { to: start }).filter((each) => each.start < start);
+  const earlier = expand(ruleSeries, { to: start }).filter((each) => each.start < start);
   return `;COUNT=${count - earlier.length}`;
 }
 
@@ -161,7 +170,7 @@ function unboundedRule({ recurrence }: Series): string {
 
 const ascending = (values: number[]): number[] => [...new Set(values)].sort((one, other) => one - other);
 
-function textOf({ rule, additions, exceptions, exceptionDays }: Parts): string {
+function recurrenceTextOf({ rule, additions, exceptions, exceptionDays }: RecurrenceParts): string {
   const instants = (values: number[]): string => ascending(values).map(formatBasicUtc).join(',');
   const days = ascending(exceptionDays).map((day) => formatBasicDate(day * SECONDS_PER_DAY));
   return [

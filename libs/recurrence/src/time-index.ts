@@ -131,6 +131,7 @@ function ordinalDayIndices({ ordinal }: WeekdayOrdinal): number[] {
   );
 }
 
+/** The least and the greatest number of days by which the UTC day of an occurrence follows its local day. */
 interface Shifts {
   first: number;
   last: number;

@@ -38,7 +38,7 @@ export function formatUtc(instant: EpochSeconds): string {
   return `${formatLocal(instant)}Z`;
 }
 
-/** `YYYY-MM-DDTHH:mm:ss±hh:mm` in the zone's local time. The offset is always numeric; seconds of it are rounded to the minute. */
+/** `YYYY-MM-DDTHH:mm:ss±hh:mm` in the zone's local time. The offset is numeric, rounded to minutes. */
 export function formatInZone(zone: Zone, instant: EpochSeconds): string {
   const offset = offsetAt(zone, instant);
   const sign = offset < 0 ? '-' : '+';

@@ -7,8 +7,8 @@ const BEGIN = /^<!--kg-gated-block:begin nonMember:(true|false) memberSegment:"(
 const SEGMENTS = { member: 'status:free', paid: 'status:-free' } as const;
 
 /**
- * The html that an audience may read: without the blocks of cards that are for others. The renderer of Ghost 5 writes such a block
- * between two comments. A block whose audience is unknown, or that has no end, is shown to no reader.
+ * Removes the card blocks that the audience may not read. The renderer of Ghost 5 writes such a block between two comments that
+ * name its audience. A block with an unknown audience, or without an end comment, is removed for all readers.
  *
  * @returns the html without these comments; unchanged if it has none
  */

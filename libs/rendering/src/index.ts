@@ -1,13 +1,13 @@
-export { type DocumentWithCards, withCardsOfLexical } from './comparison/cards-of-lexical';
-export { type SeenDocument } from './comparison/match-seen-html';
-export { lexicalAsSeen, type LexicalTools, withoutUnknownNodes } from './comparison/lexical-parts';
-export { htmlAsMobiledoc, markdownAsSeen, mobiledocAsSeen } from './comparison/mobiledoc-parts';
+export { type ConvertedDocument, ghost4CardsToHtml } from './comparison/ghost4-cards-to-html';
+export { type MatchedDocument } from './comparison/match-html';
+export { lexicalMatchingHtml, type LexicalTools, withoutUnknownNodes } from './comparison/lexical-parts';
+export { htmlAsMobiledoc, markdownMatchingHtml, mobiledocMatchingHtml } from './comparison/mobiledoc-parts';
 export { looksTheSame } from './comparison/visible-blocks';
 export { excerptOf } from './excerpt';
 export { type Audience, htmlForAudience } from './gated-blocks';
 export { htmlToMobiledoc, isQuickToConvert } from './html-to-mobiledoc/html-to-mobiledoc';
 export { LexicalRenderer, type LexicalRendererOptions } from './lexical/lexical-renderer';
-export { absoluteLexical, lexicalToRelative, withoutSiteUrlPlaceholder } from './lexical/lexical-urls';
+export { lexicalToAbsolute, lexicalToRelative, withoutSiteUrlPlaceholder } from './lexical/lexical-urls';
 export { mobiledocToLexical } from './lexical/mobiledoc-to-lexical';
 export { assertLexical, BLANK_LEXICAL } from './lexical/parse-lexical';
 export { type RenderedLexical } from './lexical/worker/messages';

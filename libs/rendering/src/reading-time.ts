@@ -4,11 +4,12 @@ const FIRST_IMAGE_SECONDS = 12;
 const LEAST_IMAGE_SECONDS = 3;
 const OTHER = 0;
 const WORD = 1;
-/** Scripts without spaces between words: each character counts as a word. */
+/** Scripts without spaces between words. Each character counts as a word, see {@link FIRST_IDEOGRAPH}. */
 const UNSPACED = 2;
+/** As in Ghost, a run of unspaced characters that starts below this code, e.g. with hiragana, counts as one word. */
 const FIRST_IDEOGRAPH = 0x4e00;
 const LESS_THAN = 0x3c;
-const kinds = kindsOfCharacters();
+const characterKinds = buildCharacterKinds();
 
 /**
  * Estimates the reading time of a post as Ghost does: 275 words per minute, and some seconds for each image.
@@ -18,36 +19,36 @@ const kinds = kindsOfCharacters();
  * @returns whole minutes, 0 for a short text
  */
 export function readingTimeOf(html: string, hasFeatureImage: boolean): number {
-  const { words, images } = count(html);
+  const { words, images } = countWordsAndImages(html);
   let seconds = words / WORDS_PER_SECOND;
   const total = images + (hasFeatureImage ? 1 : 0);
   for (let image = 0; image < total; image += 1) seconds += Math.max(FIRST_IMAGE_SECONDS - image, LEAST_IMAGE_SECONDS);
   return Math.round(seconds / 60);
 }
 
-function count(html: string): { words: number; images: number } {
+function countWordsAndImages(html: string): { words: number; images: number } {
   let words = 0;
   let images = 0;
   let previous = OTHER;
-  let runIsCounted = false;
+  let countsEachCharacter = false;
   for (let at = 0; at < html.length; at += 1) {
     const code = html.charCodeAt(at);
     const close = code === LESS_THAN ? html.indexOf('>', at) : -1;
     if (code === LESS_THAN && close === -1) break;
-    const kind = kinds[code] ?? OTHER;
+    const kind = characterKinds[code] ?? OTHER;
     if (close !== -1) {
       if (html.startsWith('<img', at)) images += 1;
       at = close;
-    } else if (kind !== OTHER && (kind !== previous || runIsCounted)) {
+    } else if (kind !== OTHER && (kind !== previous || countsEachCharacter)) {
       words += 1;
-      runIsCounted = kind === UNSPACED && (kind === previous || code >= FIRST_IDEOGRAPH);
+      countsEachCharacter = kind === UNSPACED && (kind === previous || code >= FIRST_IDEOGRAPH);
     }
     previous = kind;
   }
   return { words, images };
 }
 
-function kindsOfCharacters(): Uint8Array {
+function buildCharacterKinds(): Uint8Array {
   const table = new Uint8Array(0x10000);
   const words = ['az', 'AZ', 'Àÿ', '09', '__', '\u0392\u03c9', '\u0410\u04f9'];
   const unspaced = ['\u4e00\u9fff', '\u3400\u4dbf', '\uf900\ufaff', '\u3040\u309f', '\uac00\ud7af'];

@@ -12,7 +12,7 @@ const MAX_LENGTH = 185;
 const MAX_TEXT = 2000;
 
 /**
- * Converts a string to a slug: ASCII, lower case, words joined by single dashes. It may already be in use.
+ * Converts a string to a slug: ASCII, lower case, words joined by single dashes. Another object may already have the slug.
  *
  * @returns 1 to about 190 characters
  */

@@ -38,7 +38,7 @@ const values: Record<PropertyKind, unknown> = {
   number: 2,
   index: 1,
   flag: true,
-  tokens: ['label'],
+  labels: ['label'],
   any: {},
 };
 const examples = (properties: Properties): Record<string, unknown> =>
@@ -120,7 +120,7 @@ describe('the html of a node', () => {
     for (const payload of PAYLOADS) {
       for (const [name, kind] of Object.entries(properties)) {
         if (RAW.includes(kind)) continue;
-        await attack({ ...exampleOf(type, variant), [name]: kind === 'tokens' ? [payload] : payload });
+        await attack({ ...exampleOf(type, variant), [name]: kind === 'labels' ? [payload] : payload });
       }
       for (const [name, fields] of Object.entries(nested)) {
         for (const [field, kind] of Object.entries(fields)) {

@@ -31,7 +31,7 @@ type DefaultsOfFields<Fields extends FieldDefinitions> = {
 /** A row of the table, by property. */
 export type RowOf<Definition extends ResourceDefinition> = RowOfFields<FieldsOf<Definition>>;
 
-/** What clients may write of a row; an absent property means "not sent". */
+/** The properties of a row that clients may write; an absent property was not sent. */
 export type InputOf<Definition extends ResourceDefinition> = InputOfFields<FieldsOf<Definition>>;
 
 /** The part of a row that has a value before anything is set: null, or the field's default. */

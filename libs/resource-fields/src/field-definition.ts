@@ -3,10 +3,10 @@ import type { ApiVersion } from './api-version';
 /** The type of a column in PostgreSQL; `instant` is `timestamptz`. */
 export type FieldType = 'text' | 'uuid' | 'boolean' | 'integer' | 'instant';
 
-/** Which API has a field: `public` both, `staff` the Admin API, `self` the Admin API for a user's own row, `none` neither. */
-export type Audience = 'public' | 'staff' | 'self' | 'none';
+/** The APIs with a field. `public`: both; `staff`: the Admin API; `self`: the Admin API, for a user's own row; `none`: none. */
+export type FieldAudience = 'public' | 'staff' | 'self' | 'none';
 
-/** How clients may write a field. Schemas of request bodies and checks of columns are made from it. */
+/** How clients may write a field. Schemas of request bodies and checks of columns are derived from it. */
 export interface InputRule {
   readonly maxLength?: number;
   readonly minLength?: number;
@@ -19,18 +19,18 @@ export interface InputRule {
 /** One column of a resource. Everything that depends on the column is derived from this. */
 export interface FieldDefinition {
   readonly type: FieldType;
-  /** The oldest API version that has the field, in views, inputs, filters and exports. */
+  /** The oldest API version that has the field: in responses, inputs, filters and exports. */
   readonly since: ApiVersion;
   /** Which API shows the field. */
-  readonly readableBy: Audience;
+  readonly readableBy: FieldAudience;
   /** Which API may filter by the field; by default the one that shows it. */
-  readonly filterableBy?: Audience;
+  readonly filterableBy?: FieldAudience;
   /** Which API may order by the field; by default the one that may filter by it. */
-  readonly orderableBy?: Audience;
+  readonly orderableBy?: FieldAudience;
   /** Present where clients may write the field. */
   readonly input?: InputRule;
   readonly isNullable?: true;
-  /** The only texts the column has. */
+  /** The only texts that the column may contain. */
   readonly values?: readonly string[];
   /** The value of a new row. */
   readonly default?: string | boolean | number;
@@ -39,7 +39,7 @@ export interface FieldDefinition {
   readonly isPrimaryKey?: true;
   /** A large text: it is read only when the request's `formats` asks for it. */
   readonly isFormat?: true;
-  /** URLs in the value are stored relative to the site and given out absolute. */
+  /** The format of a value with URLs. They are stored relative to the site and returned absolute. */
   readonly urls?: 'url' | 'html' | 'lexical' | 'mobiledoc';
   /** Ordered without regard to case, and indexed so. */
   readonly ignoresCase?: true;
@@ -47,9 +47,9 @@ export interface FieldDefinition {
   readonly isExported?: false;
   /** The oldest API version whose exports have the field, where that is not `since`. */
   readonly exportedSince?: ApiVersion;
-  /** The longest text an import stores, where it is more than `input.maxLength`; older exports have longer texts. */
+  /** The longest text that an import stores, if it differs from `input.maxLength`: older exports have longer texts. */
   readonly importLength?: number;
-  /** Never part of a snapshot, a view or a list. */
+  /** Never part of the snapshot of an outbox event, a response or a list. */
   readonly isSecret?: true;
 }
 
@@ -65,7 +65,7 @@ export interface Field extends FieldDefinition {
 export interface ResourceDefinition<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly table: string;
   readonly fields: Fields;
-  /** The fields in the order views print them. */
+  /** The fields in the order in which responses contain them. */
   readonly list: readonly Field[];
 }
 

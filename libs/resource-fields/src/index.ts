@@ -26,7 +26,7 @@ export { FREE_TIER_ID, NEWSLETTER_ID, PAID_TIER_ID } from './fixed-ids';
 export { userDefinition, type UserStatus } from './definitions/user';
 export type { DefaultsOf, InputOf, RowOf } from './derived-types';
 export {
-  type Audience,
+  type FieldAudience,
   defineResource,
   type Field,
   type FieldDefinition,
@@ -35,8 +35,16 @@ export {
   type InputRule,
   type ResourceDefinition,
 } from './field-definition';
-export { type InstantCodec, instantCodec, reviveInstants } from './instant-codec';
-export { labelCodec, memberCodec, postCodec, roleCodec, subscriptionCodec, tagCodec, userCodec } from './record-codecs';
+export { type InstantProperties, instantProperties, reviveInstants } from './instant-properties';
+export {
+  labelInstants,
+  memberInstants,
+  postInstants,
+  roleInstants,
+  subscriptionInstants,
+  tagInstants,
+  userInstants,
+} from './record-instants';
 export {
   defaultsOf,
   exportedFields,

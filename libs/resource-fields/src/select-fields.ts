@@ -1,17 +1,17 @@
 import type { DefaultsOf } from './derived-types';
-import type { Audience, Field, ResourceDefinition } from './field-definition';
+import type { FieldAudience, Field, ResourceDefinition } from './field-definition';
 
-/** `public` for readers of the Content API, `staff` for those of the Admin API, `self` for users who read themselves. */
-export type Reader = Exclude<Audience, 'none'>;
+/** `public`: a reader of the Content API; `staff`: a reader of the Admin API; `self`: a user who reads their own row. */
+export type Reader = Exclude<FieldAudience, 'none'>;
 
 /** From the widest audience to the narrowest. */
-const audiences: readonly Audience[] = ['public', 'staff', 'self', 'none'];
+const audiences: readonly FieldAudience[] = ['public', 'staff', 'self', 'none'];
 
-function isOpenTo(reader: Reader, audience: Audience): boolean {
+function isOpenTo(reader: Reader, audience: FieldAudience): boolean {
   return audiences.indexOf(audience) <= audiences.indexOf(reader);
 }
 
-/** The fields an API shows, in the order it prints them. */
+/** The fields that an API shows, in the order of its responses. */
 export function readableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
   return list.filter(({ readableBy }) => isOpenTo(reader, readableBy));
 }
@@ -28,7 +28,7 @@ export function orderableFields({ list }: ResourceDefinition, reader: Reader): r
   );
 }
 
-/** The fields a query selects for a reader: what may be shown, filtered or ordered by, without large texts. */
+/** The fields that a query selects for a reader: those that may be shown, filtered or ordered by, without large texts. */
 export function selectedFields(definition: ResourceDefinition, reader: Reader): readonly Field[] {
   const named = new Set([
     ...readableFields(definition, reader),
@@ -48,7 +48,7 @@ export function exportedFields({ list }: ResourceDefinition): readonly Field[] {
   return list.filter(({ isExported = true }) => isExported);
 }
 
-/** What a new row has before anything is set: null, or the field's default. */
+/** The values that a new row has before anything is set: null, or the field's default. */
 export function defaultsOf<Definition extends ResourceDefinition>({ list }: Definition): DefaultsOf<Definition> {
   const values = list.flatMap((field) => {
     const value = field.default ?? (field.isNullable ? null : undefined);

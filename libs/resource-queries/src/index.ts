@@ -44,7 +44,7 @@ export {
   NEWSLETTER_NAME,
   type NewsletterRow,
   type TierRow,
-} from './resources/plans';
+} from './resources/tiers-and-newsletters';
 export {
   adminPagesResource,
   adminPostsResource,
@@ -54,7 +54,7 @@ export {
   previewPostsResource,
   type PostRow,
 } from './resources/posts';
-export { adminInvitesResource, type InviteRow } from './resources/staff';
+export { adminInvitesResource, type InviteRow } from './resources/invites';
 export { adminTagsResource, contentTagsResource, type TagRow } from './resources/tags';
 export { adminUsersResource, contentAuthorsResource, type UserRow } from './resources/users';
 export { reviveRelations } from './query/select';

@@ -1,4 +1,4 @@
-import type { ApiVersion, InstantCodec } from '@almanac/resource-fields';
+import type { ApiVersion, InstantProperties } from '@almanac/resource-fields';
 
 /** The type of a column in filters. */
 export type ColumnType = 'text' | 'boolean' | 'instant';
@@ -40,9 +40,9 @@ export type FilterTarget =
 
 export interface OrderTarget {
   sql: string;
-  /** Without nulls, `nulls first` and `nulls last` can be left out, and a plain index serves the order. */
+  /** Whether there are no nulls. Then the order needs no `nulls first` or `nulls last`, and a plain index serves it. */
   isNeverNull?: boolean;
-  /** Further clauses of an order would change nothing. */
+  /** Whether the values are unique, so that further clauses of an order have no effect. */
   isUnique?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Relation {
   property: string;
   sql: string;
   /** Present where the JSON has instants. */
-  codec?: InstantCodec;
+  instants?: InstantProperties;
 }
 
 /** The part of a resource that a request selects; the serializers of `api-versions` take the same type. */
@@ -108,11 +108,11 @@ export interface Resource<Row> {
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For small tables: the scope of lists, evaluated once for the total and the page together. `scope` is for single rows. */
+  /** For small tables: replaces `scope` in lists, which evaluate it once for the total and the page together. */
   listScope?: string;
   counts?: StoredCounts;
   listing?: Listing;
-  /** Relations that a request may name and that serializers make without a statement. */
+  /** Relations that a request may name and that serializers compute without SQL. */
   computedRelations?: ReadonlySet<string>;
   /** Relations loaded with every row. */
   alwaysIncluded?: readonly string[];

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { withReceivedFile } from './received-file';
 import { storageKey } from './storage-key';
 
-/** Where uploaded files are stored: a folder, or an S3 bucket. */
+/** The place of uploaded files: a folder, or an S3 bucket. */
 export interface StorageSettings {
   storagePath: string;
   /** The bucket; the folder is then unused. */
@@ -21,7 +21,7 @@ export interface StorageSettings {
 /** The content to store: bytes, or the path of a file of this machine. */
 export type StoredContent = Buffer | { path: string };
 
-/** Bytes of a file, both ends included. */
+/** A range of bytes of a file; `first` and `last` are included. */
 export interface ByteRange {
   first: number;
   last: number;
@@ -59,11 +59,11 @@ export class ContentDisk {
   async put(path: string, content: StoredContent, contentType: string): Promise<void> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);
-    // A bucket stores an object at once. A folder needs a rename.
-    const written = s3 === undefined ? `incoming/${randomUUID()}` : key;
-    if (Buffer.isBuffer(content)) await disk.put(written, content, { contentType });
-    else await disk.putStream(written, createReadStream(content.path), { contentType });
-    if (written !== key) await disk.move(written, key);
+    // A bucket stores an object atomically. A folder needs a temporary name and a rename.
+    const writtenKey = s3 === undefined ? `incoming/${randomUUID()}` : key;
+    if (Buffer.isBuffer(content)) await disk.put(writtenKey, content, { contentType });
+    else await disk.putStream(writtenKey, createReadStream(content.path), { contentType });
+    if (writtenKey !== key) await disk.move(writtenKey, key);
   }
 
   /** Stores a stream of unknown length. S3 needs the length, so the stream passes through a temporary file. */
@@ -89,7 +89,7 @@ export class ContentDisk {
     return Body;
   }
 
-  /** Removes the files of a folder that were stored before an instant. @returns how many */
+  /** Removes the files of a folder that were stored before an instant. @returns the number of removed files */
   async removeOlder(folder: string, before: Date): Promise<number> {
     const { disk, s3 } = await this.#open();
     if (s3 === undefined && !existsSync(join(this.settings.storagePath, folder))) return 0;
@@ -115,7 +115,7 @@ export class ContentDisk {
 
 async function openStorage(settings: StorageSettings): Promise<OpenedStorage> {
   const { storageBucket: bucket, storagePath } = settings;
-  // Loaded for the first file: flydrive takes 190 ms, and the S3 client is larger than the service.
+  // Loaded on first use: flydrive takes 190 ms, and the S3 client is larger than the service.
   const { Disk } = await import('flydrive');
   if (bucket === undefined) {
     const { FSDriver } = await import('flydrive/drivers/fs');

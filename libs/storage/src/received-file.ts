@@ -12,7 +12,7 @@ const HEAD_BYTES = 4096;
 export interface ReceivedFile {
   path: string;
   bytes: number;
-  /** The first 4 kB, which show the format. */
+  /** The first 4 kB, from which the format is detected. */
   head: Buffer;
 }
 
@@ -31,7 +31,7 @@ export async function withReceivedFile<T>(
     const file: ReceivedFile = { path, bytes: 0, head: Buffer.alloc(0) };
     await pipeline(
       stream,
-      (pieces: AsyncIterable<Buffer | string>) => measured(pieces, maxBytes, file),
+      (chunks: AsyncIterable<Buffer | string>) => measureChunks(chunks, maxBytes, file),
       createWriteStream(path, { mode: 0o600 }),
     );
     return await use(file);
@@ -40,22 +40,23 @@ export async function withReceivedFile<T>(
   }
 }
 
-async function* measured(
-  pieces: AsyncIterable<Buffer | string>,
+/** Passes chunks on, and records their total size and the first bytes in `file`. */
+async function* measureChunks(
+  chunks: AsyncIterable<Buffer | string>,
   maxBytes: number,
   file: ReceivedFile,
 ): AsyncGenerator<Buffer> {
-  for await (const some of pieces) {
-    const piece = Buffer.from(some);
+  for await (const value of chunks) {
+    const chunk = Buffer.from(value);
     if (file.head.length < HEAD_BYTES) {
-      file.head = Buffer.concat([file.head, piece.subarray(0, HEAD_BYTES - file.head.length)]);
+      file.head = Buffer.concat([file.head, chunk.subarray(0, HEAD_BYTES - file.head.length)]);
     }
-    file.bytes += piece.length;
+    file.bytes += chunk.length;
     if (file.bytes > maxBytes) {
       throw new RequestEntityTooLargeError('The file is too large.', {
         help: `Send at most ${maxBytes / 2 ** 20} MB.`,
       });
     }
-    yield piece;
+    yield chunk;
   }
 }

@@ -3,8 +3,8 @@ const PLAIN = /[\w/.-]/;
 const MAX_SEGMENT_BYTES = 255;
 
 /**
- * The key of a path in the storage: other characters than word characters, `/`, `.` and `-` become `!` and two hexadecimal
- * digits per byte of UTF-8. flydrive rejects them, and file systems treat them differently.
+ * The key of a path in the storage. Characters other than word characters, `/`, `.` and `-` become `!` and two hexadecimal digits
+ * per byte of UTF-8, because flydrive rejects them and file systems treat them differently.
  */
 export function storageKey(path: string): string {
   return [...path.normalize('NFC')]

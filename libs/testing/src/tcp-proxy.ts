@@ -31,7 +31,7 @@ export class TcpProxy {
     return [...this.sockets].some(({ localPort, remotePort }) => localPort === port && remotePort === this.targetPort);
   }
 
-  /** Resets all open connections. New connections work. */
+  /** Resets all open connections; new ones work. @returns the number of connections */
   cut(): number {
     const count = this.sockets.size;
     for (const socket of this.sockets) socket.resetAndDestroy();

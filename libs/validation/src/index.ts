@@ -31,6 +31,6 @@ export {
 } from './calendar/event-inputs';
 export { isLanguageTag } from './calendar/language-tag';
 export { RsvpReplyDto, RsvpGuestDto, type RsvpReply, SetRsvpDto } from './calendar/rsvp-inputs';
-export { isApartFromSite } from './environment/admin-url';
+export { hasOtherOriginThanSite } from './environment/admin-url';
 export { AdminApiConfiguration } from './environment/admin-api-configuration';
 export { ContentApiConfiguration } from './environment/content-api-configuration';

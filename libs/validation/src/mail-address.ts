@@ -5,7 +5,7 @@ import { isEmail, ValidateBy, type ValidationOptions } from 'class-validator';
  * Characters with a meaning in mail headers (RFC 5322, 3.2.3): white space, control characters, quotes, brackets and separators.
  * Also the beginning of an encoded word (RFC 2047), which mail programs decode inside an address.
  */
-const unsafeInHeader = /[\s\p{C}"(),:;<>[\]\\]|=\?/u;
+const UNSAFE_IN_HEADER = /[\s\p{C}"(),:;<>[\]\\]|=\?/u;
 
 /** RFC 5321, 4.5.3.1: 64 characters, @, 255 characters. */
 export const MAX_ADDRESS_LENGTH = 320;
@@ -15,7 +15,7 @@ export const MAX_ADDRESS_LENGTH = 320;
  * start a second address.
  */
 export function isMailAddress(value: unknown): value is string {
-  return typeof value === 'string' && !unsafeInHeader.test(value) && isEmail(value);
+  return typeof value === 'string' && !UNSAFE_IN_HEADER.test(value) && isEmail(value);
 }
 
 /** Removes spaces at both ends. Line breaks and other control characters stay, so that validation rejects the address. */

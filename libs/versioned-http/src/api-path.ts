@@ -25,16 +25,16 @@ export function isUnversioned(api: ApiName, url: string): boolean {
   return unversionedPaths[api].test(url);
 }
 
-/** The URL with the own name of its version: `/ghost/api/v4/content/` is served by v5. */
-function withOwnName(api: ApiName, url: string): string {
+/** Replaces an alias in the path by the version that serves it: `v4` by `v5`. */
+function withoutVersionAlias(api: ApiName, url: string): string {
   const name = versionedPaths[api].exec(url)?.[1]?.toLowerCase();
-  const version = apiVersions.find((one) => name !== undefined && name !== one && namesOf(one).includes(name));
+  const version = apiVersions.find((known) => name !== undefined && name !== known && namesOf(known).includes(name));
   return version === undefined ? url : url.replace(/(?<=^\/+ghost\/+api\/+)\w+/i, version);
 }
 
 /**
- * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header. Another
- * name of a version is replaced.
+ * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header. Replaces
+ * an alias of a version in the path.
  * @returns the URL to route; unchanged when it has a version, or when the header names an unknown version, which leads to 406
  */
 export function withVersionInPath(
@@ -42,7 +42,7 @@ export function withVersionInPath(
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
 ): string {
   if (versionInPath(api, url) !== undefined) return url;
-  if (!isUnversioned(api, url)) return withOwnName(api, url);
+  if (!isUnversioned(api, url)) return withoutVersionAlias(api, url);
   const header = headers['accept-version'];
   const version = versionFromHeader(typeof header === 'string' ? header : undefined);
   return version === undefined ? url : url.replace(unversionedPaths[api], `/ghost/api/${version}/${api}`);

@@ -1,4 +1,4 @@
-// What both HTTP APIs below `/ghost/api/<version>/` have in common.
+// Shared by both HTTP APIs below `/ghost/api/<version>/`: Content API and Admin API.
 export { type ApiName, isUnversioned, versionInPath, withVersionInPath } from './api-path';
 export { answerPreflight, type PreflightOptions } from './preflight';
 export { addVary, addVersionedResponseHeaders, isFresh, type ResponseHeaderOptions } from './response-headers';

@@ -5,10 +5,10 @@ import fresh from 'fresh';
 import { createHash } from 'node:crypto';
 import { type ApiName, isUnversioned, versionInPath } from './api-path';
 
-/** What Ghost sends with every response that must not be cached. */
+/** The value that Ghost sends with every response that must not be cached. */
 const NO_CACHE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
 
-/** Longer values of a header are cut in messages. */
+/** Error messages show at most this many characters of a header. */
 const MAX_SHOWN_LENGTH = 50;
 
 export interface ResponseHeaderOptions {
@@ -35,13 +35,13 @@ export function isFresh({ method, headers }: FastifyRequest, etag: string): bool
 
 /** Adds a name to the `Vary` header. */
 export function addVary(reply: FastifyReply, name: string): void {
-  const present = reply.getHeader('vary');
-  const names = typeof present === 'string' && present !== '' ? present.split(/,\s*/) : [];
+  const current = reply.getHeader('vary');
+  const names = typeof current === 'string' && current !== '' ? current.split(/,\s*/) : [];
   if (!names.includes(name)) void reply.header('vary', [...names, name].join(', '));
 }
 
-/** Removes what describes the body, and keeps ETag, Cache-Control and Vary (RFC 9110, 15.4.5). */
-function toNotModified(reply: FastifyReply): void {
+/** Sets 304 and removes the headers that describe the body. ETag, Cache-Control and Vary stay (RFC 9110, 15.4.5). */
+function setNotModified(reply: FastifyReply): void {
   void reply.status(304);
   for (const name of ['content-length', 'content-type', 'content-encoding']) void reply.removeHeader(name);
 }
@@ -64,6 +64,7 @@ export function addVersionedResponseHeaders(
   { api, revisionOf }: ResponseHeaderOptions,
 ): void {
   fastify.addHook('onRequest', (request, reply, done) => {
+    // `url` differs from `originalUrl` where `withVersionInPath` added or replaced the version.
     const { url, originalUrl, headers } = request;
     void reply.header('cache-control', NO_CACHE);
     const version = versionInPath(api, url);
@@ -79,7 +80,7 @@ export function addVersionedResponseHeaders(
     addVary(reply, 'Accept-Encoding');
     if (!reply.hasHeader('etag')) void reply.header('etag', weakEtag(payload, revisionOf?.(request)));
     if (reply.statusCode !== 200 || !isFresh(request, String(reply.getHeader('etag')))) return done(null, payload);
-    toNotModified(reply);
+    setNotModified(reply);
     done(null, null);
   });
 }

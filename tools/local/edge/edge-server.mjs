@@ -9,7 +9,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 330_000;
 const IDLE_CONNECTION_MS = 4_000;
 const HOST_NAME = /^(\[[\da-f:.]+\]|[^:@/?#\s[\]]+?)\.?(?::\d{1,5})?$/i;
-/** Headers that name the client or its address: the edge sets them, so a client cannot. */
+/** Headers in which proxies describe the client. The edge replaces them, so that a client cannot forge its address. */
 const FORWARDED = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
 
 const wantsHtml = ({ headers }) => /\btext\/html\b/.test(headers.accept ?? '');
@@ -75,11 +75,11 @@ export class EdgeServer {
       return sendPage(request, response, { status: 421, page: () => message, message, code: 'MISDIRECTED_REQUEST' });
     }
     const proxy = this.#findProxy();
-    if (!proxy) return this.#explain(service, { code: 'ECONNREFUSED' }, request, response);
+    if (!proxy) return this.#respondUnavailable(service, { code: 'ECONNREFUSED' }, request, response);
     setForwardedHeaders(request);
     const target = this.#targets[service];
     proxy.web(request, response, { target, agent: this.#agent, proxyTimeout: REQUEST_TIMEOUT_MS }, (error) =>
-      this.#explain(service, error, request, response),
+      this.#respondUnavailable(service, error, request, response),
     );
   }
 
@@ -101,8 +101,8 @@ export class EdgeServer {
     return this.#proxy;
   }
 
-  /** Responds in place of a service that does not. */
-  #explain(service, { code }, request, response) {
+  /** Responds with a page or an error when a service does not respond. */
+  #respondUnavailable(service, { code }, request, response) {
     if (response.headersSent || response.destroyed) return void response.destroy();
     const { isReady, isSiteExpected, step, links } = this.status;
     const isRefused = code === 'ECONNREFUSED';

@@ -6,7 +6,7 @@ main{max-width:34rem;padding:2rem}h1{font-size:1.5rem;line-height:1.25;margin:0 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const SECONDS_UNTIL_RELOAD = 1;
 
-/** The headers of every page: no script, no request, only the style above. */
+/** The headers of every page. The policy allows the style above and nothing else: no script, no request. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -29,7 +29,7 @@ ${body}
 `;
 }
 
-/** The page until the services respond. It reloads itself. @param step what the launcher does now */
+/** The page until the services respond. It reloads itself. @param step the current step of the launcher */
 export function startingPage(step) {
   const now = step ? `<p role="status">Now: ${escapeHtml(step)}.</p>` : '';
   return page('Almanac is starting', `${now}\n<p>This page opens the site as soon as it responds.</p>`, {

@@ -1,4 +1,4 @@
-/** Which service gets a path; deploy/edge/Caddyfile and the ingress of the chart have the same rules. The first match counts. */
+/** The service of each path; the first match counts. deploy/edge/Caddyfile and the ingress of the chart have the same rules. */
 const ROUTES = [
   [/^\/ghost\/api\/(?:[^/]+\/)?content(?:\/|$)/i, 'content-api'],
   [/^\/ghost\/api(?:\/|$)/i, 'admin-api'],

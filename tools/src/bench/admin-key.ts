@@ -1,6 +1,6 @@
 import { createKeySecret, createObjectId } from '@almanac/entities';
 import { Client } from 'pg';
-import { ordinaryToken, signedToken } from '../exchanges/tokens';
+import { signedToken, validToken } from '../exchanges/tokens';
 
 /** An admin key of the site under measurement. */
 export interface AdminKey {
@@ -8,7 +8,7 @@ export interface AdminKey {
   secret: string;
 }
 
-/** Adds an integration of its own and gives its admin key. */
+/** Adds an integration and returns its admin key. */
 export async function addAdminKey(url: string): Promise<AdminKey> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -26,7 +26,7 @@ export async function addAdminKey(url: string): Promise<AdminKey> {
   return { id, secret };
 }
 
-/** The `Authorization` header a key signs; good for five minutes. */
+/** An `Authorization` header that is signed with the key. It is valid for five minutes. */
 export function authorizationOf({ id, secret }: AdminKey): string {
-  return `Ghost ${signedToken(ordinaryToken('v3', id), Buffer.from(secret, 'hex'))}`;
+  return `Ghost ${signedToken(validToken('v3', id), Buffer.from(secret, 'hex'))}`;
 }

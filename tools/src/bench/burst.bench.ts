@@ -13,7 +13,8 @@ async function lateness(fixture: WorkerFixture): Promise<number[]> {
   await fixture.clear();
   const due = await fixture.addScheduledPosts(COUNT, NOTICE_SECONDS);
   await until(fixture, 'select not exists (select from publishing.outbox where relayed_at is null) as done');
-  if (Date.now() >= due.getTime()) throw new Error('Void: the posts were due before their scheduling was relayed.');
+  if (Date.now() >= due.getTime())
+    throw new Error('Invalid run: the posts were due before their scheduling was relayed.');
   await until(fixture, `select not exists (select from publishing.posts where status = 'scheduled') as done`);
   const { rows } = await fixture.client.query<{ late: number }>(
     `select (extract(epoch from pg_xact_commit_timestamp(xmin) - $1::timestamptz) * 1000)::float8 as late
@@ -68,12 +69,12 @@ async function measure(engine: Engine): Promise<Figure[]> {
       last.push(quantile(late, 1));
       await fixture.stopWorkers();
     }
-    const what = `${COUNT} posts due at once, ${WORKERS} workers, queues on ${engine}`;
+    const label = `${COUNT} posts due at once, ${WORKERS} workers, queues on ${engine}`;
     const reference = { name: 'the same by SQL alone, in batches', values: references };
     const common = { benchmark: 'burst', unit: 'ms', reference };
     return [
-      { ...common, measure: `${what}: lateness p99`, values: p99, bar: '≤ 3 s', isMet: Math.max(...p99) <= 3_000 },
-      { ...common, measure: `${what}: the last`, values: last, bar: '≤ 5 s', isMet: Math.max(...last) <= 5_000 },
+      { ...common, measure: `${label}: lateness p99`, values: p99, bar: '≤ 3 s', isMet: Math.max(...p99) <= 3_000 },
+      { ...common, measure: `${label}: the last`, values: last, bar: '≤ 5 s', isMet: Math.max(...last) <= 5_000 },
     ];
   } finally {
     await fixture.close();

@@ -21,7 +21,8 @@ const STEPS = [
   { rule: 'FREQ=DAILY;COUNT=20', step: '1 day' },
   { rule: 'FREQ=YEARLY', step: '1 year' },
 ];
-const HOURLY_EACH = 3_000;
+/** One of this many events is an hourly series. */
+const EVENTS_PER_HOURLY_SERIES = 3_000;
 
 const HORIZON_FROM = `(date_trunc('day', now(), 'UTC') - interval '1 year')`;
 const HORIZON_UNTIL = `(date_trunc('day', now(), 'UTC') + interval '2 years')`;
@@ -86,7 +87,7 @@ async function insertOccurrences(source: DataSource): Promise<void> {
 async function makeDense(source: DataSource): Promise<void> {
   await source.query(`with dense as (
       update calendar.events set recurrence = 'FREQ=HOURLY', materialized_from_at = '2300-01-01Z', materialized_until_at = '1800-01-01Z'
-      where recurrence = 'FREQ=YEARLY' and ('x' || right(id, 8))::bit(32)::int % ${HOURLY_EACH} = 97 returning id)
+      where recurrence = 'FREQ=YEARLY' and ('x' || right(id, 8))::bit(32)::int % ${EVENTS_PER_HOURLY_SERIES} = 97 returning id)
     delete from calendar.occurrences using dense where event_id = dense.id`);
 }
 

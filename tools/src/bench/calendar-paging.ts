@@ -1,5 +1,5 @@
 import { DIFFERENT_WEEKS, weekOf } from './calendar-data';
-import { ask, HEADERS, operationPath } from './calendar-requests';
+import { fetchData, HEADERS, operationPath } from './calendar-requests';
 import { compare } from './harness/compare';
 import { type Figure } from './harness/figure';
 import { saturate } from './harness/load';
@@ -28,12 +28,12 @@ export async function cursorPages(origin: string): Promise<Figure[]> {
   const later: string[] = [];
   for (let week = 1; week < DIFFERENT_WEEKS - 1; week++) {
     // A cursor names a place in the order, so the first page of a later window has one inside this window.
-    const { occurrencePage } = await ask<Page>(origin + pathOf(weekOf(week)[0]));
+    const { occurrencePage } = await fetchData<Page>(origin + pathOf(weekOf(week)[0]));
     later.push(pathOf(begin, occurrencePage.pageInfo.endCursor));
   }
   for (const path of [pathOf(begin), ...later.slice(-1)]) {
-    const { nodes, pageInfo } = (await ask<Page>(origin + path)).occurrencePage;
-    if (nodes.length !== 100 || !pageInfo.hasNextPage) throw new Error(`Void: not a full page from ${path}`);
+    const { nodes, pageInfo } = (await fetchData<Page>(origin + path)).occurrencePage;
+    if (nodes.length !== 100 || !pageInfo.hasNextPage) throw new Error(`Invalid run: not a full page from ${path}`);
   }
   const comparison = await compare({
     reference: () => saturate({ url: origin, paths: [pathOf(begin)], headers: HEADERS }),

@@ -8,10 +8,10 @@ export function operationPath(query: string, variables: object): string {
   return `/graphql?query=${encodeURIComponent(query)}&variables=${encodeURIComponent(JSON.stringify(variables))}`;
 }
 
-/** The data of an operation. */
-export async function ask<T>(url: string): Promise<T> {
+/** Sends an operation and returns its data. */
+export async function fetchData<T>(url: string): Promise<T> {
   const { body } = await request(url, { headers: HEADERS });
   const response = (await body.json()) as { data?: T; errors?: unknown[] };
-  if (!response.data || response.errors) throw new Error(`Void: ${JSON.stringify(response)}`);
+  if (!response.data || response.errors) throw new Error(`Invalid run: ${JSON.stringify(response)}`);
   return response.data;
 }

@@ -1,6 +1,6 @@
 import { EVENTS } from './calendar-data';
-import { ask, HEADERS, operationPath } from './calendar-requests';
-import { ALL_KINDS_EACH, EXCLUSIVE_WORDS, SEARCHES } from './calendar-texts';
+import { fetchData, HEADERS, operationPath } from './calendar-requests';
+import { EVENTS_PER_EVENT_OF_ALL_KINDS, EXCLUSIVE_WORDS, SEARCHES } from './calendar-texts';
 import { type Figure, latencyFigures } from './harness/figure';
 import { latenciesAt } from './harness/load';
 
@@ -20,11 +20,11 @@ interface Found {
 
 /** A page of a search, whose events have every word. */
 async function pageOf(origin: string, text: string, after: string | null = null): Promise<Found> {
-  const { searchEvents } = await ask<{ searchEvents: Found }>(origin + operationPath(SEARCH, { text, after }));
+  const { searchEvents } = await fetchData<{ searchEvents: Found }>(origin + operationPath(SEARCH, { text, after }));
   for (const { event } of searchEvents.nodes) {
     const found = event.info.flatMap(({ title, description }) => `${title} ${description}`.split(' '));
     const hasAll = text.split(' ').every((word) => found.some((term) => term.startsWith(word)));
-    if (!hasAll) throw new Error(`Void: event ${event.id} does not have ${text}`);
+    if (!hasAll) throw new Error(`Invalid run: event ${event.id} does not have ${text}`);
   }
   return searchEvents;
 }
@@ -38,9 +38,9 @@ async function assertAllFound(origin: string): Promise<void> {
     after = pageInfo.endCursor;
     hasNext = pageInfo.hasNextPage;
   }
-  const expected = Math.floor(EVENTS / ALL_KINDS_EACH);
+  const expected = Math.floor(EVENTS / EVENTS_PER_EVENT_OF_ALL_KINDS);
   if (ids.length !== expected || new Set(ids).size !== expected) {
-    throw new Error(`Void: ${ids.length} events, ${new Set(ids).size} different ones, instead of ${expected}`);
+    throw new Error(`Invalid run: ${ids.length} events, ${new Set(ids).size} different ones, instead of ${expected}`);
   }
 }
 
@@ -54,7 +54,7 @@ async function latenciesOf(origin: string, name: string, text: string): Promise<
 export async function searches(origin: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, text] of Object.entries(SEARCHES)) {
-    if ((await pageOf(origin, text)).nodes.length === 0) throw new Error(`Void: no event has ${text}`);
+    if ((await pageOf(origin, text)).nodes.length === 0) throw new Error(`Invalid run: no event has ${text}`);
     figures.push(...(await latenciesOf(origin, name, text)));
   }
   await assertAllFound(origin);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 const VOCABULARY = 30_000;
-/** Each event is of one kind, except one in some thousand that is of all. */
+/** The title of each event has one of these words, except every 7,000th title, which has all. */
 const KINDS = ['concert', 'workshop', 'market'];
-export const ALL_KINDS_EACH = 7_000;
+export const EVENTS_PER_EVENT_OF_ALL_KINDS = 7_000;
 
 const DIGITS = '0123456789';
 const LETTERS = 'ghijklmnop';
@@ -14,7 +14,7 @@ function wordOf(rank: number): string {
   return digest.slice(0, 7).replace(/\d/g, (digit) => LETTERS.charAt(DIGITS.indexOf(digit)));
 }
 
-/** SQL: a word of event `n`. By Zipf's law: its rank is the vocabulary raised to a random share. */
+/** SQL: a word of event `n`. Its rank is VOCABULARY to the power of a random number from 0 to 1, so ranks follow Zipf's law. */
 function wordAt(place: number): string {
   const rank = `floor(${VOCABULARY}::float8 ^ ((hashint8extended(n, ${place}) & 1048575) / 1048576::float8))::int`;
   return `translate(left(md5((${rank})::text), 7), '${DIGITS}', '${LETTERS}')`;
@@ -22,19 +22,19 @@ function wordAt(place: number): string {
 
 const wordsAt = (places: number[]): string => places.map(wordAt).join(` || ' ' || `);
 
-const KIND = `case when n % ${ALL_KINDS_EACH} = 0 then '${KINDS.join(' ')}' else (array['${KINDS.join(`', '`)}'])[1 + (hashint8extended(n, 0) & 1048575) % ${KINDS.length}] end`;
+const KIND = `case when n % ${EVENTS_PER_EVENT_OF_ALL_KINDS} = 0 then '${KINDS.join(' ')}' else (array['${KINDS.join(`', '`)}'])[1 + (hashint8extended(n, 0) & 1048575) % ${KINDS.length}] end`;
 
 /** SQL: the texts of event `n`. */
 export const TITLE = `${KIND} || ' ' || ${wordsAt([1, 2])} || ' ' || n`;
 export const DESCRIPTION = wordsAt([3, 4, 5, 6]);
 
-/** SQL: the search document that the service makes of them: the parser of PostgreSQL finds the same words. */
+/** SQL: the search document that the service stores for these texts. The parser of PostgreSQL finds the same words. */
 export const SEARCH_DOCUMENT = `setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', description), 'C')`;
 
-/** Two words, each in a third of the events, and both only in one of {@link ALL_KINDS_EACH}. */
+/** Two words. A third of the events has each, and only one of {@link EVENTS_PER_EVENT_OF_ALL_KINDS} has both. */
 export const EXCLUSIVE_WORDS = `${KINDS[0]} ${KINDS[1]}`;
 
-/** Searches by what they look for, each with an event on its first page. */
+/** Search texts by their description. Each has a match on its first page. */
 export const SEARCHES: Record<string, string> = {
   'a frequent word': `${KINDS[0]}`,
   'the beginning of a frequent word': 'conc',

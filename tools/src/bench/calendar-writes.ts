@@ -7,13 +7,13 @@ import { type Figure, median } from './harness/figure';
 /** The title of events that a run creates and removes again. */
 const CREATED = 'Created by the benchmark';
 const CREATE = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
-/** SQL: id of the user who creates them. */
+/** SQL: id of the user who creates the events. */
 const OWNER = `'aa' || lpad('1', 22, '0')`;
 const CREATIONS = 100;
 const WARM_UP = 20;
 
 /** The rows that the service writes for one event. */
-interface Written {
+interface WrittenRows {
   event: Record<string, unknown>;
   occurrences: { starts: Date[]; ends: Date[] };
   outboxEvent: { subject_type: string; event: string; payload: object };
@@ -46,11 +46,12 @@ async function createSeries(origin: string, authorization: string): Promise<stri
     body: JSON.stringify({ query: CREATE, variables: { input } }),
   });
   const response = (await body.json()) as { data?: { createEvent: { id: string } }; errors?: unknown[] };
-  if (statusCode !== 200 || response.errors || !response.data) throw new Error(`Void: ${JSON.stringify(response)}`);
+  if (statusCode !== 200 || response.errors || !response.data)
+    throw new Error(`Invalid run: ${JSON.stringify(response)}`);
   return response.data.createEvent.id;
 }
 
-async function writtenFor(client: Client, id: string): Promise<Written> {
+async function writtenFor(client: Client, id: string): Promise<WrittenRows> {
   const event = await client.query<{ event: Record<string, unknown> }>(
     'select to_jsonb(e) as event from calendar.events e where id = $1',
     [id],
@@ -60,17 +61,18 @@ async function writtenFor(client: Client, id: string): Promise<Written> {
      from calendar.occurrences where event_id = $1`,
     [id],
   );
-  const outboxEvent = await client.query<Written['outboxEvent']>(
+  const outboxEvent = await client.query<WrittenRows['outboxEvent']>(
     'select subject_type, event, payload from calendar.outbox where subject_id = $1',
     [id],
   );
   const [first, second, third] = [event.rows[0], occurrences.rows[0], outboxEvent.rows[0]];
-  if (!first || !third || !(second && second.starts.length > 100)) throw new Error('Void: not written as expected.');
+  if (!first || !third || !(second && second.starts.length > 100))
+    throw new Error('Invalid run: not written as expected.');
   return { event: first.event, occurrences: second, outboxEvent: third };
 }
 
 /** Inserts the same rows in one transaction: the cost of a creation in the database. */
-async function insertCopy(client: Client, { event, occurrences, outboxEvent }: Written): Promise<void> {
+async function insertCopy(client: Client, { event, occurrences, outboxEvent }: WrittenRows): Promise<void> {
   const id = randomBytes(12).toString('hex');
   await client.query('begin');
   await client.query({
@@ -92,7 +94,8 @@ async function insertCopy(client: Client, { event, occurrences, outboxEvent }: W
   await client.query('commit');
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+/** The duration of `work` in milliseconds. */
+async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
@@ -103,23 +106,23 @@ async function measure(client: Client, create: () => Promise<string>): Promise<F
   const statements: number[] = [];
   const requests: number[] = [];
   for (let i = -WARM_UP; i < CREATIONS; i++) {
-    const [bare, whole] = [await timed(() => insertCopy(client, written)), await timed(create)];
+    const [bare, whole] = [await durationOf(() => insertCopy(client, written)), await durationOf(create)];
     if (i < 0) continue;
     statements.push(bare);
     requests.push(whole);
   }
   const isMet = median(statements) <= 10;
-  const what = { benchmark: 'calendar', unit: 'ms' };
+  const common = { benchmark: 'calendar', unit: 'ms' };
   return [
     {
-      ...what,
+      ...common,
       measure: 'createEvent of a weekly series, at the database',
       values: statements,
       bar: 'median ≤ 10 ms',
       isMet,
     },
     {
-      ...what,
+      ...common,
       measure: 'createEvent of a weekly series, whole request',
       values: requests,
       bar: 'shown',
@@ -136,7 +139,7 @@ export async function writes(databaseUrl: string, origin: string): Promise<Figur
   try {
     return await measure(client, () => createSeries(origin, authorization));
   } finally {
-    // The next run shall find the pages as this one did.
+    // The next run must find the same events as this one.
     const created = `select id from calendar.events where owner_id = ${OWNER} and information -> 0 ->> 'title' = '${CREATED}'`;
     await client.query(`delete from calendar.outbox where subject_id in (${created})`);
     await client.query(`delete from calendar.events where id in (${created})`);

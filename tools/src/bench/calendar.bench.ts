@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { request } from 'undici';
 import { calendarStatements, DIFFERENT_WEEKS, seedCalendar, weekOf } from './calendar-data';
 import { cursorPages } from './calendar-paging';
-import { ask, HEADERS, operationPath } from './calendar-requests';
+import { fetchData, HEADERS, operationPath } from './calendar-requests';
 import { searches } from './calendar-search';
 import { writes } from './calendar-writes';
 import { compare } from './harness/compare';
@@ -63,16 +63,16 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
   }
 }
 
-/** Both sides have to return the same full page; otherwise the comparison is void. */
+/** Both sides have to return the same full page; otherwise the comparison is invalid. */
 async function assertEqualPages(product: string, reference: string): Promise<void> {
-  const { occurrences } = await ask<{ occurrences: { id: string }[] }>(product);
+  const { occurrences } = await fetchData<{ occurrences: { id: string }[] }>(product);
   const ids = occurrences.map(({ id }) => id);
-  if (ids.length !== 100) throw new Error(`Void: not a full page from ${product}`);
+  if (ids.length !== 100) throw new Error(`Invalid run: not a full page from ${product}`);
   const { body } = await request(reference);
   const rows = ((await body.json()) as { occurrences: { event_id: string; start_at: string }[] }).occurrences;
   const expected = rows.map(({ event_id, start_at }) => `${event_id}_${start_at.replace(/[-:]|\.\d+/g, '')}`);
   if (JSON.stringify(ids) !== JSON.stringify(expected))
-    throw new Error(`Void: other rows from ${reference} than from ${product}`);
+    throw new Error(`Invalid run: other rows from ${reference} than from ${product}`);
 }
 
 async function explain(databaseUrl: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type DataSource } from 'typeorm';
 export const POSTS = 10_000;
 const TAGS = 100;
 const AUTHORS = 50;
-/** Number of different pages or posts that reads without cache request, in product and reference. */
+/** Number of different pages or posts that the measurements without a cache request, for product and reference alike. */
 export const DIFFERENT_PAGES = 97;
 
 /** SQL: an id of 24 hex digits made of a prefix and a number. */

@@ -48,13 +48,13 @@ async function measure(engine: Engine): Promise<Figure[]> {
     const { rows } = await fixture.client.query<{ id: string }>('select id from publishing.outbox');
     const lost = rows.filter(({ id }) => !arrived.has(id)).length;
     const seconds = sink.arrivals.reduce((last, { at }) => Math.max(last, at - startedAt), 0) / 1_000;
-    const what = `${rows.length} events, ${kills} × kill -9 of one of ${WORKERS} workers, queues on ${engine}`;
+    const label = `${rows.length} events, ${kills} × kill -9 of one of ${WORKERS} workers, queues on ${engine}`;
     const common = { benchmark: 'delivery-killed', isMet: true, bar: 'shown' };
     const twice = sink.arrivals.length - arrived.size;
     return [
-      { ...common, measure: `${what}: lost`, values: [lost], unit: 'events', bar: '0', isMet: lost === 0 },
-      { ...common, measure: `${what}: delivered again`, values: [twice], unit: 'events' },
-      { ...common, measure: `${what}: rate`, values: [arrived.size / seconds], unit: 'events/s' },
+      { ...common, measure: `${label}: lost`, values: [lost], unit: 'events', bar: '0', isMet: lost === 0 },
+      { ...common, measure: `${label}: delivered again`, values: [twice], unit: 'events' },
+      { ...common, measure: `${label}: rate`, values: [arrived.size / seconds], unit: 'events/s' },
     ];
   } finally {
     await fixture.close();

@@ -6,7 +6,7 @@ import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const COUNT = 10_000;
 /** Concurrent requests; a worker sends as many to one endpoint. */
-const LANES = 10;
+const CONCURRENCY = 10;
 const BODY_BYTES = 5_000;
 
 /** Deliveries per second, from the commit of the events to the last arrival. */
@@ -27,7 +27,7 @@ async function measure(engine: Engine): Promise<Figure> {
     await fixture.startWorkers(1);
     await fixture.addWebhooks([sink.url('/ok')]);
     const { product, reference, ratio } = await compare({
-      reference: () => programRate('raw-post-loop.js', [sink.url('/ok-reference'), COUNT, LANES, BODY_BYTES]),
+      reference: () => programRate('raw-post-loop.js', [sink.url('/ok-reference'), COUNT, CONCURRENCY, BODY_BYTES]),
       product: () => deliveredRate(fixture, sink),
     });
     return {
@@ -35,7 +35,7 @@ async function measure(engine: Engine): Promise<Figure> {
       measure: `relay and deliver ${COUNT} webhooks, queues on ${engine}`,
       values: product,
       unit: 'webhooks/s',
-      reference: { name: `signed POST loop, ${LANES} at a time`, values: reference },
+      reference: { name: `signed POST loop, ${CONCURRENCY} at a time`, values: reference },
       bar: '≥ 50 %',
       isMet: ratio >= 0.5,
     };

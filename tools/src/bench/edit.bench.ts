@@ -29,7 +29,7 @@ async function editsPerSecond(origin: string, key: AdminKey): Promise<number> {
       ...(post && { body: JSON.stringify({ posts: [post] }) }),
     });
     const { posts } = (await body.json()) as { posts?: Edited[] };
-    if (statusCode !== 200 || !posts?.[0]) throw new Error(`Void: status ${statusCode} of ${method} ${path}`);
+    if (statusCode !== 200 || !posts?.[0]) throw new Error(`Invalid run: status ${statusCode} of ${method} ${path}`);
     return posts[0];
   };
   const startedAt = performance.now();

@@ -39,10 +39,10 @@ async function measure(engine: Engine): Promise<Figure> {
   const fixture = await WorkerFixture.open(engine);
   const sink = await Sink.open();
   try {
-    const without: number[] = [];
-    const beside: number[] = [];
+    const withoutBad: number[] = [];
+    const withBad: number[] = [];
     for (let pair = 0; pair < PAIRS; pair++) {
-      for (const [bad, values] of [[0, without] as const, [BAD, beside] as const]) {
+      for (const [bad, values] of [[0, withoutBad] as const, [BAD, withBad] as const]) {
         await fixture.startWorkers(1);
         values.push(await healthyP99(fixture, sink, bad));
         await fixture.stopWorkers();
@@ -51,11 +51,11 @@ async function measure(engine: Engine): Promise<Figure> {
     return {
       benchmark: 'isolation',
       measure: `p99 of ${ENDPOINTS - BAD} healthy endpoints beside ${BAD} bad ones, queues on ${engine}`,
-      values: beside,
+      values: withBad,
       unit: 'ms',
-      reference: { name: 'without the bad ones', values: without },
+      reference: { name: 'without the bad ones', values: withoutBad },
       bar: '≤ 1.2×, ≤ 1 s',
-      isMet: median(beside) <= 1.2 * median(without) && median(beside) <= 1_000,
+      isMet: median(withBad) <= 1.2 * median(withoutBad) && median(withBad) <= 1_000,
     };
   } finally {
     await fixture.close();

@@ -1,8 +1,8 @@
 import {
   assertLexical,
-  lexicalAsSeen,
+  lexicalMatchingHtml,
   LexicalRenderer,
-  mobiledocAsSeen,
+  mobiledocMatchingHtml,
   mobiledocToHtml,
   mobiledocToLexical,
 } from '@almanac/rendering';
@@ -10,13 +10,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Benchmark, type Figure, median } from './harness/figure';
 
 const RUNS = 9;
-const WARM_UP = 5;
+const WARM_UP_RUNS = 5;
 const SIZES_IN_KILOBYTES = [10, 100, 300];
 const MAX_LOOP_DELAY_MS = 50;
-const NANOSECONDS = 1e6;
+const NANOSECONDS_PER_MS = 1e6;
 const MEGABYTE = 1_048_576;
 
-/** A mobiledoc whose lexical form has about this size: prose with formats and links, headings, lists, images and html cards. */
+/** A mobiledoc that is about this long as lexical: prose with formats and links, headings, lists, images and html cards. */
 function mobiledocFor(kilobytes: number): string {
   const markups = [['strong'], ['a', ['href', '/about/']]];
   const prose = 'The tide table is the most useful page you own, and the one you read last. ';
@@ -64,28 +64,31 @@ async function costOf(renderer: LexicalRenderer, kilobytes: number): Promise<Fig
   const mobiledoc = mobiledocFor(kilobytes);
   const lexical = mobiledocToLexical(mobiledoc);
   const measure = async (action: () => unknown): Promise<number[]> => {
-    await repeat(WARM_UP, () => cpuOf(action));
+    await repeat(WARM_UP_RUNS, () => cpuOf(action));
     return repeat(RUNS, () => cpuOf(action));
   };
-  const shown = { benchmark: 'lexical', unit: 'ms', bar: 'shown', isMet: true };
-  const ofMobiledoc = { name: 'mobiledoc to html', values: await measure(() => mobiledocToHtml(mobiledoc)) };
+  const common = { benchmark: 'lexical', unit: 'ms', bar: 'shown', isMet: true };
+  const mobiledocToHtmlCost = { name: 'mobiledoc to html', values: await measure(() => mobiledocToHtml(mobiledoc)) };
   return [
     {
-      ...shown,
+      ...common,
       measure: `lexical of ${kilobytes} kB to html and mobiledoc, processor time`,
       values: await measure(() => renderer.render(lexical)),
-      reference: ofMobiledoc,
+      reference: mobiledocToHtmlCost,
     },
     {
-      ...shown,
+      ...common,
       measure: `mobiledoc to lexical of ${kilobytes} kB, processor time`,
       values: await measure(() => mobiledocToLexical(mobiledoc)),
-      reference: ofMobiledoc,
+      reference: mobiledocToHtmlCost,
     },
   ];
 }
 
-/** The longest pauses of the event loop while the largest document is rendered, and while an import compares it with other html. */
+/**
+ * The longest pauses of the event loop while the largest document is rendered, and while an import compares it with html of
+ * slightly different content.
+ */
 async function pauses(renderer: LexicalRenderer): Promise<Figure[]> {
   const kilobytes = SIZES_IN_KILOBYTES.at(-1) ?? 0;
   const mobiledoc = mobiledocFor(kilobytes);
@@ -97,22 +100,22 @@ async function pauses(renderer: LexicalRenderer): Promise<Figure[]> {
   };
   return [
     await pauseOf(`${kilobytes} kB`, () => renderer.render(lexical)),
-    await pauseOf(`the import of ${kilobytes} kB of lexical`, () => lexicalAsSeen(lexical, html, tools)),
-    await pauseOf(`the import of ${kilobytes} kB of mobiledoc`, () => mobiledocAsSeen(mobiledoc, html)),
+    await pauseOf(`the import of ${kilobytes} kB of lexical`, () => lexicalMatchingHtml(lexical, html, tools)),
+    await pauseOf(`the import of ${kilobytes} kB of mobiledoc`, () => mobiledocMatchingHtml(mobiledoc, html)),
   ];
 }
 
-async function pauseOf(what: string, action: () => Promise<unknown>): Promise<Figure> {
+async function pauseOf(label: string, action: () => Promise<unknown>): Promise<Figure> {
   const values = await repeat(RUNS, async () => {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     await action();
     delay.disable();
-    return delay.max / NANOSECONDS;
+    return delay.max / NANOSECONDS_PER_MS;
   });
   return {
     benchmark: 'lexical',
-    measure: `longest pause of the event loop during ${what}`,
+    measure: `longest pause of the event loop during ${label}`,
     values,
     unit: 'ms',
     bar: `≤ ${MAX_LOOP_DELAY_MS} ms`,
@@ -120,21 +123,22 @@ async function pauseOf(what: string, action: () => Promise<unknown>): Promise<Fi
   };
 }
 
-async function startCost(): Promise<Figure[]> {
+/** The cost of the worker thread, which starts with the first document. */
+async function threadStartCost(): Promise<Figure[]> {
   const renderer = new LexicalRenderer();
   const before = process.memoryUsage.rss();
   const cpu = await cpuOf(() => renderer.render(mobiledocToLexical(null)));
   const memory = (process.memoryUsage.rss() - before) / MEGABYTE;
   await renderer.close();
-  const shown = { benchmark: 'lexical', bar: 'shown', isMet: true };
+  const common = { benchmark: 'lexical', bar: 'shown', isMet: true };
   return [
-    { ...shown, measure: 'start of the thread, processor time', values: [cpu], unit: 'ms' },
-    { ...shown, measure: 'memory of the thread after one document', values: [memory], unit: 'MB' },
+    { ...common, measure: 'start of the thread, processor time', values: [cpu], unit: 'ms' },
+    { ...common, measure: 'memory of the thread after one document', values: [memory], unit: 'MB' },
   ];
 }
 
 async function run(): Promise<Figure[]> {
-  const figures = await startCost();
+  const figures = await threadStartCost();
   const renderer = new LexicalRenderer();
   for (const kilobytes of SIZES_IN_KILOBYTES) figures.push(...(await costOf(renderer, kilobytes)));
   figures.push(...(await pauses(renderer)));
@@ -142,7 +146,7 @@ async function run(): Promise<Figure[]> {
   return figures;
 }
 
-/** Cost of lexical beside mobiledoc, for the same content. */
+/** Compares the cost of lexical with that of mobiledoc for the same content. */
 export const lexical: Benchmark = {
   name: 'lexical',
   description: 'rendering of the same content as lexical and as mobiledoc, and the pauses of the event loop',

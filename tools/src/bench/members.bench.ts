@@ -52,7 +52,7 @@ class MembersService {
     });
     const response = (await body.json()) as { meta?: { stats: { imported: number } } };
     if (statusCode !== 201 || response.meta?.stats.imported !== MEMBERS)
-      throw new Error(`Void: ${JSON.stringify(response)}`);
+      throw new Error(`Invalid run: ${JSON.stringify(response)}`);
     return (MEMBERS / (performance.now() - startedAt)) * 1000;
   }
 
@@ -67,12 +67,12 @@ class MembersService {
     const perSecond = (MEMBERS / (performance.now() - startedAt)) * 1000;
     // The notes of these members contain no line breaks, so lines are rows.
     const rows = readFileSync(this.files.out, 'utf8').split('\r\n').length - 2;
-    if (statusCode !== 200 || rows !== MEMBERS) throw new Error(`Void: status ${statusCode}, ${rows} rows`);
+    if (statusCode !== 200 || rows !== MEMBERS) throw new Error(`Invalid run: status ${statusCode}, ${rows} rows`);
     return perSecond;
   }
 }
 
-async function emptied(url: string): Promise<void> {
+async function emptyMembers(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(EMPTY_MEMBERS);
@@ -122,11 +122,11 @@ async function measure(url: string, files: Files): Promise<Figure[]> {
   try {
     const into = await compare({
       reference: () => bare('POST'),
-      product: () => emptied(url).then(() => members.import()),
+      product: () => emptyMembers(url).then(() => members.import()),
     });
     const out = await compare({ reference: () => bare('GET'), product: () => members.export() });
     // Import and export once more, because garbage of one adds to the memory of the other.
-    await emptied(url);
+    await emptyMembers(url);
     await members.import();
     await members.export();
     return [

@@ -14,16 +14,17 @@ const MEMORY_RECIPIENTS = Number(process.env.BENCH_RECIPIENTS ?? 100_000);
 const CONNECTIONS = 10;
 const POLL_MS = 10;
 const SAMPLE_MS = 1_000;
-/** A mail that does not arrive makes the run void. */
+/** A run is invalid when no mail arrives for this long. */
 const STANDSTILL_MS = 60_000;
 const MAX_MEGABYTES = 200;
 
 /** Resolves when the sink has accepted this many mails. */
-async function arrivalOf(sink: CountingSink, total: number, onPoll: () => void = () => undefined): Promise<void> {
+async function untilArrived(sink: CountingSink, total: number, onPoll: () => void = () => undefined): Promise<void> {
   let [seen, seenAt] = [sink.total, performance.now()];
   while (sink.total < total) {
     if (sink.total !== seen) [seen, seenAt] = [sink.total, performance.now()];
-    if (performance.now() - seenAt > STANDSTILL_MS) throw new Error(`Void: ${sink.total} of ${total} mails arrived.`);
+    if (performance.now() - seenAt > STANDSTILL_MS)
+      throw new Error(`Invalid run: ${sink.total} of ${total} mails arrived.`);
     onPoll();
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -65,7 +66,7 @@ async function newsletterRate(fixture: WorkerFixture, sink: CountingSink, onPoll
   const before = sink.total;
   await publish(fixture);
   const startedAt = performance.now();
-  await arrivalOf(sink, before + count, onPoll);
+  await untilArrived(sink, before + count, onPoll);
   return count / ((performance.now() - startedAt) / 1000);
 }
 

@@ -9,6 +9,7 @@ import { type Benchmark, type Figure } from './harness/figure';
 import { CLIENTS, OUTBOX_INSERT, POSTS_EACH, PUBLICATION, seedDrafts, transactionsPerSecond } from './publish-load';
 
 const BAR = 0.8;
+
 /** Enables or disables the triggers that raise the site revision and send notifications. */
 async function setTriggers(client: Client, state: 'enable' | 'disable'): Promise<void> {
   const { rows } = await client.query<{ table: string; name: string }>(
@@ -36,7 +37,7 @@ async function publicationsPerSecond(source: DataSource): Promise<number> {
   const ids = (await source.query<{ id: string }[]>('select id from publishing.posts')).map(({ id }) => id);
   const count = ids.length;
   const startedAt = performance.now();
-  const lane = async (): Promise<void> => {
+  const publishInSequence = async (): Promise<void> => {
     for (let id = ids.pop(); id; id = ids.pop())
       await posts.edit(
         { kind: 'integration', id: '1', role: 'Admin Integration' },
@@ -44,7 +45,7 @@ async function publicationsPerSecond(source: DataSource): Promise<number> {
         { status: 'published' },
       );
   };
-  await Promise.all(Array.from({ length: CLIENTS }, lane));
+  await Promise.all(Array.from({ length: CLIENTS }, publishInSequence));
   return (count / (performance.now() - startedAt)) * 1000;
 }
 

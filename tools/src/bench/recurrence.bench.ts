@@ -56,23 +56,23 @@ function expandOnce({ recurrence, limit = Infinity, window = MONTH }: Case, seri
   return expand(expanded, window, { limit }).length;
 }
 
-function figureOf(each: Case): Figure {
-  const series = seriesOf(each.recurrence);
-  for (let i = 0; i < Math.min(WARM_UP, each.repeat * 2); i++) expandOnce(each, series);
+function figureOf(benchCase: Case): Figure {
+  const series = seriesOf(benchCase.recurrence);
+  for (let i = 0; i < Math.min(WARM_UP, benchCase.repeat * 2); i++) expandOnce(benchCase, series);
   const values = Array.from({ length: RUNS }, () => {
     // Processor time, because other programs may use the machine at the same time.
     const before = process.cpuUsage();
-    for (let i = 0; i < each.repeat; i++) expandOnce(each, series);
+    for (let i = 0; i < benchCase.repeat; i++) expandOnce(benchCase, series);
     const { user, system } = process.cpuUsage(before);
-    return (user + system) / each.repeat;
+    return (user + system) / benchCase.repeat;
   });
   return {
     benchmark: 'recurrence',
-    measure: each.measure,
+    measure: benchCase.measure,
     values,
     unit: 'µs',
-    bar: `≤ ${each.barMicroseconds} µs`,
-    isMet: median(values) <= each.barMicroseconds,
+    bar: `≤ ${benchCase.barMicroseconds} µs`,
+    isMet: median(values) <= benchCase.barMicroseconds,
   };
 }
 

@@ -4,12 +4,13 @@ import { type Benchmark, type Figure } from './harness/figure';
 import { ServiceProcess } from './harness/service-process';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
-/** Modules are loaded and the first timers have run. */
+/** After this time all modules are loaded and the first timers have run. */
 const STARTED_MS = 3_000;
 /** V8 collects the garbage of the start when a process has been idle for 20 to 120 s. */
 const REST_MS = 180_000;
 const STARTS = 5;
-const RESTS = 3;
+/** Processes of each service that are measured at rest. */
+const RESTING_PROCESSES = 3;
 
 function start(service: string, environment: Record<string, string>): Promise<ServiceProcess> {
   return ServiceProcess.start(`apps/${service}/dist/main.js`, environment);
@@ -45,12 +46,12 @@ async function measureStarts(service: string, environment: Record<string, string
   ];
 }
 
-/** The resident memory of processes that got no request for three minutes. All rest at the same time. */
+/** The resident memory of processes that got no request for three minutes. All of them are idle at the same time. */
 async function measureRest(environment: Record<string, string>): Promise<Figure[]> {
   const resting: { service: string; processes: ServiceProcess[] }[] = [];
   for (const service of SERVICES) {
     const processes: ServiceProcess[] = [];
-    for (let count = 0; count < RESTS; count++) processes.push(await start(service, environment));
+    for (let count = 0; count < RESTING_PROCESSES; count++) processes.push(await start(service, environment));
     resting.push({ service, processes });
   }
   await pause(REST_MS);

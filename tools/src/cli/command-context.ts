@@ -17,7 +17,7 @@ export interface CommandContext {
   retryDelaysMs?: readonly number[];
 }
 
-async function connected<T>(source: DataSource, work: (source: DataSource) => Promise<T>): Promise<T> {
+async function runConnected<T>(source: DataSource, work: (source: DataSource) => Promise<T>): Promise<T> {
   await source.initialize();
   try {
     return await work(source);
@@ -31,7 +31,7 @@ export function onPublishing<T>(
   { configuration }: CommandContext,
   work: (source: DataSource) => Promise<T>,
 ): Promise<T> {
-  return connected(
+  return runConnected(
     createPublishingDataSource({ url: configuration.databaseUrl, poolSize: 4, applicationName: 'almanac-cli' }),
     work,
   );
@@ -40,5 +40,5 @@ export function onPublishing<T>(
 /** Runs `work` on a connection to the calendar schema and closes it. */
 export function onCalendar<T>({ configuration }: CommandContext, work: (source: DataSource) => Promise<T>): Promise<T> {
   const url = configuration.calendarDatabaseUrl ?? configuration.databaseUrl;
-  return connected(createCalendarDataSource({ url, poolSize: 4, applicationName: 'almanac-cli' }), work);
+  return runConnected(createCalendarDataSource({ url, poolSize: 4, applicationName: 'almanac-cli' }), work);
 }

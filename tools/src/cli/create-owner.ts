@@ -19,18 +19,18 @@ export async function createOwner(
   context: CommandContext,
   { name, email, password, title }: OwnerOptions,
 ): Promise<void> {
-  const given = password ?? randomBytes(12).toString('base64url');
+  const effectivePassword = password ?? randomBytes(12).toString('base64url');
   await onPublishing(context, (source) =>
     new SetupService(publishingContext(source, context.configuration.siteUrl)).complete({
       name,
       email,
-      password: given,
+      password: effectivePassword,
       blogTitle: title,
     }),
   );
-  const secret = password === undefined ? { password: given } : {};
+  const secret = password === undefined ? { password: effectivePassword } : {};
   context.output.result(
     { owner: { name, email, ...secret } },
-    `${name} <${email}> owns the site.${password === undefined ? ` Password: ${given}` : ''}`,
+    `${name} <${email}> owns the site.${password === undefined ? ` Password: ${effectivePassword}` : ''}`,
   );
 }

@@ -1,10 +1,10 @@
 import { hasSearchIndexes, newerMigrations, pendingMigrations } from '@almanac/entities';
 import { openQueueBackend } from '@almanac/jobs';
-import { type CommandLineConfiguration, isApartFromSite } from '@almanac/validation';
+import { type CommandLineConfiguration, hasOtherOriginThanSite } from '@almanac/validation';
 import { type DataSource } from 'typeorm';
 import { type CommandContext, onCalendar, onPublishing } from './command-context';
 
-/** A larger difference makes the times in logs useless beside the due times, which the database sets. */
+/** With a larger difference, times in logs cannot be compared with due times, which the clock of the database decides. */
 const LARGEST_CLOCK_DIFFERENCE_MS = 1_000;
 
 interface Finding {
@@ -58,7 +58,7 @@ async function examineConnection(source: DataSource): Promise<string> {
   return `through a pooler; the role has a statement_timeout of ${row?.limit}`;
 }
 
-/** A warning only: the other parts work without it. The services compare nothing, so both must have the same value. */
+/** A warning only: everything else works without the secret. The command cannot check that both services have the same value. */
 async function examineTickets(secret: string | undefined): Promise<string> {
   if (secret !== undefined)
     return 'CALENDAR_TICKET_SECRET is set; it must be the same in admin-api and calendar-graphql';
@@ -86,13 +86,14 @@ function examineOrigins({ siteUrl, adminUrl, singleOrigin }: CommandLineConfigur
   if (singleOrigin)
     return 'warning: staff sign in on the origin of the site, where scripts in posts can act as them; give admin-api an origin of its own (ADMIN_URL) and remove SINGLE_ORIGIN';
   if (adminUrl === undefined) return 'ADMIN_URL is not set here; admin-api does not start without it';
-  if (!isApartFromSite(adminUrl, siteUrl))
+  if (!hasOtherOriginThanSite(adminUrl, siteUrl))
     throw new Error('ADMIN_URL has the origin of SITE_URL; admin-api does not start');
   return `staff sign in at ${adminUrl}, apart from ${siteUrl}`;
 }
 
 /**
- * `almanac doctor`: checks the database, its migrations and clock, the queue, and the origins of site and staff.
+ * `almanac doctor`: checks the database, the connection, migrations, search indexes, `CALENDAR_TICKET_SECRET`, the clock, the
+ * origins of site and staff, and the queue.
  * @returns true if every check passed
  */
 export async function doctor(context: CommandContext): Promise<boolean> {

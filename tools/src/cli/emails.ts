@@ -58,8 +58,8 @@ export async function changeEmail(context: CommandContext, operation: EmailOpera
 
 /** The operations that the command offers, with their descriptions. */
 export const emailCommands: readonly { operation: EmailOperation; about: string }[] = [
-  { operation: 'pause', about: 'stop sending; resume goes on' },
-  { operation: 'resume', about: 'go on with a paused mail' },
+  { operation: 'pause', about: 'stop sending until resume' },
+  { operation: 'resume', about: 'continue a paused mail' },
   { operation: 'cancel', about: 'send to no further member' },
   { operation: 'retry', about: 'send again to members whose failure was temporary' },
 ];

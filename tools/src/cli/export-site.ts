@@ -11,7 +11,7 @@ export async function exportSite(context: CommandContext, file: string): Promise
   await onPublishing(context, async (source) => {
     const contents = new ImportExportService(publishingContext(source, context.configuration.siteUrl));
     const pieces = contents.export(systemActor, {
-      keepsPostMetaApart: true,
+      hasPostsMetaTable: true,
       hasField: () => true,
       withPasswordHashes: false,
     });

@@ -190,7 +190,7 @@ describe('almanac import <url>', () => {
   });
 
   it('continues where an interrupted run stopped', async () => {
-    ghost.answersLeft = 5;
+    ghost.responsesLeft = 5;
     const first = await importSite();
     expect([first.code, JSON.parse(first.output).error]).toEqual([
       1,
@@ -201,7 +201,7 @@ describe('almanac import <url>', () => {
       },
     ]);
     expect((await stat(join(folder, 'state', 'posts.ndjson'))).mode & 0o777).toBe(0o600);
-    ghost.answersLeft = Infinity;
+    ghost.responsesLeft = Infinity;
     ghost.requests.length = 0;
     await importSite();
     expect(ghost.requests.some((url) => url.includes('/users/'))).toBe(false);
@@ -231,7 +231,7 @@ describe('almanac import <url>', () => {
   });
 
   it('does not mix two sites in one folder', async () => {
-    ghost.answersLeft = 4;
+    ghost.responsesLeft = 4;
     await importSite();
     const other = await FakeGhost.start(contentsOf, []);
     const { errors } = await run('import', other.url, '--allow-private-addresses', '--state', join(folder, 'state'));

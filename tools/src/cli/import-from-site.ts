@@ -27,13 +27,13 @@ export interface ImportFromSiteOptions {
   state?: string;
   allowPrivateAddresses?: boolean;
   keepStaffAccess?: boolean;
-  /** Another URL under which the site was. */
+  /** An earlier URL of the site. */
   siteUrl?: string;
 }
 
 /**
- * `almanac import <url>`: reads a running Ghost over its Admin API and imports the rows with the uploaded files. A run that
- * was interrupted continues; a run that ended removes its folder.
+ * `almanac import <url>`: reads a running Ghost over its Admin API and imports the rows with the uploaded files. It continues an
+ * interrupted run, and a complete run removes the folder of the state.
  * @returns false when rows or files could not be imported
  * @throws ValidationError without a key; MaintenanceError when the site does not answer; UnauthorizedError for a wrong key
  */

@@ -6,7 +6,7 @@ import { type CommandContext } from './command-context';
 
 const NO_STORAGE = 'Files are stored only if STORAGE_PATH or STORAGE_BUCKET is set as in admin-api.';
 
-/** Where the uploaded files of an import are stored. */
+/** The store for the uploaded files of an import. */
 export interface ImportedContent {
   store: StoreFile;
   /** Whether there is a file with this path below `/content/`. */

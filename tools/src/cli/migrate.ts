@@ -28,8 +28,8 @@ function serversOf({ configuration }: CommandContext): Server[] {
 async function limitRole({ url, directUrl }: Server): Promise<string[]> {
   if (url === directUrl) return [];
   const role = decodeURIComponent(new URL(url).username);
-  const made = await limitPooledRole(directUrl, role);
-  return made.map((setting) => `role ${role}: ${setting}`);
+  const settings = await limitPooledRole(directUrl, role);
+  return settings.map((setting) => `role ${role}: ${setting}`);
 }
 
 /** `almanac migrate`: runs the missing migrations of both schemas. Several runs at the same time are safe. */

@@ -37,7 +37,9 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
     .action(() => migrate(context()));
   program
     .command('doctor')
-    .description('check the database, its migrations and clock, and the queue')
+    .description(
+      'check the database, connection, migrations, search indexes, calendar tickets, clock, origins of site and staff, and queue',
+    )
     .action(async () => {
       if (!(await doctor(context()))) setExitCode(1);
     });
@@ -82,7 +84,7 @@ function addImportCommand(program: Command, context: Context, { environment, set
     .option('--keep-staff-access', 'import the roles, statuses and password hashes of staff as well')
     .option('--site-url <url>', 'URL of the old site: its addresses in the file become relative')
     .option('--key <key>', 'admin key of the Ghost at the URL; better in GHOST_ADMIN_KEY')
-    .option('--state <folder>', 'folder for what was read of the URL, so that the next run continues')
+    .option('--state <folder>', 'folder for the rows that were read from the URL, so that the next run continues')
     .option('--allow-private-addresses', 'read a URL that resolves to a private or local address')
     .action(async (source: string, options: ImportSiteOptions & ImportFromSiteOptions) => {
       const isUrl = /^https?:\/\//i.test(source);

@@ -18,7 +18,7 @@ import {
   describeChart,
   type Manifest,
   mergeValues,
-  named,
+  byName,
   renderChart,
   type Values,
 } from './render-chart';
@@ -31,8 +31,8 @@ const workloads: Record<string, new () => object> = {
   migrate: CommandLineConfiguration,
 };
 /** The secret variables of a workload in production; those of the page /docs are for development. */
-const secretsOf = (Configuration: new () => object): string[] =>
-  variablesOf(Configuration)
+const secretsOf = (configurationClass: new () => object): string[] =>
+  variablesOf(configurationClass)
     .filter(({ isSecret, name }) => isSecret && !name.startsWith('DOCS_'))
     .map(({ name }) => name)
     .sort();
@@ -55,10 +55,10 @@ const everySecret = Object.fromEntries(
 
 describeChart('the Helm chart in production', () => {
   it('gives each workload a Secret with exactly the variables that it reads', () => {
-    const secrets = named(renderChart(mergeValues(minimal, { secrets: everySecret })), 'Secret');
-    for (const [workload, Configuration] of Object.entries(workloads)) {
+    const secrets = byName(renderChart(mergeValues(minimal, { secrets: everySecret })), 'Secret');
+    for (const [workload, configurationClass] of Object.entries(workloads)) {
       // The job of the command line only migrates; it stores no files and checks no tickets.
-      const read = secretsOf(Configuration).filter(
+      const read = secretsOf(configurationClass).filter(
         (name) => workload !== 'migrate' || !/^(?:STORAGE_|CALENDAR_TICKET_)/.test(name),
       );
       expect([workload, Object.keys(secrets.get(workload)?.stringData ?? {}).sort()]).toEqual([workload, read]);
@@ -67,10 +67,23 @@ describeChart('the Helm chart in production', () => {
     expect(calendar?.DATABASE_URL).toBe(everySecret.CALENDAR_DATABASE_URL);
   });
 
+  it('needs SMTP_URL only without a region of Amazon SES', () => {
+    const { SMTP_URL: _smtpUrl, ...secrets } = minimal.secrets as Record<string, string>;
+    const withoutSmtp = { ...minimal, secrets };
+    expect(() => renderChart(withoutSmtp)).toThrow('secrets.SMTP_URL is not set');
+    for (const region of [
+      { env: { SES_REGION: 'eu-central-1' } },
+      { services: { 'scheduler-worker': { env: { SES_REGION: 'eu-central-1' } } } },
+    ]) {
+      const worker = byName(renderChart(mergeValues(withoutSmtp, region)), 'Secret').get('scheduler-worker');
+      expect(Object.keys(worker?.stringData ?? {})).not.toContain('SMTP_URL');
+    }
+  });
+
   it('restarts exactly the pods whose secrets change', () => {
     const sums = (values: Values): Record<string, string | undefined> =>
       Object.fromEntries(
-        [...named(renderChart(values), 'Deployment')].map(([name, deployment]) => [
+        [...byName(renderChart(values), 'Deployment')].map(([name, deployment]) => [
           name,
           podOf(deployment).metadata.annotations['checksum/secret'],
         ]),
@@ -90,13 +103,13 @@ describeChart('the Helm chart in production', () => {
 
   it('mounts no token, limits the migration, pins digests, and places pods as the values say', () => {
     const manifests = renderChart(full);
-    for (const account of named(manifests, 'ServiceAccount').values())
+    for (const account of byName(manifests, 'ServiceAccount').values())
       expect(account.automountServiceAccountToken).toBe(false);
-    const [job] = named(manifests, 'Job').values();
+    const [job] = byName(manifests, 'Job').values();
     expect(job?.spec).toMatchObject({ activeDeadlineSeconds: 3600, ttlSecondsAfterFinished: 86400, backoffLimit: 3 });
     expect(podOf(job).spec.containers[0]?.resources).toMatchObject({ limits: { memory: '512Mi' } });
     expect(podOf(job).spec.containers[0]?.image).toMatch(/^ghcr.io\/almanac\/cli@sha256:[\da-f]{64}$/);
-    const deployments = named(manifests, 'Deployment');
+    const deployments = byName(manifests, 'Deployment');
     expect(podOf(deployments.get('content-api')).spec.containers[0]?.image).toMatch(/\/content-api@sha256:/);
     expect(podOf(deployments.get('content-api')).spec.nodeSelector).toEqual({ disk: 'ssd' });
     for (const deployment of [...deployments.values(), job]) {
@@ -144,7 +157,7 @@ describeChart('the Helm chart in production', () => {
     interface Block {
       ipBlock?: { cidr: string; except?: string[] };
     }
-    const policies = named(renderChart(minimal), 'NetworkPolicy');
+    const policies = byName(renderChart(minimal), 'NetworkPolicy');
     const guard = new AddressGuard();
     for (const [workload, { spec }] of policies) {
       const blocks = (spec.egress as { to?: Block[] }[])

@@ -6,11 +6,11 @@ import {
   variablesOf,
 } from '@almanac/validation';
 import {
+  byName,
   chartValues,
   describeChart,
   type Manifest,
   mergeValues,
-  named,
   renderChart,
   type Values,
 } from './render-chart';
@@ -43,30 +43,30 @@ describeChart('the Helm chart', () => {
 
   it('renders every kind an installation needs, for each service', () => {
     for (const kind of ['Deployment', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget'])
-      expect([...named(manifests, kind).keys()].sort()).toEqual(Object.keys(services).sort());
+      expect([...byName(manifests, kind).keys()].sort()).toEqual(Object.keys(services).sort());
     for (const kind of ['NetworkPolicy', 'Secret', 'ServiceAccount'])
-      expect([...named(manifests, kind).keys()].sort()).toEqual([...Object.keys(services), 'migrate'].sort());
-    expect(named(manifests, 'Ingress').size).toBe(1);
-    expect(named(manifests, 'Job').size).toBe(1);
+      expect([...byName(manifests, kind).keys()].sort()).toEqual([...Object.keys(services), 'migrate'].sort());
+    expect([...byName(manifests, 'Ingress').keys()]).toEqual(['', 'event-files']);
+    expect(byName(manifests, 'Job').size).toBe(1);
   });
 
   it('selects its own pods', () => {
-    for (const [service, deployment] of named(manifests, 'Deployment')) {
+    for (const [service, deployment] of byName(manifests, 'Deployment')) {
       const labels = (deployment.spec.template as Manifest).metadata.labels;
       const selectors = [
         (deployment.spec.selector as { matchLabels: object }).matchLabels,
-        named(manifests, 'Service').get(service)?.spec.selector,
-        (named(manifests, 'PodDisruptionBudget').get(service)?.spec.selector as { matchLabels: object }).matchLabels,
-        (named(manifests, 'NetworkPolicy').get(service)?.spec.podSelector as { matchLabels: object }).matchLabels,
+        byName(manifests, 'Service').get(service)?.spec.selector,
+        (byName(manifests, 'PodDisruptionBudget').get(service)?.spec.selector as { matchLabels: object }).matchLabels,
+        (byName(manifests, 'NetworkPolicy').get(service)?.spec.podSelector as { matchLabels: object }).matchLabels,
       ];
       for (const selector of selectors) expect(labels).toMatchObject(selector as object);
     }
   });
 
   it('sets only variables that services read, and mounts only declared volumes', () => {
-    for (const [service, deployment] of named(manifests, 'Deployment')) {
-      const Configuration = services[service];
-      const known = (Configuration ? variablesOf(Configuration) : []).map(({ name }) => name);
+    for (const [service, deployment] of byName(manifests, 'Deployment')) {
+      const configurationClass = services[service];
+      const known = (configurationClass ? variablesOf(configurationClass) : []).map(({ name }) => name);
       const { containers, volumes = [] } = podOf(deployment);
       for (const { env, volumeMounts = [] } of containers) {
         expect(env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
@@ -76,7 +76,7 @@ describeChart('the Helm chart', () => {
   });
 
   it('runs containers as a normal user on a read-only root', () => {
-    for (const manifest of [...named(manifests, 'Deployment').values(), ...named(manifests, 'Job').values()]) {
+    for (const manifest of [...byName(manifests, 'Deployment').values(), ...byName(manifests, 'Job').values()]) {
       for (const { securityContext } of podOf(manifest).containers) {
         expect(securityContext).toMatchObject({
           runAsNonRoot: true,
@@ -89,13 +89,13 @@ describeChart('the Helm chart', () => {
   });
 
   it('migrates before an upgrade', () => {
-    const [job] = named(manifests, 'Job').values();
+    const [job] = byName(manifests, 'Job').values();
     expect(job?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
 
   /** The Service by host and path. */
   const routesOf = (rendered: Manifest[]): Record<string, Record<string, string>> => {
-    const [ingress] = named(rendered, 'Ingress').values();
+    const ingress = byName(rendered, 'Ingress').get('');
     const rules = ingress?.spec.rules as {
       host: string;
       http: { paths: { path: string; backend: { service: { name: string } } }[] };
@@ -113,7 +113,7 @@ describeChart('the Helm chart', () => {
       '/ghost/api': 'test-admin-api',
     });
     expect(Object.keys(routesOf(manifests)['example.com'] ?? {})).not.toContain('/console');
-    const { env = [] } = podOf(named(manifests, 'Deployment').get('admin-api')).containers[0] ?? {};
+    const { env = [] } = podOf(byName(manifests, 'Deployment').get('admin-api')).containers[0] ?? {};
     expect(env).toContainEqual({ name: 'ADMIN_URL', value: 'https://admin.example.com' });
     expect(env).toContainEqual({ name: 'SINGLE_ORIGIN', value: 'false' });
   });
@@ -121,7 +121,7 @@ describeChart('the Helm chart', () => {
   it('routes staff to the host of the site only if the values say so', () => {
     const single = renderChart(mergeValues(minimal, { adminUrl: '', singleOrigin: true }));
     expect(routesOf(single)).toEqual({ 'example.com': expect.objectContaining({ '/console': 'test-admin-api' }) });
-    const { env = [] } = podOf(named(single, 'Deployment').get('admin-api')).containers[0] ?? {};
+    const { env = [] } = podOf(byName(single, 'Deployment').get('admin-api')).containers[0] ?? {};
     expect(env).toContainEqual({ name: 'SINGLE_ORIGIN', value: 'true' });
   });
 
@@ -135,12 +135,33 @@ describeChart('the Helm chart', () => {
     const routes = routesOf(manifests)['example.com'];
     expect(routes).toMatchObject({
       '/ghost/api/v3/content': 'test-content-api',
+      '/ghost/api/v4/content': 'test-content-api',
+      '/ghost/api/v5/admin': 'test-admin-api',
       '/ghost/api/canary/admin': 'test-admin-api',
       '/ghost/api/admin': 'test-admin-api',
       '/members': 'test-admin-api',
       '/graphql': 'test-calendar-graphql',
       '/sign-in': 'test-calendar-graphql',
     });
+  });
+
+  it('routes only the files of events to the calendar, because the pages of events are of the site', () => {
+    expect(Object.keys(routesOf(manifests)['example.com'] ?? {})).not.toContain('/events');
+    const ingress = byName(manifests, 'Ingress').get('event-files');
+    expect(ingress?.metadata.annotations).toMatchObject({ 'nginx.ingress.kubernetes.io/use-regex': 'true' });
+    const [rule] = ingress?.spec.rules as { http: { paths: { path: string }[] } }[];
+    const { path = '', ...route } = rule?.http.paths[0] ?? {};
+    expect(route).toMatchObject({
+      pathType: 'ImplementationSpecific',
+      backend: { service: { name: 'test-calendar-graphql' } },
+    });
+    const isRouted = (url: string): boolean => new RegExp(`^${path}`).test(url);
+    expect(['/events/65f0.ics', '/events/65f0/', '/events/', '/events/a/b.ics'].map(isRouted)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('follows its values: fixed replicas without autoscaling, and a mounted claim for images', () => {
@@ -151,10 +172,10 @@ describeChart('the Helm chart', () => {
         services: { 'content-api': { replicas: 5 } },
       }),
     );
-    expect(named(changed, 'HorizontalPodAutoscaler').size).toBe(0);
-    expect(named(changed, 'NetworkPolicy').size).toBe(0);
-    expect(named(changed, 'Deployment').get('content-api')?.spec.replicas).toBe(5);
-    expect(podOf(named(changed, 'Deployment').get('admin-api')).volumes).toContainEqual({
+    expect(byName(changed, 'HorizontalPodAutoscaler').size).toBe(0);
+    expect(byName(changed, 'NetworkPolicy').size).toBe(0);
+    expect(byName(changed, 'Deployment').get('content-api')?.spec.replicas).toBe(5);
+    expect(podOf(byName(changed, 'Deployment').get('admin-api')).volumes).toContainEqual({
       name: 'content',
       persistentVolumeClaim: { claimName: 'images' },
     });

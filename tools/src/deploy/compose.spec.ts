@@ -30,9 +30,9 @@ const stages = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+) AS (\S+)$/gm)
 }));
 
 /** Variables the service does not start without. */
-function requiredBy(Configuration: new () => object): string[] {
+function requiredBy(configurationClass: new () => object): string[] {
   try {
-    loadConfiguration(Configuration, {});
+    loadConfiguration(configurationClass, {});
     return [];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
@@ -42,10 +42,10 @@ function requiredBy(Configuration: new () => object): string[] {
 
 describe.each(Object.entries(configurations))(
   'the environment of %s in docker-compose.yml',
-  (service, Configuration) => {
+  (service, configurationClass) => {
     const given = Object.keys(compose.services[service]?.environment ?? {});
     const passed = compose.services[service]?.env_file?.map(({ path }) => path) ?? [];
-    const known = variablesOf(Configuration).map(({ name }) => name);
+    const known = variablesOf(configurationClass).map(({ name }) => name);
 
     it('gives only variables the service knows', () => {
       expect(given.filter((name) => !known.includes(name))).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(Object.entries(configurations))(
     });
 
     it('gives every variable the service cannot start without', () => {
-      expect(requiredBy(Configuration).filter((name) => !given.includes(name))).toEqual([]);
+      expect(requiredBy(configurationClass).filter((name) => !given.includes(name))).toEqual([]);
     });
   },
 );
@@ -82,11 +82,11 @@ describe('docker-compose.yml', () => {
     const chart = parse(read('deploy/helm/almanac/values.yaml')) as {
       services: Record<string, { resources: { limits: { memory: string } } }>;
     };
-    for (const [service, Configuration] of Object.entries(configurations)) {
+    for (const [service, configurationClass] of Object.entries(configurations)) {
       if (service === 'migrate') continue;
       const { mem_limit: memory = '', stop_grace_period: grace = '' } = compose.services[service] ?? {};
       expect(chart.services[service]?.resources.limits.memory).toBe(memory.replace(/m$/, 'Mi'));
-      const { drainDelayMs, shutdownTimeoutMs } = Object.assign(new ServiceConfiguration(), new Configuration());
+      const { drainDelayMs, shutdownTimeoutMs } = Object.assign(new ServiceConfiguration(), new configurationClass());
       expect(Number(/^(\d+)s$/.exec(grace)?.[1]) * 1000).toBeGreaterThan(drainDelayMs + shutdownTimeoutMs);
     }
   });
@@ -169,21 +169,12 @@ describe('the edge proxy and the ingress', () => {
   it('send the same paths to the same services', () => {
     const caddy = read('deploy/edge/Caddyfile');
     const ingress = read('deploy/helm/almanac/templates/ingress.yaml');
-    const paths = [
-      '/members',
-      '/content',
-      '/graphql',
-      '/sign-in',
-      '/calendars',
-      '/events',
-      '/feeds',
-      '/import',
-      '/rsvp',
-    ];
+    const paths = ['/members', '/content', '/graphql', '/sign-in', '/calendars', '/feeds', '/import', '/rsvp'];
     for (const path of paths) {
       const service = new RegExp(`"${path}" "([a-z-]+)"`).exec(ingress)?.[1];
       expect(service).toBeDefined();
       expect(new RegExp(`handle ${path}\\S* \\{\\s+reverse_proxy ([a-z-]+):`).exec(caddy)?.[1]).toBe(service);
     }
+    expect(/handle \/events\/\*\.ics \{\s+reverse_proxy ([a-z-]+):/.exec(caddy)?.[1]).toBe('calendar-graphql');
   });
 });

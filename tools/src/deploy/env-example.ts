@@ -29,9 +29,9 @@ function textOf(value: unknown): string {
 
 function describeAll(): Described[] {
   const byName = new Map<string, Described>();
-  for (const [service, Configuration] of Object.entries(configurations)) {
-    const defaults = new Configuration();
-    for (const variable of variablesOf(Configuration)) {
+  for (const [service, configurationClass] of Object.entries(configurations)) {
+    const defaults = new configurationClass();
+    for (const variable of variablesOf(configurationClass)) {
       const known = byName.get(variable.name);
       if (known) known.services.push(service);
       else

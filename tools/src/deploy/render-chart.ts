@@ -68,8 +68,8 @@ export function renderChart(values: Values): Manifest[] {
     .filter((manifest) => manifest !== null);
 }
 
-/** The manifests of a kind, by their name without the release. */
-export function named(manifests: Manifest[], kind: string): Map<string, Manifest> {
+/** The manifests of a kind, by their name without the name of the release. */
+export function byName(manifests: Manifest[], kind: string): Map<string, Manifest> {
   return new Map(
     manifests
       .filter((manifest) => manifest.kind === kind)

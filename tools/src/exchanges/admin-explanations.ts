@@ -1,47 +1,47 @@
-import { at, type Explanation, isAdded, status } from './explanation';
+import { type Explanation, isAdded, isAt, isStatus } from './explanation';
 
 /** Differences of posts and pages in the Admin API, and of their fields in both APIs. */
 export const postExplanations: readonly Explanation[] = [
   {
     reason: 'The URLs of social images are absolute.',
-    explains: at(/\.(og|twitter)_image$/),
+    explains: isAt(/\.(og|twitter)_image$/),
   },
   {
     reason: 'Posts and pages have the fields for sending a post as an email.',
     explains: (difference) =>
       isAdded(difference) &&
-      at(/\.(email_subject|email_recipient_filter|send_email_when_published|email)$/)(difference),
+      isAt(/\.(email_subject|email_recipient_filter|send_email_when_published|email)$/)(difference),
   },
   {
     reason: 'A post can be scheduled to be unpublished.',
-    explains: (difference) => isAdded(difference) && at(/\.unpublish_at$/)(difference),
+    explains: (difference) => isAdded(difference) && isAt(/\.unpublish_at$/)(difference),
   },
-  { reason: 'An empty include is ignored.', names: /include-none|include-empty/, explains: status(400, 200) },
+  { reason: 'An empty include is ignored.', names: /include-none|include-empty/, explains: isStatus(400, 200) },
   {
     reason: 'Read-only fields in a request body are ignored.',
     names: /(comment_id|uuid|reading_time)-present|roundtrip/,
     explains: (difference, exchange, response) =>
-      [200, 201].some((actual) => status(422, actual)(difference, exchange, response)),
+      [200, 201].some((actual) => isStatus(422, actual)(difference, exchange, response)),
   },
   {
     reason: 'The fields for sending a post as an email can be written.',
     names: /email-props/,
-    explains: status(422, 201),
+    explains: isStatus(422, 201),
   },
   {
     reason: 'An edit names the updated_at it is based on; null would skip the check for conflicts.',
     names: /updated_at-null/,
-    explains: status(200, 422),
+    explains: isStatus(200, 422),
   },
   {
     reason: 'An edit names the updated_at it is based on.',
     names: /edit-title-ok/,
-    explains: status(200, 422),
+    explains: isStatus(200, 422),
   },
   {
     reason: 'Authors of a post are shown with their roles, also after a write.',
     names: /^admin\/posts\//,
-    explains: at(/(authors\[\]|primary_author)\.roles\[\]$/),
+    explains: isAt(/(authors\[\]|primary_author)\.roles\[\]$/),
   },
 ];
 
@@ -50,127 +50,127 @@ export const adminExplanations: readonly Explanation[] = [
   {
     reason: 'An integration edits its own webhooks, as in Ghost 4 and later.',
     names: /^admin\/auth\/apikey-webhooks-put$/,
-    explains: status(501, 400),
+    explains: isStatus(501, 400),
   },
   {
     reason: 'Exports of every version say which members get no mail, so that an import subscribes no member again.',
     names: /^admin\/db\/export/,
-    explains: (difference) => isAdded(difference) && at(/\.members\[\]\.subscribed$/)(difference),
+    explains: (difference) => isAdded(difference) && isAt(/\.members\[\]\.subscribed$/)(difference),
   },
   {
     reason: 'Only the key of the scheduler may publish through the schedules route.',
     names: /custom-integration-key/,
-    explains: status(404, 403),
+    explains: isStatus(404, 403),
   },
-  { reason: 'A token that is not valid yet is refused.', names: /nbf-future/, explains: status(500, 401) },
+  { reason: 'A token that is not valid yet is refused.', names: /nbf-future/, explains: isStatus(500, 401) },
   {
     reason: 'A token is valid for at most five minutes.',
     names: /^admin\/auth\/(14-exp-10min|15-no-exp|17-iat-future)/,
-    explains: status(200, 401),
+    explains: isStatus(200, 401),
   },
-  { reason: 'Deleting something twice is a 404.', names: /delete-again/, explains: status(500, 404) },
+  { reason: 'Deleting something twice is a 404.', names: /delete-again/, explains: isStatus(500, 404) },
   {
     reason: 'The two new passwords have to be equal.',
     names: /password-mismatch/,
-    explains: status(200, 422),
+    explains: isStatus(200, 422),
   },
   {
     reason: 'Subscriptions of a member are under `payment`.',
-    explains: at(/^members\[\]\.(stripe|payment)$/),
+    explains: isAt(/^members\[\]\.(stripe|payment)$/),
   },
   {
     reason: 'An upload under another field name is a validation error.',
     names: /csv-import-wrong-field/,
-    explains: status(500, 422),
+    explains: isStatus(500, 422),
   },
   {
     reason: 'A members import lists the lines it could not import.',
     names: /csv-import/,
-    explains: (difference) => isAdded(difference) && at(/^meta\.invalid$/)(difference),
+    explains: (difference) => isAdded(difference) && isAt(/^meta\.invalid$/)(difference),
   },
-  { reason: 'The name of a member may be null.', names: /members\/add-null-name/, explains: status(422, 201) },
-  { reason: 'The URL of a webhook is validated.', names: /webhooks\/add-bad-url/, explains: status(201, 422) },
+  { reason: 'The name of a member may be null.', names: /members\/add-null-name/, explains: isStatus(422, 201) },
+  { reason: 'The URL of a webhook is validated.', names: /webhooks\/add-bad-url/, explains: isStatus(201, 422) },
   {
     reason: 'A webhook that is added with an integration key belongs to that integration.',
     names: /webhooks/,
-    explains: at(/integration_id$/),
+    explains: isAt(/integration_id$/),
   },
   {
     reason: 'An integration cannot see or remove webhooks of another integration.',
     names: /webhooks\/delete-other-integration/,
-    explains: status(204, 404),
+    explains: isStatus(204, 404),
   },
-  { reason: 'Webhooks can be read and listed.', names: /webhooks\/get/, explains: status(404, 200) },
+  { reason: 'Webhooks can be read and listed.', names: /webhooks\/get/, explains: isStatus(404, 200) },
   {
     reason: 'The bytes of an uploaded image decide about its type.',
     names: /upload-garbage/,
-    explains: status(201, 415),
+    explains: isStatus(201, 415),
   },
-  { reason: 'The labs setting has to be JSON.', names: /labs-bad/, explains: status(500, 422) },
+  { reason: 'The labs setting has to be JSON.', names: /labs-bad/, explains: isStatus(500, 422) },
   {
     reason: 'Clients of newer minor versions of Ghost 3 are accepted.',
     names: /version-newer-minor/,
-    explains: status(400, 200),
+    explains: isStatus(400, 200),
   },
   {
     reason: 'The role of a user can be given by name.',
     names: /edit-role-by-name/,
-    explains: at(/^users\[\]\.roles\[\]$/),
+    explains: isAt(/^users\[\]\.roles\[\]$/),
   },
   {
     reason: 'Secrets are written, never read.',
     names: /members_session_secret/,
-    explains: status(200, 404),
+    explains: isStatus(200, 404),
   },
-  { reason: 'ghost_head is not a setting.', names: /ghost_head/, explains: status(200, 404) },
+  { reason: 'ghost_head is not a setting.', names: /ghost_head/, explains: isStatus(200, 404) },
   {
     reason: 'A path without a version gets the newest one.',
     names: /^misc\/unversioned/,
     explains: (difference, exchange, response) =>
-      status(404, 200)(difference, exchange, response) || at(/^header:access-control-allow-origin$/)(difference),
+      isStatus(404, 200)(difference, exchange, response) || isAt(/^header:access-control-allow-origin$/)(difference),
   },
   {
     reason: 'The configuration lists the features that Almanac does not offer.',
-    explains: at(/^config\.clientExtensions\.unavailable$/),
+    explains: isAt(/^config\.clientExtensions\.unavailable$/),
   },
   {
     reason: 'An export has the meta fields of a post in its row.',
     names: /db\/export/,
-    explains: at(/data\.posts_meta$/, /data\.posts\[\]\.(og|twitter|meta)_\w+$/),
+    explains: isAt(/data\.posts_meta$/, /data\.posts\[\]\.(og|twitter|meta)_\w+$/),
   },
   {
     reason: 'An export has no secrets and no tables that only Ghost itself needs.',
     names: /db\/export/,
-    explains: at(
+    explains: isAt(
       /data\.(brute|migrations|migrations_lock|permissions|permissions_roles|sessions)(\[\])?$/,
       /data\.(api_keys\[\]\.secret|users\[\]\.password|member_subscriptions)$/,
     ),
   },
-  { reason: 'Almanac has no themes.', names: /themes/, explains: at(/^themes\[\]$/) },
-  { reason: 'Almanac has no redirects file.', names: /redirects/, explains: status(501, 404) },
-  { reason: 'Scheduled posts can be listed.', names: /schedules\/19-get/, explains: at(/^status$/) },
+  { reason: 'Almanac has no themes.', names: /themes/, explains: isAt(/^themes\[\]$/) },
+  { reason: 'Almanac has no redirects file.', names: /redirects/, explains: isStatus(501, 404) },
+  { reason: 'Scheduled posts can be listed.', names: /schedules\/19-get/, explains: isAt(/^status$/) },
 ];
 
-/** The recorded response depends on a request that was not recorded. */
+/** Differences that exist because the recorded response depends on a request that was not recorded. */
 export const unrecordedStepExplanations: readonly Explanation[] = [
   {
     reason: 'A request that was not recorded had changed the user before.',
     names: /users\/edit-status-active/,
-    explains: at(/^header:x-cache-invalidate$/),
+    explains: isAt(/^header:x-cache-invalidate$/),
   },
   {
     reason: 'The author had not signed in before the recording.',
     names: /^admin\/posts\/add-authors-two/,
-    explains: at(/last_seen$/),
+    explains: isAt(/last_seen$/),
   },
   {
     reason: 'A request that was not recorded had added a member with name and note.',
     names: /^admin\/members\/browse-26/,
-    explains: at(/^members\[\]\.(name|note)$/),
+    explains: isAt(/^members\[\]\.(name|note)$/),
   },
   {
     reason: 'Members were switched off during this recording.',
     names: /contributor-members/,
-    explains: status(404, 403),
+    explains: isStatus(404, 403),
   },
 ];

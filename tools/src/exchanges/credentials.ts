@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange';
 import { type FilledSite } from './filled-site';
-import { ordinaryToken, signedToken } from './tokens';
+import { signedToken, validToken } from './tokens';
 
-/** Keys that no API responds with. */
+/** Secrets that no API returns. */
 export interface Secrets {
   scheduler: { id: string; secret: string };
   /** PEM; signs the identity of members. */
@@ -27,7 +27,7 @@ export class Credentials {
   ) {}
 
   /** Forgets all sessions: requests of the previous area may have closed them. */
-  forget(): void {
+  forgetSessions(): void {
     this.sessions = new Map();
   }
 
@@ -57,7 +57,7 @@ export class Credentials {
 
   private token({ name, request }: Exchange, version: string): string {
     const { admin, content } = this.site.keys;
-    const recorded = request.token ?? ordinaryToken(version, admin.id);
+    const recorded = request.token ?? validToken(version, admin.id);
     const token = JSON.parse(JSON.stringify(recorded).replaceAll('<site>', this.site.origins.site));
     if (token.header.alg?.startsWith('RS')) {
       return signedToken(

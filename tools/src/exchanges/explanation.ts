@@ -13,13 +13,13 @@ export interface Explanation {
 }
 
 /** Whether the difference is in one of these places. */
-export const at =
+export const isAt =
   (...places: RegExp[]) =>
   ({ at: place }: Difference): boolean =>
     places.some((pattern) => pattern.test(place));
 
-/** The difference between a recorded status and the one Almanac responds with. */
-export const status =
+/** Whether the difference is this recorded status in place of this status of Almanac. */
+export const isStatus =
   (recorded: number, actual: number) =>
   ({ at: place, expected }: Difference, _exchange: Exchange, response: ServiceResponse): boolean =>
     place === 'status' && expected === String(recorded) && response.status === actual;

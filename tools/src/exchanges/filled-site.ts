@@ -1,7 +1,7 @@
 import type { ServiceResponse } from './service-requests';
 import { sendRequest } from './service-requests';
 import type { DataSet, JsonValue } from './exchange';
-import { ordinaryToken, signedToken } from './tokens';
+import { signedToken, validToken } from './tokens';
 
 export const PASSWORD = 'Sup3rS3cret!42';
 
@@ -84,7 +84,7 @@ export class FilledSite {
   }
 
   adminToken(version: string): string {
-    return signedToken(ordinaryToken(version, this.keys.admin.id), Buffer.from(this.keys.admin.secret, 'hex'));
+    return signedToken(validToken(version, this.keys.admin.id), Buffer.from(this.keys.admin.secret, 'hex'));
   }
 
   /** Signs in and returns the session cookie. */

@@ -30,7 +30,7 @@ export class Replay {
   ) {}
 
   async run(area: Area): Promise<Outcome[]> {
-    this.credentials.forget();
+    this.credentials.forgetSessions();
     const outcomes: Outcome[] = [];
     for (const exchange of area.exchanges) outcomes.push(await this.replay(exchange, area));
     return outcomes;

@@ -29,17 +29,17 @@ export async function sendRequest({ method, url, headers, body }: ServiceRequest
   const bytes = Buffer.from(await response.body.arrayBuffer());
   const isZipped = response.headers['content-encoding'] === 'gzip';
   const text = (isZipped ? gunzipSync(bytes) : bytes).toString();
-  return { status: response.statusCode, headers: flattened(response.headers), body: parsed(text) };
+  return { status: response.statusCode, headers: flattenHeaders(response.headers), body: parseBody(text) };
 }
 
-function flattened(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function flattenHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
   );
   return Object.fromEntries(entries);
 }
 
-function parsed(text: string): JsonValue {
+function parseBody(text: string): JsonValue {
   if (!/^\s*[[{"]/.test(text)) return text;
   try {
     const json: JsonValue = JSON.parse(text);

@@ -1,10 +1,10 @@
 import { createHmac, createSign } from 'node:crypto';
 import type { JsonValue, RecordedToken } from './exchange';
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Header and claims of a valid admin token. */
-export function ordinaryToken(version: string, keyId: string): RecordedToken {
+export function validToken(version: string, keyId: string): RecordedToken {
   return {
     header: { alg: 'HS256', typ: 'JWT', kid: keyId },
     claims: { iat: 'now', exp: 'now+300s', aud: `/${version}/admin/` },
@@ -12,11 +12,11 @@ export function ordinaryToken(version: string, keyId: string): RecordedToken {
 }
 
 /**
- * Signs a recorded token anew.
+ * Signs a recorded token with current times.
  * @param secret the key for HMAC, or a PEM private key for RSA
  */
 export function signedToken({ header, claims }: RecordedToken, secret: Buffer | string): string {
-  const head = `${encoded(header)}.${encoded(timed(claims))}`;
+  const head = `${encode(header)}.${encode(withCurrentTimes(claims))}`;
   return `${head}.${signature(header.alg ?? 'none', head, secret)}`;
 }
 
@@ -28,7 +28,7 @@ function signature(algorithm: string, text: string, secret: Buffer | string): st
 }
 
 /** Replaces times like `now-600s` by seconds since 1970. */
-function timed(claims: Record<string, JsonValue>): Record<string, JsonValue> {
+function withCurrentTimes(claims: Record<string, JsonValue>): Record<string, JsonValue> {
   const now = Math.floor(Date.now() / 1000);
   return Object.fromEntries(
     Object.entries(claims).map(([name, value]) => {

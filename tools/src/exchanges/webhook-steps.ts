@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonValue } from './exchange';
 import { paragraph } from './filled-site';
 
-/** A recorded step: the request in words, and every webhook delivery it caused. */
+/** A recorded step: a description of the request, and every webhook delivery it caused. */
 export interface WebhookStep {
   step: number;
   label: string;
@@ -37,7 +37,7 @@ export function webhookSteps(folder: string): WebhookStep[] {
 
 const instant = (year: string): string => `${year}-01-01T00:00:00.000Z`;
 
-/** Parses the words of a step. @param number makes titles and addresses unique per step */
+/** Parses the description of a step. @param number makes titles and addresses unique per step */
 export function scriptOf({ request }: WebhookStep, number: number): Script {
   const [method = '', resource = ''] = request.split(' ');
   const name = `Step ${number}`;

@@ -1,6 +1,6 @@
 import { zipOf } from '@almanac/testing';
 import type { SeededRandom } from '../faults/random';
-import { contentOf, dateOf, idOf, odd, oneOf } from './odd-values';
+import { contentOf, dateOf, idOf, oddValue, oneOf } from './odd-values';
 
 /** A generated file to import. */
 export interface FuzzedFile {
@@ -12,11 +12,12 @@ export interface FuzzedFile {
 
 type Row = Record<string, unknown>;
 
+/** Probabilities: of an odd value in a column, of a repeated row, and of an odd value in place of a row. */
 const ODD_COLUMN = 0.06;
 const DUPLICATE_ROW = 0.05;
 const NO_ROW = 0.02;
 
-/** Makes rows of one file. References point to rows of the file, to none, or to nothing sensible. */
+/** Creates the rows of one file. References name a row of the file, no row, or contain an odd value. */
 class Rows {
   #next: number;
   readonly ids: Record<string, unknown[]> = {};
@@ -28,15 +29,15 @@ class Rows {
     this.#next = number * 10_000;
   }
 
-  of(table: string, count: number, columns: (number: number) => Row): unknown[] {
+  add(table: string, count: number, columns: (number: number) => Row): unknown[] {
     const rows: unknown[] = [];
     for (let index = 0; index < count; index += 1) {
       this.#next += 1;
       const row = { id: idOf(this.random, this.#next), ...columns(this.#next) };
       for (const name of Object.keys(row))
-        if (this.random.next() < ODD_COLUMN) Object.assign(row, { [name]: odd(this.random) });
+        if (this.random.next() < ODD_COLUMN) Object.assign(row, { [name]: oddValue(this.random) });
       this.ids[table] = [...(this.ids[table] ?? []), row.id];
-      rows.push(this.random.next() < NO_ROW ? odd(this.random) : row);
+      rows.push(this.random.next() < NO_ROW ? oddValue(this.random) : row);
       if (this.random.next() < DUPLICATE_ROW) rows.push(row);
     }
     return rows;
@@ -44,16 +45,16 @@ class Rows {
 
   reference(table: string): unknown {
     const ids = this.ids[table] ?? [];
-    return this.random.next() < 0.1 ? odd(this.random) : ids[Math.floor(this.random.next() * ids.length)];
+    return this.random.next() < 0.1 ? oddValue(this.random) : ids[Math.floor(this.random.next() * ids.length)];
   }
 }
 
 function contentTables(random: SeededRandom, rows: Rows): Record<string, unknown[]> {
   const some = (most: number): number => random.between(0, most);
   return {
-    users: rows.of('users', some(4), (n) => ({ name: `User ${n}`, slug: `user-${n}`, email: `u${n}@x.io` })),
-    tags: rows.of('tags', some(7), (n) => ({ name: `Tag ${n}`, slug: `tag-${n}`, created_at: dateOf(random) })),
-    posts: rows.of('posts', 1 + some(14), (n) => ({
+    users: rows.add('users', some(4), (n) => ({ name: `User ${n}`, slug: `user-${n}`, email: `u${n}@x.io` })),
+    tags: rows.add('tags', some(7), (n) => ({ name: `Tag ${n}`, slug: `tag-${n}`, created_at: dateOf(random) })),
+    posts: rows.add('posts', 1 + some(14), (n) => ({
       ...{ title: `Post ${n}`, slug: `post-${n}`, featured: random.pick([0, 1, true]), published_at: dateOf(random) },
       status: random.pick(['published', 'draft', 'scheduled', 'sent', 'unheard-of']),
       visibility: random.pick(['public', 'members', 'paid', 'tiers', 'product:gold', '']),
@@ -67,23 +68,23 @@ function contentTables(random: SeededRandom, rows: Rows): Record<string, unknown
 function otherTables(random: SeededRandom, rows: Rows): Record<string, unknown[]> {
   const some = (most: number): number => random.between(0, most);
   const pair = (table: string, most: number, [first, second]: [string, string]): unknown[] =>
-    rows.of(table, some(most), (n) => ({
+    rows.add(table, some(most), (n) => ({
       [`${first.slice(0, -1)}_id`]: rows.reference(first),
       [`${second === 'users' ? 'author' : second.slice(0, -1)}_id`]: rows.reference(second),
       sort_order: n,
     }));
   return {
-    posts_meta: rows.of('posts_meta', some(5), () => ({ post_id: rows.reference('posts'), meta_title: 'Meta' })),
+    posts_meta: rows.add('posts_meta', some(5), () => ({ post_id: rows.reference('posts'), meta_title: 'Meta' })),
     posts_tags: pair('posts_tags', 14, ['posts', 'tags']),
     posts_authors: pair('posts_authors', 14, ['posts', 'users']),
-    members: rows.of('members', some(7), (n) => ({ email: `m${n}@x.io`, created_at: dateOf(random), subscribed: 1 })),
-    labels: rows.of('labels', some(3), (n) => ({ name: `Label ${n}`, slug: `label-${n}` })),
+    members: rows.add('members', some(7), (n) => ({ email: `m${n}@x.io`, created_at: dateOf(random), subscribed: 1 })),
+    labels: rows.add('labels', some(3), (n) => ({ name: `Label ${n}`, slug: `label-${n}` })),
     members_labels: pair('members_labels', 5, ['members', 'labels']),
-    settings: rows.of('settings', some(3), () => ({
+    settings: rows.add('settings', some(3), () => ({
       key: random.pick(['title', 'navigation', 'x']),
-      value: odd(random),
+      value: oddValue(random),
     })),
-    unheard_of: rows.of('unheard_of', some(3), () => ({ anything: odd(random) })),
+    unheard_of: rows.add('unheard_of', some(3), () => ({ anything: oddValue(random) })),
   };
 }
 
@@ -95,7 +96,7 @@ function tablesOf(random: SeededRandom, number: number): Record<string, unknown[
 
 function wrap(random: SeededRandom, data: unknown): string {
   const meta = {
-    exported_on: odd(random),
+    exported_on: oddValue(random),
     version: oneOf<unknown>(random, ['003', '1.20.0', '5.87.1', '99.0.0', 5, null]),
   };
   return JSON.stringify(oneOf<object>(random, [{ db: [{ meta, data }] }, { meta, data }, { data }]));
@@ -113,8 +114,8 @@ export function fuzzedFile(random: SeededRandom, number: number): FuzzedFile {
     () => jsonFile(json.replaceAll('"slug":', '"slug":"twice","slug":'), rows),
     () => jsonFile(json.slice(0, Math.floor(random.next() * json.length))),
     () => jsonFile(json.replace('[', '['.repeat(100))),
-    () => jsonFile(wrap(random, odd(random))),
-    () => jsonFile(wrap(random, { ...tables, tags: odd(random) })),
+    () => jsonFile(wrap(random, oddValue(random))),
+    () => jsonFile(wrap(random, { ...tables, tags: oddValue(random) })),
     () =>
       zipFile(
         [

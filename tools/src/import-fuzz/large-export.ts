@@ -1,5 +1,5 @@
 import { SeededRandom } from '../faults/random';
-import { contentOf, dateOf, idOf, odd } from './odd-values';
+import { contentOf, dateOf, idOf, oddValue } from './odd-values';
 
 const WORDS = 'lorem ipsum dolor sit amet über straße émigré naïve adipiscing elit sed do eiusmod tempor'.split(' ');
 const PARAGRAPHS = 12;
@@ -44,7 +44,8 @@ export class LargeExport {
       ...{ visibility: 'public', type: 'post', created_at: dateOf(random), published_at: dateOf(random) },
       ...(random.next() < ODD_CONTENT ? contentOf(random) : this.#article()),
     };
-    for (const name of Object.keys(row)) if (random.next() < ODD_COLUMN) Object.assign(row, { [name]: odd(random) });
+    for (const name of Object.keys(row))
+      if (random.next() < ODD_COLUMN) Object.assign(row, { [name]: oddValue(random) });
     return row;
   }
 

@@ -28,7 +28,7 @@ const LEXICAL = JSON.stringify({
 });
 
 /** Values that no column expects. */
-const anything: readonly unknown[] = [
+const ODD_VALUES: readonly unknown[] = [
   ...[null, '', ' ', 0, -1, 1, 1.5, 1e300, true, false, [], {}, [1], { a: { b: 1 } }, 'x'.repeat(5_000), '\0', 'a\0b'],
   ...[
     '\ud800',
@@ -48,9 +48,9 @@ export function oneOf<T>(random: SeededRandom, values: readonly [T, ...T[]]): T 
   return values[Math.floor(random.next() * values.length)] ?? values[0];
 }
 
-/** Any value of JSON. */
-export function odd(random: SeededRandom): unknown {
-  return anything[Math.floor(random.next() * anything.length)];
+/** One of the values that no column expects. */
+export function oddValue(random: SeededRandom): unknown {
+  return ODD_VALUES[Math.floor(random.next() * ODD_VALUES.length)];
 }
 
 /** An id as some version of Ghost or some converter writes it; `number` distinguishes rows. */
@@ -64,7 +64,7 @@ export function idOf(random: SeededRandom, number: number): unknown {
     () => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
     () => undefined,
     () => `post-${number}`,
-    () => odd(random),
+    () => oddValue(random),
   ])();
 }
 
@@ -97,6 +97,6 @@ export function contentOf(random: SeededRandom): Record<string, unknown> {
     () => ({ html, mobiledoc: '{"version":' }),
     () => ({ html, lexical: LEXICAL.replace('paragraph', 'unheard-of') }),
     () => ({ html: null, mobiledoc: null, lexical: null }),
-    () => ({ lexical: odd(random), mobiledoc: odd(random), html: odd(random) }),
+    () => ({ lexical: oddValue(random), mobiledoc: oddValue(random), html: oddValue(random) }),
   ])();
 }

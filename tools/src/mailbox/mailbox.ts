@@ -68,8 +68,8 @@ function handleRequest(store: MessageStore, request: IncomingMessage, response: 
     if (pathname !== '/') return send(200, 'application/json', JSON.stringify(found.messages));
     return send(200, 'text/html', listPage(found, { to, page, pages: Math.ceil(found.total / MAILS_PER_PAGE) }));
   }
-  const message = /^\/messages\/([\da-f-]+)$/.exec(pathname)?.[1];
-  const found = message === undefined ? undefined : store.find(message);
+  const id = /^\/messages\/([\da-f-]+)$/.exec(pathname)?.[1];
+  const found = id === undefined ? undefined : store.find(id);
   return found ? send(200, 'text/html', messagePage(found)) : send(404, 'text/plain', 'Not found');
 }
 

@@ -8,8 +8,8 @@ async function main(): Promise<void> {
     folder: process.env.MAILBOX_FOLDER,
     allowedHosts: process.env.ALLOWED_HOSTS?.split(','),
   });
-  const leave = (): void => void mailbox.close().then(() => process.exit(0));
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, leave);
+  const stop = (): void => void mailbox.close().then(() => process.exit(0));
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop);
 }
 
 main().catch((error: unknown) => {

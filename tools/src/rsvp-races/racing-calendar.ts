@@ -87,7 +87,7 @@ export class RacingCalendar {
     await this.database.drop();
   }
 
-  /** Users with a session each. */
+  /** Adds users with one session each. */
   async addSessions(count: number): Promise<Session[]> {
     const sessions = Array.from({ length: count }, (_, index) => ({
       userId: index.toString(16).padStart(24, '0'),
@@ -109,23 +109,23 @@ export class RacingCalendar {
     return sessions;
   }
 
-  /** Sends an operation to one of the processes until a process answers it: a killed one loses the connection. */
-  async ask<Data>(hash: string, query: string, variables: object, attempt = 0): Promise<Data> {
+  /** Sends an operation, and repeats it at the other process when the connection is lost: a process may be killed. */
+  async send<Data>(hash: string, query: string, variables: object, attempt = 0): Promise<Data> {
     const { url } = this.processes[attempt % this.processes.length] ?? { url: '' };
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${hash}` },
       body: JSON.stringify({ query, variables }),
     })
-      .then(async (answer) => (answer.ok ? ((await answer.json()) as { data?: Data; errors?: object[] }) : undefined))
+      .then(async (reply) => (reply.ok ? ((await reply.json()) as { data?: Data; errors?: object[] }) : undefined))
       .catch(() => undefined);
     if (response?.data && !response.errors) return response.data;
     if (attempt >= MAX_ATTEMPTS || response?.errors) throw new Error(`Refused: ${JSON.stringify(response)}`);
     await pause(RETRY_PAUSE_MS);
-    return this.ask(hash, query, variables, attempt + 1);
+    return this.send(hash, query, variables, attempt + 1);
   }
 
-  /** Kills a process with SIGKILL and starts another one. Returns how many were killed. */
+  /** Kills a process with SIGKILL and starts another one. @returns the number of kills so far */
   async kill(): Promise<number> {
     const index = this.kills % this.processes.length;
     this.kills += 1;

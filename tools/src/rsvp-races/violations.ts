@@ -1,4 +1,4 @@
-/** One row for each rule that an answer or an occurrence breaks. */
+/** Queries by the name of a violation. Each returns a row for each answer or occurrence that breaks the rule. */
 export const VIOLATIONS: Readonly<Record<string, string>> = {
   oversold: `select event_id from calendar.rsvp_responses join calendar.rsvp_settings using (event_id)
     where state = 'attending' group by event_id, recurrence_at, capacity having sum(party_size) > capacity`,

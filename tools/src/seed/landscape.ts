@@ -16,6 +16,7 @@ const PALETTES: [Palette, ...Palette[]] = [
   { zenith: [12, 22, 46], horizon: [70, 110, 140], ground: [8, 18, 30], light: [236, 240, 250] },
   { zenith: [176, 204, 210], horizon: [250, 240, 214], ground: [96, 106, 62], light: [255, 246, 204] },
 ];
+/** Rows of hills; layer 0 is the farthest and highest. */
 const LAYERS = 5;
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -27,7 +28,7 @@ const blend = (from: Colour, to: Colour, share: number): Colour => [
   mix(from[2], to[2], share),
 ];
 
-/** Height of a ridge above the bottom at `x`, as a share of the picture: three waves whose phases the seed sets. */
+/** The height of a layer at `x`, as a share of the picture: the sum of three sine waves. `seed` shifts their phases. */
 function ridge(layer: number, x: number, seed: number): number {
   const t = x / WIDTH;
   const phase = seed * 1.7 + layer * 2.3;
@@ -36,7 +37,7 @@ function ridge(layer: number, x: number, seed: number): number {
   return 0.55 - layer * 0.1 + waves;
 }
 
-/** A generated image of hills under a sky, deterministic per seed; the sample site needs no photographs with a licence. */
+/** A generated PNG of hills under a sky, always the same for a seed. The sample site thus needs no licensed photographs. */
 export function landscape(seed: number): Buffer {
   const palette = PALETTES[seed % PALETTES.length] ?? PALETTES[0];
   const sun = {
@@ -54,17 +55,18 @@ export function landscape(seed: number): Buffer {
     const sky = blend(palette.zenith, palette.horizon, Math.min(1, y / (HEIGHT * 0.55)));
     const distance = Math.hypot(x - sun.x, y - sun.y);
     if (distance < sun.radius) return palette.light;
+    // The glow around the sun fades out within 72 pixels.
     return blend(palette.light, sky, Math.min(1, (distance - sun.radius) / 160 + 0.55));
   });
 }
 
-const MARK_SIZE = 128;
+const LOGO_SIZE = 128;
 
-/** The logo of the sample site: a sun above a horizon. */
+/** The logo of the sample site as PNG: a sun above a horizon. */
 export function sunLogo(): Buffer {
   const { zenith, ground, light } = PALETTES[0];
-  return encodePng(MARK_SIZE, MARK_SIZE, (x, y) => {
-    if (y > MARK_SIZE * 0.66) return ground;
-    return Math.hypot(x - MARK_SIZE / 2, y - MARK_SIZE * 0.66) < MARK_SIZE * 0.3 ? light : zenith;
+  return encodePng(LOGO_SIZE, LOGO_SIZE, (x, y) => {
+    if (y > LOGO_SIZE * 0.66) return ground;
+    return Math.hypot(x - LOGO_SIZE / 2, y - LOGO_SIZE * 0.66) < LOGO_SIZE * 0.3 ? light : zenith;
   });
 }

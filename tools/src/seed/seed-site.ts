@@ -17,7 +17,7 @@ export interface SiteTarget {
 
 const DAY_MS = 86_400_000;
 
-/** A post with a negative `daysAgo` lies in the future and is scheduled. */
+/** The body of a post. A negative `daysAgo` is a date in the future, for a scheduled post. */
 function postInput(post: SeedPost, { now, image }: { now: Date; image: string }): Record<string, unknown> {
   const {
     title,

@@ -15,10 +15,19 @@ jest.setTimeout(900_000);
 const MOST_CPU_MS = 2_000;
 const MOST_MEMORY_MB = 200;
 const UNANSWERED_AFTER_MS = 30_000;
+/** The status with which routes for staff refuse an integration. */
+const NOT_IMPLEMENTED = 501;
 /** File for the figures; optional. */
 const { AMPLIFICATION_REPORT } = process.env;
 
 type Measured = WorstRequest & Cost;
+
+const isBeyond = ({ status, cpuMs, memoryMb, health }: Cost): boolean =>
+  (status >= 500 && status !== NOT_IMPLEMENTED) ||
+  cpuMs > MOST_CPU_MS ||
+  memoryMb > MOST_MEMORY_MB ||
+  health.failed > 0 ||
+  health.answered === 0;
 
 /** The headers of an integration, valid for five minutes. */
 function signed({ adminKey, adminApiUrl }: LocalDescription, version: string): Record<string, string> {
@@ -68,10 +77,10 @@ describe('the most expensive requests', () => {
         return fetch(url + path, { method, headers: { ...headers, ...sign() }, body, redirect: 'manual', signal });
       };
       const first = await measured.measure(send);
-      // What runs beside it makes the same work cost more, so the cheaper of two measurements counts.
-      const isAgain = first.cpuMs > MOST_CPU_MS && first.status !== UNANSWERED;
-      const second = isAgain ? await measured.measure(send) : first;
-      costs.push({ ...request, ...(second.cpuMs < first.cpuMs ? second : first) });
+      // Other programs can make a request cost more, or exceed a time limit: it is measured again, and the second result counts.
+      const isAgain = isBeyond(first) && first.status !== UNANSWERED;
+      const counted = isAgain ? await measured.measure(send) : first;
+      costs.push({ ...request, ...counted, memoryMb: Math.max(first.memoryMb, counted.memoryMb) });
       // The next requests would only wait for this one.
       if (costs.at(-1)?.status === UNANSWERED) break;
     }
@@ -93,13 +102,6 @@ describe('the most expensive requests', () => {
     `${name}: status ${status}, ${cpuMs} ms, ${memoryMb} MB, health ${health.answered} answered, ${health.failed} failed`;
 
   function expectBounded(costs: readonly Measured[]): void {
-    // Routes for staff respond 501 to an integration.
-    const isBeyond = ({ status, cpuMs, memoryMb, health }: Measured) =>
-      (status >= 500 && status !== 501) ||
-      cpuMs > MOST_CPU_MS ||
-      memoryMb > MOST_MEMORY_MB ||
-      health.failed > 0 ||
-      health.answered === 0;
     expect(costs.filter(isBeyond).map(describeCost)).toEqual([]);
   }
 

@@ -11,14 +11,14 @@ const compactForm = /^([\w-]+)\.[\w-]+\.[\w-]*$/;
 /** The accepted `aud` claims. */
 export interface TokenAudience {
   values: ReadonlySet<string>;
-  /** The audience in error messages; Ghost gives a regular expression. */
+  /** The audience as error messages show it: a regular expression, as in Ghost. */
   name: string;
 }
 
 export interface TokenExpectation {
   audience: TokenAudience;
   now: Date;
-  /** False for the scheduler: it creates tokens long before it uses them. */
+  /** Whether a token expires 300 seconds after its issue. False for the scheduler: it creates tokens long before it uses them. */
   hasMaxAge: boolean;
 }
 

@@ -14,13 +14,14 @@ import { CurrentActor } from './actor.decorator';
 /** The length of the column `users.email`; it also bounds the keys of rate limits. */
 const MAX_EMAIL_LENGTH = 191;
 
-const TOO_MANY = 'Too many attempts';
+/** The first words of the error message; the time to wait follows. */
+const TOO_MANY_ATTEMPTS = 'Too many attempts';
 
-const resetsPerAddress: RateLimit = { name: 'password-reset', points: 5, durationSeconds: 3600 };
-const resetsPerAccount: RateLimit = { name: 'password-reset-account', points: 5, durationSeconds: 3600 };
-const redemptionsPerAddress: RateLimit = { name: 'token-redemption', points: 100, durationSeconds: 3600 };
+const resetsPerIp: RateLimit = { name: 'password-reset', points: 5, durationSeconds: 3600 };
+const resetsPerEmail: RateLimit = { name: 'password-reset-account', points: 5, durationSeconds: 3600 };
+const redemptionsPerIp: RateLimit = { name: 'token-redemption', points: 100, durationSeconds: 3600 };
 
-/** Setup, password resets and invitations: the routes for users who cannot sign in yet. */
+/** Setup, password resets and invitations. These routes are public, except `PUT setup`. */
 @Controller({ path: 'admin/authentication', version: [...apiVersions] })
 export class AuthenticationController {
   constructor(
@@ -53,26 +54,26 @@ export class AuthenticationController {
     return this.renderUser(contract, actor.id);
   }
 
-  /** Responds the same for known and unknown addresses, so that it does not reveal accounts; only the mail differs. */
+  /** The response does not reveal whether an account has the e-mail address; only the mail differs. */
   @Post('passwordreset')
   @HttpCode(200)
   async requestReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
-    await this.count(resetsPerAddress, ip);
+    await this.countAttempt(resetsPerIp, ip);
     const { email } = parseFields(body, 'passwordreset', ['email']);
     assertEmail(email);
-    await this.count(resetsPerAccount, email.toLowerCase());
+    await this.countAttempt(resetsPerEmail, email.toLowerCase());
     await this.resets.request(email);
     return { passwordreset: [{ message: 'Check your email for further instructions.' }] };
   }
 
   @Put('passwordreset')
   async redeemReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
-    await this.count(redemptionsPerAddress, ip);
+    await this.countAttempt(redemptionsPerIp, ip);
     await this.resets.redeem(parseFields(body, 'passwordreset', ['token', 'newPassword', 'ne2Password']));
     return { passwordreset: [{ message: 'Password changed successfully.' }] };
   }
 
-  /** Responds the same for every address, so that it does not reveal invitations. */
+  /** Responds `valid: true` for every e-mail address, so that the response does not reveal invitations. */
   @Get('invitation')
   isInvited(@Query('email') email: unknown): JsonObject {
     assertEmail(email);
@@ -82,15 +83,15 @@ export class AuthenticationController {
   @Post('invitation')
   @HttpCode(200)
   async acceptInvitation(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
-    await this.count(redemptionsPerAddress, ip);
+    await this.countAttempt(redemptionsPerIp, ip);
     const required = ['email', 'token', 'password', 'name'] as const;
-    await this.invites.accept(parseFields(body, 'invitation', required, [], ([first]) => `No ${first} provided.`));
+    await this.invites.accept(parseFields(body, 'invitation', required, [], ([missing]) => `No ${missing} provided.`));
     return { invitation: [{ message: 'Invitation accepted.' }] };
   }
 
   /** @throws TooManyRequestsError with the time to wait in its message */
-  private count(limit: RateLimit, key: string): Promise<void> {
-    return explainRetry(TOO_MANY, () => this.limits.consume(limit, key));
+  private countAttempt(limit: RateLimit, key: string): Promise<void> {
+    return explainRetry(TOO_MANY_ATTEMPTS, () => this.limits.consume(limit, key));
   }
 
   private renderUser(contract: ApiContract, id: string): Promise<JsonObject> {

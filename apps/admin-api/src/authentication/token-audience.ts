@@ -11,7 +11,7 @@ const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
  */
 @Injectable()
 export class TokenAudiences {
-  /** The accepted prefixes of `/v3/admin/`. */
+  /** The accepted prefixes of a path such as `/v3/admin/`. */
   private readonly bases: readonly string[];
   private readonly cached = new Map<string, TokenAudience>();
 

@@ -7,7 +7,7 @@ import { Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { signTicket } from './sign-ticket';
 
-/** Signs staff in to the calendar, which is another service with accounts of its own. */
+/** Issues the tickets with which staff sign in to the calendar, a separate service with its own accounts. */
 @Controller({ path: 'admin/calendar_ticket', version: from('canary') })
 export class CalendarTicketController {
   constructor(

@@ -6,17 +6,17 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentSecurityPolicy } from './content-security-policy';
 
-/** The built Console: `apps/console/dist`, seen from this file's folder in `src` and in `dist`. */
+/** The built Console, `apps/console/dist`. The relative path is valid from `src/console` and from `dist/console`. */
 const CONSOLE_FOLDER = join(__dirname, '../../../console/dist');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** A local run shows this page until the Console is built; the page reloads itself. */
-const BEING_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
 <title>Almanac</title><p>The Console is being built. This page shows it as soon as it is ready.</p></html>`;
 
 /**
- * Serves the Console below `/console/`: its assets, whose names contain their digest, may be cached for ever; every other
- * path is a screen and gets `index.html`, which is never cached.
+ * Serves the Console below `/console/`. Browsers cache assets for a year, because their names contain a hash of the content.
+ * Every other path is a screen and gets `index.html`, which browsers revalidate on each request.
  */
 export async function serveConsole(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   await app.register(fastifyStatic, {
@@ -57,5 +57,5 @@ async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
     () => false,
   );
   if (isBuilt) return reply.sendFile('index.html');
-  return reply.code(503).header('retry-after', '2').type('text/html; charset=utf-8').send(BEING_BUILT);
+  return reply.code(503).header('retry-after', '2').type('text/html; charset=utf-8').send(NOT_BUILT_PAGE);
 }

@@ -1,42 +1,42 @@
 import { ValidationError } from '@almanac/errors';
 import type { DatedSpan, QueryParameters } from '@almanac/resource-queries';
 
-const LARGEST_SPAN_DAYS = 400;
+const MAX_SPAN_DAYS = 400;
 const DAY_MS = 86_400_000;
-const LARGEST_LIMIT = 1_000;
+const MAX_LIMIT = 1_000;
 /** A date, or an instant with its offset. A local time would depend on the zone of the server. */
 const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
 
 /**
- * The span of `from` and `to`, both required.
- * @throws ValidationError for values that are no instants, an end before the beginning, and more than 400 days
+ * The span from `from` to `to`, both required.
+ * @throws ValidationError for values that are not instants, an end before the beginning, and more than 400 days
  */
 export function parseSpan({ from, to }: QueryParameters): DatedSpan {
   const span = { from: parseInstant('from', from), to: parseInstant('to', to) };
   const lengthMs = span.to.getTime() - span.from.getTime();
   if (lengthMs <= 0) throw new ValidationError('The span ends before it begins.', { property: 'to' });
-  if (lengthMs > LARGEST_SPAN_DAYS * DAY_MS) {
-    throw new ValidationError(`The span is longer than ${LARGEST_SPAN_DAYS} days.`, { property: 'to' });
+  if (lengthMs > MAX_SPAN_DAYS * DAY_MS) {
+    throw new ValidationError(`The span is longer than ${MAX_SPAN_DAYS} days.`, { property: 'to' });
   }
   return span;
 }
 
 /**
- * The value of `limit`: 1,000 by default, which is the most.
+ * The value of `limit`: 1,000 by default and at most.
  * @throws ValidationError
  */
 export function parseDatedLimit({ limit }: QueryParameters): number {
-  if (limit === undefined || limit === 'all') return LARGEST_LIMIT;
+  if (limit === undefined || limit === 'all') return MAX_LIMIT;
   if (typeof limit !== 'string' || !/^[1-9]\d{0,8}$/.test(limit)) {
     throw new ValidationError('Validation (matches) failed for limit', {
       property: 'limit',
-      help: `limit is a whole number from 1 to ${LARGEST_LIMIT}.`,
+      help: `limit is a whole number from 1 to ${MAX_LIMIT}.`,
     });
   }
-  return Math.min(Number(limit), LARGEST_LIMIT);
+  return Math.min(Number(limit), MAX_LIMIT);
 }
 
-/** The value of `filter`; a filter that is given several times is one list, as in every list. */
+/** The value of `filter`; several parameters `filter` are joined by commas, as in every list. */
 export function filterOf({ filter }: QueryParameters): string | undefined {
   if (Array.isArray(filter)) return filter.join(',');
   return typeof filter === 'string' ? filter : undefined;

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 /** The worker looks for due posts every second; within this time they are not overdue. */
 const GRACE_SECONDS = 10;
 
-/** The filter and the maximum number of items that a request names. */
+/** The filter of a request and its maximum number of items. */
 export interface DatedRequest {
   filter?: string;
   limit: number;

@@ -4,7 +4,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { filterOf, parseDatedLimit, parseSpan } from './dated-query';
 import { DatedReader } from './dated-reader';
 
-/** Posts and pages by their dates, for a calendar. */
+/** Posts and pages by the dates of their publication, unpublication and mail, for a calendar. */
 @Controller({ path: 'admin/dated', version: from('canary') })
 export class DatedController {
   constructor(private readonly dated: DatedReader) {}

@@ -19,9 +19,9 @@ import { pipeline } from 'node:stream/promises';
 import type { IncomingFile } from '../uploads/upload';
 import { SiteImports } from './site-imports';
 
-const BEAT_INTERVAL_MS = 5_000;
+const HEARTBEAT_INTERVAL_MS = 5_000;
 
-/** An uploaded file in a temporary folder. */
+/** An uploaded file that is kept in a temporary folder until its import has ended. */
 export interface KeptUpload {
   filename: string;
   path: string;
@@ -55,7 +55,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
 
   /**
    * Starts an import in the background and removes the file afterwards.
-   * @param release frees the place of the import
+   * @param release ends the reservation of the import, see `SiteImports.reserve`
    * @returns its first state
    */
   async start(
@@ -70,7 +70,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     return this.runs.find(actor, id);
   }
 
-  /** `SiteImports` cancels the import; here its end is stored. */
+  /** Waits until the end of the import is stored. `SiteImports` has cancelled it before. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#running;
   }
@@ -82,7 +82,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     { release, ...options }: ImportOptions & { release: () => void },
   ): Promise<void> {
     let latest: ImportProgress | null = null;
-    const beats = setInterval(() => void this.#beat(id, latest), BEAT_INTERVAL_MS);
+    const heartbeat = setInterval(() => void this.#recordHeartbeat(id, latest), HEARTBEAT_INTERVAL_MS);
     const onProgress = (progress: ImportProgress): void => void (latest = progress);
     try {
       const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
@@ -91,7 +91,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
       release();
       await this.runs.end(id, outcome);
     } finally {
-      clearInterval(beats);
+      clearInterval(heartbeat);
       release();
     }
   }
@@ -104,9 +104,9 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     }
   }
 
-  async #beat(id: string, progress: ImportProgress | null): Promise<void> {
+  async #recordHeartbeat(id: string, progress: ImportProgress | null): Promise<void> {
     try {
-      await this.runs.beat(id, progress);
+      await this.runs.recordHeartbeat(id, progress);
     } catch (error) {
       this.logger.warn('The progress of an import could not be stored', { err: error, id });
     }

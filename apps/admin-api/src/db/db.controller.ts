@@ -27,7 +27,7 @@ export class DbController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
     const pieces = this.contents.export(actor, {
-      keepsPostMetaApart: contract.behaviour.keepsPostMetaApart,
+      hasPostsMetaTable: contract.behaviour.hasPostsMetaTable,
       hasField: contract.behaviour.hasField,
       withPasswordHashes: query.password_hashes === 'true',
     });
@@ -48,8 +48,8 @@ export class DbController {
   @Post('backup')
   @HttpCode(200)
   async backup(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
-    const { keepsPostMetaApart, hasField } = contract.behaviour;
-    const pieces = this.contents.export(actor, { keepsPostMetaApart, hasField, withPasswordHashes: false });
+    const { hasPostsMetaTable, hasField } = contract.behaviour;
+    const pieces = this.contents.export(actor, { hasPostsMetaTable, hasField, withPasswordHashes: false });
     const filename = `data/${await this.filename()}`;
     await this.disk.putStream(filename, Readable.from(pieces), 'application/json');
     return { db: [{ filename }] };

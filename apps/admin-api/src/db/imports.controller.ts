@@ -25,7 +25,7 @@ const rules: UploadRules = {
   },
 };
 
-/** The preference of RFC 7240 for an answer before the work is done. */
+/** The preference `respond-async` of the `Prefer` header (RFC 7240, 4.1): the client wants a response before the import ends. */
 const RESPOND_ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
 
 /** Imports an export of Ghost or Almanac: during the request, or after its response. */

@@ -1,7 +1,7 @@
 import { Logger } from '@almanac/platform';
 import {
   type Actor,
-  anotherImportRuns,
+  importRunningError,
   ImportedFiles,
   ImportExportService,
   importFile,
@@ -13,7 +13,7 @@ import {
 } from '@almanac/publishing';
 import { ContentFiles } from '@almanac/storage';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { serviceStops } from './service-stops';
+import { importCancelled } from './import-cancelled';
 
 const LOG_INTERVAL_MS = 5_000;
 
@@ -30,12 +30,12 @@ export class SiteImports implements OnModuleDestroy {
   ) {}
 
   /**
-   * Reserves the only place for an import.
-   * @returns a function that frees it
+   * Reserves this process for one import.
+   * @returns a function that ends the reservation
    * @throws MaintenanceError while another import runs
    */
   reserve(): () => void {
-    if (this.#isReserved) throw anotherImportRuns();
+    if (this.#isReserved) throw importRunningError();
     this.#isReserved = true;
     return () => (this.#isReserved = false);
   }
@@ -43,7 +43,8 @@ export class SiteImports implements OnModuleDestroy {
   /**
    * Imports a file. The caller has called `reserve`.
    * @returns what was stored, changed and left out, of rows and of uploaded files
-   * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or when this one stops
+   * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or when this process
+   *   stops
    */
   async run(
     actor: Actor,
@@ -56,7 +57,7 @@ export class SiteImports implements OnModuleDestroy {
       files: new ImportedFiles((area, path, content) => this.files.addAs(area, path, content)),
       onProgress: (progress) => {
         // An error here ends the import, and its transaction is rolled back.
-        if (this.#isStopping) throw serviceStops();
+        if (this.#isStopping) throw importCancelled();
         log(progress);
         options.onProgress?.(progress);
       },

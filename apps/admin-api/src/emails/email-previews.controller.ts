@@ -8,8 +8,8 @@ import { checkInput, notAllowed, TestEmailDto } from '@almanac/validation';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 
-/** Bounds the test mails of one user or integration, which can go to any address. */
-const perActor: RateLimit = { name: 'test-email', points: 100, durationSeconds: 3_600 };
+/** Limits the recipients of test mails per user or integration, because test mails can go to any address. */
+const testMailsPerActor: RateLimit = { name: 'test-email', points: 100, durationSeconds: 3_600 };
 
 const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
 
@@ -22,7 +22,7 @@ const audiences: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['status:paid', 'paid'],
 ]);
 
-/** Shows the mail of a post before it is sent, sends it to test addresses, and counts who would get it. */
+/** Shows the mail of a post before it is sent, sends it to test addresses, and counts the members who would get it. */
 @Controller({ path: 'admin/email_previews/posts/:id', version: from('v3') })
 export class EmailPreviewsController {
   constructor(
@@ -50,11 +50,11 @@ export class EmailPreviewsController {
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
     const { emails: to, memberSegment, member_segment: segment = memberSegment, subject } = input;
     const audience = audienceOf(segment);
-    for (const _ of to) await this.limits.consume(perActor, `${actor.kind}:${actor.id}`);
+    for (const _ of to) await this.limits.consume(testMailsPerActor, `${actor.kind}:${actor.id}`);
     await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
   }
 
-  /** The number of members who would get the post now, by its recipient filter or by that of the query. */
+  /** The number of members who would get the post now. The query can replace its recipient filter and its visibility. */
   @Get('recipients')
   async recipients(
     @CurrentActor() actor: Actor,
@@ -62,10 +62,15 @@ export class EmailPreviewsController {
     @Query() { email_recipient_filter: filter, visibility }: QueryParameters,
   ): Promise<JsonObject> {
     assertReadable('id', id);
-    const known = postVisibilities.find((value) => value === visibility);
-    if (visibility !== undefined && known === undefined) throw notAllowed('visibility', visibility, postVisibilities);
-    const given = typeof filter === 'string' && filter !== '' ? { filter } : {};
-    const count = await this.previews.countRecipients(actor, id, { ...given, ...(known && { visibility: known }) });
+    const newVisibility = postVisibilities.find((value) => value === visibility);
+    if (visibility !== undefined && newVisibility === undefined) {
+      throw notAllowed('visibility', visibility, postVisibilities);
+    }
+    const newFilter = typeof filter === 'string' && filter !== '' ? { filter } : {};
+    const count = await this.previews.countRecipients(actor, id, {
+      ...newFilter,
+      ...(newVisibility && { visibility: newVisibility }),
+    });
     return { recipients: [{ count }] };
   }
 }

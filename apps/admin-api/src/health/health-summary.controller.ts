@@ -18,36 +18,37 @@ export class HealthSummaryController {
   }
 }
 
-const seconds = (value: number): number => Math.round(value * 1000) / 1000;
+/** Rounds to milliseconds. */
+const roundSeconds = (value: number): number => Math.round(value * 1000) / 1000;
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function bodyOf({ due, lateness, outbox, deliveries, webhooks, mails, ...rest }: HealthSummary): JsonObject {
   const backlog = ({ count, oldestAgeSeconds }: HealthSummary['due']['publish']): JsonObject => ({
     count: Number(count),
-    oldest_age_seconds: seconds(Number(oldestAgeSeconds)),
+    oldest_age_seconds: roundSeconds(Number(oldestAgeSeconds)),
   });
   return {
     due: { publish: backlog(due.publish), unpublish: backlog(due.unpublish) },
     lateness: lateness.map(({ at, count, mean, max }) => ({
       at: at.toISOString(),
       count,
-      mean_seconds: seconds(mean),
-      max_seconds: seconds(max),
+      mean_seconds: roundSeconds(mean),
+      max_seconds: roundSeconds(max),
     })),
     outbox: {
       unrelayed: outbox.unrelayed,
-      oldest_age_seconds: seconds(outbox.oldestAgeSeconds),
+      oldest_age_seconds: roundSeconds(outbox.oldestAgeSeconds),
       incomplete: outbox.incomplete,
     },
     deliveries: {
       waiting: deliveries.waiting,
       due: deliveries.due,
-      oldest_age_seconds: seconds(deliveries.oldestAgeSeconds),
+      oldest_age_seconds: roundSeconds(deliveries.oldestAgeSeconds),
     },
     webhooks: webhooks.map(webhookOf),
     mails: {
       waiting: mails.waiting,
-      oldest_age_seconds: seconds(mails.oldestAgeSeconds),
+      oldest_age_seconds: roundSeconds(mails.oldestAgeSeconds),
       failed: mails.failed,
       failures: mails.failures.map(({ id, template, reason, requestedAt }) => ({
         id,
@@ -65,7 +66,7 @@ function newslettersOf({ sending, failing, failingSeconds, failures }: HealthSum
   return {
     sending,
     failing,
-    failing_seconds: seconds(failingSeconds),
+    failing_seconds: roundSeconds(failingSeconds),
     failures: failures.map(({ postId, createdAt, ...failure }) => ({
       id: failure.id,
       post_id: postId,

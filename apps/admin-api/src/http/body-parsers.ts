@@ -7,8 +7,8 @@ const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b]
 const FORM_LIMITS = { depth: 6, arrayLimit: 100, parameterLimit: 1000 };
 
 /**
- * Escapes of characters that PostgreSQL cannot store (NUL, lone surrogates), and property names that can change the prototype
- * of a copied object, escaped or not.
+ * Matches JSON with escapes of characters that PostgreSQL cannot store (NUL, lone surrogates), and JSON with property names that
+ * can change the prototype of a copied object, escaped or not.
  */
 const needsReviver = /\\u(?:0000|00[4-7][\da-f]|d[89a-f][\da-f]{2})|__proto__|constructor/i;
 const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor']);
@@ -18,7 +18,7 @@ function toStorable(value: unknown): unknown {
   return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value;
 }
 
-/** JSON reviver that makes strings storable and drops `__proto__` and `constructor`. */
+/** Reviver of `JSON.parse` that makes strings storable and drops `__proto__` and `constructor`. */
 function revive(name: string, value: unknown): unknown {
   return PROTOTYPE_NAMES.has(name) ? undefined : toStorable(value);
 }
@@ -37,10 +37,10 @@ function parseJson(text: string): unknown {
 function assertFewValues(text: string): void {
   let count = 0;
   let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let position = 0; position < text.length; position += 1) {
+    const code = text.charCodeAt(position);
     if (code === QUOTE) inString = !inString;
-    else if (inString) at += code === BACKSLASH ? 1 : 0;
+    else if (inString) position += code === BACKSLASH ? 1 : 0;
     else if (code === COMMA || code === BRACKET || code === BRACE) count += 1;
   }
   if (count <= MAX_VALUES) return;

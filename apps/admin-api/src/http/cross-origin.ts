@@ -50,10 +50,10 @@ export function addCrossOriginRules(fastify: FastifyInstance, configuration: Adm
     const isNew = !methods.has(url);
     const known = methods.get(url) ?? new Set<string>();
     methods.set(url, known);
-    for (const one of [method].flat()) if (one !== 'OPTIONS') known.add(one);
+    for (const name of [method].flat()) if (name !== 'OPTIONS') known.add(name);
     if (!isNew || !url.startsWith('/ghost/')) return;
     fastify.options(url, (_request, reply) => {
-      const allowed = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].filter((one) => known.has(one)).join(',');
+      const allowed = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].filter((name) => known.has(name)).join(',');
       void reply.header('allow', allowed).type('text/html; charset=utf-8').send(allowed);
     });
   });

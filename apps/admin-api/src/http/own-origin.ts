@@ -11,8 +11,8 @@ function localHostnames(): string[] {
 }
 
 /**
- * A test for `Origin` headers. It compares host names only, with any scheme and port: this machine, the host of the site and the host
- * of the Console are accepted.
+ * A test for `Origin` headers. It compares host names only, with any scheme and port. This machine, the host of the site and the
+ * host of the Console are accepted.
  */
 export function ownOrigins({
   siteUrl,
@@ -31,7 +31,7 @@ export function ownOrigins({
 export class OwnOriginCheck {
   private readonly isOwn: (origin: string | undefined) => boolean;
   private readonly siteOrigin: string;
-  /** The origin of the Console. */
+  /** The origin on which staff sign in: that of the Console. */
   private readonly staffOrigin: string;
   /** Origins of other front ends on which members sign in. */
   private readonly memberOrigins: ReadonlySet<string>;
@@ -61,7 +61,7 @@ export class OwnOriginCheck {
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);
   }
 
-  /** Pages of the site cannot sign in staff; pages of every other own host can. */
+  /** Whether a page of this own origin may sign in: staff cannot sign in on pages of the site, but on every other own host. */
   private mayComeFrom(origin: string, expected: string): boolean {
     return origin === expected || origin !== this.siteOrigin;
   }

@@ -1,7 +1,10 @@
 import { type ApiVersion, isApiVersion } from '@almanac/api-versions';
 import type { FastifyRequest } from 'fastify';
 
-/** The API version in the path of a request, or canary. The URL was rewritten before: a version in `Accept-Version` is in the path. */
+/**
+ * The API version in the path of a request; canary without one. A version in the `Accept-Version` header is in the path, because
+ * the URL was rewritten before.
+ */
 export function versionOf(request: FastifyRequest): ApiVersion {
   return (
     request.url

@@ -7,7 +7,7 @@ const ICON_SIDE = { smallest: 60, largest: 1000 };
 const ICON_MAX_BYTES = 100 * 1024;
 
 /**
- * Checks the dimensions for a purpose: a profile picture is square; the site's icon is also small.
+ * Checks the dimensions of an image for its purpose: a profile picture is square; the site's icon is square and small.
  * @throws ValidationError with the requirements
  */
 export function assertFitsPurpose(purpose: ImageUploadInput['purpose'], bytes: Buffer, { extension }: ImageType): void {

@@ -1,4 +1,4 @@
-import type { SiteOfPages } from '@almanac/publishing';
+import type { MemberPageSite } from '@almanac/publishing';
 import { escapeAttribute, escapeText } from 'entities';
 import type { FastifyReply } from 'fastify';
 
@@ -41,7 +41,7 @@ export function formOf(token: string, fields: string, button: string): string {
 export async function sendMemberPage(
   reply: FastifyReply,
   { status, heading, content }: MemberPage,
-  { title, language, siteUrl }: SiteOfPages & { siteUrl: string },
+  { title, language, siteUrl }: MemberPageSite & { siteUrl: string },
 ): Promise<void> {
   await reply
     .status(status)

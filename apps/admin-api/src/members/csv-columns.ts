@@ -71,25 +71,25 @@ export function columnTitlesOfMapping(
  * @throws ValidationError when the file has no column with a named title
  */
 export function findColumns(header: readonly string[], titles: ColumnTitles = {}): Partial<Record<Column, number>> {
-  const present = header.map((title) => title.trim());
+  const headerTitles = header.map((title) => title.trim());
   const named = new Set(Object.values(titles));
   const found = columns.map((column) => {
     const title = titles[column];
     if (title === '') return [column, -1] as const;
     // A column that the client named for one value is not found for another one.
     if (title === undefined) {
-      return [column, present.findIndex((one) => columnPatterns[column].test(one) && !named.has(one))] as const;
+      return [column, headerTitles.findIndex((name) => columnPatterns[column].test(name) && !named.has(name))] as const;
     }
-    const position = present.indexOf(title);
-    if (position === -1) throw unknownTitle(parameters[column], title, present);
+    const position = headerTitles.indexOf(title);
+    if (position === -1) throw unknownTitle(parameters[column], title, headerTitles);
     return [column, position] as const;
   });
   return Object.fromEntries(found.filter(([, position]) => position !== -1));
 }
 
-function unknownTitle(property: string, title: string, present: readonly string[]): ValidationError {
+function unknownTitle(property: string, title: string, headerTitles: readonly string[]): ValidationError {
   return new ValidationError(`The file has no column ${quoted(title)}.`, {
     property,
-    help: `Its first line names the columns; it is ${quoted(present.join(','))}.`,
+    help: `Its first line names the columns; it is ${quoted(headerTitles.join(','))}.`,
   });
 }

@@ -50,7 +50,7 @@ interface Format {
 /** The lines of a record that may continue on the next line. */
 interface OpenLines {
   lines: TextLine[];
-  /** Whether a quote is open at the end of the last line. */
+  /** Whether the last line ends inside a quoted value. */
   isQuoted: boolean;
 }
 
@@ -78,10 +78,10 @@ function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { recor
     if (count === null && !isEnd && rest.length < MAX_RECORD_LINES && rest.every(({ text }) => text !== null)) break;
     const taken = rest.slice(0, count ?? 1);
     const record = parseRecord(taken, format);
-    const isGood = taken.length === 1 || (record.values !== null && format.isPlausible(record.values));
-    if (isGood && !isBlank(taken)) records.push(record);
-    if (!isGood) records.push(...singleLineRecord(rest[0], format));
-    rest = rest.slice(isGood ? taken.length : 1);
+    const isAccepted = taken.length === 1 || (record.values !== null && format.isPlausible(record.values));
+    if (isAccepted && !isBlank(taken)) records.push(record);
+    if (!isAccepted) records.push(...singleLineRecord(rest[0], format));
+    rest = rest.slice(isAccepted ? taken.length : 1);
   }
   return { records, open: rest };
 }
@@ -104,7 +104,7 @@ function parseRecord(lines: readonly TextLine[], { separator }: Format): CsvReco
   const line = lines[0]?.number ?? 0;
   if (lines.some(({ text }) => text === null)) return { line, values: null };
   const text = lines
-    .map((one) => one.text ?? '')
+    .map((part) => part.text ?? '')
     .join('\n')
     .replace(/\r$/, '');
   return { line, values: text.includes('"') ? parseQuoted(text, separator) : text.split(separator) };

@@ -13,11 +13,12 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { bulkBody } from '../resources/bulk-rows';
 import { ResourceResponses } from '../resources/resource-responses';
 
-/** The most members of one request; each is an edit with its event. */
+/** The most members of one bulk request; each of them is an edit with an outbox event. */
 const MAX_MEMBERS = 1_000;
+/** A filter that every member matches. */
 const EVERY_MEMBER = 'id:-null';
 
-/** The routes of Ghost 5 beside those of single members. */
+/** The other routes of members in Ghost 5: statistics, events, sign-in links and bulk requests. */
 @Controller({ path: 'admin/members', version: from('v5') })
 export class MemberRoutesController {
   constructor(
@@ -43,7 +44,7 @@ export class MemberRoutesController {
   @Get('stats/subscriptions')
   async subscriptions(@CurrentActor() actor: Actor): Promise<JsonObject> {
     const { subscriptions } = await this.members.stats(actor);
-    return { resource: 'subscriptions', data: subscriptions.map((one) => ({ ...one })) };
+    return { resource: 'subscriptions', data: subscriptions.map((subscription) => ({ ...subscription })) };
   }
 
   /** Almanac keeps no history of what members do. */

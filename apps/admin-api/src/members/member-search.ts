@@ -1,27 +1,28 @@
 import { ValidationError } from '@almanac/errors';
 import { parseFilter, type QueryParameters } from '@almanac/resource-queries';
 
-const LONGEST_SEARCH = 191;
+const MAX_SEARCH_LENGTH = 191;
 
-const literal = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
+const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
 
 /**
- * The query with `search` as part of its filter: the text is in the name or the address of the member, whatever its case.
- * @throws BadRequestError when the filter cannot be read; ValidationError when the text is too long, or has a backslash: a filter cannot express it
+ * Adds `search` to the filter of the query: it matches members whose name or e-mail address contains the text, whatever its case.
+ * @throws BadRequestError for a filter that cannot be read; ValidationError for a `search` that is too long or has a backslash, which a
+ * filter cannot express
  */
 export function withSearch(query: QueryParameters): QueryParameters {
   const { search } = query;
   const text = typeof search === 'string' ? search.trim() : '';
   if (text === '') return query;
-  if (text.length > LONGEST_SEARCH || text.includes('\\')) {
+  if (text.length > MAX_SEARCH_LENGTH || text.includes('\\')) {
     throw new ValidationError('Validation (matches) failed for search', {
-      help: `search has at most ${LONGEST_SEARCH} characters and no backslash.`,
+      help: `search has at most ${MAX_SEARCH_LENGTH} characters and no backslash.`,
     });
   }
-  const found = `(name:~${literal(text)},email:~${literal(text)})`;
+  const searchFilter = `(name:~${quoteLiteral(text)},email:~${quoteLiteral(text)})`;
   // A parameter that is given twice is a list.
   const filter = [query.filter ?? []].flat().join(',');
   // Parsed by itself first, so that it cannot close the brackets around it.
   if (filter !== '') parseFilter(filter);
-  return { ...query, filter: filter === '' ? found : `(${filter})+${found}` };
+  return { ...query, filter: filter === '' ? searchFilter : `(${filter})+${searchFilter}` };
 }

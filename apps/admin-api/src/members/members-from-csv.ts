@@ -23,35 +23,36 @@ export async function* membersFromCsv(
   titles: ColumnTitles = {},
   unused = new UnusedColumns(),
 ): AsyncGenerator<ImportedRow[]> {
-  const start = await readHeader(readLines(file));
+  const opened = await readHeader(readLines(file));
   let header: string[] | undefined;
   let columns: Partial<Record<Column, number>> = {};
-  const isPlausible = (values: string[], present: readonly string[]): boolean =>
-    values.length === present.length && !(values[findColumns(present, titles).email ?? -1] ?? '').includes('\n');
-  for await (const records of csvRecords(start.lines, detectSeparator(start.header, titles), isPlausible)) {
+  const isPlausible = (values: string[], names: readonly string[]): boolean =>
+    values.length === names.length && !(values[findColumns(names, titles).email ?? -1] ?? '').includes('\n');
+  for await (const records of csvRecords(opened.lines, detectSeparator(opened.header, titles), isPlausible)) {
     if (header === undefined && records.length > 0) {
       header = records.shift()?.values ?? [];
       columns = findColumns(header, titles);
       unused.start(header, Object.values(columns));
     }
-    const present = header ?? [];
+    const headerTitles = header ?? [];
     if (columns.email === undefined) {
-      yield records.map(() => ({ line: 1, reason: missingEmailColumn(present), isAboutFile: true }));
+      yield records.map(() => ({ line: 1, reason: missingEmailColumn(headerTitles), isAboutFile: true }));
     } else {
       for (const { values } of records) if (values) unused.count(values);
-      yield records.map(({ line, values }) => toRow(line, values, columns, present.length));
+      yield records.map(({ line, values }) => toRow(line, values, columns, headerTitles.length));
     }
   }
 }
 
-interface StartedFile {
+/** A file whose header has been read. */
+interface FileWithHeader {
   /** The first non-blank line. */
   header: string;
   /** All lines, including the header. */
   lines: AsyncIterable<TextLine[]>;
 }
 
-async function readHeader(lines: AsyncGenerator<TextLine[]>): Promise<StartedFile> {
+async function readHeader(lines: AsyncGenerator<TextLine[]>): Promise<FileWithHeader> {
   for (;;) {
     const next = await lines.next();
     if (next.done === true) {
@@ -70,13 +71,13 @@ async function* prepend(first: TextLine[], rest: AsyncIterable<TextLine[]>): Asy
   yield* rest;
 }
 
-/** A comma if the header has one; else the separator with which it names an e-mail column. */
+/** A comma if the header has one; else the separator that splits the header into titles of which one names the e-mail column. */
 function detectSeparator(header: string, { email }: ColumnTitles): Separator {
   if (header.includes(',')) return ',';
   const others: readonly Separator[] = [';', '\t'];
   const namesEmail = (titles: string[]): boolean =>
     email ? titles.some((title) => title.trim() === email) : findColumns(titles).email !== undefined;
-  return others.find((one) => header.includes(one) && namesEmail(header.split(one))) ?? ',';
+  return others.find((separator) => header.includes(separator) && namesEmail(header.split(separator))) ?? ',';
 }
 
 function missingEmailColumn(titles: readonly string[]): string {

@@ -1,7 +1,7 @@
 /** A column of a file that is no field of a member, with the number of its values. */
 export type UnusedColumn = { column: string; values: number };
 
-/** Wider files are machine-made; the limit bounds the time for each row. */
+/** The report counts at most so many columns, to bound the time for each row. */
 const MAX_COLUMNS = 100;
 const MAX_TITLE_LENGTH = 100;
 

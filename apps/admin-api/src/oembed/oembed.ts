@@ -27,7 +27,7 @@ const oembedProperties = [
   'height',
 ];
 
-function noProvider(url: string, cause?: unknown): ValidationError {
+function noProviderFound(url: string, cause?: unknown): ValidationError {
   return new ValidationError('No provider found for supplied URL.', { context: url, cause });
 }
 
@@ -48,9 +48,9 @@ export class Oembed {
       if (found) return found;
       if (mayBookmark) return await this.createBookmark(url);
     } catch (error) {
-      throw noProvider(url, error);
+      throw noProviderFound(url, error);
     }
-    throw noProvider(url);
+    throw noProviderFound(url);
   }
 
   private async findEmbed(url: string): Promise<JsonObject | undefined> {
@@ -71,7 +71,7 @@ export class Oembed {
     const { metadata, finalUrl } = await this.fetchPage(url);
     const { meta } = metadata;
     const title = meta.get('og:title') ?? meta.get('twitter:title') ?? metadata.title;
-    if (!title) throw noProvider(url);
+    if (!title) throw noProviderFound(url);
     const image = meta.get('og:image') ?? meta.get('twitter:image');
     return {
       type: 'bookmark',
@@ -106,7 +106,7 @@ export class Oembed {
     if (status >= 300 && status < 400 && typeof location === 'string' && hops < MAX_REDIRECTS) {
       return this.fetch(new URL(location, url).href, hops + 1);
     }
-    if (status !== 200) throw noProvider(url);
+    if (status !== 200) throw noProviderFound(url);
     return { text: body.toString('utf8'), finalUrl: url };
   }
 }

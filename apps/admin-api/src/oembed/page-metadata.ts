@@ -10,7 +10,7 @@ export interface PageMetadata {
   meta: ReadonlyMap<string, string>;
 }
 
-function absolute(href: string | undefined, base: string): string | undefined {
+function absoluteUrl(href: string | undefined, base: string): string | undefined {
   return href !== undefined && URL.canParse(href, base) ? new URL(href, base).href : undefined;
 }
 
@@ -30,8 +30,8 @@ export function readPageMetadata(html: string, base: string): PageMetadata {
       if (name === 'title') isInTitle = title === undefined;
       if (name === 'meta') addMeta(meta, attributes);
       if (name !== 'link') return;
-      if (attributes.type === 'application/json+oembed') oembedUrl ??= absolute(attributes.href, base);
-      if (/\bicon\b/i.test(attributes.rel ?? '')) icon ??= absolute(attributes.href, base);
+      if (attributes.type === 'application/json+oembed') oembedUrl ??= absoluteUrl(attributes.href, base);
+      if (/\bicon\b/i.test(attributes.rel ?? '')) icon ??= absoluteUrl(attributes.href, base);
     },
     ontext(text) {
       if (isInTitle) title = (title ?? '') + text;

@@ -29,7 +29,7 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     const actor = await this.authenticate(access, request);
-    if (actor.kind === 'integration' && !opensToKeys(access, request)) {
+    if (actor.kind === 'integration' && !acceptsKeys(access, request)) {
       throw new NotImplementedError('The server does not support the functionality required to fulfill the request.', {
         help: "This route is for staff who are signed in (session cookie). An integration's key does not open it.",
       });
@@ -54,6 +54,6 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-function opensToKeys({ audience, keysSince }: RouteAccess, request: FastifyRequest): boolean {
+function acceptsKeys({ audience, keysSince }: RouteAccess, request: FastifyRequest): boolean {
   return audience !== 'staff' && (keysSince === undefined || from(keysSince).includes(versionOf(request)));
 }

@@ -26,10 +26,10 @@ export function collectRoutes(fastify: FastifyInstance): { registered: Set<strin
   const registered = new Set<string>();
   fastify.addHook('onRoute', ({ method, url }) => {
     if (publicFiles.test(url)) return;
-    for (const one of [method].flat()) if (one !== 'OPTIONS') registered.add(routeKeyOf(one, url));
+    for (const name of [method].flat()) if (name !== 'OPTIONS') registered.add(routeKeyOf(name, url));
   });
   const assertAllHaveRules = (): void => {
-    const missing = [...registered].filter((name) => routes[name] === undefined);
+    const missing = [...registered].filter((key) => routes[key] === undefined);
     if (missing.length > 0) throw new Error(`Routes without a rule in permissions/routes.ts: ${missing.join(', ')}`);
   };
   return { registered, assertAllHaveRules };

@@ -12,7 +12,7 @@ export interface RouteAccess {
   audience: Audience;
   /** The required permission, which also names the operation in error messages. */
   permission?: Permission;
-  /** The oldest API version in which an integration's key opens the route; every version when absent. */
+  /** The oldest API version in which an integration's key is accepted; every version when absent. */
   keysSince?: ApiVersion;
   /**
    * Rejects forms and the origins of other sites; for public routes that sign in or set a password (ADR 0124). `staff` also
@@ -21,7 +21,7 @@ export interface RouteAccess {
   needsOwnOrigin?: 'members' | 'staff';
 }
 
-const open: RouteAccess = { audience: 'public' };
+const publicRoute: RouteAccess = { audience: 'public' };
 const staffSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'staff' };
 const memberSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'members' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
@@ -174,7 +174,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET oembed': staff('oembed.read'),
   'GET config': keys('config.read'),
   'POST mail/test': staff('mail.test'),
-  'GET site': open,
+  'GET site': publicRoute,
   'GET health': staff('health.read'),
 
   'GET session': staff('session.read'),
@@ -183,12 +183,12 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
 
   'POST calendar_ticket': staff('calendar.open'),
 
-  'GET authentication/setup': open,
+  'GET authentication/setup': publicRoute,
   'POST authentication/setup': staffSignIn,
   'PUT authentication/setup': staff('authentication.editSetup'),
   'POST authentication/passwordreset': staffSignIn,
   'PUT authentication/passwordreset': staffSignIn,
-  'GET authentication/invitation': open,
+  'GET authentication/invitation': publicRoute,
   'POST authentication/invitation': staffSignIn,
 
   'GET db': staff('db.exportContent'),
@@ -197,26 +197,26 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'DELETE db': staff('db.deleteAllContent'),
   'POST db/backup': staff('db.backupContent'),
 
-  'GET /content/images/*': open,
-  'GET /content/media/*': open,
-  'GET /content/files/*': open,
+  'GET /content/images/*': publicRoute,
+  'GET /content/media/*': publicRoute,
+  'GET /content/files/*': publicRoute,
 
-  'POST /members/api/send-magic-link': open,
-  'POST /members/webhooks/stripe': open,
-  'GET /members': open,
-  'GET /members/api/session': open,
-  'GET /members/ssr': open,
+  'POST /members/api/send-magic-link': publicRoute,
+  'POST /members/webhooks/stripe': publicRoute,
+  'GET /members': publicRoute,
+  'GET /members/api/session': publicRoute,
+  'GET /members/ssr': publicRoute,
   'POST /members/api/session': memberSignIn,
-  'DELETE /members/api/session': open,
-  'GET /members/api/member': open,
+  'DELETE /members/api/session': publicRoute,
+  'GET /members/api/member': publicRoute,
   'PUT /members/api/member': memberSignIn,
-  'GET /members/unsubscribe': open,
-  'POST /members/unsubscribe': open,
-  'GET /members/preferences': open,
-  'POST /members/preferences': open,
-  'GET /members/.well-known/jwks.json': open,
+  'GET /members/unsubscribe': publicRoute,
+  'POST /members/unsubscribe': publicRoute,
+  'GET /members/preferences': publicRoute,
+  'POST /members/preferences': publicRoute,
+  'GET /members/.well-known/jwks.json': publicRoute,
 
-  'GET /health/live': open,
-  'GET /health/ready': open,
-  'GET /metrics': open,
+  'GET /health/live': publicRoute,
+  'GET /health/ready': publicRoute,
+  'GET /metrics': publicRoute,
 };

@@ -10,7 +10,7 @@ import { ResourceResponses } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 import { setWriteHeaders, versionedPosts } from './post-responses';
 
-/** The most posts of one request; each is an edit with its events. */
+/** The most posts of one bulk request; each of them is an edit with outbox events. */
 const MAX_POSTS = 500;
 
 /** The routes of Ghost 5 that change or copy posts and pages; both share them. */

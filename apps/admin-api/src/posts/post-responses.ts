@@ -16,7 +16,7 @@ export function versionedPosts(
   return { contract, resource, serialize: withPreparedEntity(serializer(contract), withEmail) };
 }
 
-/** A page, and a post that was not mailed, has no mail. */
+/** Sets `email` to null for a page, and for a post that was not mailed. */
 function withEmail(post: PostView): PostView {
   return { ...post, email: post.email ?? null };
 }
@@ -50,7 +50,7 @@ export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, 
 }
 
 /**
- * The fields about the mail of a post in the query of a write.
+ * The mail settings in the query of a request that writes a post.
  * @throws ValidationError
  */
 export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, query: QueryParameters): PostInput {
@@ -62,16 +62,16 @@ export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, qu
  * @throws ValidationError for another source
  */
 export function htmlTargetOf(
-  { acceptsHtmlSource: isMadeFromHtml }: PostKind,
+  { acceptsHtmlSource }: PostKind,
   contract: ApiContract,
   { source }: QueryParameters,
 ): HtmlTarget | undefined {
-  if (!isMadeFromHtml(contract) || source === undefined || source === '') return undefined;
+  if (!acceptsHtmlSource(contract) || source === undefined || source === '') return undefined;
   if (source !== 'html') throw notAllowed('source', source, ['html']);
   return contract.behaviour.htmlTarget;
 }
 
-/** Sets the headers of a response to a write: the revision for the ETag, and the paths that caches must invalidate. */
+/** Sets the headers of a response to a write: the revision for the ETag, and the paths that are stale in caches. */
 export function setWriteHeaders(reply: FastifyReply, post: PostRecord, invalidates: Invalidation): void {
   reply.request.revision = post.revision;
   if (invalidates === 'site') invalidateCache(reply);

@@ -113,7 +113,7 @@ export abstract class PostsOfKindController {
     invalidateCache(reply);
   }
 
-  /** A write returns no tiers; they are the same for all posts. */
+  /** Renders the result of a write. It has neither tiers nor the mail, so both are read here where the response shows them. */
   private async renderWritten(contract: ApiContract, post: PostRecord, selection: Selection): Promise<JsonObject> {
     const named = selection.include ?? contract.behaviour.staffRelations;
     const tiers = named.includes('tiers') ? { tiers: await this.responses.rows(adminTiersResource) } : {};

@@ -7,7 +7,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { siteViewOf } from '../site/site-view';
 import type { PostKind } from './post-kind';
 
-/** The routes that open and end previews of posts and pages; both share them. */
+/** The routes that create and revoke preview links; posts and pages share them. */
 @Injectable()
 export abstract class PreviewLinksOfKindController {
   protected abstract readonly kind: PostKind;

@@ -41,9 +41,9 @@ export class RequestedVariants {
     if (typeof found !== 'string') {
       return { path: found.path, served: { ...served, contentType: `image/${found.format}` } };
     }
-    const age = found === 'busy' ? 'no-store' : `public, max-age=${REDIRECT_MAX_AGE_SECONDS}`;
+    const cacheControl = found === 'busy' ? 'no-store' : `public, max-age=${REDIRECT_MAX_AGE_SECONDS}`;
     const path = original.split('/').map(encodeURIComponent).join('/');
-    await reply.header('cache-control', age).redirect(`/content/images/${path}`, 302);
+    await reply.header('cache-control', cacheControl).redirect(`/content/images/${path}`, 302);
     return null;
   }
 
@@ -58,7 +58,7 @@ export class RequestedVariants {
   }
 }
 
-/** Adds to the `Vary` header of the rules for other origins. */
+/** Adds `Accept` to the `Vary` header, which the cross-origin rules may have set. */
 function varyByAccept(reply: FastifyReply): void {
   const others = reply.getHeader('vary');
   void reply.header('vary', others === undefined ? 'Accept' : `${String(others)}, Accept`);

@@ -24,7 +24,7 @@ async function openSharp(): Promise<OpenImage> {
   sharp.cache(false);
   // The queue runs several images at once, so each of them needs one thread only.
   sharp.concurrency(1);
-  // No SVG, PDF, TIFF or GIF, whatever the name of the file.
+  // Only the formats of LOADERS are decoded: no SVG, PDF, TIFF or GIF, whatever the name of the file.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
   return (bytes) => sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' });
@@ -32,7 +32,7 @@ async function openSharp(): Promise<OpenImage> {
 
 /**
  * An image in a smaller size or another format, turned upright and without metadata. It is never enlarged.
- * @returns null when the original serves better or costs too much: it has several frames or too many pixels, or fewer bytes than
+ * @returns null when the original is to be used instead: it has several frames or too many pixels, or fewer bytes than
  * the result
  * @throws errors of the library, e.g. for damaged images and after 10 seconds
  */

@@ -3,9 +3,9 @@ import { ContentDisk } from '@almanac/storage';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 const HOUR_MS = 3_600_000;
-const KEPT_MS = 30 * 24 * HOUR_MS;
+const RETENTION_MS = 30 * 24 * HOUR_MS;
 /** Shorter than a day, because each deployment restarts the timer. */
-const PAUSE_MS = 6 * HOUR_MS;
+const PERIOD_MS = 6 * HOUR_MS;
 
 /** Removes resized images 30 days after they were made. Those in use are made again when they are next requested. */
 @Injectable()
@@ -19,7 +19,7 @@ export class ResizedImageExpiry implements OnApplicationBootstrap, OnModuleDestr
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => void this.removeExpired().catch((error: unknown) => this.report(error)), PAUSE_MS);
+    this.#timer = setInterval(() => void this.removeExpired().catch((error: unknown) => this.report(error)), PERIOD_MS);
     this.#timer.unref();
   }
 
@@ -28,7 +28,7 @@ export class ResizedImageExpiry implements OnApplicationBootstrap, OnModuleDestr
   }
 
   async removeExpired(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEPT_MS);
+    const before = new Date(this.clock.now().getTime() - RETENTION_MS);
     const count = await this.disk.removeOlder('resized', before);
     if (count > 0) this.logger.info('Resized images removed', { count });
   }

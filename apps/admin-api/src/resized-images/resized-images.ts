@@ -21,7 +21,7 @@ interface Resizing {
 /** The stored result of a request for a size, or why the client gets the original. */
 export type ResizedImage = { path: string; format: ImageFormat } | 'original' | 'busy';
 
-/** Images that are resized at once; each one takes a thread of the four that also read files. */
+/** Images that are resized at once. Each takes one of the four threads of libuv, which also read files. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 32;
 /** The most remembered results that are not worth storing: the original is smaller, or cannot be read. */
@@ -36,7 +36,7 @@ export class ResizedImages {
     CONCURRENCY,
   );
   private readonly running = new Map<string, Promise<boolean>>();
-  private readonly unneeded = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
+  private readonly notWorthStoring = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
 
   constructor(
     private readonly disk: ContentDisk,
@@ -44,7 +44,7 @@ export class ResizedImages {
   ) {}
 
   /**
-   * The image in the first of the formats in which it is worth storing.
+   * The resized image in the first of `formats` for which `resizeImage` returns a result.
    * @param original its path below `/content/images/`
    * @param size e.g. `w600`
    * @throws NotFoundError when there is no such image
@@ -54,7 +54,7 @@ export class ResizedImages {
     if (pixels === null) return 'original';
     for (const format of formats) {
       const target = `resized/${size}.${format}/${original}`;
-      if (this.unneeded.has(target)) continue;
+      if (this.notWorthStoring.has(target)) continue;
       if ((await this.disk.find(target)) !== null) return { path: target, format };
       if (!this.running.has(target) && this.queue.length() >= MAX_WAITING) return 'busy';
       const isStored = await this.makeOnce({ original: `images/${original}`, target, size: pixels, format });
@@ -63,7 +63,7 @@ export class ResizedImages {
     return 'original';
   }
 
-  /** @returns whether the result is stored. Simultaneous requests for one result wait for the same work. */
+  /** Resizes and stores the image. Simultaneous requests for one result wait for the same work. @returns whether it is stored */
   private makeOnce(resizing: Resizing): Promise<boolean> {
     const { target } = resizing;
     const running = this.running.get(target);
@@ -80,7 +80,7 @@ export class ResizedImages {
     const result =
       bytes && (await resizeImage(bytes, size, format).catch((error: unknown) => this.report(original, error)));
     if (result === null) {
-      this.unneeded.set(target, true);
+      this.notWorthStoring.set(target, true);
       return false;
     }
     await this.disk.put(target, result, `image/${format}`);

@@ -17,9 +17,9 @@ export interface BulkRows<Row> {
   contract: ApiContract;
   resource: Resource<Row>;
   query: QueryParameters;
-  /** A further condition, as a filter. */
+  /** A filter that the resources must match in addition. */
   condition?: string;
-  /** A filter that every resource matches, where the query may say `all=true`. */
+  /** A filter that every resource matches, for `all=true` in the query; absent where the route does not accept `all`. */
   everything?: string;
   /** The most resources of one request. */
   atMost: number;
@@ -34,8 +34,8 @@ export async function idsOfBulk<Row extends { id: string }>(
   run: RunQuery,
   { contract, resource, query, condition, everything, atMost, now }: BulkRows<Row>,
 ): Promise<string[]> {
-  const known = inVersion(resource, contract.version);
-  const { filter = '' } = parseBrowseQuery({ filter: query.filter }, known);
+  const versioned = inVersion(resource, contract.version);
+  const { filter = '' } = parseBrowseQuery({ filter: query.filter }, versioned);
   if (filter.trim() === '' && everything !== undefined && query.all === 'true') {
     return idsOfBulk(run, { contract, resource, query: { filter: everything }, condition, atMost, now });
   }
@@ -43,11 +43,11 @@ export async function idsOfBulk<Row extends { id: string }>(
     const help = 'Name the resources in the query string, e.g. ?filter=status:draft.';
     throw new ValidationError('A bulk request needs a filter.', { property: 'filter', help });
   }
-  const request = parseBrowseQuery({ filter, fields: 'id', order: 'id' }, known);
+  const request = parseBrowseQuery({ filter, fields: 'id', order: 'id' }, versioned);
   // The filter is parsed by itself first, so that it cannot close the brackets around it.
-  planBrowse(known, request, now);
+  planBrowse(versioned, request, now);
   const narrowed = condition === undefined ? filter : `${condition}+(${filter})`;
-  const plan = planBrowse(known, { ...request, filter: narrowed, limit: atMost }, now);
+  const plan = planBrowse(versioned, { ...request, filter: narrowed, limit: atMost }, now);
   const { rows, pagination } = await runBrowse(run, plan);
   if (pagination.total > atMost) {
     throw new ValidationError(

@@ -45,7 +45,7 @@ export interface OwnerCondition {
   id: string;
 }
 
-/** A row and the part of it that the request selects. */
+/** A row with the selection to render it by. */
 export interface LoadedRow<Row> {
   row: Row;
   selection: ShownSelection;
@@ -67,7 +67,7 @@ export class ResourceResponses {
   ) {}
 
   /**
-   * One page of a list with its pagination. A long list without a limit is sent while it is read.
+   * A page of results with its pagination. A list with `limit=all` and many rows is streamed while it is read.
    * @param owner restricts the list before the filter of the query applies
    * @throws ValidationError or BadRequestError for a bad query
    */
@@ -84,7 +84,7 @@ export class ResourceResponses {
     return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
   }
 
-  /** The same list as JSON in memory, for a caller that puts it into another body. */
+  /** A list as JSON in memory, for a caller that puts it into another body. Never a stream. */
   async list<Row extends Entity & object, Entity>(
     versioned: VersionedResource<Row, Entity>,
     query: QueryParameters,

@@ -4,20 +4,20 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { explainRetry } from '../http/explain-retry';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 /** Attempts at one account from one IP address, as in Ghost; a success resets them. */
-const perAccountAndAddress: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 10 * MINUTE };
+const perAccountAndAddress: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
 /** Attempts from a device in which the user signed in before; other devices cannot use them up. */
-const perDevice: RateLimit = { name: 'sign-in-device', points: 5, durationSeconds: 10 * MINUTE };
+const perDevice: RateLimit = { name: 'sign-in-device', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
 
 /** Failures of one account from all addresses. Beyond the limit, each address has one attempt at the account in 10 minutes. */
-const accountFailures: RateLimit = { name: 'sign-in-account', points: 20, durationSeconds: HOUR };
-const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', points: 1, durationSeconds: 10 * MINUTE };
+const accountFailures: RateLimit = { name: 'sign-in-account', points: 20, durationSeconds: HOUR_SECONDS };
+const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', points: 1, durationSeconds: 10 * MINUTE_SECONDS };
 /** Failures from one address at all accounts. Beyond the limit, the address has one attempt a minute. */
-const addressFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR };
-const slowedAddress: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE };
+const addressFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR_SECONDS };
+const slowedAddress: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE_SECONDS };
 
 /** The properties of a sign-in that limits count by. */
 export interface CountedAttempt {

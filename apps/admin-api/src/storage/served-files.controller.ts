@@ -9,6 +9,7 @@ import { byteRangeOf } from './byte-range';
 /** A stored file never changes, and its name is not reused. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** The request and the reply that a handler passes on. */
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;

@@ -16,7 +16,7 @@ const MAX_FIELD_BYTES = 10_000;
 
 /**
  * Reads a form with one file, or with a second one where the rules allow it, and passes each file as a stream to `consume`.
- * @throws ValidationError when the file is missing, not the only one, or in another field (D30);
+ * @throws ValidationError when the file is missing, not the only one, or in another field;
  * UnsupportedMediaTypeError for another extension; RequestEntityTooLargeError
  */
 export async function receiveUpload<T>(
@@ -24,7 +24,7 @@ export async function receiveUpload<T>(
   rules: UploadRules,
   consume: (file: IncomingFile) => Promise<T>,
 ): Promise<ReceivedUpload<T>> {
-  // Errors of the form itself do not name the operation.
+  // Until the form is complete, errors do not name the operation.
   request.hasReachedResource = false;
   if (!request.isMultipart()) throw missingFile(rules);
   // Here, so that only authorized requests get the longer timeout.
@@ -34,10 +34,10 @@ export async function receiveUpload<T>(
   for await (const part of partsOf(request, rules)) {
     if (part.type === 'field') fieldList.push([part.fieldname, String(part.value)]);
     else {
-      const place = placeOf(part, rules);
-      if (place === undefined || received[place]) throw unexpectedFile(part, rules);
-      const { extensions } = (place === 'second' && rules.second) || rules;
-      received[place] = { result: await consumeFile(part, { ...rules, extensions }, consume) };
+      const slot = slotOf(part, rules);
+      if (slot === undefined || received[slot]) throw unexpectedFile(part, rules);
+      const { extensions } = (slot === 'second' && rules.second) || rules;
+      received[slot] = { result: await consumeFile(part, { ...rules, extensions }, consume) };
     }
   }
   if (!received.file) throw missingFile(rules);
@@ -50,7 +50,7 @@ export async function receiveUpload<T>(
   };
 }
 
-function placeOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
+function slotOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
   if (fieldname === field) return 'file';
   return fieldname === second?.field ? 'second' : undefined;
 }

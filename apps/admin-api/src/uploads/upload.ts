@@ -31,6 +31,6 @@ export interface ReceivedUpload<T> {
   second?: T;
   /** The other fields of the form. */
   fields: Record<string, string>;
-  /** The same fields in the order of the form; a name may be there several times. */
+  /** The same fields in the order of the form; a name may occur several times. */
   fieldList: readonly (readonly [name: string, value: string])[];
 }

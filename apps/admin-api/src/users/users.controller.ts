@@ -11,7 +11,7 @@ import { type ListBody, ResourceResponses, type VersionedResource } from '../res
 import { SessionRenewal } from '../session/session-renewal';
 import { withRolePermissions } from './role-permissions';
 
-/** Members of staff. */
+/** Users of the site: the staff. */
 @Controller({ path: 'admin/users', version: [...apiVersions] })
 export class UsersController {
   constructor(

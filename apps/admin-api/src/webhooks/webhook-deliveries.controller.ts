@@ -100,7 +100,7 @@ export class WebhookDeliveriesController {
     return { meta: { stats: { replayed } } };
   }
 
-  /** The range may also be in the query string or at the top level of the body. */
+  /** The range may also be at the top level of the body or in the query string; `replay` takes precedence, then the body. */
   private parseRange(body: unknown, query: QueryParameters): TimeRange {
     const { replay, ...flat } = Object(body) as Record<string, unknown>;
     const given = { ...query, ...flat, ...(Array.isArray(replay) ? Object(replay[0]) : {}) } as Record<string, unknown>;

@@ -9,10 +9,10 @@ import { type SessionState } from './sessions.service';
 import { usernameCandidates } from './username-candidates';
 import { type VerifiedTicket, verifyTicket } from './verify-ticket';
 
-/** Short, because the end of a staff session in admin-api does not end it. A program gets another ticket. */
+/** Short, because the end of a staff session in admin-api does not end this session. Afterwards a client needs another ticket. */
 const SESSION_MS = 30 * 60_000;
 
-/** Sessions of staff, whom admin-api signed in. */
+/** Sessions of staff who signed in at admin-api. */
 @Injectable()
 export class TicketsService {
   constructor(

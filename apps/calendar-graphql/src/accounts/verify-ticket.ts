@@ -4,16 +4,17 @@ import jwt from 'jsonwebtoken';
 const MAX_AGE_SECONDS = 60;
 /** The clocks of admin-api, this service and PostgreSQL can differ by this. */
 const CLOCK_TOLERANCE_SECONDS = 5;
-/** The hash of a mailed link has no dots. */
+/** A ticket is a JWT: three parts with dots between them. The hash of a mailed link has no dots. */
 const TICKET = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const MAX_LENGTH = 4_096;
 
-/** The staff user whom admin-api sent, and the id by which their ticket is used once. */
+/** The staff user for whom admin-api signed a ticket. */
 export interface VerifiedTicket {
+  /** Stored, so that the ticket works once. */
   ticketId: string;
   email: string;
   name: string;
-  /** When every server rejects the ticket by its age. */
+  /** From then on every server rejects the ticket by its age. */
   expiresAt: Date;
 }
 

@@ -52,6 +52,6 @@ export class ReadConnections implements RowReader {
 }
 
 function onlyRow<Row>([row]: Row[]): Row {
-  if (!row) throw new Error('An aggregate returned no row.');
+  if (!row) throw new Error('A statement that returns exactly one row returned none.');
   return row;
 }

@@ -77,7 +77,7 @@ export class EventDetailsOutput implements DetailFields {
   async overrides({ first }: ListArguments, { loaders }: GraphqlContext): Promise<Nodes> {
     const size = sizeOf(first, { default: DEFAULT_OVERRIDES, max: MAX_OVERRIDES });
     const times = await this.overrideTimes(loaders);
-    const listed = [...times].sort((one, other) => one.recurrence - other.recurrence).slice(0, size);
+    const listed = [...times].sort((one, other) => one.recurrenceStart - other.recurrenceStart).slice(0, size);
     return this.nodesOf(listed, times, loaders);
   }
 
@@ -102,11 +102,12 @@ export class EventDetailsOutput implements DetailFields {
   ): Promise<Nodes> {
     const { cache } = this.context;
     const { zone } = cache.of(this.row);
-    const overridden = new Set(overrides.map(({ recurrence }) => recurrence));
+    const overridden = new Set(overrides.map(({ recurrenceStart }) => recurrenceStart));
     return Promise.all(
-      occurrences.map(async ({ start, end, recurrence }) => {
-        const found = { start, end, recurrence, eventId: this.row.id, isOverride: overridden.has(recurrence) };
-        const override = found.isOverride ? await loaders.overrides.load(overrideKey(found)) : undefined;
+      occurrences.map(async ({ start, end, recurrenceStart }) => {
+        const isOverride = overridden.has(recurrenceStart);
+        const found = { start, end, recurrenceStart, eventId: this.row.id, isOverride };
+        const override = isOverride ? await loaders.overrides.load(overrideKey(found)) : undefined;
         const occurrence = new OccurrenceOutput(this.row.id, found, zone, this.event);
         const rows = { event: this.row, details: this.details, override };
         return new OccurrenceNodeOutput(found, rows, cache, occurrence, this.event);

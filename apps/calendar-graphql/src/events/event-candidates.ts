@@ -25,12 +25,14 @@ const CANDIDATES = [
     where o.is_event_cancelled and not o.is_cancelled and o.start_at < $2 and o.end_at >= $1 limit $3)`,
 ];
 
-const TEXT = `select case when count(*) <= ${MAX_CANDIDATES} then coalesce(json_agg(distinct id), '[]') end as ids
+/** SQL: the ids of the candidates; null when there are more than {@link MAX_CANDIDATES}. */
+const CANDIDATE_IDS = `select
+    case when count(*) <= ${MAX_CANDIDATES} then coalesce(json_agg(distinct id), '[]') end as ids
   from (${CANDIDATES.join(' union all ')}) as candidates`;
 
 /**
- * The ids of all events that can have an occurrence in the window; null when there are more than 1,000. Reading events in the
- * order of their start would read all events when the page does not fill.
+ * The ids of all events that can have an occurrence in the window; null when there are more than 1,000. Without them, a page that
+ * does not fill would read all events in the order of their start.
  */
 export async function findCandidates(
   database: ReadConnections,
@@ -38,5 +40,5 @@ export async function findCandidates(
 ): Promise<string[] | null> {
   const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
   const values = [fromAt, toAt, MAX_CANDIDATES + 1, hours, weekdays, monthDays, months];
-  return (await database.plannedRow<{ ids: string[] | null }>(TEXT, values)).ids;
+  return (await database.plannedRow<{ ids: string[] | null }>(CANDIDATE_IDS, values)).ids;
 }

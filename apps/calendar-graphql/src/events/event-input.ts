@@ -1,6 +1,6 @@
 import { CalendarEvent, type DerivedTimes, deriveTimes, type Horizon } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
-import { datedSeries, formatLocal, readSeries, type Series, toDate, ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { formatLocal, readSeries, type Series, toDate, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { checkInput, EventPartsDto, type Issue } from '@almanac/validation';
 import { type CreateEventInput, type EventTimeInput, type UpdateEventInput } from '../generated/schema-types';
 import { assertNoIssues, inputError } from '../graphql/input-error';
@@ -42,6 +42,7 @@ export function partColumns({ info, location, meta, status }: EventPartsDto): Pa
   };
 }
 
+/** The series of a time; undefined without one, and with its error among the issues. */
 function readTime(time: EventTimeInput | null | undefined, issues: Issue[]): Series | undefined {
   if (!time) return undefined;
   try {
@@ -88,6 +89,6 @@ export function timeColumns(
     endAt: toDate(end),
     recurrence: recurrence?.text ?? null,
     zoneDataRelease: ZONE_DATA_VERSION,
-    ...deriveTimes(datedSeries(series), recurrence !== null, horizon),
+    ...deriveTimes(toStorableSeries(series), recurrence !== null, horizon),
   };
 }

@@ -13,23 +13,23 @@ import { SeriesCache } from './series-cache';
 const EXTRA_EVENTS = 50;
 
 /**
- * A scalar subquery: with `exists` beside `or` PostgreSQL can first read the whole table. An occurrence lasts as long as the event;
- * the duration of an all-day one differs by up to 48 hours at transitions.
+ * SQL: whether a stored occurrence lies in the window. A scalar subquery: with `exists` beside `or` PostgreSQL can first read the
+ * whole table. An occurrence lasts as long as the event; the duration of an all-day one differs by up to 48 hours at transitions.
  */
 const OVERLAPS = `(
   select true from calendar.occurrences o where o.event_id = event.id and o.start_at < :toAt
     and o.start_at >= cast(:fromAt as timestamptz) - (event.end_at - event.start_at) - interval '48 hours'
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) is true`;
 
-/** The table does not contain all occurrences of the window, so the series must be expanded. */
+/** SQL: whether the table lacks a part of the window, so that the series must be expanded. */
 const MAY_OVERLAP = `(event.recurrence is not null and (event.materialized_until_at < :toAt or event.materialized_from_at > :fromAt))`;
 
-/** An override takes place in the window: the other conditions concern the series without its overrides. */
+/** SQL: whether an override takes place in the window. The other conditions concern the instances without overrides. */
 const HAS_OVERRIDE = `(case when event.overridden_at <> '{}' then (
   select true from calendar.occurrence_overrides o where o.event_id = event.id and not o.is_cancelled and o.start_at < :toAt
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) end) is true`;
 
-/** Skips most series of a short window without a subquery or an expansion. */
+/** SQL: skips most series for a short window, without a subquery or an expansion. */
 const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   hours: ':hours',
   weekdays: ':weekdays',
@@ -88,7 +88,7 @@ export class EventListService {
       .setParameters({ ...timeIndexOfWindow(filter.window), fromAt, toAt });
   }
 
-  /** The events that have an occurrence in the window, which the statement cannot always decide. One statement if any has overrides. */
+  /** Filters the events that have an occurrence in the window. Runs one statement if any of the others has overrides. */
   async overlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
     if (!hasWindow(filter)) return [...events];
     const { from, to } = filter.window;
@@ -96,12 +96,12 @@ export class EventListService {
     const regular = new Set(events.filter(isInWindow));
     const undecided = events.filter((event) => !regular.has(event) && event.overriddenAt.length > 0);
     const ids = undecided.map(({ id }) => id);
-    const moved = ids.length > 0 ? await this.withOverrides(ids, filter) : new Set<string>();
-    return events.filter((event) => regular.has(event) || moved.has(event.id));
+    const idsInWindow = ids.length > 0 ? await this.findOverriddenIn(ids, filter) : new Set<string>();
+    return events.filter((event) => regular.has(event) || idsInWindow.has(event.id));
   }
 
-  /** Those of the events that have an override in the window. */
-  private async withOverrides(ids: string[], { fromAt, toAt }: CheckedFilter): Promise<Set<string>> {
+  /** The ids of the given events that have an override in the window. */
+  private async findOverriddenIn(ids: string[], { fromAt, toAt }: CheckedFilter): Promise<Set<string>> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `select distinct event_id as id from calendar.occurrence_overrides
        where event_id = any($1) and not is_cancelled and start_at < $3 and (end_at > $2 or (start_at = end_at and start_at >= $2))`,

@@ -17,7 +17,7 @@ export interface EventSnapshot {
   tags: string[];
   createdAt: Date;
   updatedAt: Date;
-  /** The RECURRENCE-IDs of the overrides that a new time has no occurrence for; absent when there are none. */
+  /** The RECURRENCE-IDs of the overrides for which the new time has no occurrence; absent when there are none. */
   removedOverrides?: string[];
 }
 

@@ -7,7 +7,7 @@ import {
   searchDocument,
 } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
-import { datedSeries, formatBasicUtc, type Series, toEpochSeconds, withOverrides } from '@almanac/recurrence';
+import { formatBasicUtc, type Series, toEpochSeconds, toStorableSeries, withOverrides } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
@@ -32,7 +32,7 @@ export interface DeletedEvent {
 export interface EventChange {
   before: CalendarEvent;
   columns: Partial<CalendarEvent>;
-  /** The new time; undefined when it does not change. */
+  /** The new time, with all instances; undefined when it does not change. */
   series: Series | undefined;
   /** The overrides of the new time; undefined when they stay as they are. */
   rebased?: RebasedOverrides;
@@ -72,7 +72,7 @@ export class EventsService {
   }
 
   /**
-   * Updates an event. With a new time, each override goes to the instance on its day; without one it is removed.
+   * Updates an event. With a new time, each override goes to the instance at its start or on its day. Without one it is removed.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
@@ -92,8 +92,9 @@ export class EventsService {
   ): Promise<CalendarEvent> {
     const now = this.clock.now();
     const kept = rebased?.kept;
-    const own = series && withOverrides(series, (kept ?? []).map(startOf));
-    const event = Object.assign(new CalendarEvent(), before, columns, own && timeColumns(own, horizonAt(now)), {
+    const newSeries = series && withOverrides(series, (kept ?? []).map(startOf));
+    const newTimes = newSeries && timeColumns(newSeries, horizonAt(now));
+    const event = Object.assign(new CalendarEvent(), before, columns, newTimes, {
       overriddenAt: kept?.map(({ recurrenceAt }) => recurrenceAt) ?? before.overriddenAt,
       revision: nextRevision(before),
       updatedAt: now,
@@ -105,7 +106,7 @@ export class EventsService {
     const answered = shift === null ? [] : await this.rsvps.findAnswered(manager, before);
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
-    await this.replaceOccurrences(manager, before, event, own);
+    await this.replaceOccurrences(manager, before, event, newSeries);
     if (kept) await replaceOverrides(manager, event.id, overridesOfEvent(kept, event));
     await this.rsvps.moveWithOccurrences(manager, answered, {
       event,
@@ -155,7 +156,7 @@ export class EventsService {
     const hasToggled = (before.status === 'cancelled') !== isCancelled;
     if (series) {
       await manager.query('delete from calendar.occurrences where event_id = $1', [event.id]);
-      await materializeOccurrences(manager, event, datedSeries(series));
+      await materializeOccurrences(manager, event, toStorableSeries(series));
     } else if (hasToggled) {
       const values = [event.id, isCancelled];
       await manager.query('update calendar.occurrences set is_cancelled = $2 where event_id = $1', values);

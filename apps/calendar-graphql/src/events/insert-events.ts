@@ -8,7 +8,7 @@ import {
   OccurrenceOverride,
   searchDocument,
 } from '@almanac/entities';
-import { datedSeries, type Series, toEpochSeconds, withOverrides } from '@almanac/recurrence';
+import { type Series, toEpochSeconds, toStorableSeries, withOverrides } from '@almanac/recurrence';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
 import { recordCreatedEvents } from '../outbox/calendar-outbox-events';
@@ -18,11 +18,12 @@ import { snapshotOf } from './event-snapshot';
 /** An event to be inserted, with the overrides of its series. */
 export interface NewEvent {
   columns: Partial<CalendarEvent>;
+  /** With all instances. */
   series: Series;
   overrides?: readonly OccurrenceOverride[];
 }
 
-/** Rows of one statement, which are written in some milliseconds. */
+/** The most rows of one statement: PostgreSQL writes so many in some milliseconds. */
 const OVERRIDES_PER_STATEMENT = 100;
 const OCCURRENCES_PER_STATEMENT = 5_000;
 
@@ -65,11 +66,11 @@ interface EventRows extends EventOccurrences {
 }
 
 function rowsOf(ownerId: string, { columns, series, overrides = [] }: NewEvent, now: Date): EventRows {
-  const own = withOverrides(
+  const seriesWithOverrides = withOverrides(
     series,
     overrides.map(({ recurrenceAt }) => toEpochSeconds(recurrenceAt)),
   );
-  const event = Object.assign(new CalendarEvent(), columns, timeColumns(own, horizonAt(now)), {
+  const event = Object.assign(new CalendarEvent(), columns, timeColumns(seriesWithOverrides, horizonAt(now)), {
     id: createObjectId(),
     ownerId,
     overriddenAt: overrides.map(({ recurrenceAt }) => recurrenceAt),
@@ -78,7 +79,7 @@ function rowsOf(ownerId: string, { columns, series, overrides = [] }: NewEvent, 
     updatedAt: now,
   });
   event.searchDocument = searchDocument(event);
-  const occurrences = materializedOccurrences(event, datedSeries(own));
+  const occurrences = materializedOccurrences(event, toStorableSeries(seriesWithOverrides));
   return { event, occurrences, series, overrides: overridesOfEvent(overrides, event) };
 }
 

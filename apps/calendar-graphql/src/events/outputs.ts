@@ -20,7 +20,7 @@ const MAX_OCCURRENCES = 100;
 /** The type EventTime. */
 class TimeOutput implements EventTime {
   /** Computed once: a series can have 1,000 exceptions, and a page many occurrences of one event. */
-  private exceptionsOnce?: { text: string | null };
+  private cachedExceptions?: { text: string | null };
 
   constructor(
     private readonly row: EventRow,
@@ -44,8 +44,8 @@ class TimeOutput implements EventTime {
   }
 
   get exceptions(): string | null {
-    this.exceptionsOnce ??= { text: exceptionsText(this.series) };
-    return this.exceptionsOnce.text;
+    this.cachedExceptions ??= { text: exceptionsText(this.series) };
+    return this.cachedExceptions.text;
   }
 
   private get series(): Series {
@@ -95,14 +95,14 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
 
   occurrences({ loaders }: Pick<GraphqlContext, 'loaders'>): OccurrenceOutput[] | Promise<OccurrenceOutput[]> {
     if (this.row.status === 'cancelled') return [];
-    if (!this.row.overriddenAt?.length) return this.output([]);
+    if (!this.row.overriddenAt?.length) return this.occurrencesWith([]);
     const loaded = loaders.overrideTimes.load(this.id);
     return loaded instanceof Promise
-      ? loaded.then((overrides) => this.output(overrides?.times ?? []))
-      : this.output(loaded?.times ?? []);
+      ? loaded.then((overrides) => this.occurrencesWith(overrides?.times ?? []))
+      : this.occurrencesWith(loaded?.times ?? []);
   }
 
-  private output(all: OverrideTimesRow['times']): OccurrenceOutput[] {
+  private occurrencesWith(all: OverrideTimesRow['times']): OccurrenceOutput[] {
     const overrides = all.filter(({ isCancelled }) => !isCancelled);
     const series = this.cache.of(this.row);
     const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.row.startAt) };
@@ -122,7 +122,7 @@ export class OccurrenceOutput implements Omit<OccurrenceFields, 'event'> {
   ) {}
 
   get id(): string {
-    return `${this.eventId}_${formatBasicUtc(this.times.recurrence)}`;
+    return `${this.eventId}_${formatBasicUtc(this.times.recurrenceStart)}`;
   }
 
   get start(): string {

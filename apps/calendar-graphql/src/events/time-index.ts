@@ -3,7 +3,10 @@ import { type TimeIndex, timeIndexOfSpan, type Window } from '@almanac/recurrenc
 /** SQL placeholders for the parts of a window's time index. */
 type Placeholders = Record<keyof TimeIndex, string>;
 
-/** SQL: whether a series can have an occurrence in a window with this time index. Null columns, not derived yet, match every window. */
+/**
+ * SQL: whether a series can have an occurrence in a window with this time index. Columns that were not derived yet are null, which
+ * matches every window.
+ */
 export function meetsTimeIndex(table: string, { hours, weekdays, monthDays, months }: Placeholders): string {
   return `(${table}.footprint_hours & ${hours}::integer) is distinct from 0
     and (${table}.footprint_weekdays & ${weekdays}::integer) is distinct from 0

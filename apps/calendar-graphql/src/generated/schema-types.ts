@@ -270,7 +270,7 @@ export type RsvpCounts = {
 };
 
 export type RsvpResponsePage = {
-  /** In the order in which the guests came first. */
+  /** In the order in which the answers were created. */
   nodes: Array<RsvpResponse>;
   pageInfo: PageInfo;
   /** Of the whole occurrence. */
@@ -661,7 +661,7 @@ export type Mutation = {
   updateEvent?: Maybe<CalendarEvent>;
   /** Ends the presented session. */
   signout: Scalars['Boolean']['output'];
-  /** Final, with all occurrences. Needs the session of the event's owner. */
+  /** Deletes an event and all its occurrences permanently. Needs the session of the event's owner. */
   deleteEvent: Scalars['Boolean']['output'];
   /** The same as `deleteEvent`, and returns what was deleted. */
   deleteEventWithReport: DeletedEvent;

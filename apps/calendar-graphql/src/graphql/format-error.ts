@@ -63,8 +63,8 @@ function isRequestError(thrown: unknown): boolean {
 }
 
 /**
- * Formats errors for clients: code and issues of errors of the catalogue, messages of Apollo Server for refused requests. All
- * other errors become an id, under which the error is logged.
+ * Formats errors for clients: errors of libs/errors with their code and issues, refused requests with the message of Apollo Server.
+ * Of every other error the client gets only an id, with which the error is logged.
  */
 export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {

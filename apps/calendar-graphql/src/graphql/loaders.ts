@@ -44,7 +44,7 @@ export class RowLoader<T extends { id: string }> {
   }
 }
 
-/** The columns of an event that only its own types have. */
+/** The columns of an event that only EventDetails, and the tags of an OccurrenceNode, need. */
 export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'> & {
   uid: string;
   /** RFC 3339 in UTC. */
@@ -63,7 +63,7 @@ export interface Loaders {
   overrides: RowLoader<OverrideRow>;
 }
 
-/** SQL: an instant as the scalar Date. */
+/** SQL: an instant in the format of the GraphQL scalar Date. */
 function utcOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

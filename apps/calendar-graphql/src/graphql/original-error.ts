@@ -6,7 +6,7 @@ export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originalError(error.originalError) : error;
 }
 
-/** The catalogue's error for an unavailable database; other errors unchanged. */
+/** Converts an error of an unavailable database to the MaintenanceError of libs/errors; returns other errors unchanged. */
 export function knownError(error: unknown): unknown {
   return toUnavailableError(error) ?? error;
 }

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server' with { 'resolution-mode': 'import' };
 
-/** With this code a client sends the whole operation instead. */
+/** The code of the error after which clients send the whole operation. */
 export const PERSISTED_QUERY_NOT_SUPPORTED = 'PERSISTED_QUERY_NOT_SUPPORTED';
 
 /** Responds with 400 to persisted queries, as to every other refused request; Apollo Server responds with 200. */

@@ -41,16 +41,16 @@ const FIRST_EVENT = '\r\nBEGIN:VEVENT\r\n';
 const LAST_LINE = '\r\nEND:VCALENDAR';
 const ZONES = /\r\nBEGIN:VTIMEZONE\r\n.*?\r\nEND:VTIMEZONE(?=\r\n)/gs;
 
-/** A VEVENT: that of an event, or of one of its changed occurrences. */
+/** A VEVENT: of an event, or of one of its changed occurrences. */
 interface Component {
-  of: FeedEvent;
+  feedEvent: FeedEvent;
   override?: OccurrenceOverride;
 }
 
 function componentsOf(events: readonly FeedEvent[]): Component[] {
-  return events.flatMap((of) => {
-    const changed = of.overrides.filter(({ status }) => status !== 'cancelled');
-    return [{ of }, ...changed.map((override) => ({ of, override }))];
+  return events.flatMap((feedEvent) => {
+    const changed = feedEvent.overrides.filter(({ status }) => status !== 'cancelled');
+    return [{ feedEvent }, ...changed.map((override) => ({ feedEvent, override }))];
   });
 }
 
@@ -97,10 +97,10 @@ function textOf(name: string | null, components: readonly Component[], zoneTexts
   const prodId = { company: 'Almanac', product: 'Calendar', language: 'EN' };
   const calendar: ICalCalendar = ical({ name, prodId });
   calendar.timezone({ name: null, generator: zoneTexts });
-  for (const { of, override } of components) {
-    calendar.createEvent(override ? overrideData(of, override) : eventData(of));
+  for (const { feedEvent, override } of components) {
+    calendar.createEvent(override ? overrideData(feedEvent, override) : eventData(feedEvent));
   }
-  // Its own `ttl` writes these properties after the first components, where RFC 5545 §3.6 allows none.
+  // `ttl` of ical-generator writes these properties after the first components, where RFC 5545 §3.6 allows none.
   return `${calendar.toString().replace(PRODUCT, (line) => `${line}${REFRESH}`)}\r\n`;
 }
 
@@ -144,7 +144,8 @@ function overrideData({ event, series }: FeedEvent, override: OccurrenceOverride
       isLocal: isFirstPass(series, start) && isFirstPass(series, end),
     }),
     location: locationText(location.name, location.address),
-    // The own property of ical-generator has no VALUE=DATE. It takes a single line for a rule, and removes a blank second one.
+    // `recurrenceId` of ical-generator cannot write VALUE=DATE. `repeating` writes several lines as they are; to a single one it
+    // adds `RRULE:`. The blank second line avoids this, and is not written.
     repeating: `${recurrenceIdLine(series, toEpochSeconds(override.recurrenceAt))}\r\n `,
   };
 }

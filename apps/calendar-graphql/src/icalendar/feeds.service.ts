@@ -1,4 +1,4 @@
-import { CalendarEvent, CalendarUser, type EventStatus } from '@almanac/entities';
+import { CalendarEvent, CalendarUser, type EventStatus, type OccurrenceOverride } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -6,14 +6,18 @@ import { ArrayContains, DataSource, type FindOptionsWhere, In } from 'typeorm';
 import { tagKey } from '../events/event-input';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
+import { withOverriddenAsExceptions } from '../overrides/cancelled-exceptions';
 import { findOverridesOf } from '../overrides/overrides-of-events';
 import { type FeedEvent, writeCalendar } from './calendar-text';
 import { PersonalFeedsService } from './personal-feeds.service';
 
-/** The most events of a feed; the newest ones are in it. */
+/** The most events of a feed: those with the latest starts. */
 const MAX_FEED_EVENTS = 5_000;
 
-/** The most changed and cancelled occurrences of a feed, each of up to 10,000 characters. */
+/**
+ * The most overrides of a feed, each of up to 10,000 characters. The events with the latest starts are written without theirs, and
+ * without the occurrences that these override.
+ */
 const MAX_FEED_OVERRIDES = 10_000;
 
 /** Rows that are read between two turns of the event loop: creating an entity takes up to 0.1 ms. */
@@ -31,7 +35,7 @@ export class FeedsService {
   /** The events of a user. @throws NotFoundError for an unknown username */
   async ofUser(username: string): Promise<string> {
     const user = await this.findUser(username);
-    return this.write(user.name, await this.newest({ ownerId: user.id }));
+    return this.write(user.name, await this.findLatest({ ownerId: user.id }));
   }
 
   /**
@@ -41,7 +45,7 @@ export class FeedsService {
   async ofCategory(category: string, username: string | undefined): Promise<string> {
     const user = username === undefined ? undefined : await this.findUser(username);
     const tagKeys = ArrayContains([tagKey(category)]);
-    return this.write(category.trim(), await this.newest({ tagKeys, ...(user && { ownerId: user.id }) }));
+    return this.write(category.trim(), await this.findLatest({ tagKeys, ...(user && { ownerId: user.id }) }));
   }
 
   /**
@@ -53,7 +57,7 @@ export class FeedsService {
     const userId = await this.personalFeeds.findOwner(token);
     const user = userId === null ? null : await this.dataSource.getRepository(CalendarUser).findOneBy({ id: userId });
     if (!user) throw new NotFoundError('There is no such calendar.');
-    return this.write(user.name, await this.newest({ ownerId: user.id, ...(status && { status }) }));
+    return this.write(user.name, await this.findLatest({ ownerId: user.id, ...(status && { status }) }));
   }
 
   private async findUser(username: string): Promise<CalendarUser> {
@@ -62,8 +66,8 @@ export class FeedsService {
     return user;
   }
 
-  /** In the order of their start. */
-  private async newest(where: FindOptionsWhere<CalendarEvent>): Promise<CalendarEvent[]> {
+  /** The events with the latest starts, ascending. */
+  private async findLatest(where: FindOptionsWhere<CalendarEvent>): Promise<CalendarEvent[]> {
     const repository = this.dataSource.getRepository(CalendarEvent);
     const order = { startAt: 'DESC', id: 'DESC' } as const;
     const found = await repository.find({ select: { id: true }, where, order, take: MAX_FEED_EVENTS });
@@ -90,8 +94,15 @@ export class FeedsService {
     for (const event of events) {
       // Restoring a series takes up to 0.1 ms.
       if (feedEvents.length % ROWS_PER_TURN === 0) await nextTurn();
-      feedEvents.push({ event, series: this.series.of(event), overrides: overrides.get(event.id) ?? [] });
+      feedEvents.push(this.feedEventOf(event, overrides.get(event.id) ?? []));
     }
     return writeCalendar(name, feedEvents);
+  }
+
+  /** @param overrides empty for an event without overrides, and for one beyond {@link MAX_FEED_OVERRIDES} */
+  private feedEventOf(event: CalendarEvent, overrides: OccurrenceOverride[]): FeedEvent {
+    const series = this.series.of(event);
+    const areMissing = overrides.length === 0 && event.overriddenAt.length > 0;
+    return { event, series: areMissing ? withOverriddenAsExceptions(series, event) : series, overrides };
   }
 }

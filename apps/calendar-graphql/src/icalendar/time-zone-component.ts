@@ -11,6 +11,7 @@ interface Onset {
 }
 
 const DAY_MS = 86_400_000;
+/** Onsets that repeat for fewer years are written one by one. */
 const MIN_YEARS_OF_RULE = 30;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 /** The onset of the first part of a zone, before any event. */
@@ -23,8 +24,8 @@ export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   const onsets = onsetsFrom(zone, from);
   const { single, yearly } = splitYearly(onsets);
   const parts = [
-    ...groupByKind(single).map((group) => part(group)),
-    ...yearly.map(({ first, day }) => part([first], yearlyRule(day))),
+    ...groupByKind(single).map((group) => partLines(group)),
+    ...yearly.map(({ first, day }) => partLines([first], yearlyRule(day))),
   ];
   return ['BEGIN:VTIMEZONE', `TZID:${zone.name}`, ...parts.flat(), 'END:VTIMEZONE'].join('\r\n');
 }
@@ -46,8 +47,11 @@ function onset({ at, offset, isDaylight, abbreviation }: Transition, offsetFrom:
 interface YearlyDay {
   year: number;
   month: number;
+  /** 0 is Sunday. */
   weekday: number;
+  /** Milliseconds after midnight. */
   time: number;
+  /** The earliest and the latest day of the month. */
   earliest: number;
   latest: number;
 }
@@ -65,7 +69,7 @@ function yearlyDay({ local }: Onset): YearlyDay {
   };
 }
 
-/** Extends the pattern by one year back; undefined when that year was different. */
+/** Extends a yearly day to the year before; undefined when the onset of that year does not fit. */
 function oneYearEarlier(known: YearlyDay, each: YearlyDay): YearlyDay | undefined {
   const isSame = each.month === known.month && each.weekday === known.weekday && each.time === known.time;
   const earliest = Math.min(known.earliest, each.earliest);
@@ -106,7 +110,8 @@ function yearlyRule({ month, weekday, earliest }: YearlyDay): string {
   return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${days};BYDAY=${WEEKDAYS[weekday] ?? ''}`;
 }
 
-function part(group: Onset[], rule?: string): string[] {
+/** A STANDARD or DAYLIGHT part, with the onsets of the group as RDATEs or with a rule. */
+function partLines(group: Onset[], rule?: string): string[] {
   const [first] = group;
   if (!first) return [];
   // The RDATEs include the first onset: some programs read them instead of DTSTART.

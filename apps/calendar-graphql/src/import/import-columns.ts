@@ -9,7 +9,7 @@ import { type FileEvent } from './file/file-event';
 const UNDETERMINED = 'und';
 const UNTITLED = '(no title)';
 
-/** The form in which feeds write texts. */
+/** The form in which texts are compared: with `\n` as line end, and without outer spaces. */
 function writtenForm(text: string | null): string {
   return (text ?? '').replaceAll(/\r\n?/g, '\n').trim();
 }
@@ -19,8 +19,8 @@ function isSameText(one: string | null, other: string | null): boolean {
 }
 
 /**
- * Title and description of a component. A file has one language; the known entry of the first language stays when a feed would
- * write it like this, so that importing an own feed changes nothing.
+ * Title and description of a component. A file has one language. The known entries stay when a feed would write the first one as
+ * the file does, so that importing a feed of this calendar changes nothing.
  * @param known the entries of the event
  */
 export function informationOf(file: FileEvent, known: readonly EventInformation[]): EventInformation[] {
@@ -36,7 +36,7 @@ export function informationOf(file: FileEvent, known: readonly EventInformation[
   return [{ language, title, description: file.description }, ...rest];
 }
 
-/** The place of a component: the first line of LOCATION is its name. The known place stays when a feed would write it like this. */
+/** The place of a component: the first line of LOCATION is its name. A known place stays when a feed would write it like this. */
 export function placeColumns(file: FileEvent, known: OverrideLocation | undefined): OverrideLocation {
   if (known && isSameText(file.location, locationText(known.name, known.address))) return known;
   const [name = null, ...rest] = file.location?.split('\n') ?? [];
@@ -56,6 +56,6 @@ export function columnsOf(file: FileEvent, known: CalendarEvent | undefined): Pa
     status: file.status ?? 'confirmed',
   });
   if (issues.length > 0) throw inputError(issues);
-  // An own event keeps its id as UID.
+  // A known event keeps its UID. An event that was not imported has none, and its id counts as UID.
   return { ...partColumns(input), ...(!known && { uid: file.uid }) };
 }

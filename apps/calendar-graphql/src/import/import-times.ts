@@ -16,8 +16,8 @@ import {
 import { type FileEvent, type FileTime } from './file/file-event';
 import { groupBy } from '../events/group-by';
 
-/** A rule that gives its start only: RDATEs need a rule beside them. */
-const START_ONLY = 'FREQ=DAILY;COUNT=1';
+/** A rule whose only instance is its start: RDATEs and EXDATEs need a rule beside them. */
+const START_ONLY_RULE = 'FREQ=DAILY;COUNT=1';
 
 /** The instant of a time. Dates and floating times are read in `zone`. */
 export function instantOf(time: FileTime, zone: Zone): EpochSeconds {
@@ -78,9 +78,8 @@ function writtenTime(time: FileTime): { parameters: string; text: string } {
 export function recurrenceText(event: FileEvent): string | null {
   if (!isRecurring(event)) return null;
   const { rule, additions, exceptions } = event;
-  return [`RRULE:${rule ?? START_ONLY}`, ...dateLines('RDATE', additions), ...dateLines('EXDATE', exceptions)].join(
-    '\n',
-  );
+  const dates = [...dateLines('RDATE', additions), ...dateLines('EXDATE', exceptions)];
+  return [`RRULE:${rule ?? START_ONLY_RULE}`, ...dates].join('\n');
 }
 
 /**
@@ -101,7 +100,7 @@ export function seriesOfOverrides(overrides: readonly FileEvent[], fallback: Zon
     start: at,
     end: null,
     duration: at.kind === 'date' ? { days, seconds: 0 } : { days: 0, seconds: end - start },
-    rule: START_ONLY,
+    rule: START_ONLY_RULE,
     additions: rest.map((other) => other.at),
     exceptions: [],
     replaces: null,

@@ -22,7 +22,7 @@ import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { columnsOf, informationOf, placeColumns } from './import-columns';
 import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';
 
-/** The limit of a series for EXDATEs, which cancelled occurrences become in feeds. */
+/** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
 const MAX_OVERRIDES = 1_000;
 
 /** The components of a file with the same UID. */
@@ -45,7 +45,7 @@ export interface KnownEvent {
 /** A component with RECURRENCE-ID and its override; undefined when it has only values of its event. */
 export interface PlannedOverride {
   file: FileEvent;
-  recurrence: EpochSeconds;
+  recurrenceStart: EpochSeconds;
   override: OccurrenceOverride | undefined;
 }
 
@@ -54,8 +54,8 @@ export interface PlannedEvent {
   group: EventGroup;
   columns: Partial<CalendarEvent>;
   series: Series;
-  /** Those of the file, in its order. */
-  planned: PlannedOverride[];
+  /** The overrides of the file, in its order. */
+  plannedOverrides: PlannedOverride[];
   /** All overrides of the event after the import, in the order of their RECURRENCE-ID. */
   overrides: OccurrenceOverride[];
   skipped: SkippedComponent[];
@@ -82,17 +82,18 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   for (const file of group.overrides) {
     // Finding an instance takes up to some milliseconds.
     await nextTurn();
-    const recurrence = file.replaces ? instanceOf(base.series, file.replaces) : undefined;
+    const recurrenceStart = file.replaces ? instanceOf(base.series, file.replaces) : undefined;
     const planned =
-      recurrence === undefined
-        ? skip(file, 'Its series has no such occurrence.')
-        : planOverride(file, { ...options, event, series: base.series, recurrence, fallback });
+      recurrenceStart === undefined
+        ? skippedComponent(file, 'Its series has no such occurrence.')
+        : planOverride(file, { ...options, event, series: base.series, recurrenceStart, fallback });
     if ('reason' in planned) skipped.push(planned);
-    else if (byStart.has(planned.recurrence))
-      skipped.push(skip(file, 'Another component replaces the same occurrence.'));
-    else byStart.set(planned.recurrence, planned);
+    else if (byStart.has(planned.recurrenceStart))
+      skipped.push(skippedComponent(file, 'Another component replaces the same occurrence.'));
+    else byStart.set(planned.recurrenceStart, planned);
   }
-  return { group, ...base, planned: [...byStart.values()], overrides: joinOverrides(group, options, byStart), skipped };
+  const plannedOverrides = [...byStart.values()];
+  return { group, ...base, plannedOverrides, overrides: joinOverrides(group, options, byStart), skipped };
 }
 
 /** Components without their series leave the other overrides of the event as they are. */
@@ -133,37 +134,37 @@ function instanceOf(series: Series, time: NonNullable<FileEvent['replaces']>): E
   return isInstance(series, at) ? at : onlyStartOnDay(series, at);
 }
 
-function skip({ line, component, uid, recurrenceId, title }: FileEvent, reason: string): SkippedComponent {
+function skippedComponent({ line, component, uid, recurrenceId, title }: FileEvent, reason: string): SkippedComponent {
   return { line, component, uid, recurrenceId, title, reason };
 }
 
 interface OverrideContext {
   event: CalendarEvent;
   series: Series;
-  recurrence: EpochSeconds;
+  recurrenceStart: EpochSeconds;
   fallback: Zone;
   now: Date;
   known: KnownEvent | undefined;
 }
 
 function planOverride(file: FileEvent, context: OverrideContext): PlannedOverride | SkippedComponent {
-  const { event, series, recurrence } = context;
-  const before = context.known?.overrides.find(({ recurrenceAt }) => toEpochSeconds(recurrenceAt) === recurrence);
+  const { event, series, recurrenceStart } = context;
+  const before = context.known?.overrides.find(({ recurrenceAt }) => toEpochSeconds(recurrenceAt) === recurrenceStart);
   try {
     const isRegular = isDeepStrictEqual(file.start, file.replaces) && !file.end && !file.duration;
     const zone = file.start.kind === 'date' ? series.zone : context.fallback;
-    const time = isRegular ? { start: recurrence, end: endOf(series, recurrence) } : timesOf(file, zone);
+    const time = isRegular ? { start: recurrenceStart, end: endOf(series, recurrenceStart) } : timesOf(file, zone);
     const change = {
       time,
       status: file.status ?? event.status,
       information: overrideInformation(file, event, before),
       location: overridePlace(file, event, before),
     };
-    const override = applyChange(before, change, { event, series, recurrence, now: context.now });
-    return { file, recurrence, override };
+    const override = applyChange(before, change, { event, series, recurrenceStart, now: context.now });
+    return { file, recurrenceStart, override };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return skip(file, error.message);
+    return skippedComponent(file, error.message);
   }
 }
 
@@ -182,8 +183,8 @@ function overridePlace(file: FileEvent, event: CalendarEvent, before: Occurrence
   return place === inherited ? place : placeColumns(file, before?.location ?? undefined);
 }
 
-/** Whether an event has the same occurrences as a plan, with the same texts. A cancelled occurrence is the same as an EXDATE. */
-export function isSameTime(known: KnownEvent, plan: PlannedEvent): boolean {
+/** Whether an event has the same occurrences and overrides as a plan. A cancelled occurrence is the same as an EXDATE. */
+export function hasSameOccurrences(known: KnownEvent, plan: PlannedEvent): boolean {
   const [one, other] = [
     withCancelledAsExceptions(known.series, known.overrides),
     withCancelledAsExceptions(plan.series, plan.overrides),

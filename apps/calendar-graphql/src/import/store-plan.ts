@@ -14,14 +14,14 @@ import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { type ImportedComponent, type ImportResult } from './import-report';
 import {
   type EventGroup,
-  isSameTime,
+  hasSameOccurrences,
   type KnownEvent,
   type PlannedEvent,
   type PlannedOverride,
   wholeSeries,
 } from './plan-event';
 
-/** Changed occurrences that are recorded with one statement. */
+/** Changed occurrences that one statement records in one turn of the event loop. */
 const CHANGES_PER_TURN = 100;
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
@@ -58,7 +58,10 @@ export class PlanStore {
     );
   }
 
-  /** Creates the events of plans, and reports the components of each. The number of statements does not depend on that of plans. */
+  /**
+   * Creates the events of plans, and reports the components of each. The number of statements depends on the number of rows, not of
+   * plans.
+   */
   async create(
     manager: EntityManager,
     ownerId: string,
@@ -71,7 +74,7 @@ export class PlanStore {
       return event ? [{ plan, event }] : [];
     });
     const changes = created.flatMap(({ plan, event }) =>
-      plan.planned.map((planned) => ({ planned, series: plan.series, before: undefined, old: event, event })),
+      plan.plannedOverrides.map((planned) => ({ planned, series: plan.series, before: undefined, old: event, event })),
     );
     await recordAll(manager, changes);
     return new Map(
@@ -85,7 +88,7 @@ export class PlanStore {
   /** Updates the event of a plan, and reports the components. Nothing is written when nothing changes. */
   async update(manager: EntityManager, plan: PlannedEvent, known: KnownEvent): Promise<ImportedComponent[]> {
     const { columns, series, overrides, skipped } = plan;
-    const isSame = isSameTime(known, plan);
+    const isSame = hasSameOccurrences(known, plan);
     const rebased = { kept: overrides, removed: [] };
     const event = await this.events.store(manager, {
       before: known.event,
@@ -94,7 +97,7 @@ export class PlanStore {
     });
     const overrideAt = overridesByStart(known);
     if (!isSame) {
-      const changes = plan.planned.map((planned) => ({
+      const changes = plan.plannedOverrides.map((planned) => ({
         planned,
         series,
         before: overrideAt(planned),
@@ -112,10 +115,11 @@ export class PlanStore {
   }
 }
 
-/** A planned override and the override before the import. */
+/** A planned override, and the override before the import. */
 interface OverrideChange {
   planned: PlannedOverride;
   series: Series;
+  /** The override before the import; undefined where there is none. */
   before: OccurrenceOverride | undefined;
   /** The event before and after the import. */
   old: CalendarEvent;
@@ -131,22 +135,22 @@ async function recordAll(manager: EntityManager, changes: readonly OverrideChang
 }
 
 function changeOf({ planned, series, before, old, event }: OverrideChange): OccurrenceChange[] {
-  const { recurrence, override } = planned;
+  const { recurrenceStart, override } = planned;
   if (isSameOverride(before, override)) return [];
-  const current = occurrenceSnapshot(event, series, recurrence, override);
-  const previous = changesBetween(occurrenceSnapshot(old, series, recurrence, before), current);
+  const current = occurrenceSnapshot(event, series, recurrenceStart, override);
+  const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
   const change = override?.status === 'cancelled' ? 'cancelled' : override ? 'changed' : 'restored';
   return [{ change, revision: event.revision, snapshots: { current, previous } }];
 }
 
-/** Finds the override that a planned one changes. */
+/** Returns a function that finds the override before the import; undefined where there is none. */
 function overridesByStart({ overrides }: KnownEvent): (planned: PlannedOverride) => OccurrenceOverride | undefined {
   const byStart = new Map(overrides.map((override) => [toEpochSeconds(override.recurrenceAt), override]));
-  return ({ recurrence }) => byStart.get(recurrence);
+  return ({ recurrenceStart }) => byStart.get(recurrenceStart);
 }
 
 function reportAll(
-  { group, planned }: PlannedEvent,
+  { group, plannedOverrides }: PlannedEvent,
   eventId: string,
   resultOf: (planned: PlannedOverride | undefined) => ImportResult,
 ): ImportedComponent[] {
@@ -156,7 +160,7 @@ function reportAll(
   };
   return [
     ...(group.master ? [report(group.master, resultOf(undefined))] : []),
-    ...planned.map((each) => report(each.file, resultOf(each))),
+    ...plannedOverrides.map((each) => report(each.file, resultOf(each))),
   ];
 }
 

@@ -17,12 +17,12 @@ const MAIL_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
 /** The rate limit of queries and feeds, per IP address. */
 export function queryLimit(points: number): RateLimit {
-  return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isSettledLater: true };
+  return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
-/** The rate limit of mutations and imports, per user. */
+/** The rate limit of mutations and imports, per user; of mutations without a session, per IP address. */
 export function mutationLimit(points: number): RateLimit {
-  return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isSettledLater: true };
+  return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
 type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;

@@ -33,7 +33,7 @@ function expected(all: readonly DenseSeries[], { window, limit, categories, afte
   const found = all
     .filter(({ tagKeys }) => categories === null || tagKeys.some((key) => categories.includes(key)))
     .flatMap(({ eventId, series }) =>
-      expand(series, window).map(({ start, end }) => ({ eventId, start, end, recurrence: start })),
+      expand(series, window).map(({ start, end }) => ({ eventId, start, end, recurrenceStart: start })),
     );
   return found
     .sort(compareKeys)
@@ -49,7 +49,7 @@ function filterOf(from: number, to: number, more: Partial<CheckedFilter> = {}): 
 async function pageOf(dense: DenseOccurrences, filter: CheckedFilter): Promise<OccurrenceKey[]> {
   const page = new OccurrencePage([], filter.limit);
   await dense.insertOnto(page, filter);
-  return page.items.map(({ eventId, start, end, recurrence }) => ({ eventId, start, end, recurrence }));
+  return page.items.map(({ eventId, start, end, recurrenceStart }) => ({ eventId, start, end, recurrenceStart }));
 }
 
 describe('DenseOccurrences', () => {

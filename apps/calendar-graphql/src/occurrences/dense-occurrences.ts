@@ -20,18 +20,18 @@ export interface DenseSeries extends UnstoredSeries {
 interface Hour {
   starts: Float64Array;
   ends: Float64Array;
-  /** Indexes of the series. */
+  /** Indexes in the list of dense series. */
   series: Uint16Array;
 }
 
 const HOUR_IN_SECONDS = 3_600;
-/** Fewer series are expanded for each page: it takes less than 0.1 ms. */
+/** With fewer series nothing is cached: expanding them for a page takes less than 0.1 ms. */
 const MIN_SERIES = 32;
-/** A page reads so many hours; later occurrences are expanded. */
+/** The most hours that a page reads from the cache; later occurrences are expanded. */
 const MAX_HOURS = 24;
-/** Occurrences of an hour with more are expanded for each page. */
+/** An hour with more occurrences is not cached. */
 const MAX_PER_HOUR = 10_000;
-/** Occurrences in the cache: about 5 MB. */
+/** The most occurrences in the cache: about 5 MB. */
 const MAX_OCCURRENCES = 250_000;
 
 /** The dense series of a calendar. Pages of the same hours share their expansion. */
@@ -42,14 +42,15 @@ export class DenseOccurrences {
   });
   /** Hours with too many occurrences to cache. */
   private readonly fullHours = new LRUCache<number, true>({ max: 1_000 });
+  /** The longest duration of an occurrence, in seconds. */
   private readonly longest: number;
 
-  /** @param all at most 65,536 series */
+  /** @param all at most 65,536 series: their indexes have 16 bits */
   constructor(private readonly all: readonly DenseSeries[]) {
     this.longest = all.reduce((longest, { series }) => Math.max(longest, longestDuration(series)), 0);
   }
 
-  /** Inserts the occurrences of a window and its categories into the page, until it needs no later ones. */
+  /** Inserts the occurrences that match the filter into the page, until the page needs no later ones. */
   async insertOnto(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
     const { fromAt, toAt, after, categories, window } = filter;
     const begin = Math.max(toEpochSeconds(fromAt) - this.longest, after?.start ?? -Infinity);
@@ -58,7 +59,7 @@ export class DenseOccurrences {
     const to = Math.min(toEpochSeconds(toAt), page.startsBefore ?? Infinity);
     if (reached >= to) return;
     const rest = this.all.filter(
-      ({ firstStart, lastEnd, tagKeys }) => firstStart < to && lastEnd >= reached && isOf(tagKeys, categories),
+      ({ firstStart, lastEnd, tagKeys }) => firstStart < to && lastEnd >= reached && hasCategory(tagKeys, categories),
     );
     await expandOnto(page, rest, filter, reached);
   }
@@ -90,8 +91,8 @@ export class DenseOccurrences {
       if (start >= to) return false;
       const end = hour.ends[index] ?? start;
       const dense = this.all[hour.series[index] ?? 0];
-      if (!dense || (end <= from && start < from) || !isOf(dense.tagKeys, categories)) continue;
-      const found = { eventId: dense.eventId, start, end, recurrence: start, isOverride: false };
+      if (!dense || (end <= from && start < from) || !hasCategory(dense.tagKeys, categories)) continue;
+      const found = { eventId: dense.eventId, start, end, recurrenceStart: start, isOverride: false };
       const isBefore = after !== undefined && compareKeys(found, after) <= 0;
       if (!isBefore && !page.insert(found)) return false;
     }
@@ -113,7 +114,7 @@ export class DenseOccurrences {
     const found: (FoundOccurrence & { index: number })[] = [];
     for (const [index, { eventId, series }] of this.all.entries()) {
       for (const { start, end } of expand(series, window)) {
-        found.push({ index, eventId, start, end, recurrence: start, isOverride: false });
+        found.push({ index, eventId, start, end, recurrenceStart: start, isOverride: false });
       }
       if (found.length > MAX_PER_HOUR) return undefined;
     }
@@ -126,6 +127,6 @@ export class DenseOccurrences {
   }
 }
 
-function isOf(tagKeys: readonly string[], categories: readonly string[] | null): boolean {
+function hasCategory(tagKeys: readonly string[], categories: readonly string[] | null): boolean {
   return categories === null || tagKeys.some((key) => categories.includes(key));
 }

@@ -5,17 +5,24 @@ import { LRUCache } from 'lru-cache';
 import { ReadConnections } from '../database/read-connections';
 import { SeriesCache } from '../events/series-cache';
 import { DenseOccurrences, type DenseSeries } from './dense-occurrences';
-import { secondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
+import { epochSecondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
 
 /** With more dense series than this, pages select them by their time index. */
 const MAX_SERIES = 2_000;
-/** Digests: the current one, and another while a replica is behind. */
+/** The cached digests: the current one, and another one while a replica is behind. */
 const MAX_DIGESTS = 2;
 
 interface DenseSeriesRow extends UnstoredSeriesRow {
   tagKeys: string[];
   firstStart: EpochSeconds;
   lastEnd: EpochSeconds;
+}
+
+/** All dense series. */
+interface DenseSeriesResult {
+  /** Null when there are too many to cache. */
+  digest: string | null;
+  series: DenseSeriesRow[];
 }
 
 /** SQL: columns of the dense series, those without rows in the occurrence table. One range of an index that contains id and revision. */
@@ -32,12 +39,13 @@ const DIGEST = `case when count(*) <= ${MAX_SERIES} then
 /** SQL: the current digest of the dense series. */
 export const DENSE_DIGEST = `(select ${DIGEST} from (${selectDense('e.id, e.revision')}) as e)`;
 
-const READ = {
+const DENSE_SERIES = {
   name: 'dense_series',
   text: `with dense as materialized (${selectDense('e.*')})
     select (select ${DIGEST} from dense e) as digest, (select coalesce(json_agg(json_build_object(
       ${UNSTORED_SERIES_MEMBERS}, 'tagKeys', e.tag_keys,
-      'firstStart', ${secondsOf('e.first_start_at')}, 'lastEnd', ${secondsOf('e.last_end_at')})), '[]') from dense e) as series`,
+      'firstStart', ${epochSecondsOf('e.first_start_at')},
+      'lastEnd', ${epochSecondsOf('e.last_end_at')})), '[]') from dense e) as series`,
 };
 
 /**
@@ -63,7 +71,7 @@ export class DenseSeriesCache {
   }
 
   private async read(expected: string): Promise<DenseOccurrences | undefined> {
-    const { digest, series } = await this.database.row<{ digest: string | null; series: DenseSeriesRow[] }>(READ, []);
+    const { digest, series } = await this.database.row<DenseSeriesResult>(DENSE_SERIES, []);
     if (digest === null) return undefined;
     const read = new DenseOccurrences(series.map((row) => this.restore(row)));
     this.byDigest.set(digest, read);

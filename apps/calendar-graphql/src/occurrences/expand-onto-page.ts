@@ -5,7 +5,7 @@ import { compareKeys } from './occurrence-key';
 import { type OccurrencePage } from './occurrence-page';
 import { type UnstoredSeries } from './series-rows';
 
-/** Series are expanded for so long before other requests run. */
+/** The time for which series are expanded before other requests run. */
 export const EXPANSION_SLICE_MS = 5;
 /** Series between two readings of the clock. */
 const SERIES_PER_CLOCK_READ = 32;
@@ -21,7 +21,7 @@ export async function expandOnto(
   earliestStart: EpochSeconds | undefined = filter.after?.start,
 ): Promise<void> {
   const to = toEpochSeconds(filter.toAt);
-  // One object for all series: a copy for each was a tenth of the time of a page with some hundred series.
+  // One object for all series: copies would take a tenth of the time of a page with some hundred series.
   const window = { from: filter.window.from, earliestStart, to };
   let sliceEndsAt = performance.now() + EXPANSION_SLICE_MS;
   for (const [index, series] of allSeries.entries()) {
@@ -41,10 +41,10 @@ function insertUnstored(
   window: Window,
   { limit, after }: CheckedFilter,
 ): void {
-  // One occurrence of the series can start with the key of the page and lie before it.
+  // One occurrence of the series can start at the same instant as the cursor's and come before it; it does not count.
   for (const { start, end } of expand(series, window, { limit: after ? limit + 1 : limit })) {
     if (end >= storedFrom && start < storedUntil) continue;
-    const found = { eventId, start, end, recurrence: start, isOverride: false };
+    const found = { eventId, start, end, recurrenceStart: start, isOverride: false };
     const isBefore = after !== undefined && compareKeys(found, after) <= 0;
     if (!isBefore && !page.insert(found)) return;
   }

@@ -16,13 +16,13 @@ export interface CheckedFilter {
   fromAt: Date;
   toAt: Date;
   limit: number;
-  /** Keys of the categories, of which an event needs one; null without this filter. */
+  /** Keys of categories: an event must have one of them. Null without this filter. */
   categories: string[] | null;
   /** The page begins after this key. */
   after?: OccurrenceKey;
 }
 
-/** No occurrence of the page that lies after the beginning of the window ends earlier. */
+/** The instant before which no occurrence of the page ends: the start in the cursor, or the start of the window if it is later. */
 export function pageStart({ fromAt, after }: CheckedFilter): Date {
   return after && after.start > toEpochSeconds(fromAt) ? toDate(after.start) : fromAt;
 }
@@ -36,9 +36,10 @@ export interface PageArguments {
   after?: string | null;
 }
 
+/** Characters that PostgreSQL cannot store. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** The result of `read`; undefined with its error among the issues. */
+/** Returns the result of `read`. When it throws a ValidationError, adds the error to the issues and returns undefined. */
 export function collectIssue<T>(read: () => T, issues: Issue[]): T | undefined {
   try {
     return read();

@@ -8,7 +8,7 @@ export interface OccurrenceKey {
   end: EpochSeconds;
   eventId: string;
   /** The start that the series gives the occurrence: its RECURRENCE-ID. */
-  recurrence: EpochSeconds;
+  recurrenceStart: EpochSeconds;
 }
 
 const VERSION = 'o1';
@@ -22,13 +22,13 @@ export function compareKeys(one: OccurrenceKey, other: OccurrenceKey): number {
     one.start - other.start ||
     one.end - other.end ||
     (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0) ||
-    one.recurrence - other.recurrence
+    one.recurrenceStart - other.recurrenceStart
   );
 }
 
 /** The opaque cursor of an occurrence. It names a place in the order, so it stays valid when the occurrence is deleted. */
-export function cursorOf({ start, end, eventId, recurrence }: OccurrenceKey): string {
-  return Buffer.from([VERSION, start, end, eventId, recurrence].join(' ')).toString('base64url');
+export function cursorOf({ start, end, eventId, recurrenceStart }: OccurrenceKey): string {
+  return Buffer.from([VERSION, start, end, eventId, recurrenceStart].join(' ')).toString('base64url');
 }
 
 /**
@@ -37,9 +37,9 @@ export function cursorOf({ start, end, eventId, recurrence }: OccurrenceKey): st
  */
 export function parseCursor(cursor: string, path: string): OccurrenceKey {
   const text = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
-  const [, start, end, eventId = '', recurrence] = text.split(' ');
-  const key = { start: Number(start), end: Number(end), eventId, recurrence: Number(recurrence) };
-  const isValid = [key.start, key.end, key.recurrence].every(
+  const [, start, end, eventId = '', recurrenceStart] = text.split(' ');
+  const key = { start: Number(start), end: Number(end), eventId, recurrenceStart: Number(recurrenceStart) };
+  const isValid = [key.start, key.end, key.recurrenceStart].every(
     (instant) => Number.isInteger(instant) && instant >= FIRST && instant <= LAST,
   );
   if (isValid && isObjectId(eventId) && cursorOf(key) === cursor) return key;

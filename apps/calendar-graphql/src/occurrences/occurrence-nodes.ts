@@ -59,7 +59,7 @@ export class OccurrenceNodeOutput implements NodeFields {
   }
 
   get recurrenceId(): string | null {
-    return this.rows.event.recurrence === null ? null : formatBasicUtc(this.found.recurrence);
+    return this.rows.event.recurrence === null ? null : formatBasicUtc(this.found.recurrenceStart);
   }
 
   private dateOf(instant: number): string {

@@ -1,26 +1,28 @@
 /** The longest occurrence of each duration class of the tables, as a PostgreSQL interval. */
 const LONGEST_OF_CLASS = ['4 hours', '36 hours', '240 hours', '368 days'];
 
-/** A table with occurrences, as `o`. */
+/** SQL: a table with occurrences, as `o`. */
 interface Source {
   table: string;
+  /** The condition for occurrences that pages contain. */
   isListed: string;
   /** The RECURRENCE-ID where it can differ from the start; null for occurrences that follow their series. */
-  recurrence: string;
+  recurrenceAt: string;
+  /** The columns that pages are ordered by. */
   key: string;
 }
 
 const SERIES: Source = {
   table: 'calendar.occurrences',
   isListed: 'not o.is_cancelled',
-  recurrence: 'null::timestamptz',
+  recurrenceAt: 'null::timestamptz',
   // The index has the first three columns. PostgreSQL compares the last one, the RECURRENCE-ID, after reading an entry.
   key: 'o.start_at, o.end_at, o.event_id, o.start_at',
 };
 const OVERRIDES: Source = {
   table: 'calendar.occurrence_overrides',
   isListed: 'not o.is_cancelled and not o.is_event_cancelled',
-  recurrence: 'o.recurrence_at',
+  recurrenceAt: 'o.recurrence_at',
   key: 'o.start_at, o.end_at, o.event_id, o.recurrence_at',
 };
 const SOURCES = [SERIES, OVERRIDES];
@@ -31,17 +33,17 @@ export const PAGE_ORDER = 'start_at, end_at, event_id, coalesce(recurrence_at, s
 export interface RangeOptions {
   /** A further condition on `o.event_id`. */
   events?: string;
-  /** The placeholders of the key after which the page begins: start, end, event id and recurrence. */
-  after?: [start: string, end: string, eventId: string, recurrence: string];
+  /** The placeholders of the key after which the page begins: start, end, event id and RECURRENCE-ID. */
+  after?: [start: string, end: string, eventId: string, recurrenceAt: string];
 }
 
 function isAfter(source: Source, { after }: RangeOptions): string {
   return after ? `and (${source.key}) > (${after.join(', ')})` : '';
 }
 
-/** SQL: the first occurrences that satisfy `condition`, from one range of an index. */
+/** SQL: the first $3 occurrences that satisfy `condition`, from one range of an index. */
 function range(source: Source, condition: string, { events = '' }: RangeOptions): string {
-  return `(select o.event_id, o.start_at, o.end_at, ${source.recurrence} as recurrence_at from ${source.table} o
+  return `(select o.event_id, o.start_at, o.end_at, ${source.recurrenceAt} as recurrence_at from ${source.table} o
     where ${source.isListed} and ${condition} ${events} order by ${source.key} limit $3)`;
 }
 
@@ -69,8 +71,8 @@ export function rangesOfWindow(options: RangeOptions = {}): string {
 }
 
 /**
- * SQL: the same after a key that begins inside the window. The key is the only lower bound: with a second one PostgreSQL
- * could read the window from its beginning.
+ * SQL: the stored occurrences of the window after a key whose start lies inside the window. The key is the only lower bound: with a
+ * second one PostgreSQL could read the window from its beginning.
  */
 export function rangesAfterKey(options: RangeOptions): string {
   const beginning = SOURCES.map((source) =>
@@ -84,7 +86,7 @@ export function rangesOfFewEvents(ids: string, options: RangeOptions): string {
   const ranges = SOURCES.map(
     (source) => `(
       select found.* from unnest(${ids}::text[]) as tagged (id) cross join lateral (
-        select o.event_id, o.start_at, o.end_at, ${source.recurrence} as recurrence_at from ${source.table} o
+        select o.event_id, o.start_at, o.end_at, ${source.recurrenceAt} as recurrence_at from ${source.table} o
         where o.event_id = tagged.id and ${source.isListed} and o.start_at < $2
           and o.start_at >= $1::timestamptz - interval '${LONGEST_OF_CLASS.at(-1)}' and (o.end_at > $1 or o.start_at >= $1)
           ${options.after ? `and o.start_at >= ${options.after[0]}` : ''} ${isAfter(source, options)}

@@ -22,8 +22,8 @@ export class OccurrencesService {
    * otherwise several, which see the same data.
    */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
-    const near = filter.categories === null ? await this.findStored(this.database, filter) : undefined;
-    if (near?.isComplete) return near.page.items;
+    const stored = filter.categories === null ? await this.findStored(this.database, filter) : undefined;
+    if (stored?.isComplete) return stored.page.items;
     return this.database.snapshot(async (reader) => {
       const { page, isComplete } = await this.findStored(reader, filter);
       if (!isComplete) await this.expandUnstoredSeries(reader, page, filter);

@@ -18,18 +18,19 @@ export interface UnstoredSeriesRow extends StoredSeries {
 }
 
 /** SQL: an instant in whole seconds, as in libs/recurrence. */
-export function secondsOf(column: string): string {
+export function epochSecondsOf(column: string): string {
   return `floor(extract(epoch from ${column}))::bigint`;
 }
 
 /** SQL: the starts that overrides replace, in seconds as JSON; null for most events. */
 export function overriddenOf(table: string): string {
   return `case when ${table}.overridden_at <> '{}' then
-    (select json_agg(${secondsOf('at')}) from unnest(${table}.overridden_at) as at) end`;
+    (select json_agg(${epochSecondsOf('at')}) from unnest(${table}.overridden_at) as at) end`;
 }
 
 /** SQL: the members of an {@link UnstoredSeriesRow} for json_build_object, from columns of `calendar.events e`. */
 export const UNSTORED_SERIES_MEMBERS = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
-  'recurrence', e.recurrence, 'startAt', ${secondsOf('e.start_at')}, 'endAt', ${secondsOf('e.end_at')},
+  'recurrence', e.recurrence, 'startAt', ${epochSecondsOf('e.start_at')}, 'endAt', ${epochSecondsOf('e.end_at')},
   'overriddenAt', ${overriddenOf('e')},
-  'storedFrom', ${secondsOf('e.materialized_from_at')}, 'storedUntil', ${secondsOf('e.materialized_until_at')}`;
+  'storedFrom', ${epochSecondsOf('e.materialized_from_at')},
+  'storedUntil', ${epochSecondsOf('e.materialized_until_at')}`;

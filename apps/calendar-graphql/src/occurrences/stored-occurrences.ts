@@ -14,7 +14,7 @@ const STORED_FROM = `(select extract(epoch from max(materialized_from_at))::floa
 const STORED_UNTIL = `(select extract(epoch from min(materialized_until_at))::float8 from calendar.events
   where recurrence is not null and materialized_until_at > '${earliestInstant.toISOString()}')`;
 
-/** The current content of the occurrence table. */
+/** The bounds of the occurrence table, and the digest of the series that it does not contain. */
 export interface StoredBounds {
   /** The table contains all occurrences, except those of dense series, that end at or after this … */
   storedFrom: EpochSeconds | null;
@@ -28,14 +28,15 @@ function statement(ranges: string): string {
   // JSON is read several times faster than rows. Instants are in seconds, as in libs/recurrence.
   return `select json_agg(event_id) as "eventIds",
       json_agg(extract(epoch from start_at)::bigint) as "starts", json_agg(extract(epoch from end_at)::bigint) as "ends",
-      json_agg(extract(epoch from recurrence_at)::bigint) as "recurrences",
+      json_agg(extract(epoch from recurrence_at)::bigint) as "recurrenceStarts",
       ${STORED_FROM} as "storedFrom", ${STORED_UNTIL} as "storedUntil", ${DENSE_DIGEST} as "denseDigest"
     from (select * from (${ranges}) as found order by ${PAGE_ORDER} limit $3) as page`;
 }
 
+/** The placeholders of the key after which a page begins. */
 const KEY: RangeOptions['after'] = ['$4::timestamptz', '$5::timestamptz', '$6::text', '$7::timestamptz'];
-/** The last placeholder, categories or ids of events, without and after a key. */
-const LAST = { withoutKey: '$4::text[]', afterKey: '$8::text[]' };
+/** The last placeholder of a statement, for categories or ids of events: without a key, and after one. */
+const LAST_PLACEHOLDER = { withoutKey: '$4::text[]', afterKey: '$8::text[]' };
 
 /** Where a page begins: at the beginning of the window, among the occurrences that run there, or after them. */
 type PagePlace = 'first' | 'running' | 'later';
@@ -49,22 +50,22 @@ const statements: Record<PagePlace, PreparedStatement> = {
 const hasTags = (tags: string): string =>
   `and exists (select 1 from calendar.events e where e.id = o.event_id and e.tag_keys && ${tags})`;
 const withCategories: Record<PagePlace, string> = {
-  first: statement(rangesOfWindow({ events: hasTags(LAST.withoutKey) })),
-  running: statement(rangesOfWindow({ events: hasTags(LAST.afterKey), after: KEY })),
-  later: statement(rangesAfterKey({ events: hasTags(LAST.afterKey), after: KEY })),
+  first: statement(rangesOfWindow({ events: hasTags(LAST_PLACEHOLDER.withoutKey) })),
+  running: statement(rangesOfWindow({ events: hasTags(LAST_PLACEHOLDER.afterKey), after: KEY })),
+  later: statement(rangesAfterKey({ events: hasTags(LAST_PLACEHOLDER.afterKey), after: KEY })),
 };
 const ofFewEvents: Record<PagePlace, string> = {
-  first: statement(rangesOfFewEvents(LAST.withoutKey, {})),
-  running: statement(rangesOfFewEvents(LAST.afterKey, { after: KEY })),
-  later: statement(rangesOfFewEvents(LAST.afterKey, { after: KEY })),
+  first: statement(rangesOfFewEvents(LAST_PLACEHOLDER.withoutKey, {})),
+  running: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
+  later: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
 };
 
-/** With so few events that can have occurrences in the window, they are selected: searching a year for them takes seconds. */
+/** Up to this number of events, their occurrences are read by event id: searching a year for them would take seconds. */
 const MAX_FEW_EVENTS = 2_000;
-/** Events of the categories that are looked at; with more, the window is searched for them. */
+/** The most events with the categories that are read; with more, the window is searched for their occurrences. */
 const MAX_TAGGED = 25_000;
 const TIME_INDEX = { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' };
-// The event after the last one that may be looked at shows that there are more.
+// SQL: the ids of the events, or null when there are too many. One event more than `MAX_TAGGED` is read to see this.
 const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(max(number), 0) <= ${MAX_TAGGED}
     then coalesce(json_agg(id), '[]') end as ids
   from (select id, number
@@ -90,25 +91,25 @@ interface StoredRow extends StoredBounds {
   starts: EpochSeconds[];
   ends: EpochSeconds[];
   /** Null for occurrences that follow their series. */
-  recurrences: (EpochSeconds | null)[];
+  recurrenceStarts: (EpochSeconds | null)[];
 }
 
-/** The first stored occurrences of a window, in the order of a page, and the content of the table. One statement, two with categories. */
+/** The first stored occurrences of a window, in page order, and the bounds of the table. With categories, two statements. */
 export async function findStoredOccurrences(
   database: RowReader,
   filter: CheckedFilter,
 ): Promise<{ occurrences: FoundOccurrence[]; bounds: StoredBounds }> {
   const row = await readRow(database, filter);
-  const { eventIds, starts, ends, recurrences, ...bounds } = row;
+  const { eventIds, starts, ends, recurrenceStarts, ...bounds } = row;
   const occurrences = (eventIds ?? []).map((eventId, index) => {
     const start = starts[index] ?? NaN;
-    const recurrence = recurrences[index] ?? null;
+    const recurrenceStart = recurrenceStarts[index] ?? null;
     return {
       eventId,
       start,
       end: ends[index] ?? NaN,
-      recurrence: recurrence ?? start,
-      isOverride: recurrence !== null,
+      recurrenceStart: recurrenceStart ?? start,
+      isOverride: recurrenceStart !== null,
     };
   });
   return { occurrences, bounds };
@@ -119,8 +120,8 @@ function placeOf({ fromAt, after }: CheckedFilter): PagePlace {
   return after.start < toEpochSeconds(fromAt) ? 'running' : 'later';
 }
 
-function keyValues({ start, end, eventId, recurrence }: OccurrenceKey): unknown[] {
-  return [toDate(start), toDate(end), eventId, toDate(recurrence)];
+function keyValues({ start, end, eventId, recurrenceStart }: OccurrenceKey): unknown[] {
+  return [toDate(start), toDate(end), eventId, toDate(recurrenceStart)];
 }
 
 async function readRow(database: RowReader, filter: CheckedFilter): Promise<StoredRow> {

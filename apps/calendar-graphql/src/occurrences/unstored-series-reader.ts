@@ -17,7 +17,7 @@ interface BatchPlace {
   afterId: string;
 }
 
-/** The first batches are small: a page is often full after few series, and then fewer remain. */
+/** The first batches are small: a page is often full after few series, and a full page narrows the window. */
 const BATCH_SIZES = [500, 2_000, 8_000, 20_000];
 
 /** Reads the series of a window that are not stored whole, batch by batch. */

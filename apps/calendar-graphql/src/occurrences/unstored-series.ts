@@ -65,7 +65,7 @@ export async function findUnstoredSeries(
 ): Promise<SeriesBatch> {
   const { window, toAt, limit, categories, after } = filter;
   const from = pageStart(filter);
-  // The first occurrence of a series that begins with the key can lie before it. So such a series counts as running.
+  // A series that begins at the start in the cursor can have its first occurrence before the cursor. So it counts as running.
   const beginsAt = after && toEpochSeconds(from) === after.start ? toDate(after.start + 1) : from;
   const index = timeIndexOfWindow(after ? { ...window, from: toEpochSeconds(from) } : window);
   const { hours, weekdays, monthDays, months } = index;

@@ -11,20 +11,29 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { type OccurrenceChange } from './override-input';
 
+/** The instance that a change concerns, and the time of the change. */
+interface ChangeContext {
+  event: CalendarEvent;
+  series: Series;
+  recurrenceStart: EpochSeconds;
+  now: Date;
+}
+
 /**
- * The override of an instance after a change; undefined when the instance has only values of its event. A part that equals the
- * event's is no own part, so it follows later changes of the event.
+ * The override of an instance after a change; undefined when no value differs from the event. A part that equals that of the event
+ * is not stored, so it follows later changes of the event.
  */
 export function applyChange(
   before: OccurrenceOverride | undefined,
   change: OccurrenceChange,
-  { event, series, recurrence, now }: { event: CalendarEvent; series: Series; recurrence: EpochSeconds; now: Date },
+  { event, series, recurrenceStart, now }: ChangeContext,
 ): OccurrenceOverride | undefined {
-  const regular = { start: recurrence, end: endOf(series, recurrence) };
-  const kept = before?.startLocal
+  const regular = { start: recurrenceStart, end: endOf(series, recurrenceStart) };
+  // `startLocal` is null when the override has the time of the series.
+  const currentTime = before?.startLocal
     ? { start: toEpochSeconds(before.startAt), end: toEpochSeconds(before.endAt) }
     : regular;
-  const time = change.time ?? kept;
+  const time = change.time ?? currentTime;
   const hasOwnTime = time.start !== regular.start || time.end !== regular.end;
   const status = change.status ?? before?.status ?? null;
   const information = change.information ?? before?.information ?? null;
@@ -41,8 +50,8 @@ export function applyChange(
   if (Object.values(own).every((part) => part === null)) return undefined;
   return Object.assign(new OccurrenceOverride(), own, {
     eventId: event.id,
-    recurrenceAt: toDate(recurrence),
-    recurrenceLocal: formatLocal(toLocal(series.zone, recurrence)),
+    recurrenceAt: toDate(recurrenceStart),
+    recurrenceLocal: formatLocal(toLocal(series.zone, recurrenceStart)),
     startAt: toDate(time.start),
     endAt: toDate(time.end),
     isEventCancelled: event.status === 'cancelled',

@@ -1,9 +1,9 @@
-import { type OccurrenceOverride } from '@almanac/entities';
+import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
 import { type Series, toEpochSeconds, withOverrides } from '@almanac/recurrence';
 
 /**
- * The series in which cancelled occurrences are EXDATEs. Feeds write them so, because programs show a component with
- * STATUS:CANCELLED as an occurrence.
+ * The series with its cancelled occurrences as EXDATEs, and without its other overrides. Feeds write cancelled occurrences as
+ * EXDATEs, because programs show a component with STATUS:CANCELLED as an occurrence.
  */
 export function withCancelledAsExceptions(
   series: Series,
@@ -12,4 +12,15 @@ export function withCancelledAsExceptions(
   const cancelled = overrides.filter(({ status }) => status === 'cancelled');
   const starts = cancelled.map(({ recurrenceAt }) => toEpochSeconds(recurrenceAt));
   return withOverrides({ ...series, exceptions: new Set([...series.exceptions, ...starts]) }, []);
+}
+
+/** The series with all overridden occurrences as EXDATEs. Without its overrides, a cancelled occurrence would take place again. */
+export function withOverriddenAsExceptions(
+  series: Series,
+  { overriddenAt }: Pick<CalendarEvent, 'overriddenAt'>,
+): Series {
+  return withCancelledAsExceptions(
+    series,
+    overriddenAt.map((recurrenceAt) => ({ status: 'cancelled', recurrenceAt })),
+  );
 }

@@ -31,12 +31,12 @@ export interface OccurrenceSnapshot {
 export function occurrenceSnapshot(
   event: CalendarEvent,
   series: Series,
-  recurrence: EpochSeconds,
+  recurrenceStart: EpochSeconds,
   override: OccurrenceOverride | undefined,
 ): OccurrenceSnapshot {
-  const start = override ? toEpochSeconds(override.startAt) : recurrence;
-  const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrence);
-  const recurrenceId = formatBasicUtc(recurrence);
+  const start = override ? toEpochSeconds(override.startAt) : recurrenceStart;
+  const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrenceStart);
+  const recurrenceId = formatBasicUtc(recurrenceStart);
   return {
     id: `${event.id}_${recurrenceId}`,
     eventId: event.id,

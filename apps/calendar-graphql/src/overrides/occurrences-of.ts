@@ -16,10 +16,10 @@ export function occurrencesOf(
   window: Window,
   limit: number,
 ): OverrideTimes[] {
-  const regular = expand(series, window, { limit }).map(({ start, end }) => ({ start, end, recurrence: start }));
+  const regular = expand(series, window, { limit }).map(({ start, end }) => ({ start, end, recurrenceStart: start }));
   const overridden = overrides.filter((each) => overlaps(each, window));
   if (overridden.length === 0) return regular;
   return [...regular, ...overridden]
-    .sort((one, other) => one.start - other.start || one.end - other.end || one.recurrence - other.recurrence)
+    .sort((one, other) => one.start - other.start || one.end - other.end || one.recurrenceStart - other.recurrenceStart)
     .slice(0, limit);
 }

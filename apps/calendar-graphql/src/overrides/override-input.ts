@@ -10,7 +10,7 @@ import { collectIssue } from '../occurrences/filters';
 /** The event and the RECURRENCE-ID in the id of an occurrence. */
 export interface OccurrenceId {
   eventId: string;
-  recurrence: EpochSeconds;
+  recurrenceStart: EpochSeconds;
 }
 
 /** The validated change of an occurrence; absent parts do not change. */
@@ -24,9 +24,9 @@ export interface OccurrenceChange {
 /** Reads the id of an occurrence. @throws NotFoundError for a string that is no such id */
 export function parseOccurrenceId(id: string): OccurrenceId {
   const [eventId = '', text = '', ...rest] = id.split('_');
-  const recurrence = parseBasicUtc(text);
-  if (recurrence === undefined || rest.length > 0) throw new NotFoundError('There is no such occurrence.');
-  return { eventId, recurrence };
+  const recurrenceStart = parseBasicUtc(text);
+  if (recurrenceStart === undefined || rest.length > 0) throw new NotFoundError('There is no such occurrence.');
+  return { eventId, recurrenceStart };
 }
 
 /**
@@ -36,7 +36,8 @@ export function parseOccurrenceId(id: string): OccurrenceId {
  */
 export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone): OccurrenceChange {
   const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
-  const time = input.time ? collectIssue(() => readTimes(zone, input.time ?? NO_TIME), issues) : undefined;
+  const { time: newTime } = input;
+  const time = newTime ? collectIssue(() => readTimes(zone, newTime), issues) : undefined;
   if (issues.length > 0) throw inputError(issues);
   const { information, locationAddress, locationName, status } = partColumns(parts);
   return {
@@ -46,5 +47,3 @@ export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone):
     ...(input.location && { location: { address: locationAddress ?? null, name: locationName ?? null } }),
   };
 }
-
-const NO_TIME = { start: '', end: '' };

@@ -2,12 +2,12 @@ import { type OccurrenceOverride } from '@almanac/entities';
 import { type EpochSeconds } from '@almanac/recurrence';
 import { type PreparedStatement } from '../database/read-connections';
 
-/** Start and end of an occurrence, and the start that the series gives it. */
+/** Start and end of an occurrence, its own or those of its series. */
 export interface OverrideTimes {
   start: EpochSeconds;
   end: EpochSeconds;
-  /** Its RECURRENCE-ID. */
-  recurrence: EpochSeconds;
+  /** Its RECURRENCE-ID: the start that the series gives it. */
+  recurrenceStart: EpochSeconds;
 }
 
 /** The times of the overrides of an event. */
@@ -24,6 +24,7 @@ export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'l
   id: string;
 };
 
+/** SQL: an instant in seconds. */
 const seconds = (column: string): string => `extract(epoch from ${column})::bigint`;
 
 /** Rows of {@link OverrideTimesRow} by event. */
@@ -31,7 +32,8 @@ export const OVERRIDE_TIMES: PreparedStatement = {
   name: 'override_times_by_event',
   text: `select event_id as id,
       json_agg(json_build_object('start', ${seconds('start_at')}, 'end', ${seconds('end_at')},
-        'recurrence', ${seconds('recurrence_at')}, 'isCancelled', is_cancelled) order by start_at, end_at, recurrence_at) as times
+        'recurrenceStart', ${seconds('recurrence_at')}, 'isCancelled', is_cancelled)
+        order by start_at, end_at, recurrence_at) as times
     from calendar.occurrence_overrides where event_id = any($1) group by event_id`,
 };
 
@@ -45,6 +47,6 @@ export const OVERRIDES: PreparedStatement = {
 };
 
 /** The key of an override in {@link OVERRIDES}: the id of its event and its RECURRENCE-ID. */
-export function overrideKey({ eventId, recurrence }: { eventId: string; recurrence: EpochSeconds }): string {
-  return `${eventId} ${recurrence}`;
+export function overrideKey({ eventId, recurrenceStart }: { eventId: string; recurrenceStart: EpochSeconds }): string {
+  return `${eventId} ${recurrenceStart}`;
 }

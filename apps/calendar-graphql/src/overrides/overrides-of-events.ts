@@ -7,7 +7,7 @@ const OVERRIDES_PER_STATEMENT = 100;
 
 /**
  * The overrides of events, by event and in the order of their RECURRENCE-ID. No statement for events without overrides.
- * @param max events are left out from the first one on with which there would be more
+ * @param max the most overrides; from the first event on that would exceed it, the result contains no overrides
  */
 export async function findOverridesOf(
   manager: EntityManager,

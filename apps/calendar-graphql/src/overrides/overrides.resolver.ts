@@ -73,11 +73,11 @@ export class OverridesResolver {
     };
   }
 
-  private nodeOf({ event, recurrence, override }: ChangedOccurrence): OccurrenceNodeOutput {
+  private nodeOf({ event, recurrenceStart, override }: ChangedOccurrence): OccurrenceNodeOutput {
     const series = this.cache.of(event);
-    const start = override ? toEpochSeconds(override.startAt) : recurrence;
-    const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrence);
-    const found = { eventId: event.id, start, end, recurrence, isOverride: override !== undefined };
+    const start = override ? toEpochSeconds(override.startAt) : recurrenceStart;
+    const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrenceStart);
+    const found = { eventId: event.id, start, end, recurrenceStart, isOverride: override !== undefined };
     const output = new EventOutput(event, this.cache);
     const occurrence = new OccurrenceOutput(event.id, found, series.zone, output);
     return new OccurrenceNodeOutput(found, { event, details: event, override }, this.cache, occurrence, output);

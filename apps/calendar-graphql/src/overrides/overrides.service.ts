@@ -2,13 +2,13 @@ import { CalendarEvent, deriveTimes, horizonAt, insertOccurrences, OccurrenceOve
 import { NotFoundError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import {
-  datedSeries,
   endOf,
   type EpochSeconds,
   isInstance,
   type Series,
   toDate,
   toEpochSeconds,
+  toStorableSeries,
   withOverrides,
 } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
@@ -24,14 +24,14 @@ import { applyChange, isSameOverride } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
 import { type OccurrenceChange, type OccurrenceId } from './override-input';
 
-/** Overrides of a series: feeds write each cancelled one as an EXDATE, and a series can have 1,000 EXDATEs. */
+/** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
 const MAX_OVERRIDES = 1_000;
 
 /** An occurrence after a change. */
 export interface ChangedOccurrence {
   event: CalendarEvent;
-  recurrence: EpochSeconds;
-  /** Undefined when it follows its series. */
+  recurrenceStart: EpochSeconds;
+  /** Undefined when the occurrence follows its series. */
   override: OccurrenceOverride | undefined;
 }
 
@@ -40,14 +40,15 @@ interface LockedInstance {
   event: CalendarEvent;
   /** The series as if it had no overrides. */
   series: Series;
-  recurrence: EpochSeconds;
+  recurrenceStart: EpochSeconds;
+  /** Its override before the change. */
   before: OccurrenceOverride | undefined;
 }
 
 /** Reads the change from an input. The series gives the time zone of local times. */
 type ReadChange = (series: Series) => OccurrenceChange;
 
-/** Changes single occurrences. Each operation changes the event, its override, the stored occurrences and the outbox in one transaction. */
+/** Changes single occurrences. One transaction writes the event, the override, the stored occurrences and the outbox. */
 @Injectable()
 export class OverridesService {
   constructor(
@@ -66,9 +67,9 @@ export class OverridesService {
   change(actor: Viewer, id: OccurrenceId, readChange: ReadChange): Promise<ChangedOccurrence> {
     return this.dataSource.transaction(async (manager) => {
       const instance = await this.lockInstance(manager, actor, id);
-      const { event, series, recurrence, before } = instance;
+      const { event, series, recurrenceStart, before } = instance;
       const now = this.clock.now();
-      const after = applyChange(before, readChange(series), { event, series, recurrence, now });
+      const after = applyChange(before, readChange(series), { event, series, recurrenceStart, now });
       return this.store(manager, instance, after, now);
     });
   }
@@ -81,16 +82,16 @@ export class OverridesService {
   }
 
   private async lockInstance(manager: EntityManager, actor: Viewer, id: OccurrenceId): Promise<LockedInstance> {
-    const { eventId, recurrence } = id;
+    const { eventId, recurrenceStart } = id;
     const event = await getOwnedEvent(manager, actor, eventId);
     if (event.recurrence === null) {
       throw inputError([{ path: 'input.id', message: 'the event does not recur: change it with updateEvent' }]);
     }
     const series = withOverrides(this.cache.of(event), []);
-    if (!isInstance(series, recurrence)) throw new NotFoundError('There is no such occurrence.');
-    const key = { eventId, recurrenceAt: toDate(recurrence) };
+    if (!isInstance(series, recurrenceStart)) throw new NotFoundError('There is no such occurrence.');
+    const key = { eventId, recurrenceAt: toDate(recurrenceStart) };
     const before = await manager.findOneBy(OccurrenceOverride, key);
-    return { event, series, recurrence, before: before ?? undefined };
+    return { event, series, recurrenceStart, before: before ?? undefined };
   }
 
   private async store(
@@ -99,38 +100,38 @@ export class OverridesService {
     after: OccurrenceOverride | undefined,
     now: Date,
   ): Promise<ChangedOccurrence> {
-    const { event: old, series, recurrence, before } = instance;
-    if (isSameOverride(before, after)) return { event: old, recurrence, override: before };
-    const answered = await this.rsvps.findAnswered(manager, old, recurrence);
-    const overriddenAt = startsOverriddenWith(old, recurrence, after);
-    const overridden = withOverrides(series, overriddenAt.map(toEpochSeconds));
-    // The stored period (`materializedFromAt` to `materializedUntilAt`) stays: only one of its occurrences comes or goes.
-    const { firstStartAt, firstEndAt, lastEndAt } = deriveTimes(datedSeries(overridden), true, horizonAt(now));
+    const { event: old, series, recurrenceStart, before } = instance;
+    if (isSameOverride(before, after)) return { event: old, recurrenceStart, override: before };
+    const answeredBefore = await this.rsvps.findAnswered(manager, old, recurrenceStart);
+    const overriddenAt = overriddenStarts(old, recurrenceStart, after);
+    const seriesAfter = withOverrides(series, overriddenAt.map(toEpochSeconds));
+    // `materializedFromAt` and `materializedUntilAt` keep their values: at most one row within this period is added or removed.
+    const { firstStartAt, firstEndAt, lastEndAt } = deriveTimes(toStorableSeries(seriesAfter), true, horizonAt(now));
     const columns = { overriddenAt, firstStartAt, firstEndAt, lastEndAt, revision: nextRevision(old), updatedAt: now };
     const event = Object.assign(new CalendarEvent(), old, columns);
     await manager.update(CalendarEvent, { id: event.id }, columns);
     if (after) await manager.upsert(OccurrenceOverride, after, ['eventId', 'recurrenceAt']);
-    else await manager.delete(OccurrenceOverride, { eventId: event.id, recurrenceAt: toDate(recurrence) });
-    await this.storeRegular(manager, event, series, instance, after);
-    // The answers stay at this occurrence; its shown time can change.
-    await this.rsvps.moveWithOccurrences(manager, answered, { event, series, shift: (start) => start });
-    const current = occurrenceSnapshot(event, series, recurrence, after);
-    const previous = changesBetween(occurrenceSnapshot(old, series, recurrence, before), current);
+    else await manager.delete(OccurrenceOverride, { eventId: event.id, recurrenceAt: toDate(recurrenceStart) });
+    await this.updateOccurrenceRow(manager, event, series, instance, after);
+    // RSVP answers keep their `recurrenceAt`. This call mails the guests if its title, time, place or status changed.
+    await this.rsvps.moveWithOccurrences(manager, answeredBefore, { event, series, shift: (start) => start });
+    const current = occurrenceSnapshot(event, series, recurrenceStart, after);
+    const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
     const change = { change: kindOf(before, after), revision: event.revision, snapshots: { current, previous } };
     await recordOccurrenceChanges(manager, [change]);
-    return { event, recurrence, override: after };
+    return { event, recurrenceStart, override: after };
   }
 
-  /** Removes the row of the regular occurrence when it gets an override, and inserts it when it loses one. */
-  private async storeRegular(
+  /** `calendar.occurrences` has no rows for overridden occurrences: deletes the row, or inserts it without an override. */
+  private async updateOccurrenceRow(
     manager: EntityManager,
     event: CalendarEvent,
     series: Series,
-    { recurrence, before }: LockedInstance,
+    { recurrenceStart, before }: LockedInstance,
     after: OccurrenceOverride | undefined,
   ): Promise<void> {
-    const startAt = toDate(recurrence);
-    const endAt = toDate(endOf(series, recurrence));
+    const startAt = toDate(recurrenceStart);
+    const endAt = toDate(endOf(series, recurrenceStart));
     if (!before) {
       await manager.query('delete from calendar.occurrences where event_id = $1 and start_at = $2', [
         event.id,
@@ -142,13 +143,14 @@ export class OverridesService {
   }
 }
 
-function startsOverriddenWith(
+/** The starts of all overridden occurrences after the change. @throws ValidationError when there are too many */
+function overriddenStarts(
   { overriddenAt }: CalendarEvent,
-  recurrence: EpochSeconds,
+  recurrenceStart: EpochSeconds,
   after: OccurrenceOverride | undefined,
 ): Date[] {
-  const starts = overriddenAt.map(toEpochSeconds).filter((start) => start !== recurrence);
-  if (after) starts.push(recurrence);
+  const starts = overriddenAt.map(toEpochSeconds).filter((start) => start !== recurrenceStart);
+  if (after) starts.push(recurrenceStart);
   if (starts.length > MAX_OVERRIDES) {
     const message = `a series has at most ${MAX_OVERRIDES} changed or cancelled occurrences`;
     throw inputError([{ path: 'input.id', message }]);

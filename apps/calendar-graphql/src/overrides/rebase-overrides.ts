@@ -15,17 +15,18 @@ import {
   withoutExceptions,
 } from '@almanac/recurrence';
 
+/** The overrides of a series with a new time. */
 export interface RebasedOverrides {
   /** In the order of their RECURRENCE-ID. */
   kept: OccurrenceOverride[];
-  /** Those whose instance the new series does not have. */
+  /** Overrides for which the new series has no instance. */
   removed: OccurrenceOverride[];
 }
 
 /**
  * Assigns the overrides of a series to the instances of its new time. An override goes to the instance at the shifted start, else
- * to the only instance on the same local day. Without one, or when an EXDATE excludes its
- * instance, it is removed.
+ * to the only instance on the same local day. It is removed when there is none, or when an EXDATE excludes the instance at the
+ * shifted start.
  * @param series the new series
  * @param shift maps instants of the old series to the new one
  */
@@ -37,11 +38,11 @@ export function rebaseOverrides(
   const byStart = new Map<EpochSeconds, OccurrenceOverride>();
   const displaced: OccurrenceOverride[] = [];
   const removed: OccurrenceOverride[] = [];
-  const rule = withoutExceptions(series);
+  const unexcluded = withoutExceptions(series);
   for (const override of overrides) {
     const start = shift(toEpochSeconds(override.recurrenceAt));
     if (series.recurrence && isInstance(series, start) && !byStart.has(start)) byStart.set(start, override);
-    else (isInstance(rule, start) ? removed : displaced).push(override);
+    else (isInstance(unexcluded, start) ? removed : displaced).push(override);
   }
   for (const override of displaced) {
     const start = series.recurrence ? onlyStartOnDay(series, shift(toEpochSeconds(override.recurrenceAt))) : undefined;

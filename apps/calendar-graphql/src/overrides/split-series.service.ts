@@ -40,16 +40,16 @@ import { rebaseOverrides } from './rebase-overrides';
 export interface ChangedSeries {
   /** The event with the changed occurrences. */
   event: CalendarEvent;
-  /** The event with the occurrences before; null when there are none, and then `event` is the same event as before. */
+  /** The event with the occurrences before them; null when there are none, and then `event` keeps the id of the old event. */
   previous: CalendarEvent | null;
-  /** The RECURRENCE-IDs of the overrides that the new time has no occurrence for. */
+  /** The RECURRENCE-IDs of the overrides for which the new time has no occurrence. */
   removedOverrides: string[];
 }
 
 interface CheckedInput {
   columns: Partial<CalendarEvent>;
   move: InstanceMove | undefined;
-  /** The recurrence from the occurrence on; undefined when the old rule goes on. */
+  /** The new recurrence, from the occurrence on; undefined when the old rule continues. */
   recurrence: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export class SplitSeriesService {
    */
   changeFrom(
     actor: Viewer,
-    { eventId, recurrence: at }: OccurrenceId,
+    { eventId, recurrenceStart: at }: OccurrenceId,
     input: ChangeSeriesFromInput,
   ): Promise<ChangedSeries> {
     return this.dataSource.transaction(async (manager) => {
@@ -113,7 +113,8 @@ export class SplitSeriesService {
       const event = await this.events.store(manager, { before, columns, series: tail, rebased, shift });
       return { event, previous: null, removedOverrides };
     }
-    const answered = (await this.rsvps.findAnswered(manager, before)).filter(({ recurrence }) => recurrence >= at);
+    const allAnswered = await this.rsvps.findAnswered(manager, before);
+    const answered = allAnswered.filter(({ recurrenceStart }) => recurrenceStart >= at);
     const earlier = overrides.filter((override) => !isLater(override));
     const previous = await this.events.store(manager, {
       before,
@@ -163,7 +164,10 @@ function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): I
   return move;
 }
 
-/** A rule that names days or times would not give the new start again. */
+/**
+ * A rule with BYxxx parts for days or times keeps its days and times, so it would not give the moved start.
+ * @throws ValidationError for such a rule
+ */
 function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): void {
   if (!recurrence) return;
   const { byDay, byMonthDay, byYearDay, byWeekNumber, byMonth, byHour, byMinute, bySecond } = recurrence.rule;

@@ -1,4 +1,4 @@
-/** Texts that spreadsheets run as formulas. */
+/** Strings that spreadsheets run as formulas. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|^'/;
 

@@ -3,13 +3,14 @@ import { type RsvpReply } from '@almanac/validation';
 import { refusedPlaces, RsvpRefusal } from './refusal';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
-/** An answer as it is sent. */
+/** An answer as a client sends it. */
 export interface Reply {
   answer: RsvpReply;
   partySize: number;
 }
 
 /**
+ * Checks that an occurrence takes an answer now.
  * @param now in seconds
  * @throws RsvpRefusal when the occurrence takes no answers, or not this one
  */
@@ -52,13 +53,13 @@ export function decideState(
   if (before?.state === 'attending') {
     // After the owner lowered the capacity, a guest keeps the places, or gives some back.
     if (partySize <= before.partySize) return 'attending';
-    throw full(left, before.partySize);
+    throw refusalOfFull(left, before.partySize);
   }
   if (hasWaitingList) return 'waiting';
-  throw full(left, 0);
+  throw refusalOfFull(left, 0);
 }
 
-function full(left: number, held: number): RsvpRefusal {
+function refusalOfFull(left: number, held: number): RsvpRefusal {
   const count = Math.max(left, held);
   const message = count === 0 ? 'There are no places left.' : `There are only ${count} places left for you.`;
   return refusedPlaces(message, { reason: 'full', left: count });

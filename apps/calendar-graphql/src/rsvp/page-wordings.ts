@@ -8,10 +8,10 @@ export interface PageWording {
   maybe: string;
   no: string;
   places: string;
-  isClosed: string;
-  isCancelled: string;
-  hasBegun: string;
-  /** The form by which guests ask for their link. */
+  closed: string;
+  cancelled: string;
+  begun: string;
+  /** The form in which guests request their link. */
   request: {
     left: (places: number, hasWaitingList: boolean) => string;
     help: string;
@@ -21,7 +21,7 @@ export interface PageWording {
   };
   linkSent: { title: string; text: (email: string) => string };
   /** The heading of a page about a failed request, and the reason when there is no such answer or occurrence. */
-  problems: Record<PageProblem, { title: string; isMissing: string }>;
+  problems: Record<PageProblem, { title: string; missing: string }>;
   tooManyRequests: string;
   tooManyResponses: string;
   mostPlaces: (max: number) => string;
@@ -55,9 +55,9 @@ const ENGLISH: PageWording = {
   maybe: 'Maybe',
   no: 'No',
   places: 'Places, yours included',
-  isClosed: 'The event takes no more answers.',
-  isCancelled: 'The event does not take place.',
-  hasBegun: 'The event has begun.',
+  closed: 'The event takes no more answers.',
+  cancelled: 'The event does not take place.',
+  begun: 'The event has begun.',
   request: {
     left: (places, hasWaitingList) => {
       if (places === 0) return `No places are left.${hasWaitingList ? ' You can wait for one.' : ''}`;
@@ -70,15 +70,15 @@ const ENGLISH: PageWording = {
   },
   linkSent: { title: 'Please read your mail', text: (email) => `A link was sent to ${email}. Answer by it.` },
   problems: {
-    notSent: { title: 'The link was not sent', isMissing: 'There is no such occurrence, or it takes no answers.' },
+    notSent: { title: 'The link was not sent', missing: 'There is no such occurrence, or it takes no answers.' },
     noRequest: {
       title: 'The event takes no answers',
-      isMissing: 'There is no such occurrence, or it takes no answers.',
+      missing: 'There is no such occurrence, or it takes no answers.',
     },
-    notFound: { title: 'There is no such answer', isMissing: 'The link is not complete, or its answer was removed.' },
+    notFound: { title: 'There is no such answer', missing: 'The link is not complete, or its answer was removed.' },
     notStored: {
       title: 'The answer was not stored',
-      isMissing: 'The link is not complete, or its answer was removed.',
+      missing: 'The link is not complete, or its answer was removed.',
     },
   },
   tooManyRequests: 'There were too many requests. Please try again later.',
@@ -116,9 +116,9 @@ const GERMAN: PageWording = {
   maybe: 'Vielleicht',
   no: 'Nein',
   places: 'Plätze, Ihrer mitgezählt',
-  isClosed: 'Der Termin nimmt keine Antworten mehr an.',
-  isCancelled: 'Der Termin findet nicht statt.',
-  hasBegun: 'Der Termin hat begonnen.',
+  closed: 'Der Termin nimmt keine Antworten mehr an.',
+  cancelled: 'Der Termin findet nicht statt.',
+  begun: 'Der Termin hat begonnen.',
   request: {
     left: (places, hasWaitingList) => {
       if (places === 0) return `Es ist kein Platz frei.${hasWaitingList ? ' Sie können auf einen warten.' : ''}`;
@@ -136,19 +136,19 @@ const GERMAN: PageWording = {
   problems: {
     notSent: {
       title: 'Der Link wurde nicht gesendet',
-      isMissing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
+      missing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
     },
     noRequest: {
       title: 'Der Termin nimmt keine Antworten an',
-      isMissing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
+      missing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
     },
     notFound: {
       title: 'Diese Antwort gibt es nicht',
-      isMissing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
+      missing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
     },
     notStored: {
       title: 'Die Antwort wurde nicht gespeichert',
-      isMissing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
+      missing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
     },
   },
   tooManyRequests: 'Das waren zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',

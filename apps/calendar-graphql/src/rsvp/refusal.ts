@@ -6,7 +6,7 @@ import { type PageProblem, type PageWording } from './page-wordings';
 export type Refusal =
   | { reason: 'cancelled' | 'begun' | 'closed' | 'too-many-answers' }
   | { reason: 'party-size'; max: number }
-  /** `left` places could be taken. */
+  /** `left` is the number of places that the guest could have. */
   | { reason: 'full'; left: number };
 
 /** An answer that an occurrence does not take. Pages for guests show the reason in their language. */
@@ -29,7 +29,7 @@ export function refusedPlaces(message: string, refusal: Refusal): RsvpRefusal {
 export function problemText(wording: PageWording, problem: PageProblem, error: AlmanacError): string {
   if (error instanceof RsvpRefusal) return refusalText(wording, error.refusal);
   if (error instanceof TooManyRequestsError) return wording.tooManyRequests;
-  if (error instanceof NotFoundError) return wording.problems[problem].isMissing;
+  if (error instanceof NotFoundError) return wording.problems[problem].missing;
   const [issue]: Partial<Issue>[] = Array.isArray(error.details) ? error.details : [];
   return wording.wrongFields[issue?.path ?? ''] ?? wording.wrongInput;
 }
@@ -37,11 +37,11 @@ export function problemText(wording: PageWording, problem: PageProblem, error: A
 function refusalText(wording: PageWording, refusal: Refusal): string {
   switch (refusal.reason) {
     case 'cancelled':
-      return wording.isCancelled;
+      return wording.cancelled;
     case 'begun':
-      return wording.hasBegun;
+      return wording.begun;
     case 'closed':
-      return wording.isClosed;
+      return wording.closed;
     case 'too-many-answers':
       return wording.tooManyResponses;
     case 'party-size':

@@ -4,13 +4,14 @@ import { type EntityManager } from 'typeorm';
 import { keyOf } from './response-rows';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
-/** How many answers have a state, and how many places they are. */
+/** For each state, the number of answers and of the places they ask for. `unanswered` counts unused links. */
 export type StateCounts = Record<RsvpState, { answers: number; places: number }>;
 
-/** An occurrence with the number of its answers. */
+/** An occurrence with answers or mailed links, and their counts. */
 export interface AnsweredOccurrence {
   eventId: string;
-  recurrence: EpochSeconds;
+  /** The start that the series gives it. */
+  recurrenceStart: EpochSeconds;
   start: EpochSeconds;
   isCancelled: boolean;
   counts: StateCounts;
@@ -32,7 +33,7 @@ function countsOf(states: readonly CountedState[]): StateCounts {
 /** Counts the answers of an occurrence by their state. */
 export async function countStates(
   manager: EntityManager,
-  occurrence: Pick<RsvpOccurrence, 'event' | 'recurrence'>,
+  occurrence: Pick<RsvpOccurrence, 'event' | 'recurrenceStart'>,
 ): Promise<StateCounts> {
   const rows = await manager.query<CountedState[]>(
     `select state, count(*)::int as answers, sum(party_size)::int as places from calendar.rsvp_responses
@@ -42,20 +43,23 @@ export async function countStates(
   return countsOf(rows);
 }
 
-/** The occurrences of an event that have answers, the latest of the series first. One statement. */
+/**
+ * The occurrences of an event that have answers or mailed links (state `unanswered`), the latest recurrence start first. One
+ * statement.
+ */
 export async function findAnswered(
   manager: EntityManager,
   { id, status }: Pick<CalendarEvent, 'id' | 'status'>,
   limit: number,
 ): Promise<AnsweredOccurrence[]> {
   const rows = await manager.query<
-    { recurrence: number; start: number; isCancelled: boolean; states: CountedState[] }[]
+    { recurrenceStart: number; start: number; isCancelled: boolean; states: CountedState[] }[]
   >(
     `with counted as (
        select recurrence_at, state, count(*)::int as answers, sum(party_size)::int as places
        from calendar.rsvp_responses where event_id = $1 group by recurrence_at, state
      )
-     select extract(epoch from c.recurrence_at)::float8 as recurrence,
+     select extract(epoch from c.recurrence_at)::float8 as "recurrenceStart",
        extract(epoch from coalesce(o.start_at, c.recurrence_at))::float8 as start,
        coalesce(o.is_cancelled, false) as "isCancelled",
        jsonb_agg(jsonb_build_object('state', c.state, 'answers', c.answers, 'places', c.places)) as states
@@ -64,9 +68,9 @@ export async function findAnswered(
      group by c.recurrence_at, o.start_at, o.is_cancelled order by c.recurrence_at desc limit $2`,
     [id, limit],
   );
-  return rows.map(({ recurrence, start, isCancelled, states }) => ({
+  return rows.map(({ recurrenceStart, start, isCancelled, states }) => ({
     eventId: id,
-    recurrence,
+    recurrenceStart,
     start,
     isCancelled: isCancelled || status === 'cancelled',
     counts: countsOf(states),

@@ -9,14 +9,14 @@ export const RESPONSE_COLUMNS = `id, event_id as "eventId", recurrence_at as "re
   waiting_position as "waitingPosition", revision, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** The event and RECURRENCE-ID of an occurrence as values of a statement. */
-export function keyOf({ event, recurrence }: Pick<RsvpOccurrence, 'event' | 'recurrence'>): [string, Date] {
-  return [event.id, toDate(recurrence)];
+export function keyOf({ event, recurrenceStart }: Pick<RsvpOccurrence, 'event' | 'recurrenceStart'>): [string, Date] {
+  return [event.id, toDate(recurrenceStart)];
 }
 
 /** The places that the answers of an occurrence hold. @param exceptId an answer that does not count */
 export async function countTaken(
   manager: EntityManager,
-  occurrence: Pick<RsvpOccurrence, 'event' | 'recurrence'>,
+  occurrence: Pick<RsvpOccurrence, 'event' | 'recurrenceStart'>,
   exceptId: string | null = null,
 ): Promise<number> {
   const [row] = await manager.query<{ taken: string }[]>(
@@ -45,7 +45,7 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
   return row.position;
 }
 
-/** The starts of the occurrences of an event that have answers and end after an instant, in their order. */
+/** The recurrence starts of the occurrences of an event that have answers and end after an instant, ascending. */
 export async function answeredStarts(manager: EntityManager, eventId: string, after: Date): Promise<EpochSeconds[]> {
   const rows = await manager.query<{ start: string }[]>(
     `select distinct extract(epoch from recurrence_at)::bigint as start from calendar.rsvp_responses

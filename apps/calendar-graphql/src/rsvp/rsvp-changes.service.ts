@@ -14,10 +14,10 @@ import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
 
-/** Maps a start of the old series to the new one. */
+/** Maps the start of an instance of the old series to the new series. */
 export type StartShift = (start: EpochSeconds) => EpochSeconds;
 
-/** An event after a change, and where its answered occurrences are now. */
+/** An event after a change, and the new starts of its occurrences. */
 export interface ChangedEvent {
   event: CalendarEvent;
   /** With all instances. */
@@ -69,14 +69,14 @@ export class RsvpChanges {
     }
   }
 
-  /** Mails that occurrences do not take place. @param areRemoved whether the answers are removed, too */
+  /** Mails that an occurrence does not take place, unless it was cancelled before. @param areRemoved removes the answers */
   async cancel(
     manager: EntityManager,
     occurrence: RsvpOccurrence,
     { areRemoved }: { areRemoved: boolean },
   ): Promise<void> {
-    const isKnown = occurrence.status === 'cancelled';
-    if (!isKnown) await this.notify(manager, occurrence, 'cancelled', areRemoved);
+    const wasCancelled = occurrence.status === 'cancelled';
+    if (!wasCancelled) await this.notify(manager, occurrence, 'cancelled', areRemoved);
     const [eventId, recurrenceAt] = keyOf(occurrence);
     if (areRemoved) await manager.delete(RsvpResponse, { eventId, recurrenceAt });
   }
@@ -87,7 +87,7 @@ export class RsvpChanges {
     if (settings) await manager.insert(RsvpSettings, { ...settings, eventId: toId });
   }
 
-  /** Gives places to the waiting list that became free while the occurrence was cancelled. */
+  /** Gives the waiting list the places that became free while the occurrence was cancelled. */
   private async promote(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
     const settings = await manager.findOneBy(RsvpSettings, { eventId: occurrence.event.id });
     const now = this.clock.now();
@@ -102,14 +102,14 @@ export class RsvpChanges {
     { event, series, shift }: ChangedEvent,
   ): Promise<Move[]> {
     const taken = new Set<EpochSeconds>();
-    const starts = answered.map(({ recurrence }) => {
-      const start = newStart(series, shift(recurrence));
+    const starts = answered.map(({ recurrenceStart }) => {
+      const start = newStart(series, shift(recurrenceStart));
       if (start === undefined || taken.has(start)) return undefined;
       taken.add(start);
       return start;
     });
     const occurrences = await this.occurrencesAt(manager, event, series, [...taken]);
-    const byStart = new Map(occurrences.map((occurrence) => [occurrence.recurrence, occurrence]));
+    const byStart = new Map(occurrences.map((occurrence) => [occurrence.recurrenceStart, occurrence]));
     return answered.map((before, index) => {
       const start = starts[index];
       return { before, after: start === undefined ? undefined : byStart.get(start) };
@@ -143,14 +143,14 @@ export class RsvpChanges {
   }
 }
 
-/** The start of the new series for a start: itself, else the only one on its day. */
+/** The start of the instance at an instant of the new series, else of the only instance on its local day. */
 function newStart(series: Series, start: EpochSeconds): EpochSeconds | undefined {
   return isInstance(series, start) ? start : onlyStartOnDay(series, start);
 }
 
 /**
- * One statement, in which two occurrences can exchange their starts. In another event, whose revision begins again, the answer
- * gets that of the old one in addition: programs ignore an entry whose SEQUENCE decreases (RFC 5546 §2.1.5).
+ * One statement, in which two occurrences can exchange their starts. A new event starts with revision 1, so its answers add the
+ * revision of the old event to their own: programs ignore an entry whose SEQUENCE decreases (RFC 5546 §2.1.5).
  */
 async function moveResponses(manager: EntityManager, moves: readonly Move[]): Promise<void> {
   const moved = moves.flatMap(({ before, after }) => (after && hasMoved(before, after) ? [{ before, after }] : []));
@@ -163,8 +163,8 @@ async function moveResponses(manager: EntityManager, moves: readonly Move[]): Pr
     [
       first.before.event.id,
       first.after.event.id,
-      moved.map(({ before }) => toDate(before.recurrence)),
-      moved.map(({ after }) => toDate(after.recurrence)),
+      moved.map(({ before }) => toDate(before.recurrenceStart)),
+      moved.map(({ after }) => toDate(after.recurrenceStart)),
       moved.map(({ after }) => toDate(after.end)),
       first.before.event.id === first.after.event.id ? 0 : first.before.event.revision,
     ],
@@ -172,7 +172,9 @@ async function moveResponses(manager: EntityManager, moves: readonly Move[]): Pr
 }
 
 function hasMoved(before: RsvpOccurrence, after: RsvpOccurrence): boolean {
-  return before.event.id !== after.event.id || before.recurrence !== after.recurrence || before.end !== after.end;
+  return (
+    before.event.id !== after.event.id || before.recurrenceStart !== after.recurrenceStart || before.end !== after.end
+  );
 }
 
 /** The mail about a change; undefined when guests need none. */

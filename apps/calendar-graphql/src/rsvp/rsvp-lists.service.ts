@@ -16,7 +16,7 @@ import { findOccurrence, type RsvpOccurrence } from './rsvp-occurrence';
 /** An answer with its place on the waiting list, from 1. */
 export type ListedResponse = RsvpResponse & { position: number | null };
 
-/** The answers to an occurrence as every client sees them, and the own one. */
+/** The answers to an occurrence as every client sees them, and the answer of the client's user. */
 export interface RsvpOverview {
   occurrence: RsvpOccurrence;
   settings: RsvpSettings;
@@ -39,7 +39,7 @@ const CSV_HEADER = ['name', 'email', 'answer', 'places', 'waiting_position', 'cr
 const MAX_CSV_ROWS = 20_000;
 const MAX_ANSWERED = 200;
 
-/** Reads answers. They are read from the primary, so that a guest sees the own answer at once. */
+/** Reads answers, from the primary, so that guests see their own answer at once. */
 @Injectable()
 export class RsvpLists {
   constructor(
@@ -56,8 +56,8 @@ export class RsvpLists {
     const settings = isObjectId(id.eventId) && (await manager.findOneBy(RsvpSettings, { eventId: id.eventId }));
     const occurrence = settings ? await this.findOccurrence(id).catch(nullIfNotFound) : null;
     if (!settings || !occurrence) return null;
-    const isOver = occurrence.start <= toEpochSeconds(this.clock.now());
-    const isChangeable = !isOver && occurrence.status !== 'cancelled';
+    const hasBegun = occurrence.start <= toEpochSeconds(this.clock.now());
+    const isChangeable = !hasBegun && occurrence.status !== 'cancelled';
     return {
       occurrence,
       settings,
@@ -73,7 +73,8 @@ export class RsvpLists {
     const [answer] = await this.read('a.id = $1', [answerId], 1);
     if (!answer) throw new NotFoundError('There is no such answer.');
     const { eventId, recurrenceAt } = answer;
-    return { answer, occurrence: await this.findOccurrence({ eventId, recurrence: toEpochSeconds(recurrenceAt) }) };
+    const id = { eventId, recurrenceStart: toEpochSeconds(recurrenceAt) };
+    return { answer, occurrence: await this.findOccurrence(id) };
   }
 
   /**
@@ -86,7 +87,7 @@ export class RsvpLists {
     id: OccurrenceId,
     { state, first, after }: ListOptions,
   ): Promise<{ answers: ListedResponse[]; hasNext: boolean; counts: StateCounts }> {
-    const occurrence = await this.owned(actor, id);
+    const occurrence = await this.getOwned(actor, id);
     const condition = `a.event_id = $1 and a.recurrence_at = $2 and a.id > $3 and ($4::text is null or a.state = $4)`;
     const rows = await this.read(condition, [...keyOf(occurrence), after ?? '', state], first + 1);
     return { answers: rows.slice(0, first), hasNext: rows.length > first, counts: await this.count(occurrence) };
@@ -94,7 +95,7 @@ export class RsvpLists {
 
   /** All answers to an occurrence as CSV (RFC 4180). Errors as of `page`. */
   async csv(actor: Viewer, id: OccurrenceId): Promise<string> {
-    const occurrence = await this.owned(actor, id);
+    const occurrence = await this.getOwned(actor, id);
     const condition = 'a.event_id = $1 and a.recurrence_at = $2';
     const answers = await this.read(condition, keyOf(occurrence), MAX_CSV_ROWS);
     const lines = answers.map(({ name, email, state, partySize, position, createdAt, updatedAt }) =>
@@ -104,7 +105,7 @@ export class RsvpLists {
   }
 
   /**
-   * The occurrences of an event that have answers, the latest first, 200 at most.
+   * The occurrences of an event that have answers or mailed links, the latest first, 200 at most.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
@@ -115,17 +116,17 @@ export class RsvpLists {
     return findAnswered(this.dataSource.manager, event, MAX_ANSWERED);
   }
 
-  private async owned(actor: Viewer, id: OccurrenceId): Promise<RsvpOccurrence> {
+  private async getOwned(actor: Viewer, id: OccurrenceId): Promise<RsvpOccurrence> {
     const occurrence = await this.findOccurrence(id);
     assertOwner(occurrence.event, actor);
     return occurrence;
   }
 
-  private async findOccurrence({ eventId, recurrence }: OccurrenceId): Promise<RsvpOccurrence> {
+  private async findOccurrence({ eventId, recurrenceStart }: OccurrenceId): Promise<RsvpOccurrence> {
     const { manager } = this.dataSource;
     const event = isObjectId(eventId) ? await manager.findOneBy(CalendarEvent, { id: eventId }) : null;
     if (!event) throw new NotFoundError('There is no such occurrence.');
-    return findOccurrence(manager, this.cache, event, recurrence);
+    return findOccurrence(manager, this.cache, event, recurrenceStart);
   }
 
   private async answerOf(occurrence: RsvpOccurrence, { userId }: Viewer): Promise<ListedResponse | null> {

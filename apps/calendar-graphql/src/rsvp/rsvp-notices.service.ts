@@ -20,7 +20,7 @@ export interface RsvpSnapshot {
   eventId: string;
   occurrenceId: string;
   ownerId: string;
-  /** As `20260601T090000Z`. */
+  /** The start that the series gives the occurrence, as `20260601T090000Z`. */
   recurrenceId: string;
   /** The user who answered with a session; null for guests. */
   userId: string | null;
@@ -44,6 +44,7 @@ export interface RsvpNotice {
 
 type Entry = Pick<RsvpCalendarEntry, 'method' | 'participation'>;
 
+/** Whether the calendar of a guest has an entry for an answer in this state. */
 const holdsEntry = (state: RsvpState | undefined): boolean => state === 'attending' || state === 'maybe';
 
 /** The entry of the guest's calendar that a mail adds, changes or removes. */
@@ -61,7 +62,7 @@ function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
 export class RsvpNotices {
   constructor(private readonly configuration: CalendarGraphqlConfiguration) {}
 
-  /** The page of an answer. */
+  /** The URL of the page of an answer. */
   linkOf({ id }: Pick<RsvpResponse, 'id'>): string {
     const { calendarUrl, encryptionKey } = this.configuration;
     return `${calendarUrl.replace(/\/$/, '')}/rsvp/${rsvpToken(id, encryptionKey)}`;
@@ -122,7 +123,7 @@ function entryValues(
   };
 }
 
-/** Each change of the event or of the answer increases it. */
+/** The SEQUENCE of the entry. Each change of the event or of the answer increases it. */
 function sequenceOf({ event }: RsvpOccurrence, answer: RsvpResponse): number {
   return Number(event.revision) + Number(answer.revision);
 }
@@ -136,14 +137,14 @@ function changeOf(occurrence: RsvpOccurrence, { answer, change, before }: RsvpNo
   return [{ change, revision: answer.revision, snapshots: { current: snapshotOf(occurrence, answer), previous } }];
 }
 
-function snapshotOf({ event, recurrence }: RsvpOccurrence, answer: RsvpResponse): RsvpSnapshot {
+function snapshotOf({ event, recurrenceStart }: RsvpOccurrence, answer: RsvpResponse): RsvpSnapshot {
   const { id, userId, name, email, state, partySize, updatedAt } = answer;
   return {
     id,
     eventId: event.id,
-    occurrenceId: occurrenceIdOf({ eventId: event.id, recurrence }),
+    occurrenceId: occurrenceIdOf({ eventId: event.id, recurrenceStart }),
     ownerId: event.ownerId,
-    recurrenceId: formatBasicUtc(recurrence),
+    recurrenceId: formatBasicUtc(recurrenceStart),
     userId,
     name,
     email,

@@ -26,7 +26,7 @@ export interface RsvpOccurrence {
   event: CalendarEvent;
   series: Series;
   /** The start that the series gives it; the start of a single event. */
-  recurrence: EpochSeconds;
+  recurrenceStart: EpochSeconds;
   start: EpochSeconds;
   end: EpochSeconds;
   isAllDay: boolean;
@@ -36,23 +36,23 @@ export interface RsvpOccurrence {
 }
 
 /** The id of an occurrence in GraphQL. */
-export function occurrenceIdOf({ eventId, recurrence }: OccurrenceId): string {
-  return `${eventId}_${formatBasicUtc(recurrence)}`;
+export function occurrenceIdOf({ eventId, recurrenceStart }: OccurrenceId): string {
+  return `${eventId}_${formatBasicUtc(recurrenceStart)}`;
 }
 
 /** The occurrence at a start of the series, with its override if it has one. */
 export function occurrenceOf(
   event: CalendarEvent,
   series: Series,
-  recurrence: EpochSeconds,
+  recurrenceStart: EpochSeconds,
   override: OccurrenceOverride | undefined,
 ): RsvpOccurrence {
-  const start = override ? toEpochSeconds(override.startAt) : recurrence;
-  const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrence);
+  const start = override ? toEpochSeconds(override.startAt) : recurrenceStart;
+  const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrenceStart);
   return {
     event,
     series,
-    recurrence,
+    recurrenceStart,
     start,
     end,
     isAllDay: wholeDays(series.zone, start, end) > 0,
@@ -79,11 +79,11 @@ export async function findOccurrence(
   manager: EntityManager,
   cache: SeriesCache,
   event: CalendarEvent,
-  recurrence: EpochSeconds,
+  recurrenceStart: EpochSeconds,
 ): Promise<RsvpOccurrence> {
   const series = cache.of(event);
-  if (!isInstance(series, recurrence)) throw new NotFoundError('There is no such occurrence.');
-  const key = { eventId: event.id, recurrenceAt: toDate(recurrence) };
-  const override = series.overridden.has(recurrence) ? await manager.findOneBy(OccurrenceOverride, key) : null;
-  return occurrenceOf(event, series, recurrence, override ?? undefined);
+  if (!isInstance(series, recurrenceStart)) throw new NotFoundError('There is no such occurrence.');
+  const key = { eventId: event.id, recurrenceAt: toDate(recurrenceStart) };
+  const override = series.overridden.has(recurrenceStart) ? await manager.findOneBy(OccurrenceOverride, key) : null;
+  return occurrenceOf(event, series, recurrenceStart, override ?? undefined);
 }

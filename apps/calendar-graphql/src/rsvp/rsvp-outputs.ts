@@ -32,7 +32,7 @@ export function answerOutput(answer: ListedResponse): RsvpResponse {
   const { id, eventId, recurrenceAt, name, email, state, partySize, position, updatedAt } = answer;
   return {
     id,
-    occurrenceId: occurrenceIdOf({ eventId, recurrence: toEpochSeconds(recurrenceAt) }),
+    occurrenceId: occurrenceIdOf({ eventId, recurrenceStart: toEpochSeconds(recurrenceAt) }),
     name,
     email,
     state: STATES[state],
@@ -49,7 +49,7 @@ export function overviewOutput(
 ): Rsvp {
   const { capacity, maxPartySize, hasWaitingList } = settings;
   const placesTaken = counts.attending.places;
-  const occurrenceId = occurrenceIdOf({ eventId: occurrence.event.id, recurrence: occurrence.recurrence });
+  const occurrenceId = occurrenceIdOf({ eventId: occurrence.event.id, recurrenceStart: occurrence.recurrenceStart });
   return {
     occurrenceId,
     isOpen,

@@ -50,7 +50,7 @@ const paragraph = (text: string): string => `<p>${escapeText(text)}</p>`;
 function form(language: PageLanguage, { answer, maxPartySize, isOpen }: ResponsePage): string {
   const wording = PAGE_WORDINGS[language];
   const no = `<button name="answer" value="NO">${wording.no}</button>`;
-  if (!isOpen) return `${paragraph(wording.isClosed)}\n<form method="post"><p>${no}</p></form>`;
+  if (!isOpen) return `${paragraph(wording.closed)}\n<form method="post"><p>${no}</p></form>`;
   const max = Math.max(maxPartySize, answer.partySize);
   const size =
     max === 1
@@ -73,18 +73,18 @@ export function answerPage(language: PageLanguage, shown: ResponsePage, problem?
       ...headerOf(language, occurrence),
       ...(problem === undefined ? [] : [`<p role="alert">${escapeText(problem)}</p>`]),
       `<p class="state" role="status">${escapeText(wording.state(answer))}</p>`,
-      isChangeable ? form(language, shown) : paragraph(endOf(wording, occurrence)),
+      isChangeable ? form(language, shown) : paragraph(endReason(wording, occurrence)),
     ].join('\n'),
   );
 }
 
-/** The page on which guests without an account ask for the link of their answer. */
+/** The page on which guests without an account request the link of their answer. */
 export function requestPage(language: PageLanguage, overview: RsvpOverview): string {
   const { occurrence, isOpen, isChangeable } = overview;
   const wording = PAGE_WORDINGS[language];
   const content = isOpen
     ? requestForm(wording, overview)
-    : paragraph(isChangeable ? wording.isClosed : endOf(wording, occurrence));
+    : paragraph(isChangeable ? wording.closed : endReason(wording, occurrence));
   return page(language, titleOf(occurrence), [...headerOf(language, occurrence), content].join('\n'));
 }
 
@@ -97,14 +97,15 @@ function headerOf(language: PageLanguage, occurrence: RsvpOccurrence): string[] 
   ];
 }
 
-function endOf(wording: PageWording, { status }: RsvpOccurrence): string {
-  return status === 'cancelled' ? wording.isCancelled : wording.hasBegun;
+/** Why answers can no longer change. */
+function endReason(wording: PageWording, { status }: RsvpOccurrence): string {
+  return status === 'cancelled' ? wording.cancelled : wording.begun;
 }
 
 function requestForm({ request }: PageWording, { occurrence, settings, counts }: RsvpOverview): string {
   const { capacity, hasWaitingList } = settings;
   const left = capacity === null ? null : Math.max(0, capacity - counts.attending.places);
-  const id = occurrenceIdOf({ eventId: occurrence.event.id, recurrence: occurrence.recurrence });
+  const id = occurrenceIdOf({ eventId: occurrence.event.id, recurrenceStart: occurrence.recurrenceStart });
   return `${left === null ? '' : paragraph(request.left(left, hasWaitingList))}
 ${paragraph(request.help)}
 <form method="post" action="/rsvp/links">

@@ -14,8 +14,8 @@ export function rsvpToken(answerId: string, key: string): string {
   return `${answerId}.${signatureOf(answerId, key)}`;
 }
 
-/** The id of the answer of a token; null for a token that this installation did not sign. */
-export function responseOfToken(token: string, key: string): string | null {
+/** The id of the answer that a token belongs to; null for a token that this installation did not sign. */
+export function answerIdOfToken(token: string, key: string): string | null {
   const [answerId = '', signature = '', ...rest] = token.split('.');
   if (!isObjectId(answerId) || rest.length > 0) return null;
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(answerId, key))];

@@ -16,7 +16,7 @@ import { problemText } from './refusal';
 import { RsvpLists } from './rsvp-lists.service';
 import { answerPage, messagePage, requestPage, RSVP_STYLE } from './rsvp-page';
 import { RsvpService } from './rsvp.service';
-import { responseOfToken } from './rsvp-token';
+import { answerIdOfToken } from './rsvp-token';
 
 const HTML = 'text/html; charset=utf-8';
 const ENDING = '.csv';
@@ -62,7 +62,7 @@ export class RsvpController {
       .send(text);
   }
 
-  /** The form of a site: mails a link to the address. */
+  /** Mails a link to the address in a form. */
   @Post('links')
   @HttpCode(200)
   async requestLink(
@@ -85,7 +85,7 @@ export class RsvpController {
     });
   }
 
-  /** The page of an occurrence on which guests ask for their link; its address can be passed on. */
+  /** The page of an occurrence on which guests request their link. */
   @Get('occurrences/:id')
   async showRequest(
     @Param('id') id: string,
@@ -156,7 +156,7 @@ export class RsvpController {
   }
 
   private answerIdOf(token: string): string {
-    const answerId = responseOfToken(token, this.configuration.encryptionKey);
+    const answerId = answerIdOfToken(token, this.configuration.encryptionKey);
     if (answerId === null) throw new NotFoundError('The link is not complete, or its answer was removed.');
     return answerId;
   }
@@ -164,7 +164,7 @@ export class RsvpController {
   private async pageOf(language: PageLanguage, answerId: string, problem?: string): Promise<string> {
     const { answer, occurrence } = await this.lists.byId(answerId);
     const { eventId } = answer;
-    const overview = await this.lists.overview({ eventId, recurrence: occurrence.recurrence }, null);
+    const overview = await this.lists.overview({ eventId, recurrenceStart: occurrence.recurrenceStart }, null);
     if (!overview) throw new NotFoundError('The event takes no answers.');
     const { settings, isOpen, isChangeable } = overview;
     const maxPartySize = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
@@ -176,7 +176,7 @@ function fieldsOf(body: unknown): Fields {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** Sends a page; an error of the guest is a page, too, with the status of the error. */
+/** Sends a page; for a refused request, a page with the reason and the status of the error. */
 async function sendPage(
   reply: FastifyReply,
   { language, problem }: { language: PageLanguage; problem: PageProblem },

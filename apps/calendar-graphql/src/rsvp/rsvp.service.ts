@@ -18,7 +18,7 @@ import { promoteWaiting, promotionOf } from './waiting-list';
 /** The most answers of an event with all its occurrences. */
 const MAX_ANSWERS = 10_000;
 
-/** Who answers: the address is confirmed by a session or a mailed link. */
+/** The guest who answers. A session or a mailed link confirms the address. */
 interface Guest {
   userId: string | null;
   email: string;
@@ -31,7 +31,8 @@ export interface StoredResponse {
   answer: RsvpResponse;
 }
 
-interface Locked {
+/** An occurrence whose event is locked, and the answer of one address. */
+interface LockedOccurrence {
   occurrence: RsvpOccurrence;
   settings: RsvpSettings;
   answer: RsvpResponse | undefined;
@@ -60,18 +61,18 @@ export class RsvpService {
     });
   }
 
-  /** Answers by the link of an answer. Errors as of `answer`. */
+  /** Answers by a mailed link. Throws the errors of {@link answer}, and NotFoundError when the answer was removed. */
   answerByLink(answerId: string, reply: Reply): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
       const { email } = await this.lockResponse(manager, answerId);
       const { eventId, recurrenceAt, userId, name } = await requireResponse(manager, answerId);
-      const locked = await this.lock(manager, { eventId, recurrence: toEpochSeconds(recurrenceAt) }, email);
+      const locked = await this.lock(manager, { eventId, recurrenceStart: toEpochSeconds(recurrenceAt) }, email);
       return this.store(manager, locked, { userId, email, name }, reply);
     });
   }
 
   /**
-   * Mails a link by which a guest answers; the same again for an address that has one.
+   * Mails a link by which a guest answers. An address that has a link gets the same one again.
    * @throws NotFoundError when there is no such occurrence, or its event takes no answers
    * @throws RsvpRefusal when the occurrence no longer takes answers
    */
@@ -94,7 +95,7 @@ export class RsvpService {
   remove(actor: Viewer, answerId: string): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const { eventId, recurrenceAt, email } = await this.lockResponse(manager, answerId);
-      const id = { eventId, recurrence: toEpochSeconds(recurrenceAt) };
+      const id = { eventId, recurrenceStart: toEpochSeconds(recurrenceAt) };
       const { occurrence, settings, answer } = await this.lock(manager, id, email);
       if (!answer) throw notFound();
       const isOwner = occurrence.event.ownerId === actor.userId;
@@ -118,9 +119,9 @@ export class RsvpService {
     return promoted.map(promotionOf);
   }
 
-  private async lock(manager: EntityManager, id: OccurrenceId, email: string): Promise<Locked> {
+  private async lock(manager: EntityManager, id: OccurrenceId, email: string): Promise<LockedOccurrence> {
     const event = await lockEvent(manager, id.eventId);
-    const occurrence = await findOccurrence(manager, this.cache, event, id.recurrence);
+    const occurrence = await findOccurrence(manager, this.cache, event, id.recurrenceStart);
     const settings = await manager.findOneBy(RsvpSettings, { eventId: event.id });
     if (!settings) throw new NotFoundError('The event takes no answers.');
     const [eventId, recurrenceAt] = keyOf(occurrence);
@@ -128,7 +129,7 @@ export class RsvpService {
     return { occurrence, settings, answer: answer ?? undefined };
   }
 
-  /** Locks the event of an answer. A split can move the answer to another event while this waits. */
+  /** Locks the event of an answer. Tries again when a split moved the answer to another event meanwhile. */
   private async lockResponse(manager: EntityManager, answerId: string): Promise<RsvpResponse> {
     const { eventId } = await requireResponse(manager, answerId);
     await lockEvent(manager, eventId);
@@ -138,7 +139,7 @@ export class RsvpService {
 
   private async store(
     manager: EntityManager,
-    { occurrence, settings, answer: before }: Locked,
+    { occurrence, settings, answer: before }: LockedOccurrence,
     guest: Guest,
     reply: Reply,
   ): Promise<StoredResponse> {
@@ -180,12 +181,12 @@ export class RsvpService {
     return nextWaitingPosition(manager);
   }
 
-  private newResponse({ event, recurrence, end }: RsvpOccurrence, guest: Guest, now: Date): RsvpResponse {
+  private newResponse({ event, recurrenceStart, end }: RsvpOccurrence, guest: Guest, now: Date): RsvpResponse {
     return Object.assign(new RsvpResponse(), {
       ...guest,
       id: createObjectId(),
       eventId: event.id,
-      recurrenceAt: toDate(recurrence),
+      recurrenceAt: toDate(recurrenceStart),
       endsAt: toDate(end),
       emailKey: guest.email.toLowerCase(),
       state: 'unanswered' as const,
@@ -200,8 +201,8 @@ export class RsvpService {
 
 /** The mail that confirms an answer; no mail for a `no` of a guest who never answered yes or maybe. */
 function kindOf({ state }: RsvpResponse, before: RsvpResponse | undefined): Pick<RsvpNotice, 'kind'> {
-  const hadPlace = before !== undefined && before.state !== 'unanswered';
-  if (state === 'unanswered' || (state === 'declined' && !hadPlace)) return {};
+  const hadAnswered = before !== undefined && before.state !== 'unanswered';
+  if (state === 'unanswered' || (state === 'declined' && !hadAnswered)) return {};
   return { kind: state };
 }
 

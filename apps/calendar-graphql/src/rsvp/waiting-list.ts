@@ -4,7 +4,7 @@ import { RESPONSE_COLUMNS, countTaken, keyOf } from './response-rows';
 import { type RsvpNotice } from './rsvp-notices.service';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
-const PAGE = 500;
+const BATCH_SIZE = 500;
 
 interface WaitingRow {
   id: string;
@@ -13,8 +13,8 @@ interface WaitingRow {
 }
 
 /**
- * Gives free places to the waiting list: in its order, each answer whose places are free gets them. So no answer ever waits for
- * places that are free. The caller has locked the event.
+ * Gives free places to the waiting list. In the order of the list, each answer that fits into the free places gets its places. So
+ * no answer waits while its places are free. The caller has locked the event.
  * @returns the answers with places, after the change
  */
 export async function promoteWaiting(
@@ -27,7 +27,7 @@ export async function promoteWaiting(
   const promoted: string[] = [];
   let after = '0';
   while (free > 0) {
-    const limit = Math.min(PAGE, free);
+    const limit = Math.min(BATCH_SIZE, free);
     const rows = await readWaiting(manager, occurrence, { free, after, limit });
     for (const { id, partySize, position } of rows) {
       after = position;

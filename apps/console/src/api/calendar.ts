@@ -3,8 +3,10 @@ import { admin } from './admin.ts';
 import { configQuery } from './config.ts';
 import { queryClient } from './query-client.ts';
 
+/** The client of the current session; undefined before the first sign-in and after a failed one. */
 let session: Promise<CalendarClient> | undefined;
 
+/** Signs in at the calendar with a ticket of the Admin API. */
 async function signIn(): Promise<CalendarClient> {
   const { calendarUrl } = await queryClient.ensureQueryData(configQuery);
   const client = new CalendarClient({ url: calendarUrl });
@@ -15,8 +17,8 @@ async function signIn(): Promise<CalendarClient> {
   return client;
 }
 
-/** The calendar, signed in by a ticket of the Admin API. The session lives in memory until the page is left. */
-function calendar(): Promise<CalendarClient> {
+/** The signed-in client of the calendar. Its session is kept in memory only, until the page is left. */
+function signedInClient(): Promise<CalendarClient> {
   session ??= signIn().catch((error: unknown) => {
     session = undefined;
     throw error;
@@ -24,13 +26,13 @@ function calendar(): Promise<CalendarClient> {
   return session;
 }
 
-/** Calls the calendar; once more with a new session when the old one has ended. */
+/** Calls the calendar. When the session has ended, signs in again and repeats the call once. */
 export async function withCalendar<Result>(call: (client: CalendarClient) => Promise<Result>): Promise<Result> {
   try {
-    return await call(await calendar());
+    return await call(await signedInClient());
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) throw error;
     session = undefined;
-    return call(await calendar());
+    return call(await signedInClient());
   }
 }

@@ -3,14 +3,14 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 const STALE_AFTER_MS = 10_000;
 
-/** The client itself repeats requests that may be repeated (libs/client). */
+/** Without retries of its own: the API client already repeats failed requests that are safe to repeat (libs/client). */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveExpiredSession }),
+  queryCache: new QueryCache({ onError: refetchUserAfterRefusal }),
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
 });
 
-/** The session may have ended: the shell reads the user again, and asks to sign in when there is no session. */
-function leaveExpiredSession(error: Error, query: { queryKey: readonly unknown[] }): void {
+/** A 403 can mean that the session has ended: after the refetch, the shell shows the sign-in screen if there is no user. */
+function refetchUserAfterRefusal(error: Error, query: { queryKey: readonly unknown[] }): void {
   if (error instanceof NoPermissionError && query.queryKey[0] !== 'me')
     void queryClient.invalidateQueries({ queryKey: ['me'] });
 }

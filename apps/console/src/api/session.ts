@@ -7,7 +7,7 @@ export type CurrentUser = Schemas['User'] & { role: Role };
 
 const ROLES: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
 
-/** The role that decides which screens a user sees; for unknown roles, the role with the fewest permissions. */
+/** The role with the most permissions; `Contributor`, which has the fewest, when no role is known. */
 function roleOf({ roles = [] }: Schemas['User']): Role {
   return ROLES.find((name) => roles.some((role) => role.name === name)) ?? 'Contributor';
 }
@@ -26,7 +26,7 @@ export async function readCurrentUser({ signal }: { signal?: AbortSignal } = {})
   }
 }
 
-/** Not cancelled when a component is unmounted, because routes wait for the same request. */
+/** Ignores the abort signal of the query: an unmounted component must not cancel a request that routes wait for. */
 export const currentUserQuery = queryOptions({ queryKey: ['me'], queryFn: () => readCurrentUser(), staleTime: 60_000 });
 
 /** The signed-in user. Only for screens inside the shell, which is shown to signed-in users only. */

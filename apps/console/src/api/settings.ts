@@ -4,7 +4,8 @@ import { admin } from './admin.ts';
 export type SettingValue = string | boolean | null;
 
 /**
- * The settings of the site by key. Not cancelled when a component is unmounted, because others wait for the same request.
+ * The settings of the site by key. Ignores the abort signal of the query: an unmounted component must not cancel a request
+ * that other components wait for.
  */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

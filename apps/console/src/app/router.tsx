@@ -41,7 +41,7 @@ async function requireUser({
   if (!user) throw redirect({ to: '/signin', search: { next: location.href } });
 }
 
-/** The screens of signed-in users. */
+/** The layout with the navigation, for the screens of signed-in users. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -49,7 +49,7 @@ const shell = createRoute({
   beforeLoad: requireUser,
 });
 
-/** The editor has no navigation beside it: the post is the largest thing on the screen. */
+/** The layout of the editor: the whole screen, without navigation. */
 const writing = createRoute({
   getParentRoute: () => root,
   id: 'writing',
@@ -60,10 +60,13 @@ const writing = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  validateSearch: ({ next, done }: Record<string, unknown>): { next?: string; done?: 'reset' | 'invitation' } => ({
-    // Only a path of this origin: `//host` would lead to another one.
+  validateSearch: ({
+    next,
+    completed,
+  }: Record<string, unknown>): { next?: string; completed?: 'reset' | 'invitation' } => ({
+    // Only a path of this origin: `//host` would redirect to another host.
     ...(typeof next === 'string' && /^\/(?!\/)/.test(next) && { next }),
-    ...((done === 'reset' || done === 'invitation') && { done }),
+    ...((completed === 'reset' || completed === 'invitation') && { completed }),
   }),
   component: lazyRouteComponent(() => import('../screens/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
 });
@@ -198,7 +201,7 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('../screens/health/health-screen.tsx'), 'HealthScreen'),
 });
 
-const inShell = [
+const shellRoutes = [
   calendar,
   posts,
   pages,
@@ -220,7 +223,7 @@ const routeTree = root.addChildren([
   reset,
   signUp,
   setup,
-  shell.addChildren(inShell),
+  shell.addChildren(shellRoutes),
   writing.addChildren([post, page]),
 ]);
 

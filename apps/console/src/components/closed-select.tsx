@@ -2,14 +2,14 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 
 /** How the user activated a field: by keyboard or by pointer. */
-export type Use = 'focused' | 'opened';
+export type Activation = 'focused' | 'opened';
 
 interface Props extends TextInputProps {
-  onUse: (use: Use) => void;
+  onActivate: (activation: Activation) => void;
 }
 
 /** A field that looks like a closed dropdown, without the script of the dropdown. */
-export function ClosedSelect({ onUse, ...props }: Props) {
+export function ClosedSelect({ onActivate, ...props }: Props) {
   return (
     <TextInput
       {...props}
@@ -21,8 +21,8 @@ export function ClosedSelect({ onUse, ...props }: Props) {
       rightSection={<IconSelector size={14} aria-hidden />}
       // Without this, the focus event would replace the field before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onUse('opened')}
-      onFocus={() => onUse('focused')}
+      onClick={() => onActivate('opened')}
+      onFocus={() => onActivate('focused')}
     />
   );
 }

@@ -5,13 +5,14 @@ import classes from './colour-field.module.css';
 interface Props {
   label: string;
   description?: string;
-  /** `#0f6157`; empty for none. */
+  /** `#0f6157`; empty for no colour. */
   value: string;
   onChange: (value: string) => void;
 }
 
-const HEX = /^#[0-9a-f]{6}$/i;
-const UNSET = '#000000';
+const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
+/** The picker's value while the field is empty: the browser requires one. */
+const PICKER_DEFAULT = '#000000';
 
 /** A colour, typed or chosen with the browser's own picker. */
 export function ColourField({ label, description, value, onChange }: Props) {
@@ -33,7 +34,7 @@ export function ColourField({ label, description, value, onChange }: Props) {
           className={classes['picker']}
           data-empty={value === '' || undefined}
           aria-label={t('colourPick')}
-          value={HEX.test(value) ? value : UNSET}
+          value={HEX_COLOUR.test(value) ? value : PICKER_DEFAULT}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       }

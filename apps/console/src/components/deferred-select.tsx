@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { ClosedSelect, type Use } from './closed-select.tsx';
+import { type Activation, ClosedSelect } from './closed-select.tsx';
 
 const Select = lazy(() => import('./select.tsx'));
 
@@ -15,10 +15,10 @@ interface Props extends Pick<
 
 /** A choice from a list that can be searched. The script of the dropdown is loaded with its first use. */
 export function DeferredSelect({ data, value, limit, onChange, ...props }: Props) {
-  const [use, setUse] = useState<Use>();
+  const [activation, setActivation] = useState<Activation>();
   const label = data.find((entry) => entry.value === value)?.label ?? value ?? '';
-  const closed = <ClosedSelect {...props} value={label} onUse={setUse} />;
-  if (!use) return closed;
+  const closed = <ClosedSelect {...props} value={label} onActivate={setActivation} />;
+  if (!activation) return closed;
   return (
     <Suspense fallback={closed}>
       <Select
@@ -30,7 +30,7 @@ export function DeferredSelect({ data, value, limit, onChange, ...props }: Props
         allowDeselect={false}
         {...(limit && { limit })}
         autoFocus
-        defaultDropdownOpened={use === 'opened'}
+        defaultDropdownOpened={activation === 'opened'}
       />
     </Suspense>
   );

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/client';
 
 /**
- * The sentence of the server to show. For a validation error, it is the help or the context: the message only names the
+ * The message to show for an error. For a validation error, it is the help or the context: the message only names the
  * operation.
  */
 export function errorText(error: unknown): string {

@@ -7,7 +7,7 @@ import { ErrorNotice } from './error-notice.tsx';
 interface Props {
   label: string;
   description?: string;
-  /** Address of the image. */
+  /** URL of the image. */
   value: string | null;
   purpose?: 'image' | 'profile_image' | 'icon';
   /** False hides the image, for forms that already show it in a preview. */
@@ -17,7 +17,7 @@ interface Props {
 
 const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,image/x-icon';
 
-/** An image that is uploaded when it is chosen. The form stores its address. */
+/** A field for an image. The image is uploaded when it is chosen; the value of the field is its URL. */
 export function ImageField({ label, description, value, purpose = 'image', isShown = true, onChange }: Props) {
   const t = useTranslations('common');
   const upload = useMutation({

@@ -34,7 +34,7 @@ interface Props extends MissingProps {
   onRetry: () => void;
 }
 
-/** The reason why a resource with its own URL is not shown. An id that the server rejects belongs to no resource. */
+/** Explains why the resource of the URL is not shown. A ValidationError means a malformed id, which no resource can have. */
 export function LoadFailure({ error, onRetry, ...missing }: Props) {
   const isMissing = error instanceof NotFoundError || error instanceof ValidationError;
   return isMissing ? <Missing {...missing} /> : <ErrorNotice error={error} onRetry={onRetry} />;

@@ -2,15 +2,15 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { errorText } from './error-text.ts';
 
-/** How long an action can be undone. */
+/** How long the button that undoes an action is shown. */
 const UNDO_MS = 10_000;
 
-/** Shows that something was done; only after the server has confirmed it. */
+/** Reports a completed action. Call it only after the server has confirmed the action. */
 export function notifyDone(message: string): void {
   notifications.show({ message, color: 'accent', autoClose: 5_000 });
 }
 
-/** Shows that something was done, with a button that undoes it for ten seconds. */
+/** Reports a completed action, with a button that can undo it for ten seconds. */
 export function notifyUndoable(message: string, label: string, undo: () => void): void {
   const id = crypto.randomUUID();
   const onUndo = (): void => {

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 interface Props {
   label: string;
@@ -12,10 +12,11 @@ interface Props {
   onSearch: (text: string | undefined) => void;
 }
 
-/** Searches while the user types. The URL of the list contains the text. */
+/** A search field that searches while the user types. The text is part of the URL of the list. */
 export function SearchField({ label, value = '', onSearch }: Props) {
   const [text, setText] = useState(value);
-  const search = useDebouncedCallback((typed: string) => onSearch(typed.trim() || undefined), TYPING_MS);
+  const search = useDebouncedCallback((typed: string) => onSearch(typed.trim() || undefined), DEBOUNCE_MS);
+  // Follows the URL, e.g. after "Back", but keeps spaces around the typed text.
   useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   return (
     <TextInput

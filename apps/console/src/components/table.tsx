@@ -9,7 +9,7 @@ interface TableProps extends PropsOf<'table'> {
   highlightOnHover?: boolean;
 }
 
-/** A table with the parts of HTML. Mantine's own loads its scroll area and the library for positions: 18 kB with each list. */
+/** A table of plain HTML elements. The `Table` of Mantine also loads `ScrollArea` and Floating UI: 18 kB for each list. */
 function TableRoot({ highlightOnHover, ...props }: TableProps) {
   return <Box component="table" {...props} className={classes['table']} mod={{ hover: highlightOnHover }} />;
 }

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * The instant of a local time in a zone, as RFC 3339 in UTC. A time that the clocks skip is moved forward, and of two equal times
- * it is the first (RFC 5545, section 3.3.5).
+ * The instant of a local time in a zone, as RFC 3339 in UTC. A local time that the zone skips is moved forward; a local time that
+ * occurs twice means its first occurrence (RFC 5545, section 3.3.5).
  * @param local `2026-11-24T09:00`, as `datetime-local` fields have it
- * @throws RangeError when it is no time
+ * @throws RangeError when `local` is not a time
  */
 export const instantOf = (local: string, timeZone: string): string =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant().toString();
@@ -17,7 +17,7 @@ export const midnightOf = (day: string, timeZone: string): string =>
 export const localTimeOf = (instant: string, timeZone: string): string =>
   localDateTimeOf(instant, timeZone).toString({ smallestUnit: 'minute' });
 
-/** The RFC 3339 of an instant in any of its forms, in UTC and without fractions of a second. */
+/** An instant in any format of RFC 3339, converted to UTC and without fractions of a second. */
 export const utcOf = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
 /** The instant with the same local time in a zone `days` days later, as RFC 3339 in UTC. */
@@ -32,8 +32,8 @@ interface Times {
   end: string;
 }
 
-/** Moves times by the difference between two others, both in the local time of a zone. */
-export function shifted(times: Times, from: Times, to: Times, timeZone: string): Times {
+/** Moves the start and end of `times` by the difference between those of `from` and `to`, in local time of the zone. */
+export function shiftTimes(times: Times, from: Times, to: Times, timeZone: string): Times {
   const local = (instant: string): Temporal.PlainDateTime => localDateTimeOf(utcOf(instant), timeZone);
   const move = (time: string, old: string, next: string): string =>
     local(time)

@@ -87,7 +87,7 @@ describe('emailOfMemberToken', () => {
     const attempt = (): string => emailOf(make());
     expect(attempt).toThrow(UnauthorizedError);
     expect(attempt).toThrow('Invalid member token.');
-    expect(attempt).toThrow(expect.objectContaining({ narrowCode: 'INVALID_JWT' }));
+    expect(attempt).toThrow(expect.objectContaining({ specificCode: 'INVALID_JWT' }));
   });
 
   it('accepts a token until the second before its expiry', () => {

@@ -9,9 +9,9 @@ import { emailOfMemberToken, memberTokenOf } from './member-token';
 import type { AccessLevel, Visitor } from './visitor';
 
 /** Failed attempts per address and hour. Requests with a valid key are not counted. */
-const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600, isSettledLater: true };
+const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600, isBuffered: true };
 
-const IS_PAID_MEMBER = `select ${isPayingSql('m.id')} as "isPaid"
+const SELECT_IS_PAID = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;
 
 /** @throws NoPermissionError without a key; BadRequestError for two keys */
@@ -40,7 +40,7 @@ export class Visitors {
   ) {}
 
   /**
-   * The visitor of a request, also stored as `request.visitor`. A second call for the same request checks nothing again.
+   * The visitor of a request, also stored as `request.visitor`. A second call for the same request returns the same visitor.
    * @throws NoPermissionError without a key; UnauthorizedError for a wrong key or member token; BadRequestError for two keys;
    *   TooManyRequestsError after too many wrong keys
    */
@@ -48,14 +48,14 @@ export class Visitors {
     if (request.visitor) return request.visitor;
     const state = await this.states.current();
     const secret = keyOf(request);
-    if (state.keys.get(secret)?.type !== 'content') throw await this.refusal(secret, state, request.ip);
+    if (state.keys.get(secret)?.type !== 'content') throw await this.rejectKey(secret, state, request.ip);
     const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
     const access = token === undefined ? accessWithoutToken(state) : await this.accessOf(token, state);
     return (request.visitor = { access, isMember: token !== undefined, state });
   }
 
-  /** Counts a failed attempt. @throws TooManyRequestsError after too many of them */
-  private async refusal(secret: string, { keys }: SiteState, address: string): Promise<UnauthorizedError> {
+  /** The error for a wrong key; counts the attempt. @throws TooManyRequestsError after too many attempts */
+  private async rejectKey(secret: string, { keys }: SiteState, address: string): Promise<UnauthorizedError> {
     await this.limits.consume(wrongKeys, address, 'Too many attempts.');
     return keys.has(secret)
       ? new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' })
@@ -64,7 +64,7 @@ export class Visitors {
 
   private async accessOf(token: string, { memberKey, site }: SiteState): Promise<AccessLevel> {
     const email = emailOfMemberToken(token, memberKey, site.url, this.clock.now());
-    const [member] = await this.database.run<{ isPaid: boolean }>(IS_PAID_MEMBER, [email]);
+    const [member] = await this.database.run<{ isPaid: boolean }>(SELECT_IS_PAID, [email]);
     if (!member) throw new UnauthorizedError('Invalid member token.', { code: 'INVALID_JWT' });
     return member.isPaid ? 'paid' : 'member';
   }

@@ -17,17 +17,17 @@ export interface ResponseSource {
   dependsOnTime: boolean;
 }
 
-/** Sets the headers that depend on the visitor. */
+/** Sets `Cache-Control` for the visitor, and `Vary`. */
 export function setCachingHeaders(request: FastifyRequest, reply: FastifyReply): void {
   addVary(reply, 'Accept-Encoding');
   void reply.header('cache-control', visitorOf(request).isMember ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL);
 }
 
 /**
- * Sets the headers of a finished response.
+ * Sets the headers of a finished response, `Content-Type`, `Content-Encoding` and `ETag` included.
  * @returns the body to send
  */
-export function describeResponse(
+export function setResponseHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, encoding, etag }: CachedResponse,
@@ -57,6 +57,6 @@ export class ContentResponder {
     const response = source.dependsOnTime
       ? await encodeResponse(responseFromJson(await source.json()), preferredEncoding(request))
       : await this.cache.load(request, source.json);
-    return describeResponse(request, reply, response);
+    return setResponseHeaders(request, reply, response);
   }
 }

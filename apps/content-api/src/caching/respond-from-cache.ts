@@ -2,7 +2,7 @@ import { hasTrailingSlash, isFresh, versionInPath } from '@almanac/versioned-htt
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Visitors } from '../authentication/visitors';
-import { describeResponse, sendNotModified } from './content-responder';
+import { setResponseHeaders, sendNotModified } from './content-responder';
 import { ResponseCache } from './response-cache';
 
 /** Previews need no content key, and every response is for one token. */
@@ -36,6 +36,6 @@ export function respondFromCache(app: NestFastifyApplication): void {
       const response = cache.find(request);
       if (!response) return;
       if (isFresh(request, response.etag)) return sendNotModified(request, reply, response);
-      return reply.send(describeResponse(request, reply, response));
+      return reply.send(setResponseHeaders(request, reply, response));
     });
 }

@@ -12,7 +12,7 @@ function operationOf({ visitor, routeOptions }: FastifyRequest): Operation | und
   return { noun, verb: rest === undefined || rest === '' || rest === '/' ? 'browse' : 'read' };
 }
 
-/** The body of every error, in the format of the requested version. Unknown paths below a version have one too. */
+/** The body of every error, in the format of the requested version. Errors of unknown paths below a version have it too. */
 export const renderContentError: ErrorRenderer = (error, { request, errorId }) => {
   const version = versionedPath.exec(request.url)?.[1]?.toLowerCase();
   const { content } = isApiVersion(version) ? contracts[version] : contracts.canary;

@@ -12,12 +12,12 @@ import { viewOf } from '../reading/read-request';
 import { SiteStates } from '../site/site-state';
 
 /** Failed attempts per address and hour. Requests with a valid token are not counted. */
-const WRONG_TOKENS: RateLimit = { name: 'preview-token', points: 100, durationSeconds: 3_600, isSettledLater: true };
+const wrongTokens: RateLimit = { name: 'preview-token', points: 100, durationSeconds: 3_600, isBuffered: true };
 const MAX_TOKEN_LENGTH = 100;
-const READERS = ['public', 'member', 'paid'] as const;
+const readers = ['public', 'member', 'paid'] as const;
 
-/** A link ends with its time, and with the access of the user or integration that opened it. */
-const POST_OF_LINK = `select l.post_id as id from publishing.preview_links l
+/** A link is valid until it expires, while the user or integration that created it still exists and is active. */
+const SELECT_POST_OF_LINK = `select l.post_id as id from publishing.preview_links l
   where l.token_digest = $1 and l.expires_at > now() and (
     exists (select from publishing.users u where u.id = l.created_by and u.status not in ('inactive', 'locked'))
     or exists (select from publishing.integrations i where i.id = l.created_by))`;
@@ -33,13 +33,13 @@ export class Previews {
 
   /**
    * The body of a response with the post or page of the token, as the reader in `as` would see it once it is published.
-   * @throws ValidationError; NotFoundError, the same for a wrong token, one that has ended and one of another resource;
+   * @throws ValidationError; NotFoundError, the same for a wrong token, an expired one and one of another resource;
    *   TooManyRequestsError after too many wrong tokens
    */
   async read(endpoint: Endpoint<PostRow>, request: FastifyRequest): Promise<object> {
     const query = request.query as QueryParameters;
     const contract = contractOfPath(request.url);
-    const access = readerOf(query);
+    const access = accessLevelOf(query);
     const resource = inVersion(endpoint.resource, contract.version);
     const selection = parseSelection(query, resource);
     const id = await this.postOf(query.token, request.ip);
@@ -55,20 +55,20 @@ export class Previews {
   private async postOf(token: unknown, address: string): Promise<string> {
     if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH) {
       const digest = createHash('sha256').update(token).digest('hex');
-      const [link] = await this.database.run<{ id: string }>(POST_OF_LINK, [digest]);
+      const [link] = await this.database.run<{ id: string }>(SELECT_POST_OF_LINK, [digest]);
       if (link) return link.id;
     }
-    await this.limits.consume(WRONG_TOKENS, address, 'Too many attempts.');
+    await this.limits.consume(wrongTokens, address, 'Too many attempts.');
     throw new NotFoundError('Preview not found.');
   }
 }
 
-function readerOf({ as = 'public' }: QueryParameters): AccessLevel {
-  const reader = READERS.find((known) => known === as);
+function accessLevelOf({ as = 'public' }: QueryParameters): AccessLevel {
+  const reader = readers.find((known) => known === as);
   if (!reader) {
     throw new ValidationError('Validation (isIn) failed for as', {
       property: 'as',
-      help: `as is one of ${READERS.join(', ')}.`,
+      help: `as is one of ${readers.join(', ')}.`,
     });
   }
   return reader;

@@ -19,17 +19,17 @@ import { type ReadRequest, readRequestOf, viewOf } from './read-request';
 import { type ContentList, StreamedLists } from './streamed-lists';
 import { TotalsCache } from './totals-cache';
 
-/** The JSON value of one row for a request. */
+/** The function that converts a row to the JSON of the response. */
 function serializerOf<Row extends object>(
   { serialize }: Endpoint<Row>,
-  read: ReadRequest,
+  readRequest: ReadRequest,
   selection: Selection,
 ): (row: Row) => object {
-  const view = viewOf(read);
-  return (row) => serialize(read.contract, row, view, selection);
+  const view = viewOf(readRequest);
+  return (row) => serialize(readRequest.contract, row, view, selection);
 }
 
-/** A list whose parameters the service sets, not the client. */
+/** The parameters of a list that the service sets, not the client. */
 export interface FixedList {
   query: QueryParameters;
   /** The most rows of a list with the limit `all`. */
@@ -59,11 +59,11 @@ export class ContentReader {
     reply: FastifyReply,
     fixed?: FixedList,
   ): Promise<Buffer | Readable | undefined> {
-    const read = readRequestOf(request);
-    const resource = inVersion(endpoint.resource, read.contract.version);
-    const parameters = { ...parseBrowseQuery(fixed?.query ?? read.query, resource), atMost: fixed?.atMost };
+    const readRequest = readRequestOf(request);
+    const resource = inVersion(endpoint.resource, readRequest.contract.version);
+    const parameters = { ...parseBrowseQuery(fixed?.query ?? readRequest.query, resource), atMost: fixed?.atMost };
     const plan = planBrowse(resource, parameters, this.clock.now());
-    const serialize = serializerOf(endpoint, read, parameters.selection);
+    const serialize = serializerOf(endpoint, readRequest, parameters.selection);
     const json = async (): Promise<string> => {
       const { rows, pagination } = await this.totals.browse(plan);
       return JSON.stringify({ [resource.key]: rows.map(serialize), meta: { pagination } });
@@ -84,10 +84,10 @@ export class ContentReader {
     reply: FastifyReply,
   ): Promise<Buffer> {
     assertReadable(...key);
-    const read = readRequestOf(request);
-    const resource = inVersion(endpoint.resource, read.contract.version);
-    const selection: Selection = { ...parseSelection(read.query, resource), leading: key[0] };
-    const serialize = serializerOf(endpoint, read, selection);
+    const readRequest = readRequestOf(request);
+    const resource = inVersion(endpoint.resource, readRequest.contract.version);
+    const selection: Selection = { ...parseSelection(readRequest.query, resource), leading: key[0] };
+    const serialize = serializerOf(endpoint, readRequest, selection);
     const json = async (): Promise<string> => {
       const row = await get(this.database.run, resource, key, selection);
       return JSON.stringify({ [resource.key]: [serialize(row)] });

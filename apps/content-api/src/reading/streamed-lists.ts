@@ -10,10 +10,10 @@ import { preferredEncoding } from '../caching/preferred-encoding';
 import { ResponseCache } from '../caching/response-cache';
 import { ContentDatabase } from '../database/content-database';
 
-/** Another process may run another version of the code and send other bytes. */
+/** Part of every ETag: another process may run another version of the code and send other bytes. */
 const PROCESS_ID = randomUUID();
 
-/** A list request with the plan of its statement. */
+/** A list request with its compiled statement, and the function that converts a row to JSON. */
 export interface ContentList<Row extends object> extends ResponseSource {
   plan: BrowsePlan<Row>;
   serialize: (row: Row) => object;

@@ -5,7 +5,7 @@ import { ContentDatabase } from '../database/content-database';
 import { SiteRevision } from '../site/site-revision';
 
 const MAX_TOTALS = 1_000;
-/** Totals of longer filters, in characters, are not cached. */
+/** In characters; totals with longer keys, which have long filters, are not cached. */
 const MAX_KEY_LENGTH = 2_000;
 
 /**
@@ -34,10 +34,10 @@ export class TotalsCache {
     return result;
   }
 
-  /** Undefined for totals that triggers maintain, and for those that change with time. */
+  /** The cache key of the total; undefined for totals that triggers maintain, and for those that change with time. */
   private keyOf<Row>({ matches, total, values, dependsOnTime }: BrowsePlan<Row>): string | undefined {
     const revision = this.revision.current;
-    if (total.isKept || dependsOnTime || revision === undefined) return undefined;
+    if (total.isMaintained || dependsOnTime || revision === undefined) return undefined;
     const key = JSON.stringify([String(revision), matches, total.from, total.where, values]);
     return key.length > MAX_KEY_LENGTH ? undefined : key;
   }

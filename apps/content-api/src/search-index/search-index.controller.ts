@@ -7,19 +7,19 @@ import { VisitorGuard } from '../authentication/visitor.guard';
 import { ContentReader, type FixedList } from '../reading/content-reader';
 import { authors, posts, tags } from '../reading/endpoint';
 
-/** As in Ghost 5. A longer list is sent while it is read. */
+/** The limit of Ghost 5. */
 const MAX_ROWS = 10_000;
 
-const listOf = (query: FixedList['query']): FixedList => ({ query: { ...query, limit: 'all' }, atMost: MAX_ROWS });
+const fixedList = (query: FixedList['query']): FixedList => ({ query: { ...query, limit: 'all' }, atMost: MAX_ROWS });
 
-const indexedPosts = listOf({
+const indexedPosts = fixedList({
   fields: 'id,slug,title,excerpt,url,updated_at,visibility',
   formats: 'plaintext',
   filter: 'visibility:public',
   order: 'updated_at desc',
 });
-const indexedAuthors = listOf({ fields: 'id,slug,name,url,profile_image', order: 'name asc' });
-const indexedTags = listOf({ fields: 'id,slug,name,url', filter: 'visibility:public', order: 'name asc' });
+const indexedAuthors = fixedList({ fields: 'id,slug,name,url,profile_image', order: 'name asc' });
+const indexedTags = fixedList({ fields: 'id,slug,name,url', filter: 'visibility:public', order: 'name asc' });
 
 type Body = Promise<Buffer | Readable | undefined>;
 

@@ -40,7 +40,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
       onConnect: () => void this.read(),
       onError: (error) => this.logger.warn(`Lost the connection that listens for site revisions: ${error.message}`),
     });
-    database.servers.onChange(() => this.forget());
+    database.servers.onChange(() => this.reset());
   }
 
   /** The current revision; undefined while it is unknown. Compare it only for equality: it also identifies the server. */
@@ -90,7 +90,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
       });
       if (epoch !== this.epoch) return;
       this.readAtMs = startedAtMs;
-      this.set(BigInt(rows[0]?.revision ?? 0));
+      this.update(BigInt(rows[0]?.revision ?? 0));
     } catch (error) {
       this.logger.warn(
         `The site revision could not be read: ${error instanceof Error ? error.message : String(error)}`,
@@ -101,8 +101,8 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Reads now use another server, whose revision is unknown. */
-  private forget(): void {
+  /** Called after a change of the server: the revision of the new server is unknown. */
+  private reset(): void {
     this.epoch = BigInt(this.database.servers.generation) << 64n;
     this.readAtMs = 0;
     this.revision = undefined;
@@ -110,7 +110,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     void this.read();
   }
 
-  private set(revision: bigint): void {
+  private update(revision: bigint): void {
     if (revision === this.revision) return;
     this.revision = revision;
     for (const handler of this.changeHandlers) handler();

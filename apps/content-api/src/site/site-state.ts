@@ -5,7 +5,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { ContentDatabase } from '../database/content-database';
 import { SiteRevision } from './site-revision';
 
-export interface ContentKey {
+/** A content key or an admin key. Admin keys are known here only to reject them with their own error. */
+export interface ApiKey {
   type: 'content' | 'admin';
 }
 
@@ -15,7 +16,7 @@ export interface SiteState {
   revision: bigint | undefined;
   settings: SettingsView;
   site: SiteView;
-  keys: ReadonlyMap<string, ContentKey>;
+  keys: ReadonlyMap<string, ApiKey>;
   /** Whether the members feature is on; without it no post is gated. */
   hasMembers: boolean;
   /** The public key of member tokens. */
@@ -61,7 +62,7 @@ export class SiteStates {
         "select key, value from publishing.settings where type = 'blog' or key = 'members_public_key'",
         [],
       ),
-      this.database.run<ContentKey & { secret: string }>('select secret, type from publishing.api_keys', []),
+      this.database.run<ApiKey & { secret: string }>('select secret, type from publishing.api_keys', []),
     ]);
     const settings = new Map(settingRows.map(({ key, value }) => [key, value]));
     const publicKey = settings.get('members_public_key');

@@ -22,10 +22,11 @@ const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000,
 const CALENDAR_CONNECTIONS = 2;
 const HEALTH_CONNECTIONS = 1;
 const LISTEN_CONNECTIONS = 1;
+/** The connections outside of the publishing pool; `databasePoolSize` includes them if both schemas are in one database. */
 const OTHER_CONNECTIONS = CALENDAR_CONNECTIONS + HEALTH_CONNECTIONS + LISTEN_CONNECTIONS;
 
-/** One PostgreSQL server and its schemas. */
-export interface ListenedServer {
+/** A database on which the worker runs LISTEN, and the schemas in it. */
+export interface ListenTarget {
   /** A direct URL: LISTEN does not work through a connection pooler. */
   url: string;
   schemas: SchemaName[];
@@ -40,7 +41,10 @@ export class Databases implements OnApplicationShutdown {
     private readonly listenUrls: Record<SchemaName, string>,
   ) {}
 
-  /** Connects to both schemas. @throws the driver's error when a server refuses the connection */
+  /**
+   * Connects to both schemas. Retries without limit while PostgreSQL cannot be reached.
+   * @throws the driver's error when PostgreSQL rejects the connection, e.g. because of a wrong password
+   */
   static async open(configuration: SchedulerWorkerConfiguration, logger: Logger): Promise<Databases> {
     const { databaseUrl, calendarDatabaseUrl = databaseUrl, databasePoolSize } = configuration;
     const shared = { limits: LIMITS, applicationName: 'almanac-scheduler-worker' };
@@ -81,8 +85,8 @@ export class Databases implements OnApplicationShutdown {
     return new DatabaseHealth(schema, this.healthPools[schema]);
   }
 
-  /** The servers to LISTEN on: one, unless the calendar schema is on another server. */
-  servers(): ListenedServer[] {
+  /** The databases to LISTEN on: one, unless the calendar schema is in another database. */
+  listenTargets(): ListenTarget[] {
     const { publishing, calendar } = this.listenUrls;
     if (publishing === calendar) return [{ url: publishing, schemas: ['publishing', 'calendar'] }];
     return [

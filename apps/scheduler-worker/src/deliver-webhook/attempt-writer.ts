@@ -6,11 +6,12 @@ import { Databases } from '../databases/databases';
 import { type Attempt, recordAttempts } from './record-attempts';
 
 const MAX_BATCH_SIZE = 250;
-const LINGER_MS = 40;
+/** A batch waits this long for further attempts. */
+const BATCH_WAIT_MS = 40;
 
 /**
- * Writes the attempts of all endpoints in batches, because one transaction for each would cost more than the request.
- * Attempts that are lost with the process are made again when their lease has expired.
+ * Writes the attempts of all endpoints in batches, because one transaction per attempt would cost more than its request.
+ * If the process ends before a write, the attempts are made again when their lease has expired.
  */
 @Injectable()
 export class AttemptWriter {
@@ -25,7 +26,7 @@ export class AttemptWriter {
       cache: false,
       maxBatchSize: MAX_BATCH_SIZE,
       // Attempts that end during a write join the next batch.
-      batchScheduleFn: (dispatch) => void Promise.all([this.lastWrite, pause(LINGER_MS)]).then(dispatch),
+      batchScheduleFn: (dispatch) => void Promise.all([this.lastWrite, pause(BATCH_WAIT_MS)]).then(dispatch),
     });
   }
 

@@ -77,7 +77,7 @@ export async function claimDeliveries(
   return rows.map(({ deliveries, ...endpoint }) => ({ endpoint, deliveries }));
 }
 
-/** Makes claimed deliveries that were not sent due again. */
+/** Ends the claim of deliveries that were not sent: they are due again. */
 export async function releaseDeliveries(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(

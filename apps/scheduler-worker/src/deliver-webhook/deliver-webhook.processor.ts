@@ -1,15 +1,22 @@
-import type { DeliverWebhookPayload, JobProcessor } from '@almanac/jobs';
+import { type DeliverWebhookPayload, type JobProcessor, jobs } from '@almanac/jobs';
 import { Injectable } from '@nestjs/common';
+import { promise as createPool, type queueAsPromised } from 'fastq';
 import { EndpointDrain } from './endpoint-drain';
 
-/** Sends the due deliveries of a healthy endpoint. */
+/** Sends the due deliveries of healthy endpoints: in parallel, as many as one worker runs jobs. */
 @Injectable()
 export class DeliverWebhookProcessor implements JobProcessor<'deliver-webhook'> {
   readonly job = 'deliver-webhook';
+  private readonly pool: queueAsPromised<string, void>;
 
-  constructor(private readonly drain: EndpointDrain) {}
+  constructor(drain: EndpointDrain) {
+    this.pool = createPool((webhookId: string) => drain.drain(webhookId), jobs['deliver-webhook'].concurrency);
+  }
 
-  process({ webhookId }: DeliverWebhookPayload): Promise<void> {
-    return this.drain.drain(webhookId);
+  /** @throws AggregateError when PostgreSQL could not be read for an endpoint; the others are sent all the same */
+  async process({ webhookIds }: DeliverWebhookPayload): Promise<void> {
+    const results = await Promise.allSettled(webhookIds.map((webhookId) => this.pool.push(webhookId)));
+    const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    if (errors.length > 0) throw new AggregateError(errors, 'Deliveries could not be claimed or recorded.');
   }
 }

@@ -6,7 +6,7 @@ import { type Claim, claimDeliveries, type ClaimedDelivery, releaseDeliveries } 
 /** A failing endpoint gets few requests at a time until one succeeds. */
 export const claimLimits = { healthy: 250, failing: 4 };
 
-/** Endpoints per statement. With a backlog at each, one statement updates some thousand rows. */
+/** Endpoints per statement. If each has a backlog, one statement updates 25 × 250 rows. */
 const MAX_BATCH_SIZE = 25;
 
 /**
@@ -31,7 +31,7 @@ export class EndpointClaims {
     return this.loader.load(webhookId);
   }
 
-  /** Makes claimed deliveries that were not sent due again. */
+  /** Ends the claim of deliveries that were not sent: they are due again. */
   release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     return releaseDeliveries(
       this.databases.publishing.manager,

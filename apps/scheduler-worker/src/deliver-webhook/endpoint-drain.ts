@@ -10,7 +10,7 @@ import { DeliverySender } from './send-delivery';
 /** Parallel requests to a failing endpoint. */
 const FAILING_CONCURRENCY = 2;
 
-/** A stopping worker aborts its requests after this time. */
+/** A stopping worker aborts its running requests after this time. */
 const ABORT_AFTER_MS = 2_000;
 
 /** No request starts later than this after the claim, so that the slowest one ends before the lease expires. */
@@ -37,8 +37,8 @@ function mayHaveMore({ endpoint, deliveries }: Batch): boolean {
   return !endpoint.isFailing && deliveries.length === claimLimits.healthy;
 }
 
-/** Marks a rejection as handled until the promise is awaited: Node ends the process on an unhandled one. */
-function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+/** Returns the promise, and handles its rejection until it is awaited: Node ends the process on an unhandled one. */
+function withHandledRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
@@ -89,10 +89,10 @@ export class EndpointDrain implements OnModuleDestroy {
     let writing: Promise<unknown> = Promise.resolve();
     let next = this.claimBatch(webhookId);
     for (let batch = await next; batch; batch = await next) {
-      next = mayHaveMore(batch) ? awaitedLater(this.claimBatch(webhookId)) : Promise.resolve(null);
+      next = mayHaveMore(batch) ? withHandledRejection(this.claimBatch(webhookId)) : Promise.resolve(null);
       const { unsent, written } = await this.sendBatch(batch);
       await writing;
-      writing = awaitedLater(Promise.all(written));
+      writing = withHandledRejection(Promise.all(written));
       if (unsent.length > 0) {
         await this.claims.release([...unsent, ...((await next)?.deliveries ?? [])]);
         break;
@@ -119,7 +119,7 @@ export class EndpointDrain implements OnModuleDestroy {
         const attempt = await this.sender.send(endpoint, delivery, bodies.get(delivery.outboxEventId));
         if (this.isStopping && attempt.outcome.responseStatus === null) return void unsent.push(delivery);
         this.metrics.countAttempt(attempt);
-        written.push(awaitedLater(this.writer.write(attempt)));
+        written.push(withHandledRejection(this.writer.write(attempt)));
       }
     };
     const concurrency = endpoint.isFailing ? FAILING_CONCURRENCY : this.configuration.webhookConcurrency;

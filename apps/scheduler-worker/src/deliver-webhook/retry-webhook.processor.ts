@@ -12,7 +12,7 @@ export class RetryWebhookProcessor implements JobProcessor<'retry-webhook'> {
 
   constructor(private readonly drain: EndpointDrain) {}
 
-  process({ webhookId }: DeliverWebhookPayload): Promise<void> {
-    return this.drain.drain(webhookId);
+  async process({ webhookIds }: DeliverWebhookPayload): Promise<void> {
+    for (const webhookId of webhookIds) await this.drain.drain(webhookId);
   }
 }

@@ -1,21 +1,25 @@
 import {
   type CalendarEvent,
-  type DatedSeries,
+  type StorableSeries,
   extendHorizon,
   indexEventsForSearch,
   rederiveOccurrences,
 } from '@almanac/entities';
 import type { JobProcessor } from '@almanac/jobs';
 import { Clock, Logger } from '@almanac/platform';
-import { datedSeries, restoreSeries, startByZoneData, ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { restoreSeries, timesByZoneData, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
-function seriesOf({ timeZone, startAt, endAt, recurrence, overriddenAt }: CalendarEvent): DatedSeries {
-  return datedSeries(restoreSeries({ timeZone, start: startAt, end: endAt, recurrence, overridden: overriddenAt }));
+function seriesOf({ timeZone, startAt, endAt, recurrence, overriddenAt }: CalendarEvent): StorableSeries {
+  const stored = { timeZone, start: startAt, end: endAt, recurrence, overridden: overriddenAt };
+  return toStorableSeries(restoreSeries(stored));
 }
 
-/** Extends the occurrence table to the current horizon, and adds search documents that are missing. Derives future occurrences again after an update of the zone data. */
+/**
+ * Extends the occurrence table to the current horizon, and adds missing search documents. After an update of the time zone data, it
+ * derives future occurrences again.
+ */
 @Injectable()
 export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurrences'> {
   readonly job = 'extend-occurrences';
@@ -33,7 +37,7 @@ export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurren
     const rederived = await rederiveOccurrences(calendar, {
       now,
       zoneDataRelease,
-      startOf: startByZoneData,
+      timesOf: timesByZoneData,
       restoreSeries: seriesOf,
     });
     const extended = await extendHorizon(calendar, { now, restoreSeries: seriesOf });

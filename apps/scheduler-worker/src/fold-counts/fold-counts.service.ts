@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Databases } from '../databases/databases';
 import { Sweep } from '../sweep/sweep';
 
-/** Each statement that changes a count adds a row; lists sum the rows added since the last run. */
+/** Each statement that changes a count adds a row, and lists have to sum the rows that were added since the last run. */
 const INTERVAL_MS = 5_000;
 
 /** Folds the count rows of posts and members into one row per count, so that lists read few rows. */

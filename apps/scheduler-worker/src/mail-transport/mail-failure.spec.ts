@@ -15,7 +15,7 @@ describe('mailFailureOf', () => {
     ],
     ['something that is no error', undefined],
   ])('calls %s an outage', (_, error) => {
-    expect(mailFailureOf(error)).toMatchObject({ kind: 'outage', isAddress: false });
+    expect(mailFailureOf(error)).toMatchObject({ kind: 'outage', isBadAddress: false });
   });
 
   it.each([
@@ -27,8 +27,8 @@ describe('mailFailureOf', () => {
     [550, 'RCPT TO', '550 5.7.1 Blocked by policy', 'permanent', false],
     [554, 'DATA', '554 Message looks like spam', 'permanent', false],
     [554, 'DATA', '554 5.1.1 No such user', 'permanent', true],
-  ] as const)('reads %d after %s: %s', (code, command, response, kind, isAddress) => {
-    expect(mailFailureOf(smtp(code, command, response))).toEqual({ kind, isAddress, message: response });
+  ] as const)('reads %d after %s: %s', (code, command, response, kind, isBadAddress) => {
+    expect(mailFailureOf(smtp(code, command, response))).toEqual({ kind, isBadAddress, message: response });
   });
 
   it('takes one line of at most 500 characters', () => {

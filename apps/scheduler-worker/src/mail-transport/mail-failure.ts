@@ -4,8 +4,8 @@
  */
 export interface MailFailure {
   kind: 'outage' | 'temporary' | 'permanent';
-  /** Whether a permanent failure says that the address does not receive mail. */
-  isAddress: boolean;
+  /** Whether the failure is permanent because the address does not receive mail. */
+  isBadAddress: boolean;
   /** One line, for the API and the log. */
   message: string;
 }
@@ -23,7 +23,7 @@ interface SendingError {
 const MAX_MESSAGE_LENGTH = 500;
 /** RFC 5321, 3.8: the server closes the connection. */
 const SERVICE_NOT_AVAILABLE = 421;
-/** The commands that are about one recipient or one message; a failure of another one concerns every mail. */
+/** The commands that concern one recipient or one message. A failure of any other command is an outage. */
 const COMMANDS_OF_A_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 /** RFC 3463, 3.2 and 3.3: classes 5.1.x (address) and 5.2.x (mailbox) are about the recipient; 5.7.x (policy) is not. */
 const ADDRESS_STATUS = /\b5\.[12]\.\d{1,3}\b/;
@@ -39,14 +39,14 @@ export function mailFailureOf(error: unknown): MailFailure {
   const failure: SendingError = Object(error);
   const message = messageOf(failure);
   if (failure.$metadata !== undefined) {
-    return { kind: SES_MAIL_ERRORS.has(failure.name) ? 'permanent' : 'outage', isAddress: false, message };
+    return { kind: SES_MAIL_ERRORS.has(failure.name) ? 'permanent' : 'outage', isBadAddress: false, message };
   }
   const { responseCode: code, command } = failure;
   if (typeof code !== 'number' || code === SERVICE_NOT_AVAILABLE || !COMMANDS_OF_A_MAIL.has(command)) {
-    return { kind: 'outage', isAddress: false, message };
+    return { kind: 'outage', isBadAddress: false, message };
   }
-  if (code < 500) return { kind: 'temporary', isAddress: false, message };
-  return { kind: 'permanent', isAddress: isAboutAddress(code, command, message), message };
+  if (code < 500) return { kind: 'temporary', isBadAddress: false, message };
+  return { kind: 'permanent', isBadAddress: isAboutAddress(code, command, message), message };
 }
 
 function isAboutAddress(code: number, command: unknown, message: string): boolean {

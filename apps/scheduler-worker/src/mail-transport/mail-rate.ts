@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Databases } from '../databases/databases';
 
-/** The largest part of a second that one reservation covers: the permits of a killed worker are lost. */
+/** One reservation covers at most this part of a second, because the permits of a killed worker are lost. */
 const RESERVED_SECONDS = 0.2;
 
 /** Permits to send, the first at `from` by `performance.now()` and each `intervalMs` after the one before. */
@@ -30,7 +30,7 @@ export class MailRate {
   async waitForPermit(): Promise<void> {
     const { mailRate } = this.configuration;
     if (mailRate === undefined) return;
-    // One at a time: concurrent callers would reserve permits of their own each.
+    // One caller at a time: otherwise each concurrent caller would make its own reservation.
     const taking = this.last.then(() => this.takePermit(mailRate));
     this.last = taking.catch(() => undefined);
     const at = await taking;

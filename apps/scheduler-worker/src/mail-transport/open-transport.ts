@@ -2,13 +2,13 @@ import type { SchedulerWorkerConfiguration } from '@almanac/validation';
 import type { Transporter } from 'nodemailer';
 
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
-/** The address of the mailboxes for development. */
+/** The mail server of the development environment. */
 const LOCAL_MAIL_SERVER = 'smtp://localhost:1025';
 const NO_LOCAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 /**
  * Opens the mail transport: the API of Amazon SES when `SES_REGION` is set, otherwise SMTP with pooled connections.
- * @param connections the most mails that are sent at the same time
+ * @param connections maximum number of mails that are sent at the same time (SMTP only)
  */
 export async function openTransport(
   configuration: SchedulerWorkerConfiguration,

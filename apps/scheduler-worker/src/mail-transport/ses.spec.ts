@@ -65,7 +65,7 @@ describe('mails through Amazon SES', () => {
     reply = { status, type };
     const before = requests.length;
     const error: unknown = await send().catch((thrown: unknown) => thrown);
-    expect(mailFailureOf(error)).toMatchObject({ kind, isAddress: false });
+    expect(mailFailureOf(error)).toMatchObject({ kind, isBadAddress: false });
     expect(requests).toHaveLength(before + 1);
   });
 });

@@ -81,7 +81,7 @@ export class WorkerMetrics {
     );
     const oldestAge = this.metrics.gauge(
       'publishing_due_oldest_age_seconds',
-      'Time since the oldest of them was due.',
+      'Time since the oldest due post or page became due.',
       ['action'],
       collect,
     );

@@ -23,7 +23,7 @@ export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnAppli
   ) {
     this.sweep = createDueSweep({
       action: 'publish',
-      move: (batchSize) => posts.publishDue(batchSize),
+      process: (batchSize) => posts.publishDue(batchSize),
       intervalMs: sweepIntervalMs,
       metrics,
       priorityGate,

@@ -1,14 +1,15 @@
 import { type SchemaName } from '@almanac/entities';
-import { type JobName, JobQueues, type NewJob } from '@almanac/jobs';
+import { type JobName, JobQueues, MAX_ENDPOINTS_PER_JOB, type NewJob } from '@almanac/jobs';
 import { type OutboxEventHeader } from '@almanac/outbox';
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type LocalJob, LocalJobs } from '../run-jobs/local-jobs';
 import { type NotifiedEndpoint } from './fan-out';
-import { jobOf, mayMoveDueTime } from './routes';
+import { canChangeDueTime, jobOf } from './routes';
 
 /** PostgreSQL stores microseconds, BullMQ milliseconds: without a margin a job may run just before its post is due. */
-const MARGIN_MS = 3;
+const DELAY_MARGIN_MS = 3;
 
 interface DueTime {
   job: 'publish-due' | 'unpublish-due';
@@ -18,6 +19,19 @@ interface DueTime {
 
 function traceOf(traceParent: string | null): { traceParent?: string } {
   return traceParent === null ? {} : { traceParent };
+}
+
+/** Identifies a group of endpoints. Every worker computes the same id for the same group, so that the group gets one job. */
+function groupId(webhookIds: readonly string[]): string {
+  return createHash('sha256').update(webhookIds.join()).digest('hex').slice(0, 24);
+}
+
+/** Splits endpoints into groups of at most `size`, in the order of their ids. */
+function groupsOf(endpoints: readonly NotifiedEndpoint[], size: number): string[][] {
+  const ids = endpoints.map(({ webhookId }) => webhookId).sort();
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  );
 }
 
 /**
@@ -32,8 +46,8 @@ export class JobProducer {
   ) {}
 
   /**
-   * Wakes a worker for each endpoint.
-   * @param key the cause of the notification; a second notification with the same key has no effect
+   * Wakes workers for endpoints: one job for a group of healthy endpoints, and one for each failing endpoint.
+   * @param key the cause of the notification; a second notification of the same endpoints with the same key has no effect
    * @param traceParent the trace of the event that caused it
    */
   async notifyEndpoints(
@@ -41,36 +55,36 @@ export class JobProducer {
     key: string,
     traceParent: string | null = null,
   ): Promise<void> {
-    const notify = async (name: 'deliver-webhook' | 'retry-webhook', isFailing: boolean): Promise<void> => {
-      const notified = endpoints.filter((endpoint) => endpoint.isFailing === isFailing);
-      const added = notified.map(({ webhookId }) => ({
-        id: webhookId,
-        payload: { webhookId, ...traceOf(traceParent) },
-        key: [webhookId, key],
-      }));
-      await this.addOrRun(name, added);
+    const notify = async (name: 'deliver-webhook' | 'retry-webhook', groups: string[][]): Promise<void> => {
+      const newJobs = groups.map((webhookIds) => {
+        const id = groupId(webhookIds);
+        return { id, payload: { webhookIds, ...traceOf(traceParent) }, key: [id, key] };
+      });
+      await this.addOrRun(name, newJobs);
     };
-    await notify('deliver-webhook', false);
-    await notify('retry-webhook', true);
+    const healthy = endpoints.filter(({ isFailing }) => !isFailing);
+    const failing = endpoints.filter(({ isFailing }) => isFailing);
+    await notify('deliver-webhook', groupsOf(healthy, MAX_ENDPOINTS_PER_JOB));
+    await notify('retry-webhook', groupsOf(failing, 1));
   }
 
-  /** Adds the jobs of mails and of published posts that go to the members. */
+  /** Adds the jobs of requested mails, and of published posts that are mailed to the members. */
   async addEventJobs(schema: SchemaName, outboxEvents: readonly OutboxEventHeader[]): Promise<void> {
     for (const name of ['send-mail', 'mail-post'] as const) {
-      const added = outboxEvents
+      const newJobs = outboxEvents
         .filter((outboxEvent) => jobOf(outboxEvent) === name)
         .map(({ id, traceParent }) => ({
           id,
           payload: { schema, outboxEventId: id, ...traceOf(traceParent) },
           key: [schema, id],
         }));
-      await this.addOrRun(name, added);
+      await this.addOrRun(name, newJobs);
     }
   }
 
   /** Adds a delayed wake-up job for each due moment that the events may have changed. Delays are computed by PostgreSQL. */
   async scheduleWakeUps(manager: EntityManager, outboxEvents: readonly OutboxEventHeader[]): Promise<void> {
-    const ids = [...new Set(outboxEvents.filter(mayMoveDueTime).map(({ subjectId }) => subjectId))];
+    const ids = [...new Set(outboxEvents.filter(canChangeDueTime).map(({ subjectId }) => subjectId))];
     if (ids.length === 0) return;
     const times = await manager.query<DueTime[]>(
       `select distinct due.job, due.at as "dueAt", (extract(epoch from due.at - now()) * 1000)::float8 as "delayMs"
@@ -86,20 +100,20 @@ export class JobProducer {
         .map(({ dueAt, delayMs }) => ({
           payload: { dueAt: dueAt.toISOString() },
           key: [dueAt.getTime()],
-          delayMs: Math.max(0, Math.ceil(delayMs)) + MARGIN_MS,
+          delayMs: Math.max(0, Math.ceil(delayMs)) + DELAY_MARGIN_MS,
         }));
       await this.queues.add(job, wakeUps);
     }
   }
 
-  private async addOrRun<Name extends JobName>(name: Name, added: (NewJob<Name> & LocalJob<Name>)[]): Promise<void> {
+  private async addOrRun<Name extends JobName>(name: Name, newJobs: (NewJob<Name> & LocalJob<Name>)[]): Promise<void> {
     try {
       await this.queues.add(
         name,
-        added.map(({ payload, key }) => ({ payload, key })),
+        newJobs.map(({ payload, key }) => ({ payload, key })),
       );
     } catch (error) {
-      this.localJobs.start(name, added, error);
+      this.localJobs.start(name, newJobs, error);
     }
   }
 }

@@ -3,7 +3,7 @@ import { outboxChannel } from '@almanac/outbox';
 import { Logger } from '@almanac/platform';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type ListenedServer, Databases } from '../databases/databases';
+import { type ListenTarget, Databases } from '../databases/databases';
 import { Sweep } from '../sweep/sweep';
 import { Relay } from './relay';
 
@@ -45,7 +45,7 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
 
   async onApplicationBootstrap(): Promise<void> {
     for (const sweep of this.sweeps()) sweep.start();
-    await Promise.all(this.databases.servers().map((server) => this.listen(server)));
+    await Promise.all(this.databases.listenTargets().map((target) => this.listen(target)));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -57,8 +57,8 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
     return [...Object.values(this.relaySweeps), ...this.checkSweeps];
   }
 
-  /** Listens for the outboxes of one server over one connection. A new connection may have missed notifications. */
-  private async listen({ url, schemas }: ListenedServer): Promise<void> {
+  /** Listens for the outboxes of one database over one connection. A new connection may have missed notifications. */
+  private async listen({ url, schemas }: ListenTarget): Promise<void> {
     const trigger = (schema: SchemaName) => (): void => this.relaySweeps[schema].trigger();
     const listener = new ChannelListener({
       url,

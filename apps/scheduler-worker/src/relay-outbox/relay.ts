@@ -12,7 +12,7 @@ import { Databases } from '../databases/databases';
 import { PriorityGate } from '../sweep/priority-gate';
 import { fanOutToWebhooks, type NotifiedEndpoint } from './fan-out';
 import { JobProducer } from './job-producer';
-import { openEvents } from './routes';
+import { findEventsWithJobs } from './routes';
 
 const BATCH_SIZE = 500;
 
@@ -22,8 +22,8 @@ const INCOMPLETE_AFTER_MS = 60_000;
 /** One relayed batch. */
 interface RelayedBatch {
   outboxEvents: OutboxEventHeader[];
-  /** Events with a mail job; complete when the job is done. */
-  open: OutboxEventHeader[];
+  /** Events with a job; each is complete when its job is done. */
+  withJobs: OutboxEventHeader[];
   /** Endpoints with new deliveries. */
   endpoints: NotifiedEndpoint[];
 }
@@ -82,14 +82,14 @@ export class Relay {
   private claimBatch(schema: SchemaName): Promise<RelayedBatch> {
     return this.databases.of(schema).transaction(async (manager) => {
       const outboxEvents = await claimUnrelayedEvents(manager, BATCH_SIZE);
-      if (outboxEvents.length === 0) return { outboxEvents, open: [], endpoints: [] };
+      if (outboxEvents.length === 0) return { outboxEvents, withJobs: [], endpoints: [] };
       // Webhooks are in the publishing schema, possibly on another server. Their deliveries are unique by event, so
       // writing them again after a rollback here has no effect.
       const webhooksManager = schema === 'publishing' ? manager : this.databases.publishing.manager;
       const endpoints = await fanOutToWebhooks(webhooksManager, outboxEvents);
-      const open = await openEvents(manager, outboxEvents);
-      await markRelayed(manager, idsOf(outboxEvents), idsOf(open));
-      return { outboxEvents, open, endpoints };
+      const withJobs = await findEventsWithJobs(manager, outboxEvents);
+      await markRelayed(manager, idsOf(outboxEvents), idsOf(withJobs));
+      return { outboxEvents, withJobs, endpoints };
     });
   }
 
@@ -97,12 +97,12 @@ export class Relay {
    * Sweeps find the same work again, so an error is only logged. Failing endpoints are left to the sweep: an attempt per
    * event would delay the healthy ones.
    */
-  private async addJobs(schema: SchemaName, { outboxEvents, open, endpoints }: RelayedBatch): Promise<void> {
+  private async addJobs(schema: SchemaName, { outboxEvents, withJobs, endpoints }: RelayedBatch): Promise<void> {
     try {
       const healthy = endpoints.filter(({ isFailing }) => !isFailing);
       const last = outboxEvents.at(-1);
       await this.jobProducer.notifyEndpoints(healthy, last?.id ?? '', last?.traceParent);
-      await this.jobProducer.addEventJobs(schema, open);
+      await this.jobProducer.addEventJobs(schema, withJobs);
       if (schema === 'publishing')
         await this.jobProducer.scheduleWakeUps(this.databases.publishing.manager, outboxEvents);
     } catch (error) {

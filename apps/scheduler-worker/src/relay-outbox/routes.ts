@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 const POST_PUBLISHED = 'post.published' satisfies OutboxEventName;
 
-/** The job of an open event. */
+/** The job of an event that `findEventsWithJobs` found. */
 export function jobOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
   switch (event) {
     case MAIL_REQUESTED:
@@ -16,25 +16,25 @@ export function jobOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' |
 }
 
 /** Whether an event can change the moment at which a post or page is published or unpublished. */
-export function mayMoveDueTime({ subjectType }: OutboxEventHeader): boolean {
+export function canChangeDueTime({ subjectType }: OutboxEventHeader): boolean {
   return subjectType === 'post' || subjectType === 'page';
 }
 
 /**
- * The events that need a job besides their webhook deliveries: mails, and published posts that go to the members.
+ * The events that need a job besides their webhook deliveries: mails, and published posts that are mailed to the members.
  * @param manager of the schema whose outbox contains the events
  */
-export async function openEvents(
+export async function findEventsWithJobs(
   manager: EntityManager,
   outboxEvents: readonly OutboxEventHeader[],
 ): Promise<OutboxEventHeader[]> {
   const publishedIds = outboxEvents.filter(({ event }) => event === POST_PUBLISHED).map(({ id }) => id);
-  const mailedIds = new Set(await findMailedPosts(manager, publishedIds));
+  const mailedIds = new Set(await findMailedPostEvents(manager, publishedIds));
   return outboxEvents.filter(({ id, event }) => event === MAIL_REQUESTED || mailedIds.has(id));
 }
 
-/** Of these published posts, the ids of the events whose post goes to the members. */
-async function findMailedPosts(manager: EntityManager, outboxEventIds: readonly string[]): Promise<string[]> {
+/** The ids of those `post.published` events whose post is mailed to the members. */
+async function findMailedPostEvents(manager: EntityManager, outboxEventIds: readonly string[]): Promise<string[]> {
   if (outboxEventIds.length === 0) return [];
   const rows = await manager.query<{ id: string }[]>(
     `select id from publishing.outbox

@@ -13,8 +13,8 @@ export const BATCH_SIZE = 2_000;
 const PAUSE_MS = 50;
 
 /**
- * Removes expired rows in batches. Rows are locked before they are deleted: PostgreSQL then checks the newest version of each row, so
- * a row that was renewed meanwhile stays. Rows locked by another transaction are left for the next run.
+ * Removes expired rows in batches. Rows are locked before they are deleted: PostgreSQL then checks the newest version of each row,
+ * so that a row that was renewed meanwhile stays. Rows that another transaction has locked are left for the next run.
  */
 async function removeRows(source: DataSource, { table, expired }: RetentionRule): Promise<number> {
   for (let total = 0; ; await pause(PAUSE_MS)) {

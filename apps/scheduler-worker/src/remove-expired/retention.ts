@@ -2,7 +2,7 @@ import type { SchemaName } from '@almanac/entities';
 import { POST_MAILED } from '@almanac/outbox';
 
 const DELIVERY_DAYS = 30;
-/** A day longer than the deliveries, which refer to them. */
+/** A day longer than deliveries, which refer to events. */
 const EVENT_DAYS = DELIVERY_DAYS + 1;
 const INVITE_DAYS = 30;
 const EMAIL_RECIPIENT_DAYS = 90;
@@ -43,7 +43,7 @@ const emailRules: readonly RetentionRule[] = [
     table: `publishing.${table}`,
     expired: `email_id in (select e.id from publishing.emails e where ${olderThan('e.created_at', EMAIL_RECIPIENT_DAYS)})`,
   })),
-  // The mail of a post is stored as long as the post, so that the post is not mailed twice.
+  // The row of the mail stays as long as its post, so that the post is not mailed twice.
   {
     table: 'publishing.emails',
     expired: `${olderThan('created_at', EMAIL_RECIPIENT_DAYS)}
@@ -66,7 +66,7 @@ const publishingRules = (actionDays: number): RetentionRule[] => [
   { table: 'publishing.webhook_deliveries', expired: olderThan('created_at', DELIVERY_DAYS) },
   ...emailRules,
   relayedEvents('publishing'),
-  // The mark of a mailed post is stored as long as the post, so that the post is not mailed twice.
+  // The event `post.mailed` stays as long as its post, so that the post is not mailed twice.
   {
     table: 'publishing.outbox',
     expired: `event = '${POST_MAILED}' and ${olderThan('occurred_at', EVENT_DAYS)}

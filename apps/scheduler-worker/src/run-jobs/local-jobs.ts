@@ -3,13 +3,13 @@ import { type Logger } from '@almanac/platform';
 import { type BeforeApplicationShutdown } from '@nestjs/common';
 import { promise as createPool, type queueAsPromised } from 'fastq';
 
-/** Jobs of one kind that may wait. The sweeps find the work of further ones again. */
+/** Maximum waiting jobs of one kind. Further ones are dropped, because the sweeps find their work again. */
 const MAX_WAITING = 200;
 const REPORT_INTERVAL_MS = 30_000;
 
 /** A job that the queue did not take. */
 export interface LocalJob<Name extends JobName = JobName> {
-  /** A job with the id of a waiting or running one is not started. */
+  /** While a job with this id waits or runs, another one is not started. */
   id: string;
   payload: PayloadOf<Name>;
 }
@@ -35,11 +35,11 @@ export class LocalJobs implements BeforeApplicationShutdown {
    * Starts jobs, or lets them wait for the concurrency limit.
    * @param cause why the queue did not take them, for the log
    */
-  start<Name extends JobName>(name: Name, started: readonly LocalJob<Name>[], cause: unknown): void {
+  start<Name extends JobName>(name: Name, newJobs: readonly LocalJob<Name>[], cause: unknown): void {
     const pool = this.pools.get(name);
-    if (started.length === 0 || this.isStopping || !pool) return;
-    this.report(name, started.length, cause);
-    for (const job of started) {
+    if (newJobs.length === 0 || this.isStopping || !pool) return;
+    this.report(name, newJobs.length, cause);
+    for (const job of newJobs) {
       const id = `${name} ${job.id}`;
       if (this.ids.has(id) || pool.length() >= MAX_WAITING) continue;
       this.ids.add(id);

@@ -24,7 +24,10 @@ export class QueueConnection implements OnApplicationShutdown {
     readonly onError: (error: Error) => void,
   ) {}
 
-  /** @throws IncorrectUsageError for a PostgreSQL behind a connection pooler, because BullMQ needs LISTEN and its own search_path */
+  /**
+   * Connects to the engine. While a PostgreSQL engine cannot be reached, it retries without limit.
+   * @throws IncorrectUsageError for a PostgreSQL behind a connection pooler, because BullMQ needs LISTEN and its own search_path
+   */
   static async open(url: string, logger: Logger): Promise<QueueConnection> {
     const onError = createErrorReporter(logger);
     const open = async (): Promise<QueueBackend> => {

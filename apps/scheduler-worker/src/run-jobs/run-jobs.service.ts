@@ -41,7 +41,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     this.scheduleSweep.start();
   }
 
-  /** Runs after `onModuleDestroy`, which stops the sweeps and cuts the requests of running jobs. */
+  /** Nest calls it after `onModuleDestroy`, which stops the sweeps and aborts the requests of running jobs. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.scheduleSweep.stop();
     await this.workers?.close();
@@ -58,7 +58,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  /** The first interval starts at boot, so that a short outage runs nothing. */
+  /** The first interval starts with the process, so that no job runs during a short outage. */
   private runIfOverdue(job: (typeof recurringJobs)[number]['job'], intervalMs: number, cause: unknown): void {
     const now = performance.now();
     if (now - (this.lastRunAt.get(job) ?? 0) < intervalMs) return;

@@ -11,15 +11,15 @@ import { RecipientQueue } from './recipient-queue';
 import { MailOutageError, RecipientSender } from './recipient-sender';
 
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
-/** No mail starts later than this after the claim was last renewed, so that it ends before the claim does. */
+/** No mail starts later than this after the last renewal of the claim, so that it ends before the claim expires. */
 const START_WITHIN_MS = LEASE_MS / 2;
 /** Recipients per connection that one statement reads. */
 const READ_PER_CONNECTION = 10;
 
 /** The processing of one batch. */
-interface Run {
+interface BatchRun {
   email: EmailToSend;
-  /** With the newest claim. */
+  /** The batch, with `claimedUntil` of the last renewal. */
   batch: ClaimedBatch;
   queue: RecipientQueue;
   /** No mail starts after this value of `performance.now()`. */
@@ -28,11 +28,14 @@ interface Run {
   outage?: MailOutageError;
 }
 
-/** Sends the batches of mails, each over all connections of the worker. */
+/** Sends batches of recipients, each over all mail connections of the worker. */
 @Injectable()
 export class BatchSender implements OnModuleDestroy {
   private isStopping = false;
-  /** One mail per connection until its outcome is committed, in all batches together: a killed worker repeats no more. */
+  /**
+   * One slot per connection, shared by all batches. A slot is taken until the outcome of its mail is committed, so that a killed
+   * worker repeats at most one mail per connection.
+   */
   private readonly connections: queueAsPromised<() => Promise<boolean>, boolean>;
 
   constructor(
@@ -60,7 +63,7 @@ export class BatchSender implements OnModuleDestroy {
     const { manager } = this.databases.publishing;
     const { mailConnections } = this.configuration;
     const queue = new RecipientQueue(manager, batch, mailConnections * READ_PER_CONNECTION);
-    const run: Run = { email, batch, queue, startUntil: performance.now() + START_WITHIN_MS };
+    const run: BatchRun = { email, batch, queue, startUntil: performance.now() + START_WITHIN_MS };
     let renewing = Promise.resolve();
     const renewal = setInterval(() => (renewing = this.renew(run)), RENEW_INTERVAL_MS);
     try {
@@ -69,18 +72,18 @@ export class BatchSender implements OnModuleDestroy {
       clearInterval(renewal);
       await renewing;
     }
-    const isWhole = !this.isStopping && !queue.isHalted && run.outage === undefined && this.isClaimed(run);
-    await (isWhole ? finishBatch(manager, run.batch) : releaseBatch(manager, run.batch));
+    const isFinished = !this.isStopping && !queue.isHalted && run.outage === undefined && this.isClaimed(run);
+    await (isFinished ? finishBatch(manager, run.batch) : releaseBatch(manager, run.batch));
     if (run.outage) throw run.outage;
     return !queue.isHalted;
   }
 
-  private async sendOneByOne(run: Run): Promise<void> {
+  private async sendOneByOne(run: BatchRun): Promise<void> {
     while (await this.connections.push(() => this.sendNext(run)));
   }
 
   /** @returns whether the batch may have a further mail */
-  private async sendNext(run: Run): Promise<boolean> {
+  private async sendNext(run: BatchRun): Promise<boolean> {
     if (this.isStopping || run.outage) return false;
     await this.rate.waitForPermit();
     const recipient = await run.queue.next();
@@ -95,11 +98,11 @@ export class BatchSender implements OnModuleDestroy {
     }
   }
 
-  private isClaimed({ startUntil }: Run): boolean {
+  private isClaimed({ startUntil }: BatchRun): boolean {
     return performance.now() < startUntil;
   }
 
-  private async renew(run: Run): Promise<void> {
+  private async renew(run: BatchRun): Promise<void> {
     const startUntil = performance.now() + START_WITHIN_MS;
     // A worker that was frozen for longer than its claim does not renew it: another worker may have claimed the batch.
     if (!this.isClaimed(run)) return;

@@ -20,7 +20,7 @@ export async function claimBatch(manager: EntityManager, emailId: string): Promi
   return rows[0] ?? null;
 }
 
-/** Extends the claim of a batch. @returns the batch with its new claim; null when another worker has it */
+/** Extends the claim of a batch. @returns the batch with its new claim; null when another worker has claimed it */
 export async function renewBatch(manager: EntityManager, batch: ClaimedBatch): Promise<ClaimedBatch | null> {
   const { emailId, number, claimedUntil } = batch;
   const [rows] = await manager.query<[{ claimedUntil: string }[], number]>(
@@ -32,7 +32,7 @@ export async function renewBatch(manager: EntityManager, batch: ClaimedBatch): P
   return rows[0] ? { ...batch, ...rows[0] } : null;
 }
 
-/** Makes a batch claimable again, unless another worker has it. */
+/** Ends the claim of a batch, unless another worker has claimed it: the batch is due again. */
 export async function releaseBatch(
   manager: EntityManager,
   { emailId, number, claimedUntil }: ClaimedBatch,
@@ -44,7 +44,10 @@ export async function releaseBatch(
   );
 }
 
-/** Ends the processing of a batch, unless another worker has it: it is complete, or due again when the next of its recipients is. */
+/**
+ * Ends the processing of a batch, unless another worker has claimed it. The batch is complete if no recipient is pending; otherwise
+ * it is due again with its next recipient.
+ */
 export async function finishBatch(
   manager: EntityManager,
   { emailId, number, afterMemberId, lastMemberId, claimedUntil }: ClaimedBatch,
@@ -60,7 +63,7 @@ export async function finishBatch(
   );
 }
 
-/** Ends a mail whose batches are all complete. @returns whether it has ended */
+/** Marks a mail as submitted if all its batches are complete. @returns whether it was marked */
 export async function completeEmail(manager: EntityManager, emailId: string): Promise<boolean> {
   const [rows] = await manager.query<[object[], number]>(
     `update publishing.emails e set status = 'submitted', submitted_at = now(), updated_at = now(), error = null

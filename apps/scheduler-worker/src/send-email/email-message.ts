@@ -2,7 +2,7 @@ import { memberLinks } from '@almanac/publishing';
 import type { RenderedMail } from '../send-mail/mailer';
 import type { EmailToSend, PendingRecipient } from './email-to-send';
 
-/** The headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058) and recognise a mailing list (RFC 2919). */
+/** The headers that let mail programs offer to unsubscribe (RFC 2369, RFC 8058) and recognise a mailing list (RFC 2919). */
 function listHeaders(unsubscribe: string, siteUrl: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${unsubscribe}>`,

@@ -12,9 +12,9 @@ import type { EmailToSend } from './email-to-send';
 import { prepareNextRecipients } from './prepare-recipients';
 import { recordOutage } from './record-outage';
 import { MailOutageError } from './recipient-sender';
-import { emailToSend, readEmail, startEmail, stopEmail, type StoredEmail } from './start-email';
+import { readEmailToSend, readEmail, startEmail, stopEmail, type StoredEmail } from './start-email';
 
-/** A turn ends after this time, so that another mail gets its turn. */
+/** A turn is one call of `send`. It ends after this time, so that other mails get a turn. */
 const TURN_MS = 30_000;
 
 /** Sends the mail of a post: renders it, records its recipients and sends its batches. Any number of workers share a mail. */
@@ -42,7 +42,7 @@ export class EmailSender implements OnModuleDestroy {
     const email = await this.start(emailId);
     if (email?.status !== 'submitting') return false;
     if (!email.isPrepared) await this.prepare(email);
-    const sending = await emailToSend(this.manager, email);
+    const sending = await readEmailToSend(this.manager, email);
     if (!sending) return false;
     try {
       return await withSmallHeap(() => this.sendBatches(sending));

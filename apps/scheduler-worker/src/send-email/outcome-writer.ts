@@ -10,8 +10,8 @@ const MAX_BATCH_SIZE = 250;
 const RETRY_PAUSE_MS = 500;
 
 /**
- * Writes outcomes in batches. A connection sends its next mail only after the outcome of the last one is committed, so that a killed
- * worker repeats at most one mail per connection.
+ * Writes outcomes in batches. A connection sends its next mail only after the outcome of the last one is committed, so that a
+ * killed worker repeats at most one mail per connection.
  */
 @Injectable()
 export class OutcomeWriter implements OnModuleDestroy {
@@ -27,7 +27,7 @@ export class OutcomeWriter implements OnModuleDestroy {
     this.loader = new DataLoader((outcomes) => this.writeBatch(outcomes), {
       cache: false,
       maxBatchSize: MAX_BATCH_SIZE,
-      // Outcomes of a write that runs, and of this turn of the event loop, share the next write.
+      // Outcomes that arrive during a running write, or in this turn of the event loop, are written together.
       batchScheduleFn: (dispatch) => void Promise.all([this.lastWrite, nextTurn()]).then(dispatch),
     });
   }
@@ -53,7 +53,7 @@ export class OutcomeWriter implements OnModuleDestroy {
     return outcomes.map(() => undefined);
   }
 
-  /** While PostgreSQL is down nothing else is sent, because the connections wait for this. */
+  /** Repeats the write until it succeeds. Meanwhile no further mail is sent, because the connections wait for it. */
   private async writeUntilDone(outcomes: readonly RecipientOutcome[]): Promise<string[]> {
     for (;;) {
       try {

@@ -19,7 +19,7 @@ export type PreparationState = 'done' | 'more' | 'busy';
 
 /**
  * Records the next recipients of a mail and their batch with one statement, so that no member passes through this process. The mail
- * stores the last member, so that a run after a crash goes on there.
+ * stores the last recorded member, so that a run after a crash continues there.
  */
 export function prepareNextRecipients(source: DataSource, email: PreparedEmail): Promise<PreparationState> {
   const { sql, values } = recipientsSql(email, email.recipientFilter, email.createdAt);

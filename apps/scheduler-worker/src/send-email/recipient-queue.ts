@@ -7,7 +7,7 @@ import { readRecipients } from './read-recipients';
  */
 const FRESH_MS = 1_000;
 
-/** The recipients of one batch in their order, each with the data of the member of at most a second ago. */
+/** The recipients of one batch in the order of their ids. The data of each member is at most a second old. */
 export class RecipientQueue {
   /** Set when the mail may no longer be sent. */
   isHalted = false;
@@ -28,7 +28,7 @@ export class RecipientQueue {
 
   /** The next recipient; null at the end of the batch, and when the mail may no longer be sent. */
   next(): Promise<PendingRecipient | null> {
-    // One at a time: concurrent callers would read the same page.
+    // One caller at a time: concurrent ones would read the same page.
     const taking = this.last.then(() => this.takeNext());
     this.last = taking.catch(() => undefined);
     return taking;

@@ -59,10 +59,10 @@ function failedAttempt(
   cause: unknown,
   { address, attemptCount }: { address: string; attemptCount: number },
 ): Omit<RecipientOutcome, 'emailId' | 'memberId'> {
-  const { kind, isAddress, message } = mailFailureOf(cause);
+  const { kind, isBadAddress, message } = mailFailureOf(cause);
   if (kind === 'outage') throw new MailOutageError(message, { cause });
   if (kind === 'permanent') {
-    return { status: 'failed', isPermanent: true, error: message, ...(isAddress && { failedAddress: address }) };
+    return { status: 'failed', isPermanent: true, error: message, ...(isBadAddress && { failedAddress: address }) };
   }
   const nextInMs = pauseAfter(attemptCount + 1);
   return nextInMs === undefined

@@ -8,10 +8,10 @@ export interface RecipientOutcome {
   status: 'sent' | 'failed' | 'skipped' | 'pending';
   /** Until the next attempt, for `pending`. */
   nextInMs?: number;
-  /** Whether a retry of the mail leaves this recipient out. */
+  /** Whether the failure is permanent: a retry of the mail skips this recipient. */
   isPermanent?: boolean;
   error?: string;
-  /** The address that does not receive mail. */
+  /** The address of the member, if the mail server says that it does not receive mail. */
   failedAddress?: string;
   /** The member had permanent failures before. */
   hadFailures?: boolean;
@@ -21,10 +21,10 @@ export interface RecipientOutcome {
 const MAX_FAILURES = 2;
 
 /**
- * Writes outcomes with one statement: the recipients, the counts of their mails, and the marks of addresses. A recipient that has an
- * outcome keeps it. The limit is for the planner of PostgreSQL: it expects 100 rows of a function without one, and would read all
- * recipients of a mail to 10,000 members for each write.
- * @returns the members whose address was marked
+ * Writes outcomes with one statement: the recipients, the counts of their mails, and the failures of addresses. Only pending
+ * recipients change. From the `limit`, the planner of PostgreSQL knows the number of rows. Without it, it expects 100 rows from
+ * the JSON function and would read all recipients of a mail to 10,000 members for each write.
+ * @returns the ids of the members who get no further newsletters because of their address
  */
 export async function recordOutcomes(manager: EntityManager, outcomes: readonly RecipientOutcome[]): Promise<string[]> {
   const rows = await manager.query<{ memberId: string }[]>(
@@ -50,7 +50,8 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
            count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'skipped') as skipped
          from written group by email_id) c where e.id = c.email_id),
      recovered as (
-       update publishing.members m set email_failures = 0 from given o where o."hadFailures" and o.status = 'sent' and m.id = o."memberId"),
+       update publishing.members m set email_failures = 0
+       from given o where o."hadFailures" and o.status = 'sent' and m.id = o."memberId"),
      marked as (
        update publishing.members m
        set email_failures = m.email_failures + 1, email_disabled = m.email_failures + 1 >= ${MAX_FAILURES},

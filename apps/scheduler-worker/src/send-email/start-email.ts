@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { EmailContent, EmailToSend } from './email-to-send';
 import type { PreparedEmail } from './prepare-recipients';
 
-/** A mail with the part of its post that decides who gets it. */
+/** A mail, with the properties of its post that decide who gets it. */
 export interface StoredEmail extends PreparedEmail {
   postId: string;
   status: EmailStatus;
@@ -28,7 +28,7 @@ export async function readEmail(manager: EntityManager, id: string): Promise<Sto
   return row ?? null;
 }
 
-/** Renders the mail of a post once, and stores it: all recipients get the same, also after a change of the post. */
+/** Renders the mail of a post once and stores it, so that all recipients get the same mail even if the post changes. */
 export async function startEmail(
   source: DataSource,
   { id, postId, content }: StoredEmail,
@@ -50,13 +50,14 @@ export async function stopEmail(
   reason: string,
 ): Promise<void> {
   await manager.query(
-    `update publishing.emails set status = $2, error = $3, updated_at = now() where id = $1 and status in ('pending', 'submitting')`,
+    `update publishing.emails set status = $2, error = $3, updated_at = now()
+     where id = $1 and status in ('pending', 'submitting')`,
     [id, status, reason],
   );
 }
 
-/** Reads the values that the batches of a started mail need. */
-export async function emailToSend(manager: EntityManager, email: StoredEmail): Promise<EmailToSend | null> {
+/** Reads the values that the batches of a started mail need; null for a mail that was not rendered. */
+export async function readEmailToSend(manager: EntityManager, email: StoredEmail): Promise<EmailToSend | null> {
   const { id, subject, content } = email;
   if (!content) return null;
   const forFree = content.free && personalizer(content.free);
@@ -64,7 +65,10 @@ export async function emailToSend(manager: EntityManager, email: StoredEmail): P
   return { id, subject, forFree, forPaying, linkSecret: await readLinkSecret(manager) };
 }
 
-/** The mark keeps workers of earlier versions, which run during an update, from mailing the post too. */
+/**
+ * Records `post.mailed`, so that workers of earlier versions, which may run during an update, do not mail the post too.
+ * @returns false when the post was mailed for another row
+ */
 async function markMailed(manager: EntityManager, emailId: string, postId: string): Promise<boolean> {
   const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: POST_MAILED } as const;
   if (await recordEvent(manager, { ...mark, payload: { outboxEventId: emailId } })) return true;

@@ -14,12 +14,12 @@ export interface MailMessage {
   smallPrint: string[];
 }
 
-const PAGE =
+const PAGE_STYLE =
   'font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#15171a';
-const BOX = 'max-width:600px;margin:0 auto;padding:24px';
+const BOX_STYLE = 'max-width:600px;margin:0 auto;padding:24px';
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:5px;background:#15171a;color:#fff;text-decoration:none';
-const SMALL = 'font-size:13px;color:#738a94';
+const SMALL_STYLE = 'font-size:13px;color:#738a94';
 
 /**
  * The HTML document of a mail.
@@ -28,7 +28,7 @@ const SMALL = 'font-size:13px;color:#738a94';
 function mailDocument(language: MailLanguage, title: string, content: string): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(title)}</title>`;
   return `<!doctype html>
-<html lang="${language}"><head>${head}</head><body style="${PAGE}"><div style="${BOX}">${content}</div></body></html>`;
+<html lang="${language}"><head>${head}</head><body style="${PAGE_STYLE}"><div style="${BOX_STYLE}">${content}</div></body></html>`;
 }
 
 /** A title as a mail subject: one line without surrounding space. */
@@ -47,7 +47,7 @@ export function renderMessage(
   const html = [
     ...paragraphs.map((paragraph) => `<p>${escapeText(paragraph)}</p>`),
     ...(link ? [link] : []),
-    ...smallPrint.map((paragraph) => `<p style="${SMALL}">${escapeText(paragraph)}</p>`),
+    ...smallPrint.map((paragraph) => `<p style="${SMALL_STYLE}">${escapeText(paragraph)}</p>`),
   ].join('\n');
   const title = subjectLine(subject);
   return { subject: title, text: `${text}\n`, html: mailDocument(language, title, html) };

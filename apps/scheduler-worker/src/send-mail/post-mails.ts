@@ -11,7 +11,7 @@ import { messageFor } from '../send-email/email-message';
 import type { PendingRecipient } from '../send-email/email-to-send';
 import type { RenderedMail } from './mailer';
 
-/** Renders single mails of posts: test mails, and those that earlier versions recorded one by one. */
+/** Renders single mails of posts: test mails, and mails to members that earlier versions of Almanac recorded one by one. */
 @Injectable()
 export class PostMails {
   constructor(
@@ -20,7 +20,7 @@ export class PostMails {
     private readonly renderer: LexicalRenderer,
   ) {}
 
-  /** The mail of a post as staff try it; null when the post was deleted. */
+  /** The test mail of a post for staff; null when the post was deleted. */
   async forTest({ postId, audience, subject }: MailValues['post-test']): Promise<RenderedMail | null> {
     const { siteUrl } = this.configuration;
     try {

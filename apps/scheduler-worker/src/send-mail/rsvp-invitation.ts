@@ -15,8 +15,8 @@ const PARTICIPATIONS: Record<RsvpCalendarEntry['participation'], ICalAttendeeSta
 };
 
 /**
- * The entry of an answer as an iCalendar file (iTIP, RFC 5546 §3.2.2 and §3.2.5), which mail programs add to the calendar of the
- * guest.
+ * The calendar entry of an answer as an iCalendar file (iTIP, RFC 5546 §3.2.2 and §3.2.5). Mail programs add it to the calendar of
+ * the guest.
  * @param sender the sender of the mail: the organizer needs an address, and that of the owner is not public
  */
 export function rsvpInvitation(

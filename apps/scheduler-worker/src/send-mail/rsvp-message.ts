@@ -6,7 +6,7 @@ export type RsvpMailKind = RsvpMailValues['kind'];
 
 const places = (count: number): string => (count === 1 ? 'one place' : `${count} places`);
 
-/** The wording of one kind of mail. */
+/** The wording of one kind of RSVP mail. */
 export interface RsvpWording {
   subject: (title: string) => string;
   text: (values: RsvpMailValues) => string;
@@ -56,7 +56,8 @@ const ENGLISH: Record<RsvpMailKind, RsvpWording> = {
   },
 };
 
-const FRAMES = {
+/** The wording that all kinds of RSVP mails share, by language. */
+const SHARED_WORDINGS = {
   en: {
     greeting: 'Hello,',
     answer: 'Answer',
@@ -79,7 +80,7 @@ const FRAMES = {
 /** The wording of a mail about an answer to an event. */
 export function rsvpMessage(language: MailLanguage, values: RsvpMailValues): MailMessage {
   const { kind, title, when, place, url } = values;
-  const { greeting, answer, show, change, notYou, wordings } = FRAMES[language];
+  const { greeting, answer, show, change, notYou, wordings } = SHARED_WORDINGS[language];
   const { subject, text } = wordings[kind];
   const isOver = kind === 'cancelled' || kind === 'removed';
   return {

@@ -1,7 +1,7 @@
 import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
 import { findOutboxEvent, type Mail, MAIL_REQUESTED, markCompleted, markFailed, openMail } from '@almanac/outbox';
 import { Clock, inSpan, Logger } from '@almanac/platform';
-import { siteOfPages } from '@almanac/publishing';
+import { readMemberPageSite } from '@almanac/publishing';
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
@@ -15,7 +15,7 @@ import { rsvpInvitation } from './rsvp-invitation';
 
 /** A mail that was not sent within this time after its request is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
-/** A mail about a change of an event waits this long for a newer one that replaces it. The relay then adds its job again. */
+/** A mail about a changed event waits this long, because a newer one may replace it. The relay adds its job again meanwhile. */
 const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
 
@@ -47,17 +47,17 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
     if (outboxEvent?.event !== MAIL_REQUESTED || outboxEvent.isCompleted) return;
     const { template } = outboxEvent.payload;
-    const age = this.clock.now().getTime() - outboxEvent.occurredAt.getTime();
+    const ageMs = this.clock.now().getTime() - outboxEvent.occurredAt.getTime();
     try {
       const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
-      if (isAboutChange(mail) && age < CHANGES_WAIT_MS) return;
+      if (isAboutChange(mail) && ageMs < CHANGES_WAIT_MS) return;
       const rendered = await this.render(mail);
       if (rendered && this.hasSafeAddress(mail, outboxEventId))
         await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
           this.mailer.send(outboxEventId, mail.to, rendered),
         );
     } catch (error) {
-      if (age < GIVE_UP_AFTER_MS) throw error;
+      if (ageMs < GIVE_UP_AFTER_MS) throw error;
       this.logger.error(
         'Mail not sent within an hour; it is not tried again.',
         { outboxEventId, template, causedBy: outboxEvent.requestId },
@@ -79,7 +79,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
   private async render(mail: Mail): Promise<RenderedMail | null> {
     if (mail.template === 'member-post') return this.postMails.forMember(mail.values.postId, mail.to);
     if (mail.template === 'post-test') return this.postMails.forTest(mail.values);
-    const { language } = await siteOfPages(this.databases.publishing.manager);
+    const { language } = await readMemberPageSite(this.databases.publishing.manager);
     const rendered = renderTemplate(mail, /^de\b/i.test(language) ? 'de' : 'en');
     if (mail.template !== 'calendar-rsvp' || !mail.values.entry) return rendered;
     return { ...rendered, icalEvent: rsvpInvitation(mail.values, mail.values.entry, this.configuration.mailFrom) };
@@ -90,7 +90,7 @@ function isAboutChange(mail: Mail): boolean {
   return mail.template === 'calendar-rsvp' && mail.values.kind === 'changed';
 }
 
-/** The reason for the health summary: the code of the connection or the reply of the mail server, in one line. */
+/** The reason for the health summary, in one line: the connection error or the reply of the mail server. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/[\s\0]+/g, ' ').slice(0, MAX_REASON_LENGTH);

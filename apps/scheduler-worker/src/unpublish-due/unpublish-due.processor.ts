@@ -23,7 +23,7 @@ export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnA
   ) {
     this.sweep = createDueSweep({
       action: 'unpublish',
-      move: (batchSize) => posts.unpublishDue(batchSize),
+      process: (batchSize) => posts.unpublishDue(batchSize),
       intervalMs: sweepIntervalMs,
       metrics,
       priorityGate,

@@ -54,14 +54,20 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end }}
 
+{{/* The region of Amazon SES. With it, mails need no SMTP_URL. */}}
+{{- define "almanac.sesRegion" -}}
+{{- $worker := get .Values.services "scheduler-worker" -}}
+{{- get (merge (dict) ($worker.env | default dict) .Values.env) "SES_REGION" -}}
+{{- end }}
+
 {{/* The secret variables that each workload reads. */}}
 {{- define "almanac.secretVariables" -}}
 content-api: { required: [DATABASE_URL], optional: [DATABASE_READ_URL, DATABASE_DIRECT_URL] }
 admin-api: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [CALENDAR_TICKET_SECRET, STORAGE_SECRET_ACCESS_KEY, STRIPE_WEBHOOK_SECRET] }
 calendar-graphql: { required: [DATABASE_URL, ENCRYPTION_KEY], optional: [CALENDAR_TICKET_SECRET, DATABASE_READ_URL] }
 scheduler-worker:
-  required: [DATABASE_URL, QUEUE_URL, ENCRYPTION_KEY, SMTP_URL]
-  optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, DASHBOARD_PASSWORD, SES_SECRET_ACCESS_KEY]
+  required: [DATABASE_URL, QUEUE_URL, ENCRYPTION_KEY{{ if not (include "almanac.sesRegion" .) }}, SMTP_URL{{ end }}]
+  optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, DASHBOARD_PASSWORD, SES_SECRET_ACCESS_KEY{{ if include "almanac.sesRegion" . }}, SMTP_URL{{ end }}]
 migrate:
   required: [DATABASE_URL]
   optional: [DATABASE_DIRECT_URL, CALENDAR_DATABASE_URL, CALENDAR_DATABASE_DIRECT_URL, QUEUE_URL]

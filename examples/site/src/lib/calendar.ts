@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 const calendar = new CalendarClient({ url: configuration.calendarUrl, timeoutMs: TIMEOUT_MS });
 
-/** What the pages show of an occurrence. `start` and `end` are RFC 3339 in the zone that is shown. */
+/** An occurrence as the pages show it. `start` and `end` are RFC 3339 with the offset of the shown zone. */
 export type CalendarEntry = ReturnType<typeof entryOf>;
 
 function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, status }: Occurrence) {
@@ -36,23 +36,23 @@ async function entriesBetween(from: string, to: string, timeZone: string, limit 
   return entries;
 }
 
-/** The time that a day shows for an occurrence which began before it. */
-function onDay(entry: CalendarEntry, day: Day): CalendarEntry {
+/** The entry as one of its days shows it: on the first day its start, on the last day "until" its end, on others no time. */
+function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
   if (!entry.time || day === entry.days[0]) return entry;
   return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
 }
 
-/** The occurrences of each day; an occurrence of several days is in each of them. */
+/** The entries of each day; an occurrence of several days is an entry of each of them. */
 export async function entriesOfDays(days: Day[], timeZone: string): Promise<Map<Day, CalendarEntry[]>> {
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  // A day wider on both sides: no zone differs from UTC by more.
+  // One day wider on both sides, because every zone differs from UTC by less than one day.
   const entries = await entriesBetween(`${addDays(first, -1)}T00:00:00Z`, `${addDays(last, 2)}T00:00:00Z`, timeZone);
   return new Map(
-    days.map((day) => [day, entries.flatMap((entry) => (entry.days.includes(day) ? onDay(entry, day) : []))]),
+    days.map((day) => [day, entries.flatMap((entry) => (entry.days.includes(day) ? entryOnDay(entry, day) : []))]),
   );
 }
 
-/** The next occurrences by the day on which they begin, or today if they have begun. */
+/** The next occurrences by the day on which they begin; those that have begun are listed today. */
 export async function comingEntries(timeZone: string, limit: number, now = new Date()) {
   const today = dayIn(timeZone, now);
   const entries = await entriesBetween(now.toISOString(), `${addDays(today, 90)}T00:00:00Z`, timeZone, limit);
@@ -65,8 +65,8 @@ export async function comingEntries(timeZone: string, limit: number, now = new D
   return byDay;
 }
 
-/** How an occurrence takes answers. `placesLeft` is null for any number; readers answer at `url`. */
-export interface Places {
+/** The RSVP state of an occurrence. `placesLeft` is null without a limit; guests answer at `url`. */
+export interface RsvpState {
   isOpen: boolean;
   hasWaitingList: boolean;
   placesLeft: number | null;
@@ -81,17 +81,17 @@ export async function findEvent(id: string) {
   ]);
   if (!details) return null;
   const { event, tags, nextOccurrences } = details;
-  const places = settings ? await placesOf(nextOccurrences) : [];
-  return { event, tags, next: nextOccurrences.map((next, index) => ({ ...entryOf(next), places: places[index] })) };
+  const rsvpStates = settings ? await readRsvpStates(nextOccurrences) : [];
+  return { event, tags, next: nextOccurrences.map((next, index) => ({ ...entryOf(next), rsvp: rsvpStates[index] })) };
 }
 
-/** How each occurrence takes answers; read in one request. */
-async function placesOf(occurrences: Occurrence[]): Promise<(Places | null | undefined)[]> {
+/** Reads the RSVP states of all occurrences in one request. */
+async function readRsvpStates(occurrences: Occurrence[]): Promise<(RsvpState | null | undefined)[]> {
   if (occurrences.length === 0) return [];
   const fields = occurrences.map(
     ({ occurrence }, index) =>
       `o${index}: rsvp(occurrenceId: "${occurrence.id}") { isOpen hasWaitingList placesLeft url }`,
   );
-  const found = await calendar.request<Record<string, Places | null>, object>(`{ ${fields.join(' ')} }`, {});
+  const found = await calendar.request<Record<string, RsvpState | null>, object>(`{ ${fields.join(' ')} }`, {});
   return fields.map((_, index) => found[`o${index}`]);
 }

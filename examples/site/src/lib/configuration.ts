@@ -1,20 +1,20 @@
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is missing.`);
+  if (!value) throw new Error(`${name} is missing in the environment.`);
   return value;
 }
 
-const origin = (name: string): string => required(name).replace(/\/+$/, '');
+const baseUrl = (name: string): string => required(name).replace(/\/+$/, '');
 
 /** The environment of the site. URLs have no slash at the end. */
 export const configuration = {
-  /** The address of the site for readers. */
-  siteUrl: origin('SITE_URL'),
-  /** Addresses of the services for this server; behind one edge all three are SITE_URL. */
-  contentApiUrl: origin('CONTENT_API_URL'),
-  membersUrl: origin('MEMBERS_URL'),
-  calendarUrl: origin('CALENDAR_URL'),
+  /** The public URL of the site. */
+  siteUrl: baseUrl('SITE_URL'),
+  /** The URLs by which this server reaches the services; behind one reverse proxy all three equal SITE_URL. */
+  contentApiUrl: baseUrl('CONTENT_API_URL'),
+  membersUrl: baseUrl('MEMBERS_URL'),
+  calendarUrl: baseUrl('CALENDAR_URL'),
   contentKey: required('CONTENT_API_KEY'),
-  /** The secret of the webhooks that drop cached pages. */
+  /** The secret that signs the webhooks which clear the page cache. */
   webhookSecret: required('WEBHOOK_SECRET'),
 };

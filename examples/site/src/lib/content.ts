@@ -6,20 +6,20 @@ import { zoneOf } from './dates.ts';
 type Schemas = ContentV5Components['schemas'];
 export type Post = Schemas['Post'];
 export type Page = Schemas['Page'];
-/** The settings of the API; `timezone` is one that this Node knows. */
+/** The settings of the Content API; `timezone` is a zone that this Node.js supports. */
 export type Settings = Awaited<ReturnType<typeof findSettings>>;
 
 const POSTS_PER_PAGE = 12;
 const SEARCH_RESULTS = 30;
 const RELATIONS = 'tags,authors';
-/** Lists need no html, which is most of a response. */
+/** The fields of a post in lists: without `html`, the largest part of a response. */
 const CARD_FIELDS =
   'id,slug,title,excerpt,custom_excerpt,published_at,feature_image,feature_image_alt,visibility,featured,reading_time';
 const CARDS = { include: RELATIONS, fields: CARD_FIELDS };
 
-const access = { url: configuration.contentApiUrl, key: configuration.contentKey };
-const api = new ContentApi({ ...access, version: 'v5.0' });
-const previews = new ContentClient(access);
+const connection = { url: configuration.contentApiUrl, key: configuration.contentKey };
+const api = new ContentApi({ ...connection, version: 'v5.0' });
+const previews = new ContentClient(connection);
 
 /** @returns null instead of the error of the API for a resource that does not exist */
 function orNull<Item>(request: Promise<Item>): Promise<Item | null> {
@@ -29,13 +29,13 @@ function orNull<Item>(request: Promise<Item>): Promise<Item | null> {
   });
 }
 
-/** The client writes a slug into a path as it is. */
+/** Returns null for a slug with special characters, because the client does not escape slugs in paths. */
 async function bySlug<Item>(slug: string, read: (identity: { slug: string }) => Promise<Item>): Promise<Item | null> {
   return /^[\p{L}\p{N}_-]+$/u.test(slug) ? orNull(read({ slug })) : null;
 }
 
-/** NQL strings are in single quotes, in which a backslash escapes. */
-export const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+/** The text as an NQL string: in single quotes, with backslashes as escapes. */
+export const quoteNql = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 export async function findSettings() {
   const settings = await api.settings.browse();
@@ -44,9 +44,9 @@ export async function findSettings() {
 
 /**
  * One page of posts, the newest first.
- * @param page its number in the path: absent for the first one
+ * @param page the page number in the path: absent for the first page, else 2 to 999999
  * @param filter NQL
- * @returns null for any other string, and behind the last page
+ * @returns null for any other page number, and after the last page
  */
 export async function listPosts(page?: string, filter?: string): Promise<List<Post> | null> {
   if (page !== undefined && !/^([2-9]|[1-9]\d{1,5})$/.test(page)) return null;
@@ -56,7 +56,7 @@ export async function listPosts(page?: string, filter?: string): Promise<List<Po
 
 /** Posts whose titles contain the text. */
 export const searchPosts = (text: string): Promise<Post[]> =>
-  api.posts.browse({ ...CARDS, limit: SEARCH_RESULTS, filter: `title:~${quoted(text)}` });
+  api.posts.browse({ ...CARDS, limit: SEARCH_RESULTS, filter: `title:~${quoteNql(text)}` });
 
 /** The newest posts with html, as a visitor who is not signed in may read it. */
 export const newestPosts = (limit: number): Promise<Post[]> => api.posts.browse({ limit, include: RELATIONS });
@@ -77,7 +77,7 @@ export interface Address {
   updated_at?: string | null;
 }
 
-/** The addresses of everything public, with the time of the last change of posts and pages. */
+/** The URLs of all posts, pages, public tags and authors, each with the time of its last change if the API has it. */
 export async function listAddresses(): Promise<Address[]> {
   const all = { fields: 'url,updated_at', limit: 'all' };
   const lists = await Promise.all([
@@ -91,7 +91,7 @@ export async function listAddresses(): Promise<Address[]> {
 
 export type Reader = 'public' | 'member' | 'paid';
 
-/** A post or page in any status. @param token of a preview link @param reader for whom the content is shown */
+/** A post or page in any status, as the reader sees it. @param token of a preview link */
 export async function findPreview(token: string, reader: Reader) {
   const params = { query: { token, as: reader, include: RELATIONS } };
   const post = await orNull(previews.get('/posts/preview/', { params }));

@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 /** A day as `YYYY-MM-DD`, without a zone. */
 export type Day = string;
 
-const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+const midnightUtc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 
 /** Zones that readers can choose; the calendar accepts every IANA zone. */
@@ -29,7 +29,7 @@ export const ZONES = [
   'Etc/UTC',
 ];
 
-/** @returns the first name that is a time zone of this Node; UTC when none is */
+/** @returns the first name that is a time zone which this Node.js supports; UTC if there is none */
 export function zoneOf(...names: (string | null | undefined)[]): string {
   const isZone = (timeZone: string): boolean => {
     try {
@@ -41,7 +41,7 @@ export function zoneOf(...names: (string | null | undefined)[]): string {
   return names.find((name): name is string => Boolean(name) && isZone(`${name}`)) ?? 'Etc/UTC';
 }
 
-/** The zone of `?zone=` or that of the site, and the query that keeps the choice in links. */
+/** The zone of `?zone=`, else of the site, and the query string that keeps the choice in links. */
 export function chosenZone({ searchParams }: URL, siteZone: string): { zone: string; query: string } {
   const chosen = searchParams.get('zone');
   const zone = zoneOf(chosen, siteZone);
@@ -50,19 +50,19 @@ export function chosenZone({ searchParams }: URL, siteZone: string): { zone: str
 
 /** The day that the clocks of a zone show at an instant. */
 export const dayIn = (timeZone: string, instant: Date): Day =>
-  // The Swedish format of a date is that of ISO 8601.
+  // The date format of Sweden is that of ISO 8601.
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
 
-export const addDays = (day: Day, count: number): Day => dayOf(new Date(utc(day).getTime() + count * DAY_MS));
+export const addDays = (day: Day, count: number): Day => dayOf(new Date(midnightUtc(day).getTime() + count * DAY_MS));
 
 export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(utc(day));
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(midnightUtc(day));
 
 export const formatInstant = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
 
 /**
- * The days of a month, with the number of days between Monday and its first one.
+ * The days of a month. `leadingDays` is the number of days before the first one in its week; weeks begin on Monday.
  * @param name `YYYY-MM`
  * @returns undefined for another string, or a year before 1990 or after 2100
  */
@@ -74,7 +74,7 @@ export function monthOf(name: string) {
   return {
     name,
     days: Array.from({ length }, (_, index) => addDays(first, index)),
-    leadingDays: (utc(first).getUTCDay() + 6) % 7,
+    leadingDays: (midnightUtc(first).getUTCDay() + 6) % 7,
     previous: addDays(first, -1).slice(0, 7),
     next: addDays(first, length).slice(0, 7),
   };
@@ -91,7 +91,7 @@ interface Span {
 
 const MAX_DAYS = 366;
 
-/** The days that an occurrence touches in the zone of its times. One that ends at midnight does not touch the next day. */
+/** The days of an occurrence in the zone of its times, at most a year. One that ends at midnight does not touch the next day. */
 export function daysOf({ start, end, startDate, endDate }: Span): Day[] {
   const first = startDate ?? start.slice(0, 10);
   const endDay = endDate ?? end.slice(0, 10);

@@ -1,11 +1,11 @@
 import type { EventDetails } from '@almanac/client';
 import type { Post, Settings } from './content.ts';
 
-const leaveOutNull = (_key: string, value: unknown): unknown => value ?? undefined;
+const omitNull = (_key: string, value: unknown): unknown => value ?? undefined;
 
-/** Serializes structured data for a `<script type="application/ld+json">`: no text of it can end the element. */
+/** Serializes structured data for a `<script type="application/ld+json">`. It escapes `<`, so that no text can end the element. */
 export const serializeJsonLd = (data: object): string =>
-  JSON.stringify({ '@context': 'https://schema.org', ...data }, leaveOutNull).replace(/</g, '\\u003c');
+  JSON.stringify({ '@context': 'https://schema.org', ...data }, omitNull).replace(/</g, '\\u003c');
 
 /** https://schema.org/Article */
 export const articleJsonLd = (

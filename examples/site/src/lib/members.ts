@@ -5,7 +5,7 @@ export interface Member {
   name: string | null;
   email: string;
   paid: boolean;
-  /** Whether they get posts by mail. */
+  /** Whether they get newsletters. */
   subscribed: boolean;
 }
 
@@ -14,18 +14,18 @@ const TIMEOUT_MS = 10_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const cookieOf = (session: string) => ({ cookie: `${SESSION_COOKIE}=${session}` });
-const errorOf = ({ status }: Response) => new Error(`The members' API responded with ${status}.`);
+const errorOf = ({ status }: Response) => new Error(`The members API responded with ${status}.`);
 
 function send(path: string, init: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return fetch(`${configuration.membersUrl}/members/api/${path}`, { ...init, signal });
 }
 
-/** The member of a session and their token for the Content API. */
+/** The member of a session, with their token for the Content API. @returns an empty object when the session has ended */
 export async function findMember(session: string): Promise<{ member?: Member; memberToken?: string }> {
   const headers = cookieOf(session);
   const [member, token] = await Promise.all([send('member', { headers }), send('session', { headers })]);
-  // 204 means that the session has ended.
+  // The service responds with 204 when the session has ended.
   if (member.status !== 200 || token.status !== 200) return {};
   return { member: (await member.json()) as Member, memberToken: await token.text() };
 }
@@ -36,7 +36,7 @@ export type LinkOutcome = 'sent' | 'invalid' | 'too-many';
 export async function sendLink(request: Request, emailType: 'signin' | 'signup'): Promise<LinkOutcome | undefined> {
   if (request.method !== 'POST') return undefined;
   const email = (await readForm(request)).get('email') ?? '';
-  // The service bounds the links that one address can request.
+  // The service limits how many links one IP address can request.
   const forwardedFor = request.headers.get('x-forwarded-for');
   const headers = { ...JSON_TYPE, ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) };
   const body = JSON.stringify({ email, emailType });
@@ -47,7 +47,7 @@ export async function sendLink(request: Request, emailType: 'signin' | 'signup')
   throw errorOf(response);
 }
 
-/** Changes whether the member of a session gets posts by mail. */
+/** Changes whether the member of a session gets newsletters. */
 export async function setSubscribed(session: string, subscribed: boolean): Promise<void> {
   const headers = { ...JSON_TYPE, ...cookieOf(session) };
   const response = await send('member', { method: 'PUT', headers, body: JSON.stringify({ subscribed }) });

@@ -6,30 +6,30 @@ export interface NavigationEntry {
 
 export interface NavigationItem {
   label: string;
-  /** A path for addresses on the site, else an absolute URL. */
+  /** A path for a link on this site, else an absolute URL. */
   href: string;
-  /** Whether it links to the page that is shown: set `aria-current="page"`. */
+  /** Whether the link leads to the shown page, for `aria-current="page"`. */
   isCurrent: boolean;
-  /** Whether it leads to another site. */
+  /** Whether the link leads to another site. */
   isExternal: boolean;
 }
 
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** Paths are equal with and without a slash at the end. */
-const comparable = (path: string): string => `${path.replace(/\/+$/, '')}/`;
+/** Paths are compared with one slash at the end. */
+const withFinalSlash = (path: string): string => `${path.replace(/\/+$/, '')}/`;
 
 function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string): NavigationItem[] {
   if (!label || !url || !URL.canParse(url, site)) return [];
   const target = new URL(url, site);
   if (!SAFE_PROTOCOLS.has(target.protocol)) return [];
   if (target.origin !== site.origin) return [{ label, href: target.href, isCurrent: false, isExternal: true }];
-  const isCurrent = comparable(target.pathname) === comparable(currentPath) && target.hash === '';
+  const isCurrent = withFinalSlash(target.pathname) === withFinalSlash(currentPath) && target.hash === '';
   return [{ label, href: `${target.pathname}${target.search}${target.hash}`, isCurrent, isExternal: false }];
 }
 
 /**
- * Prepares both levels of navigation for a page.
+ * Prepares the primary and the secondary navigation for a page.
  *
  * Editors write addresses as paths (`/about/`) or as URLs (`https://site.example/about/`); both become paths, so that a page works
  * on every host. Entries without label or address, and those of other protocols than http, https, mailto and tel, are left out.

@@ -1,4 +1,4 @@
-import { PageCache, withoutKnownBody } from './page-cache.ts';
+import { PageCache, conditionalResponse } from './page-cache.ts';
 
 let now = 1_000_000;
 const page = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } });
@@ -45,13 +45,13 @@ describe('PageCache', () => {
   });
 });
 
-describe('withoutKnownBody', () => {
+describe('conditionalResponse', () => {
   it('responds 304 without a body to the tag of the same page only', async () => {
     const found = await store(new PageCache(), 'one');
     const requestWith = (tag: string) => new Request('https://site.example/', { headers: { 'if-none-match': tag } });
-    const known = withoutKnownBody(found, requestWith(found.headers.get('etag') ?? ''));
+    const known = conditionalResponse(found, requestWith(found.headers.get('etag') ?? ''));
     expect([known.status, await known.text()]).toEqual([304, '']);
-    expect(withoutKnownBody(found, requestWith('"other"'))).toBe(found);
-    expect(withoutKnownBody(found, new Request('https://site.example/'))).toBe(found);
+    expect(conditionalResponse(found, requestWith('"other"'))).toBe(found);
+    expect(conditionalResponse(found, new Request('https://site.example/'))).toBe(found);
   });
 });

@@ -7,9 +7,9 @@ interface CachedPage {
 }
 
 const MAX_BYTES = 64 * 1_048_576;
-/** Bounds how long a page stays old if a webhook is late. */
+/** The lifetime of a page: bounds how long it is outdated when a webhook is late. */
 const MAX_AGE_MS = 60_000;
-/** After a change the APIs may respond from their own caches for a moment. */
+/** Pages are not cached for this time after a change, because the APIs may still respond from their own caches. */
 const SETTLING_MS = 1_000;
 
 /** Rendered pages for visitors who are not signed in, by path and query. */
@@ -31,9 +31,10 @@ export class PageCache {
   }
 
   /**
-   * Stores a page, unless the site changed after `startedAt`, when its rendering began.
-   * @param maxAgeMs less than a minute for a page whose changes send no webhook
-   * @returns the page with its tag
+   * Stores a page, unless the site has changed since its rendering began, or just before.
+   * @param startedAt when the rendering began, in milliseconds of the clock
+   * @param maxAgeMs lifetime; shorter for a page whose content changes without a webhook
+   * @returns the page with its ETag
    */
   async store(key: string, response: Response, startedAt: number, maxAgeMs = MAX_AGE_MS): Promise<Response> {
     const body = new Uint8Array(await response.arrayBuffer());
@@ -50,10 +51,10 @@ export class PageCache {
   }
 }
 
-/** @returns 304 when the visitor already has the page */
-export function withoutKnownBody(page: Response, { headers }: Request): Response {
-  const isKnown = headers.get('if-none-match') === page.headers.get('etag');
-  return isKnown ? new Response(null, { status: 304, headers: page.headers }) : page;
+/** @returns status 304 without a body if `If-None-Match` of the request has the ETag of the page; else the page */
+export function conditionalResponse(page: Response, { headers }: Request): Response {
+  const isUnchanged = headers.get('if-none-match') === page.headers.get('etag');
+  return isUnchanged ? new Response(null, { status: 304, headers: page.headers }) : page;
 }
 
 export const pageCache = new PageCache();

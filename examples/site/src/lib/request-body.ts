@@ -4,7 +4,7 @@ const MAX_BYTES = 262_144;
 export async function readBody(request: Request): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Returning cancels the stream.
+  // An early `return` from `for await` cancels the stream.
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength;
     if (length > MAX_BYTES) return null;

@@ -3,21 +3,21 @@ import { Feed } from 'feed';
 import { configuration } from '../lib/configuration.ts';
 import { newestPosts } from '../lib/content.ts';
 
-const POSTS = 20;
+const MAX_POSTS = 20;
 /** Characters that XML 1.0 does not allow, not even escaped. */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const FORBIDDEN_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** RSS 2.0 of the newest posts. The API leaves out what only members may read. */
+/** An RSS 2.0 feed of the newest posts. The API omits content that only members may read. */
 export const GET: APIRoute = async ({ locals: { settings } }) => {
   const { siteUrl } = configuration;
   const { title, description } = settings;
-  const posts = await newestPosts(POSTS);
+  const posts = await newestPosts(MAX_POSTS);
   const feed = new Feed({
     title,
     description,
     link: `${siteUrl}/`,
     feed: `${siteUrl}/rss.xml`,
-    // The time of rendering would change the tag of a feed that did not change.
+    // Not the time of rendering, which would change the ETag of an unchanged feed.
     updated: new Date(posts[0]?.published_at ?? 0),
     generator: false,
   });
@@ -33,7 +33,7 @@ export const GET: APIRoute = async ({ locals: { settings } }) => {
       // <author> of RSS is an e-mail address.
       extensions: [{ name: 'dc:creator', objects: { _text: authors?.map(({ name }) => name).join(', ') } }],
     });
-  return new Response(feed.rss2().replace(FORBIDDEN, ''), {
+  return new Response(feed.rss2().replace(FORBIDDEN_CHARACTERS, ''), {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
   });
 };

@@ -2,12 +2,12 @@ import { flag, listOf, reference, text } from '@almanac/api-versions';
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
 import { bulkOfPosts } from './bulk';
 import { datedOperations } from './dated';
-import { closed, object, oneOf, type Operations, under } from './operation';
+import { closed, envelope, object, type Operations, singleItem } from './operation';
 import { choice, emailSegment, formatsOfWrite, freeText, newsletter, source } from './parameters';
 
 const uploadReference = { ...text, description: 'A string of the client; the response contains it again.' };
 
-const every: Action[] = ['list', 'read', 'readBySlug', 'add', 'edit', 'delete'];
+const allActions: Action[] = ['list', 'read', 'readBySlug', 'add', 'edit', 'delete'];
 const UPDATED_AT = '2026-03-02T11:30:00.000Z';
 
 const posts: AdminResource = {
@@ -64,11 +64,11 @@ const tags: AdminResource = {
 
 /** Posts, pages, tags, and the operations that editors need beside them. */
 export const adminContent: Operations = {
-  ...operationsOf(posts, ...every),
-  ...operationsOf(pages, ...every),
+  ...operationsOf(posts, ...allActions),
+  ...operationsOf(pages, ...allActions),
   ...bulkOfPosts('posts', 'Post'),
   ...bulkOfPosts('pages', 'Page'),
-  ...operationsOf(tags, ...every),
+  ...operationsOf(tags, ...allActions),
   ...datedOperations,
   'GET schedules': {
     id: 'listSchedules',
@@ -89,7 +89,7 @@ export const adminContent: Operations = {
       example: { force: true },
     },
     status: 200,
-    response: { schema: { oneOf: [oneOf('posts', 'Post'), oneOf('pages', 'Page')] } },
+    response: { schema: { oneOf: [singleItem('posts', 'Post'), singleItem('pages', 'Page')] } },
   },
   'POST images/upload': {
     id: 'uploadImage',
@@ -107,7 +107,7 @@ export const adminContent: Operations = {
       ),
     },
     status: 201,
-    response: { schema: oneOf('images', 'Image') },
+    response: { schema: singleItem('images', 'Image') },
   },
   'POST media/upload': {
     id: 'uploadMedia',
@@ -125,7 +125,7 @@ export const adminContent: Operations = {
       ),
     },
     status: 201,
-    response: { schema: oneOf('media', 'Media') },
+    response: { schema: singleItem('media', 'Media') },
   },
   'PUT media/thumbnail/upload': {
     id: 'uploadThumbnail',
@@ -144,7 +144,7 @@ export const adminContent: Operations = {
       ),
     },
     status: 200,
-    response: { schema: oneOf('media', 'Media') },
+    response: { schema: singleItem('media', 'Media') },
   },
   'POST files/upload': {
     id: 'uploadFile',
@@ -156,7 +156,7 @@ export const adminContent: Operations = {
       schema: object({ file: { type: 'string', format: 'binary' }, ref: uploadReference }, 'file'),
     },
     status: 201,
-    response: { schema: oneOf('files', 'Image') },
+    response: { schema: singleItem('files', 'Image') },
   },
   'GET slugs/:type/:name': {
     id: 'generateSlug',
@@ -164,7 +164,7 @@ export const adminContent: Operations = {
     summary: 'Generate a slug that is still free',
     path: { type: 'post', name: 'A day at sea' },
     status: 200,
-    response: { schema: oneOf('slugs', under('slug', text)) },
+    response: { schema: singleItem('slugs', envelope('slug', text)) },
   },
   'GET oembed': {
     id: 'readOembed',

@@ -1,7 +1,7 @@
 import { text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { choice, freeText, listParameters } from './parameters';
-import { closed, object, oneOf, type Operation, type Operations, pageOf } from './operation';
+import { closed, object, type Operation, type Operations, pageOf, singleItem } from './operation';
 
 const emails: AdminResource = {
   name: 'emails',
@@ -19,13 +19,17 @@ const segment = choice(
   'status:-free',
 );
 
-const move = (verb: 'retry' | 'pause' | 'resume' | 'cancel', summary: string, description: string): Operation => ({
+const statusChange = (
+  verb: 'retry' | 'pause' | 'resume' | 'cancel',
+  summary: string,
+  description: string,
+): Operation => ({
   id: `${verb}Email`,
   tag: 'Emails',
   summary,
   description: `${description} 422 when its status does not allow it.`,
   status: 200,
-  response: { schema: oneOf('emails', 'Email') },
+  response: { schema: singleItem('emails', 'Email') },
 });
 
 /** Mails of posts to members. */
@@ -40,14 +44,14 @@ export const adminEmails: Operations = {
     status: 200,
     response: { schema: pageOf('email_recipients', 'EmailRecipient') },
   },
-  'PUT emails/:id/retry': move(
+  'PUT emails/:id/retry': statusChange(
     'retry',
     'Send to the recipients again whose failure was temporary',
     'Also goes on with a mail that was given up because no mail got through for a day.',
   ),
-  'PUT emails/:id/pause': move('pause', 'Pause a mail', 'At most one mail per connection is still sent.'),
-  'PUT emails/:id/resume': move('resume', 'Go on with a paused mail', 'Continues with the next recipient.'),
-  'PUT emails/:id/cancel': move(
+  'PUT emails/:id/pause': statusChange('pause', 'Pause a mail', 'At most one mail per connection is still sent.'),
+  'PUT emails/:id/resume': statusChange('resume', 'Go on with a paused mail', 'Continues with the next recipient.'),
+  'PUT emails/:id/cancel': statusChange(
     'cancel',
     'Cancel what is not sent yet of a mail',
     'A post is mailed once in its life.',
@@ -58,7 +62,7 @@ export const adminEmails: Operations = {
     summary: 'Show the mail of a post',
     query: [segment],
     status: 200,
-    response: { schema: oneOf('email_previews', closed({ subject: text, html: text, plaintext: text })) },
+    response: { schema: singleItem('email_previews', closed({ subject: text, html: text, plaintext: text })) },
   },
   'POST email_previews/posts/:id': {
     id: 'sendTestEmail',
@@ -86,6 +90,6 @@ export const adminEmails: Operations = {
       choice('visibility', 'Instead of the visibility of the post.', 'public', 'members', 'paid'),
     ],
     status: 200,
-    response: { schema: oneOf('recipients', closed({ count: { type: 'integer' } })) },
+    response: { schema: singleItem('recipients', closed({ count: { type: 'integer' } })) },
   },
 };

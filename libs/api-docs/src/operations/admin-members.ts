@@ -2,10 +2,10 @@ import { listOf, reference, text, type JsonSchema } from '@almanac/api-versions'
 import { type AdminResource, operationsOf } from './admin-resources';
 import { bulkFilter, bulkOperation } from './bulk';
 import { freeText } from './parameters';
-import { closed, object, oneOf, type Operation, type Operations, under } from './operation';
+import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
 
-/** A route of Ghost that clients call and that answers with an error only. */
-const refused = (id: string, summary: string): Operation => ({
+/** A route of Ghost that clients call. Here it always returns an error. */
+const refusedOperation = (id: string, summary: string): Operation => ({
   id,
   tag: 'Members',
   summary,
@@ -61,22 +61,22 @@ const newsletters: AdminResource = {
 
 const plans: Operations = {
   ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
-  'POST tiers': refused('addTier', 'Refused: tiers follow from the settings'),
-  'PUT tiers/:id': refused('editTier', 'Refused: tiers follow from the settings'),
+  'POST tiers': refusedOperation('addTier', 'Refused: tiers follow from the settings'),
+  'PUT tiers/:id': refusedOperation('editTier', 'Refused: tiers follow from the settings'),
   ...operationsOf(newsletters, 'list', 'read', 'readBySlug'),
-  'POST newsletters': refused('addNewsletter', 'Refused: a site has one newsletter'),
+  'POST newsletters': refusedOperation('addNewsletter', 'Refused: a site has one newsletter'),
   'PUT newsletters/:id': {
     id: 'editNewsletter',
     tag: 'Members',
     summary: 'Edit name and description of the newsletter',
     description: 'Other keys may be sent as they were read. A different value of them gets 422.',
     body: {
-      schema: oneOf('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
+      schema: singleItem('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
       example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
     },
     path: { id: '000000000000000000000e15' },
     status: 200,
-    response: { schema: oneOf('newsletters', 'Newsletter') },
+    response: { schema: singleItem('newsletters', 'Newsletter') },
   },
   'GET offers': {
     id: 'listOffers',
@@ -133,7 +133,7 @@ const uploadStats = closed({
   columns_left_out: columnsLeftOut,
 });
 
-const readers: Operations = {
+const memberOperations: Operations = {
   ...operationsOf(members, 'list', 'read', 'add', 'edit', 'delete'),
   ...operationsOf(labels, 'list', 'read', 'readBySlug', 'add', 'edit', 'delete'),
   'DELETE members/:id/suppression': {
@@ -166,7 +166,7 @@ const readers: Operations = {
       schema: object({ membersfile: { type: 'string', format: 'binary' } }, 'membersfile'),
     },
     status: 201,
-    response: { schema: under('meta', csvStats) },
+    response: { schema: envelope('meta', csvStats) },
   },
   'GET members/upload': {
     id: 'downloadMembers',
@@ -192,12 +192,12 @@ const readers: Operations = {
       ),
     },
     status: 201,
-    response: { schema: under('meta', uploadStats) },
+    response: { schema: envelope('meta', uploadStats) },
   },
 };
 
 const total: JsonSchema = { type: 'integer' };
-const statistics = (
+const statisticsOperation = (
   id: string,
   summary: string,
   item: JsonSchema,
@@ -210,19 +210,19 @@ const statistics = (
   response: { schema: closed({ resource: text, ...more, data: listOf(item) }) },
 });
 
-const memberRoutes: Operations = {
-  'GET members/stats/count': statistics(
+const memberReports: Operations = {
+  'GET members/stats/count': statisticsOperation(
     'countMembers',
     'Count members by day for the last 90 days',
     closed({ date: text, free: total, paid: total, comped: total }),
     { total },
   ),
-  'GET members/stats/mrr': statistics(
+  'GET members/stats/mrr': statisticsOperation(
     'readRevenue',
     'Read the monthly revenue of today by currency, in its smallest unit',
     closed({ currency: text, data: listOf(closed({ date: text, value: total })) }),
   ),
-  'GET members/stats/subscriptions': statistics(
+  'GET members/stats/subscriptions': statisticsOperation(
     'countSubscriptions',
     'Count subscriptions by status',
     closed({ status: text, count: total }),
@@ -239,7 +239,7 @@ const memberRoutes: Operations = {
     tag: 'Members',
     summary: 'Create a link that signs the member in once, within ten minutes',
     status: 200,
-    response: { schema: oneOf('member_signin_urls', closed({ member_id: text, url: text })) },
+    response: { schema: singleItem('member_signin_urls', closed({ member_id: text, url: text })) },
   },
   'PUT members/bulk': bulkOperation(
     {
@@ -265,4 +265,4 @@ const memberRoutes: Operations = {
 };
 
 /** Members, their labels, and what they can subscribe to. */
-export const adminMembers: Operations = { ...readers, ...memberRoutes, ...plans };
+export const adminMembers: Operations = { ...memberOperations, ...memberReports, ...plans };

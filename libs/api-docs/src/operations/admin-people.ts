@@ -1,9 +1,9 @@
 import { flag, listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
-import { type AdminResource, operationsOf, reading } from './admin-resources';
-import { closed, object, oneOf, type Operation, type Operations, under } from './operation';
+import { type AdminResource, operationsOf, readOperation } from './admin-resources';
+import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
 import { choice, freeText } from './parameters';
 
-const message = (key: string): JsonSchema => oneOf(key, under('message', text));
+const message = (key: string): JsonSchema => singleItem(key, envelope('message', text));
 const PASSWORD = 'a long passphrase 42';
 
 const users: AdminResource = {
@@ -41,7 +41,7 @@ const invites: AdminResource = {
 const staff: Operations = {
   ...operationsOf(users, 'list', 'read', 'readBySlug', 'edit', 'delete'),
   'GET users/email/:email': {
-    ...reading(users, 'e-mail address', 'ByEmail'),
+    ...readOperation(users, 'e-mail address', 'ByEmail'),
     path: { email: 'owner@harbour.example' },
   },
   'PUT users/password': {
@@ -50,7 +50,7 @@ const staff: Operations = {
     summary: 'Change the password of a staff user',
     description: 'Ends all sessions of the user. Users who change their own password must send the old one.',
     body: {
-      schema: oneOf(
+      schema: singleItem(
         'password',
         object(
           { user_id: text, oldPassword: text, newPassword: text, ne2Password: text },
@@ -69,11 +69,11 @@ const staff: Operations = {
     tag: 'Staff',
     summary: 'Make an administrator the owner of the site',
     body: {
-      schema: oneOf('owner', closed({ id: text })),
+      schema: singleItem('owner', closed({ id: text })),
       example: { owner: [{ id: '5ddc9141c35e7700383b2937' }] },
     },
     status: 200,
-    response: { schema: under('users', listOf(reference('SessionUser'))) },
+    response: { schema: envelope('users', listOf(reference('SessionUser'))) },
   },
   'GET roles': {
     id: 'listRoles',
@@ -81,7 +81,7 @@ const staff: Operations = {
     summary: 'List roles',
     query: [choice('permissions', '`assign` lists only the roles that the caller may assign.', 'assign')],
     status: 200,
-    response: { schema: under('roles', listOf(reference('Role'))) },
+    response: { schema: envelope('roles', listOf(reference('Role'))) },
   },
   ...operationsOf(invites, 'list', 'read', 'add', 'delete'),
 };
@@ -115,7 +115,7 @@ const session: Operations = {
       'The mutation `signin` of the calendar takes the ticket as its hash, once and within a minute, and returns a session of ' +
       'the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',
     status: 201,
-    response: { schema: oneOf('calendar_ticket', closed({ ticket: text })) },
+    response: { schema: singleItem('calendar_ticket', closed({ ticket: text })) },
   },
   'DELETE session': { id: 'signOut', tag: 'Sign-in', summary: 'Sign out', status: 204 },
 };
@@ -126,13 +126,13 @@ const setup = (id: string, summary: string, ...required: string[]): Operation =>
   tag: 'Sign-in',
   summary,
   body: {
-    schema: oneOf('setup', object(setupFields, ...required)),
+    schema: singleItem('setup', object(setupFields, ...required)),
     example: {
       setup: [{ name: 'Olive Hart', email: 'owner@harbour.example', password: PASSWORD, blogTitle: 'Harbour Almanac' }],
     },
   },
   status: 200,
-  response: { schema: oneOf('users', 'User') },
+  response: { schema: singleItem('users', 'User') },
 });
 
 const authentication: Operations = {
@@ -142,7 +142,7 @@ const authentication: Operations = {
     summary: 'Read whether the site has an owner',
     isPublic: true,
     status: 200,
-    response: { schema: oneOf('setup', under('status', flag)) },
+    response: { schema: singleItem('setup', envelope('status', flag)) },
   },
   'POST authentication/setup': {
     ...setup('completeSetup', 'Create the owner of a new site', 'name', 'email', 'password'),
@@ -162,7 +162,7 @@ const authentication: Operations = {
     description: 'The response is the same whether or not the address has an account.',
     isPublic: true,
     body: {
-      schema: oneOf('passwordreset', closed({ email: text })),
+      schema: singleItem('passwordreset', closed({ email: text })),
       example: { passwordreset: [{ email: 'owner@harbour.example' }] },
     },
     status: 200,
@@ -174,7 +174,7 @@ const authentication: Operations = {
     summary: 'Choose a new password with the token of the mail',
     isPublic: true,
     body: {
-      schema: oneOf('passwordreset', closed({ token: text, newPassword: text, ne2Password: text })),
+      schema: singleItem('passwordreset', closed({ token: text, newPassword: text, ne2Password: text })),
       example: { passwordreset: [{ token: 'the token', newPassword: PASSWORD, ne2Password: PASSWORD }] },
     },
     status: 200,
@@ -188,7 +188,7 @@ const authentication: Operations = {
     isPublic: true,
     query: [{ ...freeText('email', 'The e-mail address.', 'new.author@example.com'), isRequired: true }],
     status: 200,
-    response: { schema: oneOf('invitation', under('valid', flag)) },
+    response: { schema: singleItem('invitation', envelope('valid', flag)) },
   },
   'POST authentication/invitation': {
     id: 'acceptInvitation',
@@ -196,7 +196,7 @@ const authentication: Operations = {
     summary: 'Accept an invitation with the token of the mail',
     isPublic: true,
     body: {
-      schema: oneOf('invitation', closed({ token: text, email: text, name: text, password: text })),
+      schema: singleItem('invitation', closed({ token: text, email: text, name: text, password: text })),
       example: {
         invitation: [{ token: 'the token', email: 'new.author@example.com', name: 'Nora Author', password: PASSWORD }],
       },

@@ -1,5 +1,5 @@
 import { type JsonSchema } from '@almanac/api-versions';
-import { oneOf, type Operation, type Operations, pageOf, type QueryParameter, requiring } from './operation';
+import { type Operation, type Operations, pageOf, type QueryParameter, singleItem, withRequired } from './operation';
 import { fields, includeOf, type ListExamples, listParameters, staffFormats } from './parameters';
 
 /** A resource of the Admin API with the usual operations. */
@@ -8,7 +8,7 @@ export interface AdminResource extends ListExamples {
   name: string;
   /** The singular with its article, as a person writes it. */
   noun: string;
-  /** The name of its schema; that of its input is the same with `Input`. */
+  /** The name of its schema; the name of its input has the suffix `Input`, unless `input` is present. */
   schema: string;
   tag: string;
   input?: string;
@@ -35,8 +35,12 @@ function selectionOf({ relations = [], hasContent }: AdminResource): QueryParame
   return [fields, ...(relations.length > 0 ? [includeOf(...relations)] : []), ...(hasContent ? [staffFormats] : [])];
 }
 
-/** Reads one resource by a key that is unique. */
-export function reading(resource: AdminResource, by: 'id' | 'slug' | 'e-mail address', suffix: string): Operation {
+/** The operation that reads one resource by a unique key. */
+export function readOperation(
+  resource: AdminResource,
+  by: 'id' | 'slug' | 'e-mail address',
+  suffix: string,
+): Operation {
   const { name, noun, schema, tag, slug } = resource;
   return {
     id: `read${schema}${suffix}`,
@@ -45,15 +49,15 @@ export function reading(resource: AdminResource, by: 'id' | 'slug' | 'e-mail add
     query: selectionOf(resource),
     ...(slug !== undefined && by === 'slug' && { path: { slug } }),
     status: 200,
-    response: { schema: oneOf(name, schema) },
+    response: { schema: singleItem(name, schema) },
   };
 }
 
 function bodyOf({ name, schema, input = `${schema}Input` }: AdminResource, write?: WriteExample): JsonSchema {
-  return oneOf(name, requiring(input, ...(write?.required ?? [])));
+  return singleItem(name, withRequired(input, ...(write?.required ?? [])));
 }
 
-function writing(resource: AdminResource, verb: 'add' | 'edit'): Operation {
+function writeOperation(resource: AdminResource, verb: 'add' | 'edit'): Operation {
   const { name, noun, schema, tag, relations = [], writeParameters = [] } = resource;
   const write = resource[verb];
   return {
@@ -63,11 +67,11 @@ function writing(resource: AdminResource, verb: 'add' | 'edit'): Operation {
     query: [...(relations.length > 0 ? [includeOf(...relations)] : []), ...writeParameters],
     body: { schema: bodyOf(resource, write), ...(write && { example: { [name]: [write.example] } }) },
     status: verb === 'add' ? 201 : 200,
-    response: { schema: oneOf(name, schema) },
+    response: { schema: singleItem(name, schema) },
   };
 }
 
-const makers: Record<Action, (resource: AdminResource) => [string, Operation]> = {
+const operationBuilders: Record<Action, (resource: AdminResource) => [string, Operation]> = {
   list: (resource) => [
     `GET ${resource.name}`,
     {
@@ -79,17 +83,17 @@ const makers: Record<Action, (resource: AdminResource) => [string, Operation]> =
       response: { schema: pageOf(resource.name, resource.schema) },
     },
   ],
-  read: (resource) => [`GET ${resource.name}/:id`, reading(resource, 'id', '')],
-  readBySlug: (resource) => [`GET ${resource.name}/slug/:slug`, reading(resource, 'slug', 'BySlug')],
-  add: (resource) => [`POST ${resource.name}`, writing(resource, 'add')],
-  edit: (resource) => [`PUT ${resource.name}/:id`, writing(resource, 'edit')],
+  read: (resource) => [`GET ${resource.name}/:id`, readOperation(resource, 'id', '')],
+  readBySlug: (resource) => [`GET ${resource.name}/slug/:slug`, readOperation(resource, 'slug', 'BySlug')],
+  add: (resource) => [`POST ${resource.name}`, writeOperation(resource, 'add')],
+  edit: (resource) => [`PUT ${resource.name}/:id`, writeOperation(resource, 'edit')],
   delete: ({ name, noun, schema, tag, deleteParameters }) => [
     `DELETE ${name}/:id`,
     { id: `delete${schema}`, tag, summary: `Delete ${noun}`, query: deleteParameters, status: 204 },
   ],
 };
 
-/** The named operations of a resource. */
+/** The operations of a resource for these actions. */
 export function operationsOf(resource: AdminResource, ...actions: Action[]): Operations {
-  return Object.fromEntries(actions.map((action) => makers[action](resource)));
+  return Object.fromEntries(actions.map((action) => operationBuilders[action](resource)));
 }

@@ -1,7 +1,7 @@
 import { listOf, reference, text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { importResult, importState } from './import-report';
-import { closed, object, oneOf, type Operation, type Operations, pageOf, under } from './operation';
+import { closed, envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
 import { healthOperations } from './health';
 import { fields, freeText, includeOf, listParameters } from './parameters';
 
@@ -40,7 +40,7 @@ const delivery = (id: string, summary: string): Omit<Operation, 'status'> => ({
   id,
   tag: 'Webhooks',
   summary,
-  response: { schema: oneOf('deliveries', 'WebhookDelivery') },
+  response: { schema: singleItem('deliveries', 'WebhookDelivery') },
 });
 
 const programs: Operations = {
@@ -51,7 +51,7 @@ const programs: Operations = {
     summary: 'Replace the secret of a key',
     description: 'Tokens signed with the old secret are rejected from then on.',
     status: 200,
-    response: { schema: oneOf('integrations', 'Integration') },
+    response: { schema: singleItem('integrations', 'Integration') },
   },
   ...operationsOf(webhooks, 'list', 'add', 'edit', 'delete'),
   'GET webhooks/:id/deliveries': {
@@ -79,7 +79,7 @@ const programs: Operations = {
     tag: 'Webhooks',
     summary: 'Send all deliveries of a time range again',
     body: {
-      schema: oneOf(
+      schema: singleItem(
         'replay',
         object(
           {
@@ -92,7 +92,7 @@ const programs: Operations = {
       example: { replay: [{ from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }] },
     },
     status: 202,
-    response: { schema: under('meta', closed({ stats: closed({ replayed: { type: 'integer' } }) })) },
+    response: { schema: envelope('meta', closed({ stats: closed({ replayed: { type: 'integer' } }) })) },
   },
 };
 
@@ -107,7 +107,7 @@ const transfer: Operations = {
     summary: 'Export the site as JSON',
     query: [freeText('password_hashes', '`true` adds the password hashes of staff; owner only.', 'false', SWITCH)],
     status: 200,
-    response: { schema: under('db', listOf({ type: 'object' })) },
+    response: { schema: envelope('db', listOf({ type: 'object' })) },
   },
   'POST db': {
     id: 'importSite',
@@ -130,14 +130,14 @@ const transfer: Operations = {
     },
     status: 200,
     response: { schema: importResult },
-    accepted: { schema: oneOf('imports', importState) },
+    accepted: { schema: singleItem('imports', importState) },
   },
   'GET db/imports/:id': {
     id: 'readImport',
     tag: 'Import and export',
     summary: 'Read the progress or the result of an import that was requested with `Prefer: respond-async`',
     status: 200,
-    response: { schema: oneOf('imports', importState) },
+    response: { schema: singleItem('imports', importState) },
   },
   'DELETE db': {
     id: 'deleteAllContent',
@@ -150,7 +150,7 @@ const transfer: Operations = {
     tag: 'Import and export',
     summary: 'Write an export to the storage of images, in a folder that is not served',
     status: 200,
-    response: { schema: under('db', listOf(closed({ filename: text }))) },
+    response: { schema: envelope('db', listOf(closed({ filename: text }))) },
   },
 };
 
@@ -178,7 +178,7 @@ export const adminSite: Operations = {
     tag: 'Settings',
     summary: 'Edit settings',
     body: {
-      schema: under('settings', listOf(reference('SettingInput'))),
+      schema: envelope('settings', listOf(reference('SettingInput'))),
       example: { settings: [{ key: 'description', value: 'Tides, walks and the town.' }] },
     },
     status: 200,
@@ -213,21 +213,21 @@ export const adminSite: Operations = {
     summary: 'Read title and address of the site',
     isPublic: true,
     status: 200,
-    response: { schema: under('site', reference('Site')) },
+    response: { schema: envelope('site', reference('Site')) },
   },
   'GET config': {
     id: 'readConfig',
     tag: 'Installation',
     summary: 'Read the configuration that an editor needs',
     status: 200,
-    response: { schema: under('config', reference('Config')) },
+    response: { schema: envelope('config', reference('Config')) },
   },
   'GET notifications': {
     id: 'listNotifications',
     tag: 'Installation',
     summary: 'List notifications; always empty, for clients of Ghost',
     status: 200,
-    response: { schema: under('notifications', listOf({ type: 'object' })) },
+    response: { schema: envelope('notifications', listOf({ type: 'object' })) },
   },
   'DELETE notifications/:id': {
     id: 'dismissNotification',
@@ -240,13 +240,13 @@ export const adminSite: Operations = {
     tag: 'Installation',
     summary: 'List themes; always empty, for clients of Ghost',
     status: 200,
-    response: { schema: under('themes', listOf({ type: 'object' })) },
+    response: { schema: envelope('themes', listOf({ type: 'object' })) },
   },
   'POST mail/test': {
     id: 'sendTestMail',
     tag: 'Installation',
     summary: 'Send a test mail to the caller',
     status: 200,
-    response: { schema: under('message', text) },
+    response: { schema: envelope('message', text) },
   },
 };

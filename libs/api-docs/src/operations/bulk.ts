@@ -1,10 +1,18 @@
 import { listOf, text, type JsonSchema } from '@almanac/api-versions';
-import { closed, object, oneOf, type Operation, type Operations, type QueryParameter, under } from './operation';
+import {
+  closed,
+  envelope,
+  object,
+  type Operation,
+  type Operations,
+  type QueryParameter,
+  singleItem,
+} from './operation';
 
 const count: JsonSchema = { type: 'integer' };
 
 /** The response to a bulk request: how many resources changed, and why others did not. */
-const bulkResult = under('bulk', {
+const bulkResult = envelope('bulk', {
   type: 'object',
   properties: {
     action: text,
@@ -18,7 +26,7 @@ const bulkResult = under('bulk', {
   additionalProperties: false,
 });
 
-/** @param example a filter that the resource knows */
+/** The parameter with the filter of a bulk request. @param example a filter that the resource knows */
 export function bulkFilter(example: string): QueryParameter {
   return {
     name: 'filter',
@@ -29,7 +37,7 @@ export function bulkFilter(example: string): QueryParameter {
   };
 }
 
-/** Posts by a filter, or named one by one. */
+/** The parameters that select posts: a filter, or a list of ids. */
 function postsBy(example: string): QueryParameter[] {
   return [
     { ...bulkFilter(example), isRequired: false },
@@ -51,7 +59,7 @@ export function bulkOperation(
     ...description,
     ...(body && {
       body: {
-        schema: under('bulk', object({ action: { type: 'string', enum: body.actions }, meta: body.meta }, 'action')),
+        schema: envelope('bulk', object({ action: { type: 'string', enum: body.actions }, meta: body.meta }, 'action')),
         example: { bulk: body.example },
       },
     }),
@@ -106,7 +114,7 @@ export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): O
       tag,
       summary: `Copy a ${schema.toLowerCase()} as a draft`,
       status: 201,
-      response: { schema: oneOf(name, schema) },
+      response: { schema: singleItem(name, schema) },
     },
     ...previewsOf(name, schema),
   };
@@ -125,7 +133,7 @@ function previewsOf(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation
         `The Content API returns the ${noun} for \`token\` at \`${name}/preview/\`, without a content key. A link ends when it ` +
         `expires, is revoked, or the ${noun} or the access of its creator ends.`,
       status: 201,
-      response: { schema: oneOf('preview_links', link) },
+      response: { schema: singleItem('preview_links', link) },
     },
     [`DELETE ${name}/:id/preview_link`]: {
       id: `revoke${schema}PreviewLinks`,

@@ -1,5 +1,5 @@
 import { type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
-import { closed, type Operation, type Operations, oneOf, pageOf } from './operation';
+import { closed, type Operation, type Operations, pageOf, singleItem } from './operation';
 import {
   absoluteUrls,
   choice,
@@ -37,7 +37,7 @@ function resource({ name, noun, schema, slug, relations, hasContent, ...examples
     query: [key, ...selection],
     path: { slug },
     status: 200,
-    response: { schema: oneOf(name, schema) },
+    response: { schema: singleItem(name, schema) },
   });
   return {
     [`GET ${name}`]: {
@@ -73,7 +73,7 @@ function preview(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation {
       formats,
     ],
     status: 200,
-    response: { schema: oneOf(name, schema) },
+    response: { schema: singleItem(name, schema) },
   };
 }
 

@@ -3,17 +3,17 @@ import { closed, type Operations, type QueryParameter } from './operation';
 import { freeText } from './parameters';
 
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
-const words = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
+const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 
 const item = closed({
   id: text,
-  type: words('post', 'page'),
-  event: words('published', 'scheduled', 'unpublishing', 'email'),
+  type: enumOf('post', 'page'),
+  event: enumOf('published', 'scheduled', 'unpublishing', 'email'),
   at: instant,
   title: text,
-  status: words('published', 'draft', 'scheduled'),
+  status: enumOf('published', 'draft', 'scheduled'),
   slug: text,
-  visibility: words('public', 'members', 'paid'),
+  visibility: enumOf('public', 'members', 'paid'),
   email_status: {
     type: ['string', 'null'],
     enum: ['pending', 'submitting', 'submitted', 'paused', 'cancelled', 'failed', null],
@@ -37,7 +37,7 @@ const filterAndLimit: readonly QueryParameter[] = [
   },
 ];
 
-const bound = (name: 'from' | 'to', description: string, example: string): QueryParameter => ({
+const rangeBound = (name: 'from' | 'to', description: string, example: string): QueryParameter => ({
   name,
   description,
   schema: instant,
@@ -55,8 +55,8 @@ export const datedOperations: Operations = {
       'A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (the planned end) and ' +
       '`email` (the newsletter: when its sending began, or will begin). The earliest date is first.',
     query: [
-      bound('from', 'The first instant of the span.', '2026-03-01T00:00:00Z'),
-      bound('to', 'The end of the span, excluded; at most 400 days later.', '2026-04-01T00:00:00Z'),
+      rangeBound('from', 'The first instant of the span.', '2026-03-01T00:00:00Z'),
+      rangeBound('to', 'The end of the span, excluded; at most 400 days later.', '2026-04-01T00:00:00Z'),
       ...filterAndLimit,
     ],
     status: 200,

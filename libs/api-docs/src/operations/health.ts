@@ -1,5 +1,5 @@
 import { type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closed, oneOf, type Operations } from './operation';
+import { closed, type Operations, singleItem } from './operation';
 
 const count: JsonSchema = { type: 'integer' };
 const seconds: JsonSchema = { type: 'number' };
@@ -82,6 +82,6 @@ export const healthOperations: Operations = {
     summary: 'Read what is due, late, waiting or failing',
     description: 'For the owner and administrators.',
     status: 200,
-    response: { schema: oneOf('health', health) },
+    response: { schema: singleItem('health', health) },
   },
 };

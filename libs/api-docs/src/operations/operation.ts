@@ -1,6 +1,6 @@
 import { type JsonSchema, listOf, reference } from '@almanac/api-versions';
 
-/** A parameter of the query string. Path parameters are read off the path. */
+/** A parameter of the query string. Path parameters are derived from the path. */
 export interface QueryParameter {
   name: string;
   description: string;
@@ -13,7 +13,7 @@ export interface QueryParameter {
 export interface Operation {
   /** The `operationId`: unique in a document, a verb phrase in camelCase. */
   id: string;
-  /** The group of the document it is listed in. */
+  /** The group of the document that lists it. */
   tag: string;
   summary: string;
   description?: string;
@@ -21,7 +21,7 @@ export interface Operation {
   isPublic?: boolean;
   isDeprecated?: boolean;
   query?: readonly QueryParameter[];
-  /** Example values of path parameters, where they differ from the common ones. */
+  /** Example values of path parameters; a parameter without one has a sample id. */
   path?: Readonly<Record<string, string>>;
   body?: RequestBody;
   status: number;
@@ -54,13 +54,13 @@ export function pageOf(key: string, schema: string): JsonSchema {
 }
 
 /** `{<key>: [<schema>]}`: a list that always has one element. */
-export function oneOf(key: string, schema: JsonSchema | string): JsonSchema {
+export function singleItem(key: string, schema: JsonSchema | string): JsonSchema {
   const item = typeof schema === 'string' ? reference(schema) : schema;
   return closed({ [key]: { ...listOf(item), minItems: 1, maxItems: 1 } });
 }
 
 /** `{<key>: <schema>}`. */
-export function under(key: string, schema: JsonSchema): JsonSchema {
+export function envelope(key: string, schema: JsonSchema): JsonSchema {
   return closed({ [key]: schema });
 }
 
@@ -74,7 +74,7 @@ export function object(properties: Readonly<Record<string, JsonSchema>>, ...requ
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
-/** A named schema of which some keys must be sent. */
-export function requiring(schema: string, ...required: string[]): JsonSchema {
+/** A named schema; the given keys of it are required. */
+export function withRequired(schema: string, ...required: string[]): JsonSchema {
   return required.length === 0 ? reference(schema) : { allOf: [reference(schema)], required };
 }

@@ -10,7 +10,7 @@ export function choice(name: string, description: string, ...values: string[]): 
   return parameter(name, description, values[0], { type: 'string', enum: values });
 }
 
-/** A parameter with any text as its value. */
+/** A parameter with any text as its value, unless a schema is given. */
 export const freeText = parameter;
 
 /** Which keys of the resource a response has. */
@@ -19,7 +19,7 @@ export const fields = parameter(
   'Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored.',
 );
 
-/** @param relations the relations the resource can include */
+/** The parameter `include`. @param relations the relations that the resource can include */
 export function includeOf(...relations: string[]): QueryParameter {
   const names = relations.map((name) => `\`${name}\``).join(', ');
   return parameter('include', `Comma-separated relations to add: ${names}.`, relations.join(','));

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Credentials that the page uses in one click. For development only: the page contains them. */
+/** Credentials with which a developer uses the API in one click. For development only: the page contains them. */
 export interface LocalAccess {
   /** A content key, which the page fills in. */
   contentKey?: string;
@@ -70,7 +70,7 @@ function html(title: string, settings: object): string {
 }
 
 /**
- * Serves the page that shows the documents, with nothing from another site. The Swagger module of Nest is not used: loading
+ * Serves the page that shows the documents. It loads nothing from another site. The Swagger module of Nest is not used: loading
  * it takes a third of a second at every start.
  */
 export function serveDocumentsPage(
@@ -83,7 +83,7 @@ export function serveDocumentsPage(
   fastify.get('/docs', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      // A session is bound to its origin, which a browser names in reads by the Referer only.
+      // A session is bound to an origin. For GET requests, browsers send the origin in the Referer header only.
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .send(page),

@@ -1,8 +1,8 @@
 import { ValidationError } from '@almanac/errors';
 import { type ApiVersion, labelDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { LabelInput, TagInput } from '@almanac/validation';
-import type { Accept, ImageUploadInput } from '../accept';
-import { textOrNullOf } from '../inputs/climb';
+import type { InputReaders, ImageUploadInput } from '../accept';
+import { textOrNullOf } from '../inputs/texts';
 import { editedElementIn, elementIn, isFields, listIn, requireFields } from '../inputs/envelope';
 import { readInput } from '../inputs/field-inputs';
 import { InputSchemas } from '../inputs/input-schemas';
@@ -27,7 +27,7 @@ import { tagSchema } from './inputs/tag-schemas';
 
 type Check = (body: unknown) => void;
 
-function tagInputs(version: ApiVersion): Pick<Accept, 'addTag' | 'editTag'> {
+function tagInputs(version: ApiVersion): Pick<InputReaders, 'addTag' | 'editTag'> {
   const schemas = new InputSchemas([tagSchema(version)]);
   const read =
     (check: Check) =>
@@ -42,7 +42,7 @@ function tagInputs(version: ApiVersion): Pick<Accept, 'addTag' | 'editTag'> {
   };
 }
 
-function memberInputs(version: ApiVersion): Pick<Accept, 'addMember' | 'editMember'> {
+function memberInputs(version: ApiVersion): Pick<InputReaders, 'addMember' | 'editMember'> {
   const schemas = new InputSchemas([memberSchema(version)]);
   const checkAdded = schemas.checkOf('members', bodySchema('members', 'member', ['email']));
   const checkEdited = schemas.checkOf('members', bodySchema('members', 'member', []));
@@ -61,7 +61,7 @@ function memberInputs(version: ApiVersion): Pick<Accept, 'addMember' | 'editMemb
   };
 }
 
-function labelInputs(version: ApiVersion): Pick<Accept, 'addLabel' | 'editLabel'> {
+function labelInputs(version: ApiVersion): Pick<InputReaders, 'addLabel' | 'editLabel'> {
   const schemas = new InputSchemas([labelSchema(version)]);
   const read =
     (check: Check) =>
@@ -103,7 +103,7 @@ function uploadFile(formFields: unknown): { ref: string | null } {
 }
 
 /** The functions that read the request bodies of a version. */
-export function acceptIn(version: ApiVersion): Accept {
+export function inputReadersOf(version: ApiVersion): InputReaders {
   return {
     ...postInputs(version),
     ...tagInputs(version),

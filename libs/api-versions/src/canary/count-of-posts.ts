@@ -1,10 +1,10 @@
-import { count } from '../serialization/json-schema';
+import { integer } from '../serialization/json-schema';
 import type { Field, Selection } from '../contract';
 
 /** The number of posts: for `include=count.posts` without `fields`, as in Ghost. */
 export const countOfPosts: Field<{ count?: { posts: number } }> = {
   name: 'count',
-  schema: { type: 'object', properties: { posts: count }, required: ['posts'], additionalProperties: false },
+  schema: { type: 'object', properties: { posts: integer }, required: ['posts'], additionalProperties: false },
   read: (entity) => entity.count,
   isShown: ({ fields, include }: Selection) =>
     fields === undefined && (include === undefined || include.includes('count.posts')),

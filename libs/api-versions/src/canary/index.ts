@@ -1,6 +1,6 @@
 import { isKnownIn } from '@almanac/resource-fields';
 import type { ApiContract } from '../contract';
-import { acceptIn } from './accept';
+import { inputReadersOf } from './accept';
 import { action } from './admin/action';
 import { email, emailRecipient } from './admin/email';
 import { error as adminError } from './admin/error';
@@ -25,7 +25,7 @@ import { mailingOfQuery } from './mailing';
 import { newsletterFor, tier } from './plans';
 import { payload } from './webhook';
 
-/** HEAD: the complete contract. Older versions only name their differences. */
+/** The newest version: the complete contract. Older versions only name their differences. */
 export const canary: ApiContract = {
   version: 'canary',
   content: {
@@ -69,10 +69,10 @@ export const canary: ApiContract = {
     error: adminError,
   },
   webhook: { payload: (resource, snapshots, site) => payload(canary, resource, snapshots, site) },
-  accept: acceptIn('canary'),
+  accept: inputReadersOf('canary'),
   behaviour: {
     keepsLinksRelative: false,
-    keepsPostMetaApart: true,
+    hasPostsMetaTable: true,
     hasField: (field) => isKnownIn('canary', field),
     unknownSettings: new Set(),
     retiredSettings: new Set(),

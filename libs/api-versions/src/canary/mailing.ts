@@ -8,13 +8,13 @@ const isNonEmptyString = (value: unknown): value is string => typeof value === '
  */
 export function mailingOfQuery({
   email_recipient_filter: filter,
-  send_email_when_published: isSent,
+  send_email_when_published: sendFlag,
 }: Readonly<Record<string, unknown>>): PostInput {
   return {
     ...(isNonEmptyString(filter) &&
       (filter === 'none'
         ? { sendEmailWhenPublished: false }
         : { sendEmailWhenPublished: true, emailRecipientFilter: filter })),
-    ...(isNonEmptyString(isSent) && { sendEmailWhenPublished: isSent === 'true' }),
+    ...(isNonEmptyString(sendFlag) && { sendEmailWhenPublished: sendFlag === 'true' }),
   };
 }

@@ -7,7 +7,7 @@ import { serializerOf } from '../serialization/serializer';
 import { storedFields } from '../serialization/stored-fields';
 import type { NewsletterView, TierView } from '../views';
 
-/** A tier. Benefits are part of Ghost's; Almanac has none. */
+/** A tier. Clients of Ghost expect its benefits; Almanac has none. */
 export const tier: Serializer<TierView> = serializerOf<TierView>([
   ...storedFields<TierView>(tierDefinition, 'public', { formatInstant: utcSeconds }),
   computed('benefits', listOf(text), () => []),

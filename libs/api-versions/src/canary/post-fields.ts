@@ -11,23 +11,23 @@ import { postDefinition, postMetaDefinition, type Reader } from '@almanac/resour
 import { absoluteHtml, absoluteLexical, absoluteMobiledoc, postUrl } from '../serialization/urls';
 import { utcSeconds } from '../serialization/dates';
 import { computed, isNamed, optional, related, stored } from '../serialization/fields';
-import { count, listOf, orNull, reference, text, textOrNull } from '../serialization/json-schema';
+import { integer, listOf, orNull, reference, text, textOrNull } from '../serialization/json-schema';
 import { storedFields, type StoredFieldOptions } from '../serialization/stored-fields';
 import type { Field, Selection, Serializer, View } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
-/** More characters of html than an excerpt has of text; bounds the work for a list of long posts. */
+/** An excerpt is made from at most so many characters of html, more than it needs. Bounds the work for a list of long posts. */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
 /** A format is shown when the request names it and `fields` does not leave it out. */
-function isFormat(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
+function isFormatShown(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
   const named = isNamed(name);
   return (selection) => (selection.formats ?? defaults).includes(name) && named(selection);
 }
 
-// Versions differ in the URLs of html that they make absolute.
-function scopeOf(post: PostView, { contract, site, absoluteUrls }: View): UrlScope {
+/** Versions differ in which URLs of html they make absolute. */
+function urlScopeOf(post: PostView, { contract, site, absoluteUrls }: View): UrlScope {
   return {
     siteUrl: site.url,
     itemUrl: postUrl(post, site.url),
@@ -36,12 +36,12 @@ function scopeOf(post: PostView, { contract, site, absoluteUrls }: View): UrlSco
 }
 
 /** The html for readers without access: empty for a post without a paywall, and in versions without paywalls. */
-function freeHtml({ html, freeHtml: loaded }: PostView, { contract }: View): string {
+function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: View): string {
   if (!contract.behaviour.showsFreePart) return '';
-  return (html ? htmlBeforePaywall(html) : loaded) ?? '';
+  return (html ? htmlBeforePaywall(html) : loadedFreeHtml) ?? '';
 }
 
-/** Only versions with a paywall show it, so it is made as in Ghost 5. */
+/** The plain text for readers without access. Only versions with paywalls have it, so it is converted as in Ghost 5. */
 function freePlaintext(post: PostView, view: View, length?: number): string {
   return htmlToPlaintextV5(freeHtml(post, view).slice(0, length));
 }
@@ -50,32 +50,32 @@ function freePlaintext(post: PostView, view: View, length?: number): string {
 function html(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined => {
     const text = view.isGated?.(post) ? freeHtml(post, view) : post.html;
-    return absoluteHtml(text && view.audience ? htmlForAudience(text, view.audience) : text, scopeOf(post, view));
+    return absoluteHtml(text && view.audience ? htmlForAudience(text, view.audience) : text, urlScopeOf(post, view));
   };
-  return { ...stored('html', textOrNull, read), isShown: isFormat('html', defaults) };
+  return { ...stored('html', textOrNull, read), isShown: isFormatShown('html', defaults) };
 }
 
 /** The text without markup; for a reader without access, the part before the paywall. */
 function plaintext(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
     view.isGated?.(post) ? freePlaintext(post, view) : post.plaintext;
-  return { ...stored('plaintext', textOrNull, read), isShown: isFormat('plaintext', defaults) };
+  return { ...stored('plaintext', textOrNull, read), isShown: isFormatShown('plaintext', defaults) };
 }
 
 /** The content as a lexical document in JSON, derived from the mobiledoc where that is the source. */
 function lexical(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined => {
     const document = post.lexical ?? (post.mobiledoc ? mobiledocToLexical(post.mobiledoc) : post.lexical);
-    return document ? absoluteLexical(document, scopeOf(post, view)) : document;
+    return document ? absoluteLexical(document, urlScopeOf(post, view)) : document;
   };
-  return { ...stored('lexical', textOrNull, read), isShown: isFormat('lexical', defaults) };
+  return { ...stored('lexical', textOrNull, read), isShown: isFormatShown('lexical', defaults) };
 }
 
 /** The content as a mobiledoc in JSON; it is stored also where lexical is the source. */
 function mobiledoc(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, view: View): string | null | undefined =>
-    absoluteMobiledoc(post.mobiledoc, scopeOf(post, view));
-  return { ...stored('mobiledoc', textOrNull, read), isShown: isFormat('mobiledoc', defaults) };
+    absoluteMobiledoc(post.mobiledoc, urlScopeOf(post, view));
+  return { ...stored('mobiledoc', textOrNull, read), isShown: isFormatShown('mobiledoc', defaults) };
 }
 
 /**
@@ -89,7 +89,7 @@ export function storedPostFields(
 ): Field<PostView>[] {
   return storedFields<PostView>(postDefinition, reader, {
     formatInstant,
-    urlScope: scopeOf,
+    urlScope: urlScopeOf,
     replacements: {
       html: html(defaultFormats),
       plaintext: plaintext(defaultFormats),
@@ -123,12 +123,12 @@ function minutesToRead(post: PostView): number | undefined {
   return post.html ? readingTimeOf(post.html, Boolean(post.featureImage)) : undefined;
 }
 
-/** Shown with the html. */
+/** The reading time; shown when the html is shown. */
 export function readingTime(defaults: readonly string[]): Field<PostView> {
-  const hasHtml = isFormat('html', defaults);
+  const hasHtml = isFormatShown('html', defaults);
   const isRequested = isNamed('reading_time');
   return optional(
-    computed('reading_time', count, minutesToRead, (selection) => hasHtml(selection) && isRequested(selection)),
+    computed('reading_time', integer, minutesToRead, (selection) => hasHtml(selection) && isRequested(selection)),
   );
 }
 
@@ -143,7 +143,7 @@ function authorOf(api: ApiName, author: UserView, view: View): ReturnType<Serial
 }
 
 /** With `fields`, a related resource has its URL only when `fields` names `url`, as in Ghost. */
-function asSelected(related: JsonObject, { fields }: Selection): JsonObject {
+function withoutUnselectedUrl(related: JsonObject, { fields }: Selection): JsonObject {
   if (fields === undefined || fields.includes('url')) return related;
   const { url: _url, ...rest } = related;
   return rest;
@@ -151,14 +151,14 @@ function asSelected(related: JsonObject, { fields }: Selection): JsonObject {
 
 export function tags(api: ApiName): Field<PostView> {
   return related('tags', listOf(reference('Tag')), (post, view, selection) =>
-    post.tags?.map((tag) => asSelected(tagOf(api, tag, view), selection)),
+    post.tags?.map((tag) => withoutUnselectedUrl(tagOf(api, tag, view), selection)),
   );
 }
 
 export function authors(api: ApiName): Field<PostView> {
   const schema = listOf(reference(api === 'content' ? 'Author' : 'User'));
   return related('authors', schema, (post, view, selection) =>
-    post.authors?.map((author) => asSelected(authorOf(api, author, view), selection)),
+    post.authors?.map((author) => withoutUnselectedUrl(authorOf(api, author, view), selection)),
   );
 }
 
@@ -166,7 +166,7 @@ export function authors(api: ApiName): Field<PostView> {
 export function primaryAuthor(api: ApiName): Field<PostView> {
   const read: Field<PostView>['read'] = (post, view, selection) => {
     if (!post.authors) return undefined;
-    return post.authors[0] ? asSelected(authorOf(api, post.authors[0], view), selection) : null;
+    return post.authors[0] ? withoutUnselectedUrl(authorOf(api, post.authors[0], view), selection) : null;
   };
   return related('primary_author', orNull(reference(api === 'content' ? 'Author' : 'User')), read, 'authors');
 }
@@ -176,7 +176,7 @@ export function primaryTag(api: ApiName): Field<PostView> {
   const read: Field<PostView>['read'] = (post, view, selection) => {
     if (!post.tags) return undefined;
     const [first] = post.tags;
-    return first?.visibility === 'public' ? asSelected(tagOf(api, first, view), selection) : null;
+    return first?.visibility === 'public' ? withoutUnselectedUrl(tagOf(api, first, view), selection) : null;
   };
   return related('primary_tag', orNull(reference('Tag')), read, 'tags');
 }

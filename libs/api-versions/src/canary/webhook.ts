@@ -1,10 +1,10 @@
 import {
-  type InstantCodec,
-  labelCodec,
-  memberCodec,
-  postCodec,
+  type InstantProperties,
+  labelInstants,
+  memberInstants,
+  postInstants,
   reviveInstants,
-  tagCodec,
+  tagInstants,
 } from '@almanac/resource-fields';
 import type { ApiContract, Serializer, Snapshots, View, WebhookResource } from '../contract';
 import type { JsonObject } from '../serialization/json';
@@ -16,13 +16,13 @@ const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
 type Subject = PostView & TagView & MemberView & LabelView;
 type SubjectResource = Exclude<WebhookResource, 'site'>;
 
-/** The instants of each resource, which snapshots store as ISO strings. */
-const codecs: Record<SubjectResource, InstantCodec> = {
-  post: postCodec,
-  page: postCodec,
-  tag: tagCodec,
-  member: memberCodec,
-  label: labelCodec,
+/** The properties that are instants in the snapshot of a resource, which stores them as ISO strings. */
+const instants: Record<SubjectResource, InstantProperties> = {
+  post: postInstants,
+  page: postInstants,
+  tag: tagInstants,
+  member: memberInstants,
+  label: labelInstants,
 };
 
 /** The payload of a webhook: `{post: {current, previous}}` in the version of the contract; `{}` for the site. */
@@ -35,23 +35,25 @@ export function payload(
   if (resource === 'site') return {};
   const serializer = serializerFor(contract, resource);
   const view: View = { contract, site };
-  const revive = (snapshot: object): Subject => reviveInstants(snapshot, codecs[resource]) as Subject;
+  const revive = (snapshot: object): Subject => reviveInstants(snapshot, instants[resource]) as Subject;
   return {
     [resource]: {
-      current: isPresent(current) ? serializer(withKnownRoles(revive(current), previous), view, everyFormat) : {},
-      previous: isPresent(previous) ? storedPartOf(serializer)(revive(previous), view, everyFormat) : {},
+      current: hasKeys(current)
+        ? serializer(withoutRolesOfNewAuthors(revive(current), previous), view, everyFormat)
+        : {},
+      previous: hasKeys(previous) ? storedPartOf(serializer)(revive(previous), view, everyFormat) : {},
     },
   };
 }
 
-/** Ghost sends authors without their roles after an addition and after a change of the authors. */
-function withKnownRoles(current: Subject, previous: object | null | undefined): Subject {
-  const hasNewAuthors = !isPresent(previous) || 'authors' in previous;
+/** Removes the roles of the authors of a new post, and after a change of the authors, as Ghost does. */
+function withoutRolesOfNewAuthors(current: Subject, previous: object | null | undefined): Subject {
+  const hasNewAuthors = !hasKeys(previous) || 'authors' in previous;
   if (!hasNewAuthors || current.authors === undefined) return current;
   return { ...current, authors: current.authors.map(({ roles: _roles, ...author }) => author) };
 }
 
-function isPresent(snapshot: object | null | undefined): snapshot is object {
+function hasKeys(snapshot: object | null | undefined): snapshot is object {
   return snapshot !== null && snapshot !== undefined && Object.keys(snapshot).length > 0;
 }
 

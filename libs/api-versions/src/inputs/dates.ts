@@ -1,13 +1,13 @@
 import { ValidationError } from '@almanac/errors';
 
-/** The error for a date that does not exist, in the form of the errors of schemas. */
-export function refuseDate(property: string, place: string): ValidationError {
+/** The error for a date that does not exist, in the format of the errors of Ajv 6. */
+export function invalidDate(property: string, dataPath: string): ValidationError {
   return new ValidationError(`Validation failed for '${property}'`, {
     property,
     details: [
       {
         keyword: 'format',
-        dataPath: `${place}.${property}`,
+        dataPath: `${dataPath}.${property}`,
         schemaPath: `#/properties/${property}/format`,
         params: { format: 'date-time' },
         message: 'should match format "date-time"',

@@ -6,13 +6,13 @@ import {
   type ResourceDefinition,
   writableFields,
 } from '@almanac/resource-fields';
-import { refuseDate } from './dates';
+import { invalidDate } from './dates';
 import type { Fields } from './envelope';
-import { textOf, textOrNullOf } from './climb';
+import { textOf, textOrNullOf } from './texts';
 import type { InputSchema } from './input-schemas';
 
-/** Marks a key that a client may send back as it was read; it changes nothing. */
-export const stripped: InputSchema = { strip: true };
+/** The schema of a key that clients may send but not change: validation removes the key from the body. */
+export const ignoredKey: InputSchema = { strip: true };
 
 const jsonTypes = {
   text: 'string',
@@ -48,48 +48,48 @@ export function writableSchemas(definition: ResourceDefinition, version: ApiVers
   return Object.fromEntries(fields.map((field) => [field.column, propertySchema(field)]));
 }
 
-/** Stripping schemas of the fields that staff read and may not write. */
+/** The schemas of the fields that staff can read but not write: validation removes them from the body. */
 export function readOnlySchemas({ list }: ResourceDefinition, version: ApiVersion): InputSchema {
   const fields = list.filter(
     (field) => field.input === undefined && field.readableBy !== 'none' && isKnownIn(version, field),
   );
-  return Object.fromEntries(fields.map(({ column }) => [column, stripped]));
+  return Object.fromEntries(fields.map(({ column }) => [column, ignoredKey]));
 }
 
 /**
- * The fields of a checked body, by property. Keys that were not sent are absent.
- * @param place the place of the body in error details, e.g. `.posts[0]`
- * @throws ValidationError for a date that does not exist
+ * The writable fields of a validated body, by their property names. Keys that were not sent are absent.
+ * @param dataPath the path of the element in error details (Ajv 6), e.g. `.posts[0]`
+ * @throws ValidationError for a date out of range, e.g. the 32nd
  */
 export function readInput<Definition extends ResourceDefinition>(
   definition: Definition,
   body: Fields,
-  place: string,
+  dataPath: string,
 ): InputOf<Definition> {
-  const values = writableFields(definition).map((field) => [field.name, readValue(field, body, place)] as const);
+  const values = writableFields(definition).map((field) => [field.name, readValue(field, body, dataPath)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as InputOf<Definition>;
 }
 
-function readValue(field: Field, body: Fields, place: string): unknown {
+function readValue(field: Field, body: Fields, dataPath: string): unknown {
   const { type, column, values, isNullable, input } = field;
   const value = body[column];
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
   if (type === 'integer') return typeof value === 'number' ? value : undefined;
-  if (type === 'instant') return readInstant(body, column, place);
-  if (values) return values.find((one) => one === value);
+  if (type === 'instant') return readInstant(body, column, dataPath);
+  if (values) return values.find((known) => known === value);
   return (isNullable ?? input?.isNullable) ? textOrNullOf(value) : textOf(value);
 }
 
 /**
- * An instant of a body, cut to seconds.
- * @throws ValidationError for a date that does not exist
+ * An instant of a body, cut to seconds; undefined if the key was not sent. JavaScript reads April 31 as May 1.
+ * @throws ValidationError for a date out of range, e.g. the 32nd
  */
-export function readInstant(body: Fields, key: string, place: string): Date | null | undefined {
+export function readInstant(body: Fields, key: string, dataPath: string): Date | null | undefined {
   const value = textOrNullOf(body[key]);
   if (value === null || value === undefined) return value;
   const date = new Date(value);
-  // The format `date-time` of the schema accepts days that no month has.
-  if (Number.isNaN(date.getTime())) throw refuseDate(key, place);
+  // The format `date-time` of Ajv accepts e.g. the month 13 and the day 32.
+  if (Number.isNaN(date.getTime())) throw invalidDate(key, dataPath);
   date.setUTCMilliseconds(0);
   return date;
 }

@@ -13,13 +13,13 @@ import { type ApiVersion, apiVersions } from '../versions';
 export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> {
   const post = definitionsIn(postSchema('posts', version));
   return {
-    PostInput: version === 'v5' ? withGhost5Keys(translated(post.post)) : translated(post.post),
-    PostAuthors: translated(post['post-authors']),
-    PostTags: translated(post['post-tags']),
-    TagInput: translated(definitionsIn(tagSchema(version)).tag),
-    LabelInput: translated(definitionsIn(labelSchema(version)).label),
-    MemberInput: translated(definitionsIn(memberSchema(version)).member),
-    ImageInput: translated(definitionsIn(imageDefinition).image),
+    PostInput: version === 'v5' ? withGhost5Keys(toOpenApi(post.post)) : toOpenApi(post.post),
+    PostAuthors: toOpenApi(post['post-authors']),
+    PostTags: toOpenApi(post['post-tags']),
+    TagInput: toOpenApi(definitionsIn(tagSchema(version)).tag),
+    LabelInput: toOpenApi(definitionsIn(labelSchema(version)).label),
+    MemberInput: toOpenApi(definitionsIn(memberSchema(version)).member),
+    ImageInput: toOpenApi(definitionsIn(imageDefinition).image),
     UserInput: {
       type: 'object',
       properties: {
@@ -51,7 +51,7 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
   };
 }
 
-/** The keys that only v5 takes, and its words for status and visibility. */
+/** Adds the keys that only v5 accepts, and its values of status and visibility. */
 function withGhost5Keys(post: JsonSchema): JsonSchema {
   const { status, ...properties } = post.properties ?? {};
   const accepted = Object.fromEntries(
@@ -81,8 +81,8 @@ const components: Record<string, string> = {
   '#/definitions/post-tags': '#/components/schemas/PostTags',
 };
 
-/** A schema that checks bodies, as OpenAPI writes it: keys that are stripped become read-only. */
-function translated(schema: unknown): JsonSchema {
+/** Converts a schema that checks bodies to OpenAPI: ignored keys become read-only. */
+function toOpenApi(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (isFields(value) && value.strip === true) {
       return {
@@ -90,19 +90,19 @@ function translated(schema: unknown): JsonSchema {
         description: 'Accepted, so that a resource can be sent back as it was read; it changes nothing.',
       };
     }
-    if (isFields(value) && Array.isArray(value.anyOf) && isFields(value.properties)) return identified(value);
+    if (isFields(value) && Array.isArray(value.anyOf) && isFields(value.properties)) return withoutAnyOf(value);
     if (key === '$ref' && typeof value === 'string') return components[value] ?? value;
     return value;
   });
-  return described(text.replaceAll('"format":"json-string"', '"contentMediaType":"application/json"'));
+  return parseSchema(text.replaceAll('"format":"json-string"', '"contentMediaType":"application/json"'));
 }
 
-/** A reference to a resource by any of its keys: the types that are generated from `anyOf` would be unreadable. */
-function identified({ anyOf: _keys, ...schema }: Readonly<Record<string, unknown>>): object {
+/** The schema of a reference without the `anyOf` of its keys: types that are generated from `anyOf` are unreadable. */
+function withoutAnyOf({ anyOf: _keys, ...schema }: Readonly<Record<string, unknown>>): object {
   return { ...schema, description: 'One of the keys is enough.' };
 }
 
-function described(text: string): JsonSchema {
+function parseSchema(text: string): JsonSchema {
   const schema: JsonSchema = JSON.parse(text);
   return schema;
 }

@@ -1,15 +1,15 @@
 import type { AdminContract, ContentContract } from '../contract';
-import { closed, count, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
+import { closedObject, integer, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
 import type { Selection, Serializer } from '../contract';
 
 /** Schemas by the name that documents refer to them by. */
 export type NamedSchemas = Record<string, JsonSchema>;
 
-const nothingNamed: Selection = { include: [] };
+const defaultSelection: Selection = { include: [] };
 
 /** The schema of a resource; required are the keys that a request without `fields`, `formats` and `include` returns. */
 function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
-  const required = fields.filter(({ isShown, isOptional }) => isShown(nothingNamed) && !isOptional);
+  const required = fields.filter(({ isShown, isOptional }) => isShown(defaultSelection) && !isOptional);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
@@ -18,16 +18,16 @@ function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
   };
 }
 
-const countOrNull: JsonSchema = { type: ['integer', 'null'] };
+const integerOrNull: JsonSchema = { type: ['integer', 'null'] };
 
-const meta = closed({
-  pagination: closed({
-    page: count,
-    limit: { oneOf: [count, { type: 'string', enum: ['all'] }] },
-    pages: count,
-    total: count,
-    next: countOrNull,
-    prev: countOrNull,
+const meta = closedObject({
+  pagination: closedObject({
+    page: integer,
+    limit: { oneOf: [integer, { type: 'string', enum: ['all'] }] },
+    pages: integer,
+    total: integer,
+    next: integerOrNull,
+    prev: integerOrNull,
   }),
 });
 
@@ -49,7 +49,7 @@ export function contentSchemas({
     Author: schemaOf(author),
     Tier: schemaOf(tier),
     Newsletter: schemaOf(newsletter),
-    Settings: closed(Object.fromEntries(settings.settings.map(({ name, schema }) => [name, schema]))),
+    Settings: closedObject(Object.fromEntries(settings.settings.map(({ name, schema }) => [name, schema]))),
     Error: error.schema,
     Meta: meta,
   };
@@ -79,8 +79,8 @@ export function adminSchemas(admin: AdminContract): NamedSchemas {
     WebhookAttempt: schemaOf(admin.webhookAttempt),
     Setting: schemaOf(admin.setting),
     Action: schemaOf(admin.action),
-    Image: closed({ url: text, ref: textOrNull }),
-    Media: closed({ url: text, thumbnail_url: textOrNull, ref: textOrNull }),
+    Image: closedObject({ url: text, ref: textOrNull }),
+    Media: closedObject({ url: text, thumbnail_url: textOrNull, ref: textOrNull }),
     Site: admin.site.schema,
     Config: admin.config.schema,
     Error: admin.error.schema,

@@ -29,14 +29,14 @@ const formats = new Map<string, Intl.DateTimeFormat | null>();
 function formatOf(timezone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timezone);
   if (known !== undefined) return known;
-  const format = isZone(timezone)
+  const format = isTimeZone(timezone)
     ? new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
     : null;
   formats.set(timezone, format);
   return format;
 }
 
-function isZone(timezone: string): boolean {
+function isTimeZone(timezone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: timezone }) !== null;
   } catch (error) {
@@ -53,7 +53,7 @@ function lookUpOffsetMs(timezone: string, instantMs: number): number {
   return sign === '-' ? -magnitude : magnitude;
 }
 
-const universal = new Set(['UTC', 'Etc/UTC']);
+const utcNames = new Set(['UTC', 'Etc/UTC']);
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 /**
@@ -61,7 +61,7 @@ const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(
  * @param timezone the IANA time zone of the site; an unknown zone is read as UTC
  */
 export function zonedSeconds(date: Date, timezone: string): string {
-  if (universal.has(timezone)) return `${date.toISOString().slice(0, 19)}.000+00:00`;
+  if (utcNames.has(timezone)) return `${date.toISOString().slice(0, 19)}.000+00:00`;
   const offset = offsetMs(timezone, date.getTime());
   const minutes = Math.abs(Math.round(offset / 60_000));
   const sign = offset < 0 ? '-' : '+';

@@ -14,12 +14,12 @@ function isIncluded(relation: string): (selection: Selection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
 
-/** A stored field. */
+/** A field that is a column. */
 export function stored<Entity>(name: string, schema: JsonSchema, read: Read<Entity>): Field<Entity> {
   return { name, schema, read, isShown: isNamed(name), isComputed: false };
 }
 
-/** A computed key; with `fields`, shown only when named. */
+/** A computed field; with `fields`, shown only when named. */
 export function computed<Entity>(
   name: string,
   schema: JsonSchema,
@@ -81,8 +81,8 @@ export function without<Entity>(fields: readonly Field<Entity>[], ...names: stri
   return fields.filter((field) => !names.includes(field.name));
 }
 
-/** The list with the named field changed. */
-export function changed<Entity>(
+/** The list with the result of `change` in place of the named field. */
+export function changeField<Entity>(
   fields: readonly Field<Entity>[],
   name: string,
   change: (field: Field<Entity>) => Field<Entity>,

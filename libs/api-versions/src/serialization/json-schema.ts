@@ -26,7 +26,7 @@ export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 
 export const text: JsonSchema = { type: 'string' };
 export const textOrNull: JsonSchema = { type: ['string', 'null'] };
 export const flag: JsonSchema = { type: 'boolean' };
-export const count: JsonSchema = { type: 'integer' };
+export const integer: JsonSchema = { type: 'integer' };
 export const instant: JsonSchema = { type: 'string', format: 'date-time' };
 export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
 
@@ -51,12 +51,12 @@ export function listOf(schema: JsonSchema): JsonSchema {
 }
 
 /** An object with these keys, all required, and no other. */
-export function closed(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
 /** A function that builds JSON, with the schema of the JSON. */
-export function described<Build extends (...args: never[]) => unknown>(
+export function withSchema<Build extends (...args: never[]) => unknown>(
   build: Build,
   schema: JsonSchema,
 ): Build & { readonly schema: JsonSchema } {

@@ -8,19 +8,19 @@ const everything: Selection = {};
  * @param fields the fields in the order of the response
  */
 export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializer<Entity> {
-  const plans = new WeakMap<Selection, readonly Field<Entity>[]>();
+  const arranged = new WeakMap<Selection, readonly Field<Entity>[]>();
 
-  function planFor(selection: Selection): readonly Field<Entity>[] {
-    const known = plans.get(selection);
+  function fieldsFor(selection: Selection): readonly Field<Entity>[] {
+    const known = arranged.get(selection);
     if (known) return known;
-    const plan = arrange(fields, selection);
-    plans.set(selection, plan);
-    return plan;
+    const shown = arrange(fields, selection);
+    arranged.set(selection, shown);
+    return shown;
   }
 
   function serialize(entity: Entity, view: View, selection: Selection = everything): JsonObject {
     const json: JsonObject = {};
-    for (const field of planFor(selection)) {
+    for (const field of fieldsFor(selection)) {
       const value = field.read(entity, view, selection);
       if (value !== undefined) json[field.name] = value;
     }
@@ -30,6 +30,7 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
   return Object.assign(serialize, { fields });
 }
 
+/** The shown fields in the order of the response. */
 function arrange<Entity>(fields: readonly Field<Entity>[], selection: Selection): readonly Field<Entity>[] {
   const shown = fields.filter((field) => field.name === selection.leading || field.isShown(selection));
   if (!selection.fields && !selection.leading) return shown;

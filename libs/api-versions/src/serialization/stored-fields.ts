@@ -8,7 +8,7 @@ import {
 import type { Field, View } from '../contract';
 import { emptyToNull, stored } from './fields';
 import type { Json } from './json';
-import { count, flag, instant, instantOrNull, type JsonSchema, oneOfWords, text, textOrNull } from './json-schema';
+import { integer, flag, instant, instantOrNull, type JsonSchema, oneOfWords, text, textOrNull } from './json-schema';
 import { absoluteHtml, absoluteUrl } from './urls';
 
 /** How one API prints the stored fields of a resource. */
@@ -17,13 +17,13 @@ export interface StoredFieldOptions<Row> {
   formatInstant: (instant: Date, view: View) => string;
   /** The scope of the URLs in html; by default the site alone. */
   urlScope?: (row: Row, view: View) => UrlScope;
-  /** Fields that need a transform of their own, by their key in the API. */
+  /** Fields that are read in another way, by their key in the API. */
   replacements?: Readonly<Record<string, Field<Row>>>;
 }
 
 function schemaOf({ type, isNullable, values }: FieldDefinition): JsonSchema {
   if (type === 'boolean') return flag;
-  if (type === 'integer') return isNullable ? { type: ['integer', 'null'] } : count;
+  if (type === 'integer') return isNullable ? { type: ['integer', 'null'] } : integer;
   if (type === 'instant') return isNullable ? instantOrNull : instant;
   if (values) return oneOfWords(...values);
   return isNullable ? textOrNull : text;

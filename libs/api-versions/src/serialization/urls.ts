@@ -1,5 +1,5 @@
 import {
-  absoluteLexical as lexicalToAbsolute,
+  lexicalToAbsolute,
   htmlToAbsolute,
   mobiledocToAbsolute,
   toAbsoluteUrl,
@@ -7,12 +7,12 @@ import {
 } from '@almanac/rendering';
 import type { TagView, UserView, PostView } from '../views';
 
-/** The path of tags and authors without a page, as in Ghost. */
-const NOWHERE = '/404/';
+/** The path in the URL of a tag or author that has no page on the site, as in Ghost. */
+const NOT_FOUND_PATH = '/404/';
 
 /**
- * The public URL of a post or page, or the URL of its preview before it is published. A post by e-mail only is not on the site:
- * its URL is that of Ghost's page for the mail.
+ * The public URL of a post or page, or the URL of its preview before it is published. A post that is sent by e-mail only is not on
+ * the site: its URL is that of Ghost's page for the mail.
  */
 export function postUrl(post: PostView, siteUrl: string): string {
   if (post.status === 'published' && post.emailOnly) return `${siteUrl}/email/${post.uuid ?? ''}/`;
@@ -23,13 +23,13 @@ export function postUrl(post: PostView, siteUrl: string): string {
 /** The public URL of a tag. */
 export function tagUrl(tag: TagView, siteUrl: string): string {
   const hasPage = tag.visibility !== 'internal' && tag.hasPublishedPosts !== false;
-  return `${siteUrl}${hasPage ? `/tag/${tag.slug ?? ''}/` : NOWHERE}`;
+  return `${siteUrl}${hasPage ? `/tag/${tag.slug ?? ''}/` : NOT_FOUND_PATH}`;
 }
 
 /** The public URL of an author. */
 export function authorUrl(author: UserView, siteUrl: string): string {
   const hasPage = author.hasPublishedPosts !== false;
-  return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : NOWHERE}`;
+  return `${siteUrl}${hasPage ? `/author/${author.slug ?? ''}/` : NOT_FOUND_PATH}`;
 }
 
 /** A stored URL, made absolute; null for an empty one. */

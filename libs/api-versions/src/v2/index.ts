@@ -2,7 +2,7 @@ import { payload } from '../canary/webhook';
 import type { ApiContract } from '../contract';
 import { olderContract } from '../older-contract';
 import { v3 } from '../v3';
-import { withoutSubjectsAndActors } from './actions';
+import { withoutActorAndResourceIds } from './actions';
 import { withoutReadingTime, withoutVisibility, withPageFlagOnEveryPost, withPrimaryFieldsAlways } from './posts';
 import { withoutSecondaryNavigation } from './settings';
 
@@ -21,13 +21,13 @@ export const v2: ApiContract = {
     ...base.admin,
     post: withoutReadingTime(base.admin.post),
     page: withoutReadingTime(base.admin.page),
-    action: withoutSubjectsAndActors(base.admin.action),
+    action: withoutActorAndResourceIds(base.admin.action),
   },
   webhook: { payload: (resource, snapshots, site) => payload(v2, resource, snapshots, site) },
   behaviour: {
     ...base.behaviour,
     keepsLinksRelative: true,
-    keepsPostMetaApart: false,
+    hasPostsMetaTable: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),
     makesBookmarks: false,

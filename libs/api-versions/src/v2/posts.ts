@@ -1,4 +1,4 @@
-import { changed, computed, insertAfter, isNamed, without } from '../serialization/fields';
+import { changeField, computed, insertAfter, isNamed, without } from '../serialization/fields';
 import { flag } from '../serialization/json-schema';
 import type { Serializer } from '../contract';
 import { serializerOf } from '../serialization/serializer';
@@ -33,11 +33,11 @@ export function withPrimaryFieldsAlways(post: PostSerializer): PostSerializer {
   return serializerOf(
     ['primary_author', 'primary_tag'].reduce(
       (fields, name) =>
-        changed(fields, name, (field) => {
-          const isNamedOrWhole = isNamed(name);
+        changeField(fields, name, (field) => {
+          const isSelected = isNamed(name);
           return {
             ...field,
-            isShown: (selection) => field.isShown(selection) || isNamedOrWhole(selection),
+            isShown: (selection) => field.isShown(selection) || isSelected(selection),
             read: (entity, view, selection) =>
               field.isShown(selection) ? (field.read(entity, view, selection) ?? null) : null,
           };

@@ -1,32 +1,32 @@
 import type { Field, Selection, Serializer } from '../contract';
-import { changed, computed, related, without } from '../serialization/fields';
-import { count, text } from '../serialization/json-schema';
+import { changeField, computed, related, without } from '../serialization/fields';
+import { integer, text } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
 type PostSerializer = Serializer<PostView>;
 
 /**
- * Fields that Ghost 5 does not have, and one that strict clients of Ghost 5 reject (`@ts-ghost/admin-api`); `include=almanac` adds
- * them.
+ * Fields that only `include=almanac` shows. Ghost 5 does not have them, except for `show_title_and_feature_image` of pages. Strict
+ * clients of Ghost 5 reject that one (`@ts-ghost/admin-api`).
  */
-const ownFields: ReadonlySet<string> = new Set([
+const almanacFields: ReadonlySet<string> = new Set([
   'send_email_when_published',
   'email_recipient_filter',
   'unpublish_at',
   'show_title_and_feature_image',
 ]);
 
-const asksForOwnFields = ({ include }: Selection): boolean => include?.includes('almanac') ?? false;
+const includesAlmanac = ({ include }: Selection): boolean => include?.includes('almanac') ?? false;
 
-/** The fields that Ghost 5 does not have are shown on request only. */
-export function withOwnFieldsOnRequest(post: PostSerializer): PostSerializer {
+/** Shows `almanacFields` on request only. */
+export function withAlmanacFieldsOnRequest(post: PostSerializer): PostSerializer {
   const onRequest = (field: Field<PostView>): Field<PostView> => ({
     ...field,
     isOptional: true,
-    isShown: (selection) => asksForOwnFields(selection) && (selection.fields === undefined || field.isShown(selection)),
+    isShown: (selection) => includesAlmanac(selection) && (selection.fields === undefined || field.isShown(selection)),
   });
-  return serializerOf(post.fields.map((field) => (ownFields.has(field.name) ? onRequest(field) : field)));
+  return serializerOf(post.fields.map((field) => (almanacFields.has(field.name) ? onRequest(field) : field)));
 }
 
 const areBothShown = ({ formats = [] }: Selection): boolean =>
@@ -34,7 +34,9 @@ const areBothShown = ({ formats = [] }: Selection): boolean =>
 const hasLexicalSource = ({ lexical }: PostView): boolean => lexical !== null && lexical !== undefined;
 const hasMobiledocSource = (post: PostView): boolean => !hasLexicalSource(post);
 
-/** With both formats, only the source has a value, as in Ghost 5: a client then sends back one of them. */
+/**
+ * If a response contains mobiledoc and lexical, the derived one is null, as in Ghost 5, so that a client does not send back both.
+ */
 export function withOneSource(post: PostSerializer): PostSerializer {
   const nullUnless =
     (isSource: (post: PostView) => boolean) =>
@@ -43,17 +45,17 @@ export function withOneSource(post: PostSerializer): PostSerializer {
       read: (entity, view, selection) =>
         areBothShown(selection) && !isSource(entity) ? null : field.read(entity, view, selection),
     });
-  const fields = changed(post.fields, 'mobiledoc', nullUnless(hasMobiledocSource));
-  return serializerOf(changed(fields, 'lexical', nullUnless(hasLexicalSource)));
+  const fields = changeField(post.fields, 'mobiledoc', nullUnless(hasMobiledocSource));
+  return serializerOf(changeField(fields, 'lexical', nullUnless(hasLexicalSource)));
 }
 
-/** Clicks and feedback are not counted. */
+/** The counts of clicks and feedback, always 0: Almanac does not count them. */
 const counts: Field<PostView> = {
   ...related(
     'count',
     {
       type: 'object',
-      properties: { clicks: count, positive_feedback: count, negative_feedback: count },
+      properties: { clicks: integer, positive_feedback: integer, negative_feedback: integer },
       required: ['clicks', 'positive_feedback', 'negative_feedback'],
       additionalProperties: false,
     },
@@ -67,7 +69,7 @@ const newsletter: Field<PostView> = related('newsletter', { type: 'null' }, () =
 
 const absentFeatures: readonly Field<PostView>[] = [computed('frontmatter', { type: 'null' }, () => null), counts];
 
-/** The fields of Ghost 5 about the mail of a post. */
+/** Adds the fields of Ghost 5 about the mail of a post, and `frontmatter` and `count`. */
 export function withMail(post: PostSerializer): PostSerializer {
   return serializerOf([
     ...post.fields,
@@ -77,7 +79,7 @@ export function withMail(post: PostSerializer): PostSerializer {
   ]);
 }
 
-/** Ghost 5 has no mails of pages. */
+/** Removes the fields about mail, because pages of Ghost 5 have none, and adds `frontmatter` and `count`. */
 export function withoutMail(page: PostSerializer): PostSerializer {
   return serializerOf([
     ...without(page.fields, 'email_subject', 'email_recipient_filter', 'email_only', 'email'),

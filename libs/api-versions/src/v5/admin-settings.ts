@@ -1,29 +1,29 @@
 import type { AdminContract, Serializer } from '../contract';
-import { changed, computed, without } from '../serialization/fields';
+import { changeField, computed, without } from '../serialization/fields';
 import { flag } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { SettingView } from '../views';
 import { settingsOfGhost5 } from './content-settings';
 
-/** The names that settings have in Ghost 5. */
+/** The names that settings have in Ghost 5, by their names in canary. */
 const newNames: Readonly<Record<string, string>> = { active_timezone: 'timezone', default_locale: 'locale' };
-const headNames = new Map(Object.entries(newNames).map(([head, name]) => [name, head]));
+const canaryNames = new Map(Object.entries(newNames).map(([canaryName, name]) => [name, canaryName]));
 
-/** Settings of Ghost 5 that follow from others here, so that clients can only read them. */
+/** Settings of Ghost 5 that Almanac computes, so that clients can only read them. */
 const computedKeys: ReadonlySet<string> = new Set(
   settingsOfGhost5
     .map(({ name }) => name)
     .filter((name) => !['accent_color', 'labs', 'locale', 'version'].includes(name)),
 );
 
-/** Whether the setting follows from others. */
+/** Whether Almanac computes the setting of Ghost 5 with this key. */
 export function isComputedSetting(key: string): boolean {
   return computedKeys.has(key);
 }
 
-/** The key of HEAD for a key of Ghost 5. */
-export function headSettingKey(key: string): string {
-  return headNames.get(key) ?? key;
+/** The key in canary for a key of Ghost 5. */
+export function canarySettingKey(key: string): string {
+  return canaryNames.get(key) ?? key;
 }
 
 /** The settings of Ghost 5 that are not stored. */
@@ -34,11 +34,11 @@ export const computedSettings: AdminContract['computedSettings'] = (settings, si
 
 /** In Ghost 5 a setting has its key, its value, and whether it is read-only. */
 export function withKeyAndValueOnly(setting: Serializer<SettingView>): Serializer<SettingView> {
-  const fields = changed(setting.fields, 'key', (field) => ({
+  const fields = changeField(setting.fields, 'key', (field) => ({
     ...field,
     read: ({ key }) => newNames[key] ?? key,
   }));
-  const withComputed = changed(fields, 'value', (field) => ({
+  const withComputed = changeField(fields, 'value', (field) => ({
     ...field,
     schema: {},
     read: (entity, view, selection) => entity.computed ?? field.read(entity, view, selection),

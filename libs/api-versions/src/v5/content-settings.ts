@@ -30,13 +30,13 @@ function labsOf(settings: SettingsView): Record<string, boolean> {
   }
 }
 
-/** The address that readers write to: Ghost's default for a site without one. */
+/** The address that readers write to. Almanac has no setting for it, so it is Ghost's default for a site without one. */
 function supportAddress({ url }: Pick<SiteView, 'url'>): string {
   return `noreply@${new URL(url).hostname.replace(/^www\./, '')}`;
 }
 
-/** Texts that Ghost 5 never gives as null. */
-const texts: readonly PublicSetting[] = [
+/** Settings that are empty strings, never null, in Ghost 5. */
+const nonNullTexts: readonly PublicSetting[] = [
   setting('title', text, (settings) => settings.get('title') ?? ''),
   setting('description', text, (settings) => settings.get('description') ?? ''),
 ];
@@ -74,6 +74,6 @@ export const settingsOfGhost5: readonly PublicSetting[] = [
 
 /** The public settings with those that came with Ghost 4 and 5. */
 export function withSettingsOfGhost5({ settings }: SettingsSerializer): SettingsSerializer {
-  const known = settings.map((one) => texts.find(({ name }) => name === one.name) ?? one);
-  return settingsOf([...known, ...settingsOfGhost5]);
+  const merged = settings.map((known) => nonNullTexts.find(({ name }) => name === known.name) ?? known);
+  return settingsOf([...merged, ...settingsOfGhost5]);
 }

@@ -1,5 +1,5 @@
 import { computed, stored, storedText, storedTextOrNull } from '../serialization/fields';
-import { count, flag, oneOfWords, textOrNull } from '../serialization/json-schema';
+import { integer, flag, oneOfWords, textOrNull } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import { date } from '../canary/admin/dates';
 import type { EmailView } from '../views';
@@ -20,10 +20,10 @@ export const emailOfGhost5 = serializerOf<EmailView>([
   storedText('recipient_filter', (entity) => entity.recipientFilter),
   storedTextOrNull('error', (entity) => entity.error),
   computed('error_data', textOrNull, () => null),
-  stored('email_count', count, (entity) => entity.recipientCount),
-  stored('delivered_count', count, (entity) => entity.sentCount),
-  stored('opened_count', count, () => 0),
-  stored('failed_count', count, (entity) => entity.failedCount),
+  stored('email_count', integer, (entity) => entity.recipientCount),
+  stored('delivered_count', integer, (entity) => entity.sentCount),
+  stored('opened_count', integer, () => 0),
+  stored('failed_count', integer, (entity) => entity.failedCount),
   storedText('subject', (entity) => entity.subject),
   computed('from', textOrNull, () => null),
   computed('reply_to', textOrNull, () => null),

@@ -1,13 +1,13 @@
 import type { AlmanacError } from '@almanac/errors';
 import { describeError, errorKeys } from '../canary/admin/error';
-import type { ErrorOccasion } from '../contract';
+import type { ErrorOccurrence } from '../contract';
 import type { JsonObject } from '../serialization/json';
-import { closed, described, textOrNull } from '../serialization/json-schema';
+import { closedObject, withSchema, textOrNull } from '../serialization/json-schema';
 
 /** An error of either API: Ghost 5 gives both the same keys. */
-export const error = described(
-  (failure: AlmanacError, occasion: ErrorOccasion): JsonObject => ({
-    errors: [{ ...describeError(failure, occasion), ghostErrorCode: null }],
+export const error = withSchema(
+  (failure: AlmanacError, occurrence: ErrorOccurrence): JsonObject => ({
+    errors: [{ ...describeError(failure, occurrence), ghostErrorCode: null }],
   }),
-  closed({ errors: { type: 'array', items: closed({ ...errorKeys, ghostErrorCode: textOrNull }) } }),
+  closedObject({ errors: { type: 'array', items: closedObject({ ...errorKeys, ghostErrorCode: textOrNull }) } }),
 );

@@ -6,13 +6,13 @@ import type { ApiContract, Serializer } from '../contract';
 import { olderContract } from '../older-contract';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
-import { withMail, withOneSource, withoutMail, withOwnFieldsOnRequest } from './admin-posts';
+import { withMail, withOneSource, withoutMail, withAlmanacFieldsOnRequest } from './admin-posts';
 import { computedSettings, isComputedSetting, withKeyAndValueOnly } from './admin-settings';
 import { withAccessAndMail, withoutPageFlagAndMail, withTitleSwitch } from './content-posts';
 import { withSettingsOfGhost5 } from './content-settings';
 import { emailOfGhost5 } from './emails';
 import { error } from './error';
-import { acceptGhost5 } from './inputs';
+import { inputReadersOfGhost5 } from './inputs';
 import { mailingFrom } from './mailing';
 import { withDetailsOnRequest, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
@@ -27,7 +27,7 @@ type PostSerializer = Serializer<PostView>;
 const withReaderFields = (post: PostSerializer): PostSerializer =>
   withTiers(withExcerptByName(withReadingTimeByName(withAccessAndMail(post))), 'content');
 const withStaffFields = (post: PostSerializer): PostSerializer =>
-  withTiers(withExcerptByName(withOneSource(withOwnFieldsOnRequest(post))), 'admin');
+  withTiers(withExcerptByName(withOneSource(withAlmanacFieldsOnRequest(post))), 'admin');
 
 /** The differences of v5 to canary: the fields and forms that clients of Ghost 4 to 6 expect. */
 export const v5: ApiContract = {
@@ -56,7 +56,7 @@ export const v5: ApiContract = {
     config,
     error,
   },
-  accept: acceptGhost5(base.accept),
+  accept: inputReadersOfGhost5(base.accept),
   behaviour: {
     ...base.behaviour,
     staffFormats: 'mobiledoc,lexical',

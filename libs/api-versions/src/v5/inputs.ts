@@ -1,10 +1,10 @@
 import { ValidationError } from '@almanac/errors';
 import type { SettingInput, UserInput, WebhookInput } from '@almanac/validation';
-import type { Accept } from '../accept';
+import type { InputReaders } from '../accept';
 import { elementIn, type Fields, isFields, listIn } from '../inputs/envelope';
 import { versionFromHeader } from '../versions';
 import { postFromGhost5, withDocument } from './post-input';
-import { headSettingKey, isComputedSetting } from './admin-settings';
+import { canarySettingKey, isComputedSetting } from './admin-settings';
 import { notifications } from './users';
 
 /** @throws ValidationError for a notification that is switched on, because Almanac does not send it */
@@ -15,29 +15,35 @@ function assertNoNotifications(user: Fields): void {
   }
 }
 
-function editUser(accept: Accept): Accept['editUser'] {
+function editUser(accept: InputReaders): InputReaders['editUser'] {
   return (body, id): UserInput => {
     assertNoNotifications(elementIn(body, 'users'));
     return accept.editUser(body, id);
   };
 }
 
-/** The webhook's version by the names of Ghost: `v4`, `v5.130`, `v6` are v5. An unknown name is left for the check of columns. */
-function versioned({ apiVersion, ...webhook }: WebhookInput, absent: WebhookInput['apiVersion']): WebhookInput {
-  const named = apiVersion ? (versionFromHeader(apiVersion) ?? apiVersion) : absent;
+/**
+ * The webhook with its API version instead of Ghost's name for it: `v4`, `v5.130` and `v6` become v5. An unknown name stays, and
+ * the check of the columns rejects it.
+ */
+function withApiVersion(
+  { apiVersion, ...webhook }: WebhookInput,
+  defaultVersion: WebhookInput['apiVersion'],
+): WebhookInput {
+  const named = apiVersion ? (versionFromHeader(apiVersion) ?? apiVersion) : defaultVersion;
   return named === undefined ? webhook : { ...webhook, apiVersion: named };
 }
 
-/** @throws ValidationError for a setting that follows from others */
+/** @throws ValidationError for a computed setting */
 function settingFromGhost5({ key, value }: SettingInput): SettingInput {
   if (isComputedSetting(key)) {
     throw new ValidationError(`The setting ${key} cannot be changed.`, { property: key });
   }
-  return { key: headSettingKey(key), value };
+  return { key: canarySettingKey(key), value };
 }
 
-/** Reads the bodies of clients of Ghost 4 to 6, and turns them into those of HEAD. */
-export function acceptGhost5(accept: Accept): Accept {
+/** Reads the bodies of clients of Ghost 4 to 6: converts them to the format of canary, then reads them by the given functions. */
+export function inputReadersOfGhost5(accept: InputReaders): InputReaders {
   const post = (root: 'posts' | 'pages', body: unknown): unknown => {
     const [first, ...rest] = listIn(body, root);
     if (!isFields(body) || !isFields(first)) return body;
@@ -50,9 +56,9 @@ export function acceptGhost5(accept: Accept): Accept {
     addPage: (body) => withDocument(accept.addPage(post('pages', body))),
     editPage: (body) => accept.editPage(post('pages', body)),
     editUser: editUser(accept),
-    addWebhook: (body) => versioned(accept.addWebhook(body), 'v5'),
-    editWebhook: (body, id) => versioned(accept.editWebhook(body, id), undefined),
+    addWebhook: (body) => withApiVersion(accept.addWebhook(body), 'v5'),
+    editWebhook: (body, id) => withApiVersion(accept.editWebhook(body, id), undefined),
     editSettings: (body) => accept.editSettings(body).map(settingFromGhost5),
-    settingKey: headSettingKey,
+    settingKey: canarySettingKey,
   };
 }

@@ -5,7 +5,7 @@ import type { MemberView } from '../views';
 
 type MemberSerializer = Serializer<MemberView>;
 
-/** Ghost 5 has the subscriptions of a member in the list of that name. */
+/** Ghost 5 has the subscriptions of a member in the list `subscriptions`, not under `payment`. */
 export function withoutPayment(member: MemberSerializer): MemberSerializer {
   return serializerOf(without(member.fields, 'payment'));
 }

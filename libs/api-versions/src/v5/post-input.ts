@@ -21,7 +21,7 @@ export const readOnlyKeys = [
 /** Keys that Ghost 5 stores and Almanac does not. */
 export const unstoredKeys = ['frontmatter', 'collections'] as const;
 
-/** Visibilities of Ghost 5 that name tiers or filter members: only members who pay may read the post. */
+/** Visibilities of Ghost 5 that name tiers or filter members. Almanac stores `paid` for them. */
 function isForSomeMembers(visibility: unknown): boolean {
   return (
     visibility === 'tiers' || visibility === 'filter' || (typeof visibility === 'string' && visibility.includes(':'))
@@ -32,7 +32,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * A post as HEAD reads it.
+ * The post in the format of canary.
  * @throws ValidationError for a value that would be lost
  */
 export function postFromGhost5(post: Fields): Fields {
@@ -49,7 +49,7 @@ export function postFromGhost5(post: Fields): Fields {
   };
 }
 
-/** A new post; one without a document is an empty lexical document, as in Ghost 5. */
+/** Adds an empty lexical document to a new post without a document, as in Ghost 5. */
 export function withDocument(input: PostInput): PostInput {
   return input.lexical || input.mobiledoc ? input : { ...input, lexical: BLANK_LEXICAL };
 }

@@ -1,12 +1,12 @@
 import { config as canaryConfig, configKeys } from '../canary/admin/site-and-config';
 import type { JsonObject } from '../serialization/json';
-import { closed, described, flag, text, textOrNull } from '../serialization/json-schema';
+import { closedObject, withSchema, flag, text, textOrNull } from '../serialization/json-schema';
 import { absoluteUrl } from '../serialization/urls';
 import type { ConfigView, SiteIdentityView } from '../views';
 import { GHOST_5_MINOR, GHOST_5_RELEASE } from './releases';
 
 /** The public data of the site. */
-export const site = described(
+export const site = withSchema(
   ({ settings, url }: SiteIdentityView): JsonObject => {
     const image = (key: string): string | null => absoluteUrl(settings.get(key) || null, url) ?? null;
     return {
@@ -22,7 +22,7 @@ export const site = described(
       allow_external_signup: false,
     };
   },
-  closed({
+  closedObject({
     title: text,
     description: text,
     logo: textOrNull,
@@ -48,9 +48,9 @@ const unusedServices = {
 };
 
 /** The configuration of the installation. */
-export const config = described(
+export const config = withSchema(
   (view: ConfigView): JsonObject => ({ ...canaryConfig(view), version: GHOST_5_RELEASE, ...unusedServices }),
-  closed({
+  closedObject({
     ...configKeys,
     stripeDirect: flag,
     mailgunIsConfigured: flag,

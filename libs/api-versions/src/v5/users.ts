@@ -19,7 +19,7 @@ export const notifications = [
 
 const switches: readonly Field<UserView>[] = notifications.map((name) => computed(name, flag, () => false));
 
-/** Accounts in networks that Ghost 5 got later, and that strict clients reject. */
+/** Accounts in social networks. Ghost 5 got these fields later, and strict clients reject them. */
 const networks: ReadonlySet<string> = new Set([
   'threads',
   'bluesky',
@@ -40,7 +40,7 @@ export function withNetworksOnRequest(user: Serializer<UserView>): Serializer<Us
   return serializerOf(user.fields.map((field) => (networks.has(field.name) ? onRequest(field) : field)));
 }
 
-/** The admin client of Ghost 5 has no tour, and switches for notifications. */
+/** Users of Ghost 5 have no `tour`, and a switch for each notification. */
 export function withNotifications(user: Serializer<UserView>): Serializer<UserView> {
   return serializerOf([...without(user.fields, 'tour'), ...switches]);
 }

@@ -8,7 +8,7 @@ const setCookieOf = ({ headers }: Response): string | undefined =>
 
 /**
  * The session cookie of a member of staff. A browser stores and sends it; without a browser this object does. The service accepts
- * the cookie only from the origin that signed in, so each request names one; a browser names its own.
+ * the cookie only with the `Origin` of the sign-in, so each request has that header.
  */
 export class StaffSessionAuthentication implements Authentication {
   private cookie?: string;

@@ -71,7 +71,7 @@ export type EventDetails = DetailsFieldsFragment;
 /** An event of a list: with its next occurrence, if there is one. */
 export type ListedEvent = ListedFieldsFragment;
 
-/** How an event takes answers. */
+/** The settings for answers of guests (RSVP) to an event. */
 export type RsvpSettings = RsvpSettingsFieldsFragment;
 
 /** An answer with the guest's name and address. */
@@ -137,7 +137,7 @@ export class CalendarClient {
     return (await this.request(MeDocument, {}, options)).me;
   }
 
-  /** Mails a link for a new account. @returns what is wrong with the input; the empty list is success */
+  /** Mails a link for a new account. @returns the validation errors; an empty list means success */
   async signUp(input: SignupInput, options?: RequestOptions) {
     return (await this.request(SignUpDocument, { input }, options)).signup ?? [];
   }
@@ -170,12 +170,12 @@ export class CalendarClient {
     return ((await this.request(EventsDocument, { filter }, options)).events ?? []).filter((event) => event !== null);
   }
 
-  /** An event with its changed occurrences, at most 100, and the next `first` ones, 10 by default. @returns null when there is none */
+  /** An event with at most 100 changed occurrences, and its `first` next ones, 10 by default. @returns null for an unknown id */
   async eventDetails(id: string, { first, ...options }: RequestOptions & { first?: number } = {}) {
     return (await this.request(EventDetailsDocument, { id, first }, options)).eventDetails;
   }
 
-  /** The same events with their details and the next occurrence of each. */
+  /** The events that `events` returns, with their details and the next occurrence of each. */
   async eventDetailsList(filter: EventsQueryFilter, options?: RequestOptions): Promise<ListedEvent[]> {
     return (await this.request(EventDetailsListDocument, { filter }, options)).eventDetailsList;
   }
@@ -185,7 +185,7 @@ export class CalendarClient {
     return (await this.request(SearchEventsDocument, search, options)).searchEvents;
   }
 
-  /** The tags in use, of all events or of an owner's, and how many events carry them. */
+  /** The tags of all events, or of the events of one owner, with the number of events of each. */
   async categories(owner?: string, options?: RequestOptions) {
     return (await this.request(CategoriesDocument, { owner }, options)).categories;
   }
@@ -250,12 +250,12 @@ export class CalendarClient {
     return (await this.request(ChangeSeriesFromDocument, { input }, options)).changeSeriesFrom;
   }
 
-  /** How an event takes answers. @returns null when it takes none */
+  /** The settings for answers to an event. @returns null when the event takes no answers */
   async rsvpSettings(eventId: string, options?: RequestOptions) {
     return (await this.request(RsvpSettingsDocument, { eventId }, options)).rsvpSettings ?? null;
   }
 
-  /** The places of an occurrence, and where guests answer. @returns null when it takes no answers */
+  /** The numbers of taken and free places of an occurrence, and the URL for guests. @returns null when it takes no answers */
   async rsvp(occurrenceId: string, options?: RequestOptions) {
     return (await this.request(RsvpDocument, { occurrenceId }, options)).rsvp ?? null;
   }
@@ -280,7 +280,7 @@ export class CalendarClient {
     return (await this.request(AnsweredOccurrencesDocument, { eventId }, options)).answeredOccurrences;
   }
 
-  /** Lets an event take answers, or changes how. Needs the session of its owner. */
+  /** Turns answers for an event on, or changes their settings. Needs the session of its owner. */
   async setRsvp(input: SetRsvpInput, options?: RequestOptions) {
     return (await this.request(SetRsvpDocument, { input }, options)).setRsvp;
   }

@@ -1,4 +1,4 @@
-/** The text of an operation, with the types of its result and variables. Compatible with the documents of GraphQL Code Generator. */
+/** A GraphQL operation as text, with the types of its result and variables. Documents of GraphQL Code Generator have this type. */
 export interface TypedDocument<Result, Variables> {
   toString(): string;
   /** Never present at run time: it carries the types. */

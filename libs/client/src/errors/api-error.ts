@@ -51,9 +51,9 @@ export class ApiError extends Error {
 export class BadRequestError extends ApiError {}
 /** The combination of the parameters makes no sense. */
 export class IncorrectUsageError extends ApiError {}
-/** The request names an API version that does not exist. */
+/** The `X-Ghost-Version` header names a version of Ghost that the Admin API does not support. */
 export class VersionMismatchError extends ApiError {}
-/** The client asks for a version of the API that does not exist. */
+/** The `Accept-Version` header names an API version that does not exist. */
 export class RequestNotAcceptableError extends ApiError {}
 /** The credentials are missing, wrong or expired. */
 export class UnauthorizedError extends ApiError {}

@@ -1,7 +1,7 @@
 import { type ApiError, type ApiErrorDetails, createApiError } from './api-error.ts';
 
-/** Types for responses of a proxy, which have no body of the API. */
-const typesOfStatus: Record<number, string> = {
+/** The error types of responses whose body is not JSON of the API: a proxy sent them. */
+const typeByStatus: Record<number, string> = {
   400: 'BadRequestError',
   401: 'UnauthorizedError',
   403: 'NoPermissionError',
@@ -16,7 +16,7 @@ const typesOfStatus: Record<number, string> = {
 
 type ErrorItem = Partial<Record<string, unknown>>;
 
-/** The first element of `errors`, which both APIs send. */
+/** The first element of `errors` in the JSON body; empty if there is none. */
 function firstErrorIn(body: string): ErrorItem {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -30,9 +30,9 @@ function firstErrorIn(body: string): ErrorItem {
   }
 }
 
-const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Seconds of a `Retry-After` header, which has seconds or a date. */
+/** The seconds to wait by the `Retry-After` header, which contains seconds or a date; undefined without a valid header. */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
   const header = headers.get('retry-after');
   if (header === null) return undefined;
@@ -40,24 +40,27 @@ export function retryAfterOf(headers: Headers, now = Date.now()): number | undef
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** Reads the error of a response whose status is 400 or more. */
+/**
+ * The error of a failed response. The Admin API names the fields `type` and `details`, the Content API `errorType` and
+ * `errorDetails`.
+ */
 export function responseError(response: { status: number; headers: Headers }, body: string): ApiError {
   const item = firstErrorIn(body);
   const type =
-    textOrNothing(item.type) ?? textOrNothing(item.errorType) ?? typesOfStatus[response.status] ?? 'ApiError';
+    stringOrUndefined(item.type) ?? stringOrUndefined(item.errorType) ?? typeByStatus[response.status] ?? 'ApiError';
   const details: ApiErrorDetails = {
     status: response.status,
     type,
-    id: textOrNothing(item.id),
-    code: textOrNothing(item.code),
-    context: textOrNothing(item.context),
-    help: textOrNothing(item.help),
-    property: textOrNothing(item.property),
+    id: stringOrUndefined(item.id),
+    code: stringOrUndefined(item.code),
+    context: stringOrUndefined(item.context),
+    help: stringOrUndefined(item.help),
+    property: stringOrUndefined(item.property),
     details: item.details ?? item.errorDetails ?? undefined,
     retryAfter: retryAfterOf(response.headers),
   };
   return createApiError(
-    textOrNothing(item.message) ?? `The service responded with status ${response.status}.`,
+    stringOrUndefined(item.message) ?? `The service responded with status ${response.status}.`,
     details,
   );
 }

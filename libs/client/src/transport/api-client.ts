@@ -48,14 +48,14 @@ const looseOptions = (options: unknown): LooseOptions =>
 const listsOf = (page: unknown): unknown[][] =>
   Object.entries(page ?? {}).flatMap(([name, list]) => (name !== 'meta' && Array.isArray(list) ? [list] : []));
 
-/** Requests of one API, typed by its OpenAPI document. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`. */
+/** Requests to one API, typed by its OpenAPI document. All methods reject with `ApiError`, `ConnectionError` or `TimeoutError`. */
 export class ApiClient<Paths> {
   private readonly request: SendRequest;
-  private readonly uploads: Transport;
+  private readonly uploadTransport: Transport;
 
   constructor(private readonly options: ApiClientOptions) {
     const transport = new Transport(options.authentication, options);
-    this.uploads = new Transport(options.authentication, { ...options, timeoutMs: NO_TIMEOUT_MS, retries: 0 });
+    this.uploadTransport = new Transport(options.authentication, { ...options, timeoutMs: NO_TIMEOUT_MS, retries: 0 });
     const client = createClient<Record<string, LooseOperations>>({
       baseUrl: options.baseUrl,
       fetch: (request) => transport.send(request),
@@ -92,8 +92,8 @@ export class ApiClient<Paths> {
   }
 
   /**
-   * The pages of results of a list, each requested when it is needed. A resource that is added or deleted meanwhile can move others to
-   * another page; the order `id asc` is not affected by edits.
+   * The pages of results of a list, each requested when it is needed. A resource that is added or deleted meanwhile can move others
+   * to another page. Edits do not change the order `id asc`.
    */
   pages<Path extends ListPath<Paths>>(
     path: Path,
@@ -116,7 +116,7 @@ export class ApiClient<Paths> {
     }
   }
 
-  /** Sends files and fields as a form. Uploads are never repeated. */
+  /** Sends files and fields as a form. Uploads are never retried. */
   async upload<Path extends PathWith<Paths, 'post'>>(
     path: Path,
     fields: UploadFields<Paths, Path>,
@@ -135,7 +135,7 @@ export class ApiClient<Paths> {
       bodySerializer: (body: unknown) => body,
       signal: limit,
       fetch: (request: Request) =>
-        progress ? sendWithProgress(`${baseUrl}${path}`, progress) : this.uploads.send(request),
+        progress ? sendWithProgress(`${baseUrl}${path}`, progress) : this.uploadTransport.send(request),
     });
   }
 

@@ -5,7 +5,7 @@ const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 10_000;
 const RETRIED_STATUSES = [429, 502, 503, 504];
 
-/** Whether a second request has no second effect: it reads, or the service recognises it by its key. */
+/** Whether the request can be repeated safely: it only reads, or the service detects repetitions by its `Idempotency-Key`. */
 export const isRepeatable = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
 

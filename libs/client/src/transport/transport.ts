@@ -39,16 +39,16 @@ export class Transport {
    * @throws ApiError when the service responded with an error
    * @throws the platform's error when no response arrived or the signal aborted
    */
-  async send(unsigned: Request): Promise<Response> {
-    const signal = AbortSignal.any([unsigned.signal, AbortSignal.timeout(this.timeoutMs)]);
+  async send(unauthenticated: Request): Promise<Response> {
+    const signal = AbortSignal.any([unauthenticated.signal, AbortSignal.timeout(this.timeoutMs)]);
     for (let attempt = 1; ; attempt++) {
-      const copy = isRepeatable(unsigned) ? unsigned.clone() : unsigned;
+      const copy = isRepeatable(unauthenticated) ? unauthenticated.clone() : unauthenticated;
       const request = await this.authentication.authenticate(new Request(copy, { signal }));
       const outcome = await this.attempt(request);
       const response = 'response' in outcome ? outcome.response : undefined;
       if (response) this.authentication.observe(response);
       if (response?.ok) return response;
-      const delay = this.isRetried(unsigned, attempt, outcome) ? delayBefore(attempt, response) : undefined;
+      const delay = this.isRetried(unauthenticated, attempt, outcome) ? delayBefore(attempt, response) : undefined;
       if (delay === undefined) return this.fail(outcome);
       await response?.body?.cancel();
       await wait(delay, signal);

@@ -13,11 +13,11 @@ export interface WebhookRequest {
   body: string | Uint8Array<ArrayBuffer>;
   headers: Headers | Record<string, string | string[] | undefined>;
   /**
-   * `standard` (Standard Webhooks) by default. `ghost` verifies only `x-ghost-signature`, for requests of Ghost: it does not cover
-   * the id.
+   * `standard` (Standard Webhooks) by default. `ghost` verifies `x-ghost-signature`, for requests of Ghost. That signature covers
+   * body and time, but no id.
    */
   scheme?: 'standard' | 'ghost';
-  /** The secret of the webhook; while it is changed, the old and the new one. */
+  /** The secret of the webhook; during a rotation a list of the old and the new secret. */
   secret: string | readonly string[];
   /** How far the time of the request may differ from the clock: 300 seconds by default. */
   toleranceSeconds?: number;
@@ -26,7 +26,7 @@ export interface WebhookRequest {
 }
 
 export interface VerifiedWebhook {
-  /** The same for all attempts and replays of an event; use it to ignore duplicates. For `ghost` the signature itself. */
+  /** The same for all attempts and replays of an event; use it to ignore duplicates. With `ghost` it is the signature. */
   id: string;
   /** When the request was signed. */
   sentAt: Date;

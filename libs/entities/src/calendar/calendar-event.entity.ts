@@ -28,7 +28,7 @@ export class CalendarEvent {
   @Column('text')
   status: EventStatus;
 
-  /** An IANA name in tzdata's spelling; aliases are not resolved. */
+  /** An IANA name in the spelling of tzdata; aliases are not resolved. */
   @Column('text', { name: 'time_zone' })
   timeZone: string;
 
@@ -36,7 +36,7 @@ export class CalendarEvent {
   @Column('text', { name: 'start_wall' })
   startLocal: string;
 
-  /** The start as an instant; in an overlap it decides between the two passes. */
+  /** The start as an instant. Where clocks are set back, a local time occurs twice; the instant decides which one is meant. */
   @Column('timestamptz', { name: 'start_at' })
   startAt: Date;
 
@@ -87,7 +87,7 @@ export class CalendarEvent {
   @Column('timestamptz', { name: 'materialized_until_at' })
   materializedUntilAt: Date;
 
-  /** Time index: the UTC hours in which an occurrence can lie, bit 0 from midnight; null for single events. */
+  /** Time index: the UTC hours in which an occurrence can lie; bit 0 is the hour after midnight. Null for single events. */
   @Column('integer', { name: 'footprint_hours', nullable: true })
   timeIndexHours: number | null;
 

@@ -1,14 +1,14 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity';
 import { earliestInstant, type Horizon, horizonAt } from './horizon';
-import { type DatedSeries, deriveTimes, insertOccurrences } from './materialize-occurrences';
+import { type StorableSeries, deriveTimes, insertOccurrences } from './materialize-occurrences';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 export interface HorizonExtension {
   now: Date;
   /** Returns the series of a stored event. A parameter, because this library does not depend on libs/recurrence. */
-  restoreSeries: (event: CalendarEvent) => DatedSeries;
+  restoreSeries: (event: CalendarEvent) => StorableSeries;
 }
 
 /**
@@ -22,11 +22,11 @@ export async function extendHorizon(dataSource: DataSource, extension: HorizonEx
   for (;;) {
     const count = await dataSource.transaction((manager) => extendBatch(manager, horizon, extension));
     extended += count;
-    if (count < BATCH) return extended;
+    if (count < BATCH_SIZE) return extended;
   }
 }
 
-/** Dense series have no rows, and series that end within the horizon have all of theirs: neither needs an update. */
+/** Dense series have no rows, and series that end within the horizon have all of their rows: neither needs an update. */
 async function extendBatch(
   manager: EntityManager,
   horizon: Horizon,
@@ -36,7 +36,7 @@ async function extendBatch(
     `select id from calendar.events
      where recurrence is not null and materialized_until_at > $1 and materialized_until_at < $2
      order by materialized_until_at limit $3 for update skip locked`,
-    [earliestInstant, horizon.untilAt, BATCH],
+    [earliestInstant, horizon.untilAt, BATCH_SIZE],
   );
   const events = await manager.findBy(CalendarEvent, { id: In(outdated.map(({ id }) => id)) });
   for (const event of events) await extendEvent(manager, event, restoreSeries(event), horizon);
@@ -46,16 +46,16 @@ async function extendBatch(
 async function extendEvent(
   manager: EntityManager,
   event: CalendarEvent,
-  series: DatedSeries,
+  series: StorableSeries,
   horizon: Horizon,
 ): Promise<void> {
   const times = deriveTimes(series, true, horizon);
   const storedUntilAt = event.materializedUntilAt;
-  const reached = series.between(storedUntilAt, times.materializedUntilAt);
+  const added = series.between(storedUntilAt, times.materializedUntilAt);
   await insertOccurrences(
     manager,
     event,
-    reached.filter(({ startAt }) => startAt >= storedUntilAt),
+    added.filter(({ startAt }) => startAt >= storedUntilAt),
   );
   await manager.query('delete from calendar.occurrences where event_id = $1 and end_at < $2', [
     event.id,

@@ -2,12 +2,13 @@ import type { DataSource } from 'typeorm';
 import type { CalendarEvent } from './calendar-event.entity';
 import { searchDocument } from './search-terms';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 type Row = Pick<CalendarEvent, 'id' | 'information' | 'locationName' | 'locationAddress'>;
 
 /**
- * Adds the search document of events from before the search. Runs daily; without such events a run changes nothing.
+ * Adds the search document to events that are older than the search and lack it. Runs daily; without such events it changes
+ * nothing.
  * @returns the number of updated events
  */
 export async function indexEventsForSearch(dataSource: DataSource): Promise<number> {
@@ -16,7 +17,7 @@ export async function indexEventsForSearch(dataSource: DataSource): Promise<numb
       const rows = await manager.query<Row[]>(
         `select id, information, location_name as "locationName", location_address as "locationAddress"
          from calendar.events where search_document is null order by id limit $1 for update skip locked`,
-        [BATCH],
+        [BATCH_SIZE],
       );
       await manager.query(
         `update calendar.events e set search_document = d.document::tsvector
@@ -26,6 +27,6 @@ export async function indexEventsForSearch(dataSource: DataSource): Promise<numb
       return rows.length;
     });
     total += count;
-    if (count < BATCH) return total;
+    if (count < BATCH_SIZE) return total;
   }
 }

@@ -8,8 +8,8 @@ export interface OccurrenceTimes {
   endAt: Date;
 }
 
-/** The properties of a series that tables store; `datedSeries` of libs/recurrence returns them. */
-export interface DatedSeries {
+/** The properties of a series that tables store; `toStorableSeries` of libs/recurrence returns them. */
+export interface StorableSeries {
   /** The series has too many occurrences to store them. */
   isDense: boolean;
   /** Undefined when every occurrence is excluded. */
@@ -30,7 +30,7 @@ type TimeIndexColumns = Pick<
 export type DerivedTimes = TimeIndexColumns &
   Pick<CalendarEvent, 'firstStartAt' | 'firstEndAt' | 'lastEndAt' | 'materializedFromAt' | 'materializedUntilAt'>;
 
-function timeIndexColumns({ timeIndex }: DatedSeries, isRecurring: boolean): TimeIndexColumns {
+function timeIndexColumns({ timeIndex }: StorableSeries, isRecurring: boolean): TimeIndexColumns {
   return {
     timeIndexHours: isRecurring ? timeIndex.hours : null,
     timeIndexWeekdays: isRecurring ? timeIndex.weekdays : null,
@@ -40,7 +40,7 @@ function timeIndexColumns({ timeIndex }: DatedSeries, isRecurring: boolean): Tim
 }
 
 /** The columns of an event that are derived from its series, with the bounds of its rows in the occurrence table. */
-export function deriveTimes(series: DatedSeries, isRecurring: boolean, horizon: Horizon): DerivedTimes {
+export function deriveTimes(series: StorableSeries, isRecurring: boolean, horizon: Horizon): DerivedTimes {
   const { first, isDense } = series;
   const lastEndAt = first ? (series.lastEndAt ?? latestInstant) : earliestInstant;
   const bounds = {
@@ -97,7 +97,7 @@ type MaterializedEvent = Pick<CalendarEvent, 'id' | 'status' | 'materializedFrom
 /** The occurrences of an event that the table contains, within the bounds of `deriveTimes`. */
 export function materializedOccurrences(
   { materializedFromAt, materializedUntilAt }: MaterializedEvent,
-  series: DatedSeries,
+  series: StorableSeries,
 ): OccurrenceTimes[] {
   return materializedFromAt >= materializedUntilAt ? [] : series.between(materializedFromAt, materializedUntilAt);
 }
@@ -106,7 +106,7 @@ export function materializedOccurrences(
 export function materializeOccurrences(
   manager: EntityManager,
   event: MaterializedEvent,
-  series: DatedSeries,
+  series: StorableSeries,
 ): Promise<void> {
   return insertOccurrences(manager, event, materializedOccurrences(event, series));
 }

@@ -24,14 +24,14 @@ export class OccurrenceOverride {
   @Column('text', { name: 'recurrence_wall' })
   recurrenceLocal: string;
 
-  /** Start and end: its own, or those of the series. */
+  /** Start and end of the occurrence: its own, or those of the series. */
   @Column('timestamptz', { name: 'start_at' })
   startAt: Date;
 
   @Column('timestamptz', { name: 'end_at' })
   endAt: Date;
 
-  /** The start of its own time in the local time of the event's zone; null when it has the time of the series. */
+  /** Its own start in the local time of the event's zone; null when it has the time of the series. */
   @Column('text', { name: 'start_wall', nullable: true })
   startLocal: string | null;
 
@@ -44,7 +44,7 @@ export class OccurrenceOverride {
   @Column('jsonb', { nullable: true })
   location: OverrideLocation | null;
 
-  /** Copied from the event, so that pages can leave out its occurrences. */
+  /** Whether the event is cancelled: copied from it, so that indexes can leave out the override. */
   @Column('boolean', { name: 'is_event_cancelled' })
   isEventCancelled: boolean;
 

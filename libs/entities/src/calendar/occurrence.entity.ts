@@ -16,7 +16,10 @@ export class Occurrence {
   @Column('boolean', { name: 'is_cancelled' })
   isCancelled: boolean;
 
-  /** Which of {@link durationClasses} it belongs to; the database computes it. */
+  /**
+   * 0: up to 4 hours, 1: up to 36 hours, 2: up to 240 hours, 3: longer; the database computes it. It bounds how long before a
+   * window an occurrence that reaches into the window can have started.
+   */
   @Column({ type: 'smallint', name: 'duration_class', insert: false, update: false })
   durationClass: number;
 }

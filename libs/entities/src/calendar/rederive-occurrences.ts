@@ -1,11 +1,11 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity';
 import { horizonAt } from './horizon';
-import { type DatedSeries, deriveTimes, insertOccurrences, type OccurrenceTimes } from './materialize-occurrences';
+import { type StorableSeries, deriveTimes, insertOccurrences, type OccurrenceTimes } from './materialize-occurrences';
 import { OccurrenceOverride } from './occurrence-override.entity';
 import { replaceOverrides } from './replace-overrides';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 type StoredTimes = Pick<CalendarEvent, 'timeZone' | 'startLocal' | 'startAt' | 'endAt'>;
 
@@ -14,9 +14,9 @@ export interface Rederivation {
   /** The release of the zone data in use. */
   zoneDataRelease: string;
   /** Returns start and end of an event or override by that zone data; its local time does not change. */
-  startOf: (stored: StoredTimes) => OccurrenceTimes;
+  timesOf: (stored: StoredTimes) => OccurrenceTimes;
   /** Returns the series of a stored event. */
-  restoreSeries: (event: CalendarEvent) => DatedSeries;
+  restoreSeries: (event: CalendarEvent) => StorableSeries;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function rederiveOccurrences(dataSource: DataSource, rederivation: 
     const from: string = afterId;
     const ids = await dataSource.transaction((manager) => rederiveBatch(manager, from, rederivation));
     total += ids.length;
-    afterId = ids.length < BATCH ? undefined : ids.at(-1);
+    afterId = ids.length < BATCH_SIZE ? undefined : ids.at(-1);
   }
   return total;
 }
@@ -39,7 +39,7 @@ async function rederiveBatch(manager: EntityManager, afterId: string, rederivati
   const outdated = await manager.query<{ id: string }[]>(
     `select id from calendar.events where zone_data_release <> $1 and id > $2
      order by id limit $3 for update skip locked`,
-    [rederivation.zoneDataRelease, afterId, BATCH],
+    [rederivation.zoneDataRelease, afterId, BATCH_SIZE],
   );
   const ids = outdated.map(({ id }) => id);
   for (const event of await manager.findBy(CalendarEvent, { id: In(ids) })) {
@@ -48,31 +48,31 @@ async function rederiveBatch(manager: EntityManager, afterId: string, rederivati
   return ids;
 }
 
-async function rederiveEvent(manager: EntityManager, before: CalendarEvent, rederivation: Rederivation): Promise<void> {
-  const { now, zoneDataRelease, startOf, restoreSeries } = rederivation;
-  const times = before.startAt > now ? startOf(before) : { startAt: before.startAt, endAt: before.endAt };
-  const overriddenAt = await rederiveOverrides(manager, before, rederivation);
-  const event = Object.assign(new CalendarEvent(), before, times, { zoneDataRelease, overriddenAt });
+async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rederivation: Rederivation): Promise<void> {
+  const { now, zoneDataRelease, timesOf, restoreSeries } = rederivation;
+  const times = stored.startAt > now ? timesOf(stored) : { startAt: stored.startAt, endAt: stored.endAt };
+  const overriddenAt = await rederiveOverrides(manager, stored, rederivation);
+  const event = Object.assign(new CalendarEvent(), stored, times, { zoneDataRelease, overriddenAt });
   const series = restoreSeries(event);
   Object.assign(event, deriveTimes(series, event.recurrence !== null, horizonAt(now)));
   await manager.query('delete from calendar.occurrences where event_id = $1 and start_at >= $2', [event.id, now]);
   if (event.materializedFromAt < event.materializedUntilAt) {
-    const reached = series.between(now, event.materializedUntilAt);
+    const future = series.between(now, event.materializedUntilAt);
     await insertOccurrences(
       manager,
       event,
-      reached.filter(({ startAt }) => startAt >= now),
+      future.filter(({ startAt }) => startAt >= now),
     );
   }
   // Caches of series are keyed by revision.
-  await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(before.revision) + 1n) });
+  await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(stored.revision) + 1n) });
 }
 
 /** Derives the instants of future overrides again. Returns the starts that the overrides of the event replace. */
 async function rederiveOverrides(
   manager: EntityManager,
   event: CalendarEvent,
-  { now, startOf }: Rederivation,
+  { now, timesOf }: Rederivation,
 ): Promise<Date[]> {
   if (event.overriddenAt.length === 0) return [];
   const overrides = await manager.find(OccurrenceOverride, {
@@ -80,7 +80,7 @@ async function rederiveOverrides(
     order: { recurrenceAt: 'ASC' },
   });
   const rederived = overrides.map((override) =>
-    override.recurrenceAt > now ? overrideBy(startOf, event, override) : override,
+    override.recurrenceAt > now ? rederiveOverride(timesOf, event, override) : override,
   );
   // A new gap can give two local times the same instant.
   const unique = [...new Map(rederived.map((each) => [each.recurrenceAt.getTime(), each])).values()];
@@ -88,13 +88,13 @@ async function rederiveOverrides(
   return unique.map(({ recurrenceAt }) => recurrenceAt);
 }
 
-function overrideBy(
-  startOf: Rederivation['startOf'],
+function rederiveOverride(
+  timesOf: Rederivation['timesOf'],
   { timeZone }: CalendarEvent,
   override: OccurrenceOverride,
 ): OccurrenceOverride {
   const { recurrenceAt, recurrenceLocal, startLocal, startAt, endAt } = override;
-  const recurrence = startOf({ timeZone, startLocal: recurrenceLocal, startAt: recurrenceAt, endAt: recurrenceAt });
-  const moved = startOf({ timeZone, startLocal: startLocal ?? recurrenceLocal, startAt, endAt });
+  const recurrence = timesOf({ timeZone, startLocal: recurrenceLocal, startAt: recurrenceAt, endAt: recurrenceAt });
+  const moved = timesOf({ timeZone, startLocal: startLocal ?? recurrenceLocal, startAt, endAt });
   return Object.assign(new OccurrenceOverride(), override, moved, { recurrenceAt: recurrence.startAt });
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { OccurrenceOverride } from './occurrence-override.entity';
 
-/** TypeORM writes the statement in some milliseconds, in which no other request runs. */
+/** TypeORM takes some milliseconds to build a statement with this many rows, and blocks the event loop meanwhile. */
 const ROWS_PER_STATEMENT = 100;
 
 /** Replaces all overrides of an event. */

@@ -36,7 +36,7 @@ export class RsvpResponse {
   @Column('text')
   state: RsvpState;
 
-  /** Places, the own one included. */
+  /** The number of places that the answer takes, including that of the person who answers. */
   @Column('integer', { name: 'party_size' })
   partySize: number;
 

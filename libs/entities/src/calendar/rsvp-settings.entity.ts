@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How an event takes answers; each of its occurrences has the same capacity. */
+/** The RSVP settings of an event; each of its occurrences has the same capacity. */
 @Entity({ name: 'rsvp_settings', schema: 'calendar' })
 export class RsvpSettings {
   @PrimaryColumn('text', { name: 'event_id' })
@@ -14,7 +14,7 @@ export class RsvpSettings {
   @Column('integer', { nullable: true })
   capacity: number | null;
 
-  /** The most places of one answer. */
+  /** The maximum number of places of one answer. */
   @Column('integer', { name: 'max_party_size' })
   maxPartySize: number;
 

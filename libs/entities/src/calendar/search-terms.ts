@@ -10,11 +10,11 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx
 const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
 const MAX_TERM_LENGTH = 64;
-/** Terms of an event beyond these are not found. PostgreSQL stores positions up to 16,383. */
+/** Further terms of an event are not indexed. PostgreSQL stores positions up to 16,383. */
 const MAX_TERMS = 10_000;
 const MAX_QUERY_TERMS = 10;
-/** Shorter words have too many longer ones. */
-const MIN_BEGINNING_LENGTH = 3;
+/** The last word of a query also finds words that begin with it. Shorter words would find too many. */
+const MIN_PREFIX_LENGTH = 3;
 
 /** The terms of one word; several where its script has no spaces. */
 function termsOf(word: string): string[] {
@@ -36,7 +36,7 @@ type Searchable = Pick<CalendarEvent, 'information' | 'locationName' | 'location
 
 /**
  * The value of a tsvector with the terms of an event in all languages: titles with weight A, places with B, descriptions with C.
- * The service makes the terms, so that they do not depend on the locale and the extensions of the database.
+ * The terms are made here and not in PostgreSQL, so that they do not depend on the locale and the extensions of the database.
  */
 export function searchDocument({ information, locationName, locationAddress }: Searchable): string {
   const parts: [string, string][] = [
@@ -56,9 +56,9 @@ export function searchDocument({ information, locationName, locationAddress }: S
 }
 
 /**
- * The tsqueries of the words of a string, all of which an event has to match; none without any word. Only the first ten words count.
- * Terms are letters and digits, so they need no escaping. Only the last word finds longer words: PostgreSQL collects all of their
- * matches first.
+ * The tsqueries for the first ten words of a string; none if it has no word. An event has to match all of them. Terms are letters
+ * and digits, so they need no escaping. Only the last word matches as a prefix, because PostgreSQL collects all matches of a
+ * prefix first.
  */
 export function searchQueries(text: string): string[] {
   const words = wordsOf(text).slice(0, MAX_QUERY_TERMS).map(termsOf);
@@ -72,6 +72,6 @@ export function searchQueries(text: string): string[] {
         .join(' <-> ')})`,
   );
   const [word = ''] = last;
-  const isBeginning = last.length === 1 && word.length >= MIN_BEGINNING_LENGTH;
-  return [...conditions.slice(0, -1), isBeginning ? `'${word}':*` : conditions.slice(-1).join('')];
+  const isPrefix = last.length === 1 && word.length >= MIN_PREFIX_LENGTH;
+  return [...conditions.slice(0, -1), isPrefix ? `'${word}':*` : conditions.slice(-1).join('')];
 }

@@ -24,7 +24,7 @@ const SET_UNLESS_POOLED = `
   select set_config(name, setting, false) from unnest($2::text[], $3::text[]) as given (name, setting)
   where pg_backend_pid() = $1`;
 
-/** The limits as settings of postgresql.conf. */
+/** The limits by the names of the settings of PostgreSQL, e.g. `lock_timeout`; values in milliseconds. */
 export function settingsOf(limits: TimeLimits): Record<string, string> {
   const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = limits;
   const settings = {
@@ -47,7 +47,10 @@ function withoutName(query: unknown): unknown {
   return isNamed ? { ...query, name: undefined } : query;
 }
 
-/** A pooler may run the next statement in another session, where the statement is not prepared. */
+/**
+ * Removes the names of prepared statements from all queries of a connection. A pooler may run the next statement in another
+ * session, where the statement is not prepared.
+ */
 function neverPrepare(client: ClientBase): void {
   const query = client.query;
   Object.defineProperty(client, 'query', {

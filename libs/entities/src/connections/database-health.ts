@@ -14,7 +14,7 @@ interface Queryable {
  * make the service unready.
  */
 export class DatabaseHealth {
-  private last: Promise<unknown> = Promise.resolve();
+  private lastQuery: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly schema: SchemaName,
@@ -33,10 +33,10 @@ export class DatabaseHealth {
       throw new Error(`The schema ${this.schema} lacks migrations; run almanac migrate: ${missing.join(', ')}`);
   }
 
-  /** One statement at a time: the time that a statement waits for the only connection would count as a lost connection. */
+  /** Runs one statement at a time. The pool has one connection, and waiting for it would be reported as a lost connection. */
   private async query(text: string, values: unknown[]): Promise<object[]> {
-    const result = this.last.then(() => this.pool.query({ text, values }));
-    this.last = result.catch(() => undefined);
+    const result = this.lastQuery.then(() => this.pool.query({ text, values }));
+    this.lastQuery = result.catch(() => undefined);
     return (await result).rows;
   }
 }

@@ -4,7 +4,11 @@ import { isPooled, SERVICE_TIME_LIMITS, settingsOf } from './connection-setup';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Opens one connection without a pooler. */
+/**
+ * Opens a connection for `work`, without a pooler.
+ * @param variable the name of the URL for the error, e.g. an environment variable
+ * @throws IncorrectUsageError when the connection goes through a pooler
+ */
 export async function connectDirectly<T>(
   { url, name, variable }: { url: string; name: string; variable: string },
   work: (client: Client) => Promise<T>,
@@ -30,7 +34,7 @@ export async function connectDirectly<T>(
   }
 }
 
-/** @throws IncorrectUsageError when the connection goes through a pooler */
+/** Checks a URL. @throws IncorrectUsageError when the connection goes through a pooler */
 export function assertDirect(url: string, variable: string): Promise<void> {
   return connectDirectly({ url, name: 'almanac-check', variable }, () => Promise.resolve());
 }
@@ -44,15 +48,15 @@ export function limitPooledRole(directUrl: string, role: string): Promise<string
   return connectDirectly(
     { url: directUrl, name: 'almanac-migrate', variable: 'DATABASE_DIRECT_URL' },
     async (client) => {
-      const { rows } = await client.query<{ database: string; made: string[] | null }>(
-        `select current_database() as database, array_agg(split_part(setting, '=', 1)) as made
+      const { rows } = await client.query<{ database: string; configured: string[] | null }>(
+        `select current_database() as database, array_agg(split_part(setting, '=', 1)) as configured
          from pg_db_role_setting, unnest(setconfig) as setting
          where setrole in (0, (select oid from pg_roles where rolname = $1))
            and setdatabase in (0, (select oid from pg_database where datname = current_database()))`,
         [role],
       );
-      const [{ database, made } = { database: '', made: null }] = rows;
-      const missing = Object.entries(settingsOf(SERVICE_TIME_LIMITS)).filter(([name]) => !made?.includes(name));
+      const [{ database, configured } = { database: '', configured: null }] = rows;
+      const missing = Object.entries(settingsOf(SERVICE_TIME_LIMITS)).filter(([name]) => !configured?.includes(name));
       for (const [name, value] of missing)
         await client.query(
           `alter role ${client.escapeIdentifier(role)} in database ${client.escapeIdentifier(database)} set ${name} = ${client.escapeLiteral(value)}`,

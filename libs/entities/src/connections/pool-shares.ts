@@ -1,7 +1,7 @@
 /** Connections reserved for readers while all transactions wait for locks. */
-const KEPT_FOR_READERS = 3;
+const RESERVED_FOR_READERS = 3;
 
-/** Maximum number of connections of a pool in transactions. */
+/** The maximum number of connections of a pool that may be in transactions. */
 export function maxTransactionsOf(poolSize: number): number {
-  return Math.max(1, poolSize - Math.min(KEPT_FOR_READERS, Math.ceil(poolSize / 4)));
+  return Math.max(1, poolSize - Math.min(RESERVED_FOR_READERS, Math.ceil(poolSize / 4)));
 }

@@ -5,7 +5,7 @@ import { openPool, type PoolOptions } from './pool';
 
 const PROBE_PAUSE_MS = 1_000;
 const PROBE_CONNECT_TIMEOUT_MS = 2_000;
-/** SQLSTATEs of statements that a standby cancels because of replication; the primary can run them. */
+/** SQLSTATE of a statement that a standby cancels because replay of the primary conflicts with it; the primary can run it. */
 const RECOVERY_CONFLICT = '40001';
 
 export interface ReadServersOptions {
@@ -32,7 +32,7 @@ export class ReadServers {
   private isReplicaUp = true;
   private readonly closing = new AbortController();
   private probing?: Promise<void>;
-  private changes = 0;
+  private switchCount = 0;
   private readonly watchers: (() => void)[] = [];
   private readonly pools: Pool[] = [];
 
@@ -46,12 +46,12 @@ export class ReadServers {
     return this.hasReplica && this.isReplicaUp;
   }
 
-  /** The number of switches. Reads before and after a switch are not comparable. */
+  /** The number of switches between replica and primary. Data read after a switch may be older than data read before it. */
   get generation(): number {
-    return this.changes;
+    return this.switchCount;
   }
 
-  /** Calls back after every switch. */
+  /** Calls `watcher` after every switch. */
   onChange(watcher: () => void): void {
     this.watchers.push(watcher);
   }
@@ -67,7 +67,7 @@ export class ReadServers {
   reportLost(error: unknown): void {
     if (!this.isReplicaUp) return;
     this.options.onReplicaLost(error instanceof Error ? error.message : String(error));
-    this.change(false);
+    this.setReplicaUp(false);
     this.probing = this.probe();
   }
 
@@ -82,9 +82,9 @@ export class ReadServers {
     return pool;
   }
 
-  private change(isReplicaUp: boolean): void {
+  private setReplicaUp(isReplicaUp: boolean): void {
     this.isReplicaUp = isReplicaUp;
-    this.changes += 1;
+    this.switchCount += 1;
     for (const watcher of this.watchers) watcher();
   }
 
@@ -96,9 +96,9 @@ export class ReadServers {
     const { signal } = this.closing;
     while (!signal.aborted && !this.isReplicaUp) {
       await pause(PROBE_PAUSE_MS, undefined, { ref: false, signal }).catch(ignore);
-      if (signal.aborted || !(await answers(pool)) || signal.aborted) continue;
+      if (signal.aborted || !(await responds(pool)) || signal.aborted) continue;
       onReplicaBack();
-      this.change(true);
+      this.setReplicaUp(true);
     }
     await pool.end();
   }
@@ -112,17 +112,17 @@ export class ReadPool {
     private readonly replica?: Pool,
   ) {}
 
-  /** Figures of the pool in use. */
+  /** The total number of connections of the pool in use. */
   get totalCount(): number {
-    return this.inUse.totalCount;
+    return this.activePool.totalCount;
   }
 
   get idleCount(): number {
-    return this.inUse.idleCount;
+    return this.activePool.idleCount;
   }
 
   get waitingCount(): number {
-    return this.inUse.waitingCount;
+    return this.activePool.waitingCount;
   }
 
   async query<Row extends object>({ text, values, name }: ReadStatement): Promise<{ rows: Row[] }> {
@@ -131,7 +131,7 @@ export class ReadPool {
 
   /** A connection for several statements; return it with `release`. */
   connect(): Promise<PoolClient> {
-    return this.withFallback(lend);
+    return this.withFallback(checkOutClient);
   }
 
   /**
@@ -142,12 +142,12 @@ export class ReadPool {
     return this.withFallback((pool) => inSnapshot(pool, work));
   }
 
-  private get inUse(): Pool {
+  private get activePool(): Pool {
     return this.replica && this.servers.readsFromReplica ? this.replica : this.primary;
   }
 
   private async withFallback<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
-    const pool = this.inUse;
+    const pool = this.activePool;
     try {
       return await work(pool);
     } catch (error) {
@@ -165,15 +165,15 @@ function isRecoveryConflict(error: unknown): boolean {
 
 function ignore(): void {}
 
-async function answers(pool: Pool): Promise<boolean> {
+async function responds(pool: Pool): Promise<boolean> {
   return pool.query('select 1').then(
     () => true,
     () => false,
   );
 }
 
-/** Without a handler, the loss of a lent connection would end the process. Its next statement fails anyway. */
-async function lend(pool: Pool): Promise<PoolClient> {
+/** Takes a connection from the pool. Without an error handler, its loss would end the process; its next statement fails anyway. */
+async function checkOutClient(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect();
   client.on('error', ignore);
   const { release } = client;
@@ -185,7 +185,7 @@ async function lend(pool: Pool): Promise<PoolClient> {
 }
 
 async function inSnapshot<T>(pool: Pool, work: (query: ReadQuery) => Promise<T>): Promise<T> {
-  const client = await lend(pool);
+  const client = await checkOutClient(pool);
   try {
     await client.query('begin isolation level repeatable read read only');
     const result = await work((statement) => client.query(statement));

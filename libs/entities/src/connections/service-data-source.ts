@@ -1,23 +1,23 @@
 import { DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
 import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel';
-import { TransactionPlaces } from './transaction-places';
+import { TransactionSlots } from './transaction-slots';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
 /** A data source that limits the number of its concurrent transactions. */
 export class ServiceDataSource extends DataSource {
-  private readonly places: TransactionPlaces;
+  private readonly slots: TransactionSlots;
 
   /** @param maxTransactions maximum number of concurrent transactions */
   constructor(options: DataSourceOptions, maxTransactions: number) {
     super(options);
-    this.places = new TransactionPlaces(maxTransactions);
+    this.slots = new TransactionSlots(maxTransactions);
   }
 
   override transaction<T>(work: Work<T>): Promise<T>;
   override transaction<T>(isolation: IsolationLevel, work: Work<T>): Promise<T>;
   override transaction<T>(first: IsolationLevel | Work<T>, second?: Work<T>): Promise<T> {
-    return this.places.run(() => {
+    return this.slots.run(() => {
       if (typeof first === 'function') return super.transaction(first);
       if (second === undefined) throw new TypeError('A transaction needs a callback.');
       return super.transaction(first, second);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An import that runs after its request was answered. It has failed when it has no result and its beats have stopped. */
+/** An import that runs after its request was answered. Without a result and without recent heartbeats it has failed. */
 @Entity({ name: 'imports', schema: 'publishing' })
 export class ImportRun {
   @PrimaryColumn('text')
@@ -25,7 +25,7 @@ export class ImportRun {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 
-  /** When its process last showed that it runs. */
+  /** The last heartbeat of its process. */
   @Column('timestamptz', { name: 'beat_at', default: () => 'now()' })
   beatAt: Date;
 

@@ -10,7 +10,7 @@ export class PreviewLink {
   @Column('text', { name: 'post_id' })
   postId: string;
 
-  /** The id of the user or integration. The link ends with its access. */
+  /** The id of the user or integration. The link ends when they are suspended or deleted. */
   @Column('text', { name: 'created_by' })
   createdBy: string;
 

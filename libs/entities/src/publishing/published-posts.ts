@@ -1,7 +1,7 @@
 /**
- * Whether a tag or an author has a published post or page, and with it a page on the site; as a boolean SQL expression. A
- * post that is sent by e-mail only does not count. It is a scalar subquery with a limit, because a join would read the posts
- * of all tags or authors.
+ * A boolean SQL expression: whether a tag or an author has a published post or page, and so a page on the site. A post that is
+ * sent by e-mail only does not count. It is a scalar subquery with a limit, because a join would read the posts of all tags or
+ * authors.
  * @param owner whether the id is that of a tag or of an author
  * @param id the expression of the id, e.g. `t.id`; never input
  */

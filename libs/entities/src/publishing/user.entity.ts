@@ -6,7 +6,7 @@ import { withColumns } from './with-columns';
 
 @Entity({ name: 'users', schema: 'publishing' })
 export class User extends withColumns(userDefinition) {
-  /** The last address that the user proved to read, in lower case; null before the first proof. */
+  /** The last confirmed e-mail address of the user, in lower case. The setup or a mailed link confirms it. Null before. */
   @Column('text', { name: 'confirmed_email', nullable: true, select: false })
   confirmedEmail?: string | null;
 

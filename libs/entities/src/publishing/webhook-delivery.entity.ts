@@ -14,7 +14,7 @@ export class WebhookDelivery {
   @Column('text', { name: 'webhook_id' })
   webhookId: string;
 
-  /** The outbox event; sent as `webhook-id`, the same over retries and replays. */
+  /** The id of the outbox event; sent as `webhook-id`, which is the same in retries and replays. */
   @Column('text', { name: 'fact_id' })
   outboxEventId: string;
 

@@ -13,7 +13,7 @@ const BOOLEANS = new Map([
   ['off', false],
 ]);
 
-function read(variable: EnvironmentVariable, text: string): unknown {
+function parse(variable: EnvironmentVariable, text: string): unknown {
   switch (variable.kind) {
     case 'number':
       return Number(text);
@@ -39,8 +39,8 @@ function describe(failure: ValidationError, variables: EnvironmentVariable[], en
       : variable?.isSecret
         ? 'a value (not shown, it is secret)'
         : `"${given}"`;
-  const allowed = Object.values(failure.constraints ?? {}).map((message) => message.replaceAll(failure.property, name));
-  return `${name}: ${allowed.join('; ')}. Given: ${shown}. ${variable?.description ?? ''}`.trim();
+  const reasons = Object.values(failure.constraints ?? {}).map((message) => message.replaceAll(failure.property, name));
+  return `${name}: ${reasons.join('; ')}. Given: ${shown}. ${variable?.description ?? ''}`.trim();
 }
 
 /**
@@ -48,16 +48,16 @@ function describe(failure: ValidationError, variables: EnvironmentVariable[], en
  * @throws ConfigurationError that names each wrong variable, its value and the allowed values
  */
 export function loadConfiguration<T extends object>(
-  Configuration: new () => T,
+  configurationClass: new () => T,
   environment: Environment = process.env,
 ): T {
-  const variables = variablesOf(Configuration);
+  const variables = variablesOf(configurationClass);
   const values = Object.fromEntries(
     variables
       .filter(({ name }) => environment[name] !== undefined && environment[name] !== '')
-      .map((variable) => [variable.property, read(variable, environment[variable.name] ?? '')]),
+      .map((variable) => [variable.property, parse(variable, environment[variable.name] ?? '')]),
   );
-  const configuration = Object.assign(new Configuration(), values);
+  const configuration = Object.assign(new configurationClass(), values);
   const failures = validateSync(configuration, { skipMissingProperties: false });
   if (failures.length > 0) {
     throw new ConfigurationError(failures.map((failure) => describe(failure, variables, environment)));

@@ -25,7 +25,7 @@ const BY_STATUS = new Map<number, ErrorClass>([
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
-  // Fastify sets a status on errors of the client: a body that is malformed or too large.
+  // Fastify sets a status on errors that the client caused, for example a malformed body.
   const isObject = typeof error === 'object' && error !== null;
   if (isObject && 'statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   return undefined;

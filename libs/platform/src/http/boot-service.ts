@@ -8,7 +8,10 @@ import { withoutSecretShapes } from '../logging/redaction';
 import { startTracing } from '../tracing/tracing';
 import { createService, type ServiceOptions } from './create-service';
 
-/** On SIGTERM and SIGINT: reports not ready, waits for load balancers, finishes running requests, closes and exits with 0. */
+/**
+ * On SIGTERM, on SIGINT and when the launcher has ended: reports not ready, waits for load balancers, finishes running requests,
+ * closes and exits with 0.
+ */
 function closeOnSignals(
   app: NestFastifyApplication,
   {
@@ -62,7 +65,7 @@ function untilOrphaned(): Promise<void> {
 export async function bootService<C extends ServiceConfiguration>(options: ServiceOptions<C>): Promise<void> {
   const orphaned = untilOrphaned();
   try {
-    const configuration = loadConfiguration(options.Configuration);
+    const configuration = loadConfiguration(options.configurationClass);
     const logger = Logger.create({ service: options.name, level: configuration.logLevel });
     const { otelExporterOtlpEndpoint: endpoint } = configuration;
     const stopTracing = endpoint ? await startTracing({ service: options.name, endpoint }) : undefined;

@@ -22,10 +22,10 @@ import { requestIdOf } from './request-id';
 import { addSecurityHeaders } from './security-headers';
 import { trustedProxies } from './trust-proxy';
 
-/** The differences between the services, as far as process and HTTP server are concerned. */
+/** The options of the process and the HTTP server that differ between the services. */
 export interface ServiceOptions<C extends ServiceConfiguration> {
   name: string;
-  Configuration: new () => C;
+  configurationClass: new () => C;
   /** The root module of the app. */
   module: (configuration: C) => Type | DynamicModule;
   /** Builds the JSON body of errors. */
@@ -38,7 +38,7 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   compresses?: boolean;
   /** Time limit of an upload, for services that accept uploads. Other bodies have `REQUEST_TIMEOUT_MS`. */
   uploadTimeoutMs?: number;
-  /** The page at the root for browsers, or the URL that it leads to. */
+  /** The page for browsers at the root, or a URL to which the root redirects them. */
   home?: (configuration: C) => HomePage | string;
   /** Registers Fastify plugins, parsers and hooks. It is called before the app is initialised. */
   configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
@@ -51,7 +51,7 @@ export interface ServiceOverrides {
   largeLists?: Slots;
 }
 
-/** Node accepts no longer URL, so the router refuses no parameter for its length. */
+/** In bytes. Node refuses request lines and headers above 16 KB, so the router never refuses a parameter for its length. */
 const MAX_PARAM_LENGTH = 16_384;
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
@@ -59,11 +59,11 @@ const COMPRESSION_THRESHOLD_BYTES = 1024;
 class ServiceRoot {}
 
 /** Renders errors of the router. Fastify's own response to a path that cannot be decoded would repeat the URL, with its key. */
-function renderRouterErrors(errors: ErrorFilter) {
+function renderRouterErrors(errorFilter: ErrorFilter) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.header('x-request-id', request.id);
     const isUndecodable = error.code === 'FST_ERR_BAD_URL';
-    errors.respond(isUndecodable ? new BadRequestError('Failed to decode param') : error, request, reply);
+    errorFilter.respond(isUndecodable ? new BadRequestError('Failed to decode param') : error, request, reply);
   };
 }
 
@@ -78,7 +78,7 @@ function timeLimits<C extends ServiceConfiguration>(
   };
 }
 
-/** No route has a Fastify schema. Without own factories, Fastify loads Ajv and fast-json-stringify at every start. */
+/** Replaces Fastify's schema compilers, which load Ajv and fast-json-stringify at every start. No route has a Fastify schema. */
 function refuseSchemas(): never {
   throw new Error('Fastify schemas are not supported: validate with class-validator.');
 }
@@ -86,7 +86,7 @@ function refuseSchemas(): never {
 function createAdapter<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,
   configuration: C,
-  errors: ErrorFilter,
+  errorFilter: ErrorFilter,
 ): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: configuration.bodyLimitBytes,
@@ -97,7 +97,7 @@ function createAdapter<C extends ServiceConfiguration>(
     rewriteUrl: options.rewriteUrl,
     serverFactory: (listener: RequestListener) =>
       createServer(timeLimits(options, configuration), onlyForHosts(configuration.allowedHosts, listener)),
-    frameworkErrors: renderRouterErrors(errors),
+    frameworkErrors: renderRouterErrors(errorFilter),
     forceCloseConnections: 'idle',
     // While the process drains, requests on open connections are still served, so clients do not notice a restart.
     return503OnClosing: false,
@@ -129,19 +129,19 @@ export async function createService<C extends ServiceConfiguration>(
   configuration: C,
   overrides: ServiceOverrides = {},
 ): Promise<NestFastifyApplication> {
-  const { name, Configuration } = options;
+  const { name, configurationClass } = options;
   const logger = overrides.logger ?? Logger.create({ service: name, level: configuration.logLevel });
-  const platform = PlatformModule.forRoot({ name, Configuration, configuration, logger, clock: overrides.clock });
+  const platform = PlatformModule.forRoot({ name, configurationClass, configuration, logger, clock: overrides.clock });
   const root = { module: ServiceRoot, imports: [platform, options.module(configuration)] };
-  const errors = new ErrorFilter({
+  const errorFilter = new ErrorFilter({
     renderer: options.renderError ?? renderPlainError,
     logger,
     isDevelopment: configuration.isDevelopment,
   });
-  const adapter = createAdapter(options, configuration, errors);
+  const adapter = createAdapter(options, configuration, errorFilter);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { logger, abortOnError: false });
   app.enableVersioning({ type: VersioningType.URI, prefix: false });
-  app.useGlobalFilters(errors);
+  app.useGlobalFilters(errorFilter);
   const observers = { logger, metrics: app.get(Metrics), readiness: app.get(Readiness) };
   addRequestHooks(app.getHttpAdapter().getInstance(), observers);
   refuseUnderMemoryPressure(app.getHttpAdapter().getInstance(), overrides.memoryPressure ?? new MemoryPressure(logger));

@@ -23,7 +23,7 @@ main{max-width:34rem;padding:2rem}h1{font-size:1.5rem;line-height:1.25;margin:0 
 @media(prefers-color-scheme:dark){body{color:#ececec;background:#17181a}a{color:#8ec5ff}}`;
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** No script, no request of the page, only the style above. */
+/** The policy allows the style above and nothing else: no script, no request. */
 const HEADERS = {
   'content-security-policy': `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-cache',

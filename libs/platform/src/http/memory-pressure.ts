@@ -6,8 +6,8 @@ import { type Logger } from '../logging/logger';
 
 /** New requests are refused while more of V8's heap limit is in use after a full garbage collection. */
 const MAX_HEAP_SHARE = 0.75;
-/** How long a measurement is valid. Requests are then admitted again, and their memory causes the next collection. */
-const MEASUREMENT_MS = 1_000;
+/** How long a measurement is valid. Afterwards requests are admitted again, and their memory causes the next collection. */
+const MEASUREMENT_VALID_MS = 1_000;
 const RETRY_AFTER_SECONDS = 1;
 /** Orchestrators and Prometheus reach the process at all times. */
 const ADMITTED_ROUTES = /^\/(health|metrics)\b/;
@@ -22,7 +22,7 @@ function heapUse(): HeapUse {
   return { usedBytes, limitBytes };
 }
 
-/** Whether V8's heap is nearly full, measured after full garbage collections: before one, most of the heap can be garbage. */
+/** Whether V8's heap is nearly full. Measured right after full garbage collections: before one, most of it can be garbage. */
 export class MemoryPressure {
   private measuredAt = -Infinity;
   private wasHigh = false;
@@ -57,7 +57,7 @@ export class MemoryPressure {
   }
 
   get isHigh(): boolean {
-    return this.wasHigh && this.now() - this.measuredAt < MEASUREMENT_MS;
+    return this.wasHigh && this.now() - this.measuredAt < MEASUREMENT_VALID_MS;
   }
 
   close(): void {

@@ -10,7 +10,7 @@ import { MetricsController } from '../metrics/metrics.controller';
 export interface PlatformOptions<C extends ServiceConfiguration> {
   /** The name of the service in logs and metrics. */
   name: string;
-  Configuration: new () => C;
+  configurationClass: new () => C;
   configuration: C;
   logger: Logger;
   /** Replaces the system clock in tests. */
@@ -22,13 +22,13 @@ export interface PlatformOptions<C extends ServiceConfiguration> {
 export class PlatformModule {
   static forRoot<C extends ServiceConfiguration>({
     name,
-    Configuration,
+    configurationClass,
     configuration,
     logger,
     clock,
   }: PlatformOptions<C>): DynamicModule {
     const providers = [
-      { provide: Configuration, useValue: configuration },
+      { provide: configurationClass, useValue: configuration },
       { provide: Logger, useValue: logger },
       { provide: Clock, useValue: clock ?? new Clock() },
       { provide: Metrics, useValue: new Metrics(name) },

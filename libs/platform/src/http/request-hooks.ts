@@ -31,7 +31,7 @@ export function addRequestHooks(fastify: FastifyInstance, { logger, metrics, rea
       else done();
     });
   });
-  // Events of the body stream run outside the first context, so the context is entered again.
+  // Listeners of the body stream run outside the context of the first hook, so the context is entered again.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     runInContext({ requestId: request.id }, () => (span ? continueInSpan(span, done) : done()));

@@ -8,7 +8,8 @@ export interface ObservablePool {
   waitingCount: number;
 }
 
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper bounds in seconds. */
+const REQUEST_DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The Prometheus registry of a service, with the metrics that all services have: process, event loop, requests, pools. */
 @Injectable()
@@ -25,7 +26,7 @@ export class Metrics {
       name: 'http_request_duration_seconds',
       help: 'Seconds from the headers of a request to the end of its response.',
       labelNames: ['method', 'route', 'status'],
-      buckets: REQUEST_SECONDS,
+      buckets: REQUEST_DURATION_BUCKETS,
       registers: [this.registry],
     });
     this.gauge(
@@ -60,7 +61,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
   }
 
-  /** Registers a gauge. `collect` is called before each scrape, to set the present value. */
+  /** Registers a gauge. `collect` is called before each scrape, to set the current value. */
   gauge<L extends string>(
     name: string,
     help: string,

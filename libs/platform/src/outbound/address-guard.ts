@@ -34,7 +34,7 @@ const SPECIAL_RANGES = [
 const MAPPED_IPV4 = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 
 /** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:…`), which reaches the same host. */
-function unmapped(address: string): string {
+function unmapIpv4(address: string): string {
   const match = MAPPED_IPV4.exec(address);
   if (!match) return address;
   if (match[1]) return match[1];
@@ -79,7 +79,7 @@ export class AddressGuard {
 
   /** @param address an IPv4 or IPv6 address in the operating system's notation; any other string is refused */
   isAllowed(address: string): boolean {
-    const plain = unmapped(address.replace(/%.*$/, ''));
+    const plain = unmapIpv4(address.replace(/%.*$/, ''));
     const family = familyOf(plain);
     return family !== undefined && (this.allowed.has(plain, family) || !special.has(plain, family));
   }

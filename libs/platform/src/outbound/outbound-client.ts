@@ -41,8 +41,8 @@ export interface OutboundClientOptions {
 }
 
 /**
- * Sends all requests to addresses that users choose (webhooks, oEmbed). It connects only to addresses that the guard allows
- * and checks the address of the open socket, so DNS rebinding does not help an attacker. It follows no redirects.
+ * The HTTP client for URLs that users choose (webhooks, oEmbed). It connects only to addresses that the guard allows, and checks
+ * the address of the open socket too, so DNS rebinding does not help an attacker. It follows no redirects.
  */
 export class OutboundClient {
   private agent?: Agent;
@@ -145,7 +145,7 @@ export class OutboundClient {
           if (error || !socket) return callback(error ?? new Error('No socket.'), null);
           if (address && this.guard.isAllowed(address)) return callback(null, socket);
           socket.destroy();
-          callback(new TargetRefusedError(options.hostname, `it is ${address ?? 'not connected'}`), null);
+          callback(new TargetRefusedError(options.hostname, `its address is ${address ?? 'unknown'}`), null);
         });
       },
     });

@@ -2,7 +2,7 @@ import { TooManyRequestsError } from '@almanac/errors';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { type Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { SettledCounters } from './settled-counters';
+import { BufferedCounters } from './buffered-counters';
 
 /** The allowed number of events in a time window, for example five sign-ins per account in ten minutes. */
 export interface RateLimit {
@@ -16,7 +16,7 @@ export interface RateLimit {
    * True: counted in memory and synchronized with the other replicas once a second, for limits of very many requests.
    * Otherwise each event is counted in PostgreSQL, so the limit is exact over all replicas.
    */
-  isSettledLater?: boolean;
+  isBuffered?: boolean;
 }
 
 export interface RateLimitsOptions {
@@ -31,10 +31,10 @@ export interface RateLimitsOptions {
 @Injectable()
 export class RateLimits implements BeforeApplicationShutdown {
   private readonly limiters = new Map<string, RateLimiterPostgres>();
-  private readonly counters: SettledCounters;
+  private readonly counters: BufferedCounters;
 
   constructor(private readonly options: RateLimitsOptions) {
-    this.counters = new SettledCounters(options.pool, options.schema);
+    this.counters = new BufferedCounters(options.pool, options.schema);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -48,7 +48,7 @@ export class RateLimits implements BeforeApplicationShutdown {
    */
   async consume(limit: RateLimit, key: string, message = 'Too many requests.'): Promise<void> {
     if (!this.options.isEnabled) return;
-    if (limit.isSettledLater) return assertAllowed(this.counters.consume(limit, key), message);
+    if (limit.isBuffered) return assertAllowed(this.counters.consume(limit, key), message);
     try {
       await this.limiter(limit).consume(key);
     } catch (outcome) {
@@ -62,7 +62,7 @@ export class RateLimits implements BeforeApplicationShutdown {
    */
   async assertNotExceeded(limit: RateLimit, key: string, message = 'Too many requests.'): Promise<void> {
     if (!this.options.isEnabled) return;
-    if (limit.isSettledLater) return assertAllowed(this.counters.refusedMs(limit, key), message);
+    if (limit.isBuffered) return assertAllowed(this.counters.msUntilAllowed(limit, key), message);
     const state = await this.limiter(limit).get(key);
     if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0) throw this.refusal(state, message);
   }
@@ -82,20 +82,20 @@ export class RateLimits implements BeforeApplicationShutdown {
   private limiter(limit: RateLimit): RateLimiterPostgres {
     const known = this.limiters.get(limit.name);
     if (known) return known;
-    const figures = {
+    const options = {
       keyPrefix: limit.name,
       points: limit.points,
       duration: limit.durationSeconds,
       blockDuration: limit.blockSeconds,
     };
     const limiter = new RateLimiterPostgres({
-      ...figures,
+      ...options,
       storeClient: this.options.pool,
       schemaName: this.options.schema,
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      insuranceLimiter: new RateLimiterMemory(figures),
+      insuranceLimiter: new RateLimiterMemory(options),
     });
     this.limiters.set(limit.name, limiter);
     return limiter;

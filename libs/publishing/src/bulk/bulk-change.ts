@@ -2,10 +2,10 @@ import { AlmanacError } from '@almanac/errors';
 import { type PublishingSettings, inTransaction, type WriteScope } from '../write-scope';
 import type { DataSource } from 'typeorm';
 
-/** The resources of one transaction. */
+/** Resources per transaction. */
 const BATCH_SIZE = 50;
 
-/** A resource that the actor may not change, or that cannot change so. */
+/** A resource that was not changed: the actor may not change it, or the change is not valid for it. */
 export interface BulkFailure {
   id: string;
   message: string;
@@ -18,8 +18,8 @@ export interface BulkResult {
 }
 
 /**
- * Changes resources in transactions of 50, in the order of their ids. A resource that is refused is reported and does not affect the
- * others: each is changed within a savepoint. An error of the database rolls its batch back.
+ * Changes resources in transactions of 50, in the order of their ids. Each is changed within a savepoint: a rejected resource is
+ * reported and does not affect the others. A database error rolls its batch back and is thrown.
  * @param change changes one resource; its AlmanacError is reported
  */
 export async function changeInBatches(

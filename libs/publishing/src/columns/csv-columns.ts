@@ -1,15 +1,15 @@
-/** Texts that spreadsheets run as formulas, with the apostrophes that prevent it. */
+/** Matches texts that spreadsheets run as formulas, also with leading apostrophes, which prevent it. */
 const FORMULA = String.raw`^''*[=+\-@\t\r]`;
 
-/** White space is listed, because character classes depend on the collation. */
+/** The white space characters are listed, because in PostgreSQL `\s` depends on the collation. */
 const SPACE = String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
 /** Texts that need quotes to be read back unchanged. */
 const NEEDS_QUOTES = String.raw`[",\r\n]|^[''=+\-@${SPACE}]|[${SPACE}]$`;
 
 /**
- * SQL for a string column as a cell of CSV (RFC 4180). An apostrophe is added before formulas, and before formulas that already have
- * one, so that removing one apostrophe gives the text back.
+ * SQL for a string column as a cell of CSV (RFC 4180). Formulas get an apostrophe in front, also those that already begin with
+ * apostrophes, so that an import restores the text by removing one.
  * @param column the expression of the column
  */
 export function csvText(column: string): string {
@@ -18,7 +18,7 @@ export function csvText(column: string): string {
     else coalesce(${column}, '') end`;
 }
 
-/** SQL for an instant as a cell of CSV, in the form of JavaScript. */
+/** SQL for an instant as a cell of CSV, in the format of `Date.prototype.toISOString`. */
 export function csvInstant(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

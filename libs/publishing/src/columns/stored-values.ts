@@ -14,8 +14,8 @@ export function storedValue({ urls }: Field, value: unknown, siteUrl: string): u
 }
 
 /**
- * The given fields of an input as their columns store them. An absent property stays absent.
- * An empty string is stored as null where the column may be null.
+ * The values of an input as their columns store them, for these fields. An absent property stays absent.
+ * An empty string becomes null if the column may be null.
  */
 export function storedValues<Input extends object>(
   fields: readonly Field[],

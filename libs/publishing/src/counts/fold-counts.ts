@@ -1,4 +1,4 @@
-/** Runs one statement and returns its rows. An EntityManager is one. */
+/** Runs one statement and returns its rows; an EntityManager fits. */
 export interface StatementRunner {
   query(text: string, values?: unknown[]): Promise<object[]>;
 }
@@ -23,7 +23,8 @@ const FOLD_STATEMENT = `
   select count(*)::int as count from taken`;
 
 /**
- * Replaces the rows that writers added to `kept_counts` by their sums, for the owners of up to `limit` rows. The counts stay equal.
+ * Replaces the count rows that triggers added to `kept_counts` by their sums, for the owners of up to `limit` rows. The counts
+ * themselves do not change.
  * @returns whether more rows may be left
  */
 export async function foldCounts(runner: StatementRunner, limit = 5_000): Promise<boolean> {

@@ -5,7 +5,10 @@ export type { EmailStatus };
 /** The operations of staff on the mail of a post. */
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
-/** The statuses from which each operation is allowed, and the status after it. No other code decides about an operation. */
+/**
+ * The statuses from which each operation is allowed, and the status after it. No other code decides about an operation.
+ * `past` is the participle for error messages.
+ */
 export const emailOperations: Readonly<
   Record<EmailOperation, { from: readonly EmailStatus[]; to: EmailStatus; past: string }>
 > = {

@@ -3,7 +3,7 @@ import { NotFoundError } from '@almanac/errors';
 import { htmlBeforePaywall, personalize, type RenderedEmail, renderEmail } from '@almanac/rendering';
 import { requestMail } from '../mails/request-mail';
 import type { Actor } from '../permissions/actor';
-import { authorize, refusal } from '../permissions/authorize';
+import { authorize, permissionError } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
 import type { PostsContext, PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
@@ -11,10 +11,10 @@ import { readEmailSource } from './email-source';
 import { assertRecipientFilter, recipientsSql } from './recipients-sql';
 import { sampleRecipient } from './member-links';
 
-/** Members with the same rights to a post. */
+/** The members who may read the same part of a post: free members, or paying members. */
 export type EmailAudience = 'free' | 'paid';
 
-/** A mail as its recipients get it. */
+/** A mail as a recipient receives it. */
 export interface EmailPreview {
   subject: string;
   html: string;
@@ -68,7 +68,7 @@ export class EmailPreviewsService {
 
   /**
    * The number of members who would get the post now.
-   * @param filter instead of the recipient filter of the post
+   * @param filter replaces the recipient filter of the post; `visibility` replaces its visibility
    * @throws NotFoundError, NoPermissionError; ValidationError when the filter is not valid
    */
   async countRecipients(
@@ -78,11 +78,11 @@ export class EmailPreviewsService {
   ): Promise<number> {
     const post = await this.readPost(actor, postId, 'emailPreviews.read');
     if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
-    const readable = {
+    const accessFields = {
       visibility: visibility ?? post.visibility,
       hasFreePart: htmlBeforePaywall(post.html ?? '') !== null,
     };
-    const { sql, values } = recipientsSql(readable, filter ?? post.emailRecipientFilter, this.context.clock.now());
+    const { sql, values } = recipientsSql(accessFields, filter ?? post.emailRecipientFilter, this.context.clock.now());
     const [row] = await this.context.dataSource.manager.query<{ n: number }[]>(
       `select count(*)::int as n from publishing.members t where ${sql}`,
       values,
@@ -111,7 +111,7 @@ function assertMayPreview(
   { reach, permission }: { reach: string; permission: Permission },
 ): void {
   if (reach === 'any') return;
-  if (!authorIds.includes(actor.id) || (reach === 'drafts' && status !== 'draft')) throw refusal(permission);
+  if (!authorIds.includes(actor.id) || (reach === 'drafts' && status !== 'draft')) throw permissionError(permission);
 }
 
 function previewOf({ subject, free, paid }: RenderedEmail, audience: EmailAudience, siteUrl: string): EmailPreview {

@@ -9,13 +9,13 @@ import {
   toAbsoluteUrl,
 } from '@almanac/rendering';
 import type { EntityManager } from 'typeorm';
-import { newsletterName } from '../settings/site-of-pages';
+import { newsletterName } from '../settings/member-page-site';
 
 interface SourceRow {
   title: string;
   slug: string;
   html: string | null;
-  /** The source of the content, where it has cards for mails; the html of a post is without them. */
+  /** The source is read, as lexical or mobiledoc, only if it contains cards for mails. The stored html leaves these cards out. */
   lexical: string | null;
   mobiledoc: string | null;
   visibility: PostVisibility;
@@ -36,7 +36,7 @@ const SETTINGS = ['title', 'logo', 'icon', 'accent_color', 'default_locale', 'ac
 export interface EmailSourceScope {
   manager: EntityManager;
   siteUrl: string;
-  /** Renders lexical documents with cards for mails; its thread starts for them only. */
+  /** Used only for lexical documents with cards for mails; its thread starts with the first one. */
   renderer: Pick<LexicalRenderer, 'render'>;
 }
 
@@ -66,7 +66,7 @@ export async function readEmailSource(
   return sourceOf({ ...row, html: await htmlForMail(row, renderer) }, siteUrl.replace(/\/+$/, ''));
 }
 
-/** The html with cards for mails; the stored html where the source is not valid by today's rules. */
+/** The html with its cards for mails. If the current validation rejects the source, the stored html without these cards. */
 async function htmlForMail(
   { html, lexical, mobiledoc }: SourceRow,
   renderer: EmailSourceScope['renderer'],

@@ -6,11 +6,11 @@ import type { EntityManager } from 'typeorm';
 /** The operation that a link in a mail allows for its member. A token of one purpose is not valid for another. */
 export type LinkPurpose = 'unsubscribe' | 'preferences';
 
-/** In mails that no member gets: previews and test mails. */
+/** The token in the links of previews and test mails, which belong to no member. */
 export const PREVIEW_TOKEN = 'preview';
 
 const ID_LENGTH = 24;
-/** The setting with the key of the tokens. Every site has its own; exports do not contain it. */
+/** The setting with the key that signs the tokens. Every site has its own key; exports do not contain it. */
 const KEY_SETTING = 'members_email_auth_secret';
 
 function signatureOf(purpose: LinkPurpose, memberId: string, secret: string): string {
@@ -18,8 +18,8 @@ function signatureOf(purpose: LinkPurpose, memberId: string, secret: string): st
 }
 
 /**
- * The token of one member for one purpose. It never expires, because a mail can be read years later, and it can do nothing else.
- * @param secret of `readLinkSecret`
+ * The token of one member for one purpose. It never expires, because a member may open a mail years later.
+ * @param secret the result of `readLinkSecret`
  */
 export function memberToken(purpose: LinkPurpose, memberId: string, secret: string): string {
   return `${memberId}${signatureOf(purpose, memberId, secret)}`;
@@ -37,7 +37,7 @@ function linkTo(purpose: LinkPurpose, siteUrl: string, token: string): string {
   return `${siteUrl.replace(/\/+$/, '')}/members/${purpose}/?token=${token}`;
 }
 
-/** The links of a member in mails: the page that unsubscribes, also by one request (RFC 8058), and the page of preferences. */
+/** The links of a member in mails: to unsubscribe, also with one POST request (RFC 8058), and to the page of preferences. */
 export function memberLinks(
   memberId: string,
   { siteUrl, secret }: { siteUrl: string; secret: string },
@@ -56,7 +56,7 @@ export function sampleRecipient(siteUrl: string): Recipient {
   };
 }
 
-/** Reads the key of the tokens. @throws InternalServerError when the site has none */
+/** Reads the key that signs the tokens. @throws InternalServerError when the site has none */
 export async function readLinkSecret(manager: EntityManager): Promise<string> {
   const [row] = await manager.query<{ value: string | null }[]>(
     'select value from publishing.settings where key = $1',

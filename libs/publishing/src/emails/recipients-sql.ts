@@ -4,8 +4,8 @@ import { recipientCondition, type RecipientCondition, type RecipientFilterScope 
 import type { Actor } from '../permissions/actor';
 import { reachOf } from '../permissions/authorize';
 
-/** The part of a post that decides who may read it. */
-export interface ReadablePart {
+/** The properties of a post that decide which members may read it. */
+export interface PostAccessFields {
   visibility: PostVisibility;
   /** Whether members without access may read the part of the post before its paywall. */
   hasFreePart: boolean;
@@ -17,8 +17,8 @@ export interface ReadablePart {
  * @param now the base of relative dates in the filter
  * @throws ValidationError when the filter is not valid
  */
-export function recipientsSql(post: ReadablePart, filter: string, now: Date): RecipientCondition {
-  const condition = parsedFilter(filter, now);
+export function recipientsSql(post: PostAccessFields, filter: string, now: Date): RecipientCondition {
+  const condition = filterCondition(filter, now);
   const mayRead = post.visibility !== 'paid' || post.hasFreePart ? 'true' : isPayingSql('t.id');
   return { sql: `t.subscribed and not t.email_disabled and ${mayRead} and ${condition.sql}`, values: condition.values };
 }
@@ -30,7 +30,7 @@ export function recipientsSql(post: ReadablePart, filter: string, now: Date): Re
  */
 export function assertRecipientFilter(actor: Actor, filter: string | undefined): void {
   const scope = reachOf(actor.role, 'members.browse') === 'any' ? 'members' : 'groups';
-  if (filter !== undefined) parsedFilter(filter, new Date(0), scope);
+  if (filter !== undefined) filterCondition(filter, new Date(0), scope);
 }
 
 const HELP_OF_SCOPE: Readonly<Record<RecipientFilterScope, string>> = {
@@ -38,7 +38,7 @@ const HELP_OF_SCOPE: Readonly<Record<RecipientFilterScope, string>> = {
   groups: 'A recipient filter is "all", "free", "paid" or a filter by status and label, e.g. "label:vip+status:paid".',
 };
 
-function parsedFilter(filter: string, now: Date, scope: RecipientFilterScope = 'members'): RecipientCondition {
+function filterCondition(filter: string, now: Date, scope: RecipientFilterScope = 'members'): RecipientCondition {
   try {
     return recipientCondition(filter, now, scope);
   } catch (error) {

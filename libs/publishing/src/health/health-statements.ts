@@ -1,5 +1,8 @@
-/** Events of due posts that the worker published or unpublished. A change by a user has the date in `previous`, too. */
-const MOVED = `
+/**
+ * Events of due posts that the worker published or unpublished, with their lateness in seconds. An edit by a user is left out: its
+ * event has the changed date in `previous`.
+ */
+const PROCESSED_POSTS = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
   from publishing.outbox
   where occurred_at > now() - make_interval(hours => $1) and event in ('post.published', 'page.published')
@@ -10,19 +13,20 @@ const MOVED = `
   where occurred_at > now() - make_interval(hours => $1) and event in ('post.unpublished', 'page.unpublished')
     and (payload #>> '{previous,unpublishAt}')::timestamptz <= occurred_at`;
 
-/** The lateness of posts and pages by five minutes. Parameter: hours. */
+/** The lateness of posts and pages in periods of five minutes. Parameter: hours. */
 export const LATENESS = `
   select date_bin('5 minutes', occurred_at, timestamptz '2000-01-01 00:00:00Z') as at, count(*)::int as count,
     round(avg(late)::numeric, 3)::float8 as mean, round(max(late)::numeric, 3)::float8 as max
-  from (${MOVED}) moved group by 1 order by 1`;
+  from (${PROCESSED_POSTS}) processed group by 1 order by 1`;
 
 /** Deliveries that wait for an attempt, and how many attempts are due. */
 export const DELIVERIES = `
   select count(*)::int as waiting, count(*) filter (where next_attempt_at <= now())::int as due,
-    coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as "oldestAgeSeconds"
+    coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8
+      as "oldestAgeSeconds"
   from publishing.webhook_deliveries where status = 'pending'`;
 
-/** Endpoints whose last attempts failed, or that are disabled. Parameter: the most rows. */
+/** Endpoints whose last attempts failed, or that are disabled. Parameter: maximum rows. */
 export const FAILING_WEBHOOKS = `
   select id, name, event, target_url as "targetUrl", integration_id as "integrationId", status,
     failing_since as "failingSince", disabled_at as "disabledAt", disabled_reason as "disabledReason",
@@ -46,7 +50,7 @@ export const OPEN_NEWSLETTERS = `
     coalesce(extract(epoch from now() - min(failing_since)), 0)::float8 as "failingSeconds"
   from publishing.emails where status in ('pending', 'submitting')`;
 
-/** Newsletters that were not sent, or not to all. Parameters: days, the most rows. */
+/** Newsletters that were not sent, or not to all. Parameters: days, maximum rows. */
 export const FAILED_NEWSLETTERS = `
   select id, post_id as "postId", subject, status, recipient_count as recipients, sent_count as sent, failed_count as failed,
     error, created_at as "createdAt"
@@ -55,7 +59,7 @@ export const FAILED_NEWSLETTERS = `
     and (status = 'failed' or failed_count > 0 or (status <> 'submitted' and error is not null))
   order by created_at desc limit $2`;
 
-/** Mails that were given up. Parameters: hours, the most rows. */
+/** Mails that were given up. Parameters: hours, maximum rows. */
 export const FAILED_MAILS = `
   select id, payload ->> 'template' as template, payload ->> 'failure' as reason, occurred_at as "requestedAt",
     count(*) over ()::int as total

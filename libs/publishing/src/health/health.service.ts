@@ -2,7 +2,7 @@ import { newerMigrations, pendingMigrations } from '@almanac/entities';
 import { outboxBacklog, type OutboxBacklog } from '@almanac/outbox';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
-import { type DueBacklog, type DueMove, readDueBacklog } from '../posts/due-posts';
+import { type DueBacklog, type DueAction, readDueBacklog } from '../posts/due-posts';
 import type { PublishingContext } from '../publishing-context';
 import type { EmailStatus } from '../emails/email-operations';
 import {
@@ -78,7 +78,7 @@ interface Waiting {
 
 /** The state of the work that the worker does, by the clock of PostgreSQL. */
 export interface HealthSummary {
-  due: Record<DueMove, DueBacklog>;
+  due: Record<DueAction, DueBacklog>;
   lateness: LatenessPoint[];
   outbox: OutboxBacklog;
   deliveries: Waiting & { due: number };

@@ -31,7 +31,7 @@ describe('a write with a key', () => {
   it('is rejected while the same write runs, and when the key belongs to another request', async () => {
     const first = write();
     await writes.claim(first);
-    await expect(writes.claim(first)).rejects.toMatchObject({ status: 409, narrowCode: 'IDEMPOTENCY_KEY_IN_USE' });
+    await expect(writes.claim(first)).rejects.toMatchObject({ status: 409, specificCode: 'IDEMPOTENCY_KEY_IN_USE' });
     const other = { ...first, request: { ...first.request, body: { a: 2 } } };
     await expect(writes.claim(other)).rejects.toMatchObject({ status: 422 });
   });
@@ -41,7 +41,7 @@ describe('a write with a key', () => {
     const claims = await Promise.allSettled(Array.from({ length: 12 }, () => writes.claim(first)));
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const rejected = claims.flatMap((claim) => (claim.status === 'rejected' ? [claim.reason] : []));
-    expect(new Set(rejected.map(({ narrowCode }) => narrowCode))).toEqual(new Set(['IDEMPOTENCY_KEY_IN_USE']));
+    expect(new Set(rejected.map(({ specificCode }) => specificCode))).toEqual(new Set(['IDEMPOTENCY_KEY_IN_USE']));
   });
 
   it('is separate for each actor', async () => {

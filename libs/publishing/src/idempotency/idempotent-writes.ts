@@ -28,11 +28,11 @@ interface ResponseRow {
   response_body: string | null;
 }
 
-function owner({ actor }: KeyedWrite): string {
+function actorKey({ actor }: KeyedWrite): string {
   return `${actor.kind}:${actor.id}`;
 }
 
-function digest({ request }: KeyedWrite): string {
+function requestDigest({ request }: KeyedWrite): string {
   return createHash('sha256')
     .update(JSON.stringify([request.method, request.path, request.body]))
     .digest('hex');
@@ -47,7 +47,8 @@ export class IdempotentWrites {
 
   /**
    * Claims a key for its write.
-   * @returns the stored response of an earlier attempt; null when the caller has to run the write, and then call `store` or `release`
+   * @returns the stored response of an earlier attempt; null when the caller has to run the write. The caller then calls `store` or
+   *   `release`
    * @throws ValidationError when the key was used for another write, or is too long
    * @throws UpdateCollisionError while the same write is running
    */
@@ -64,7 +65,7 @@ export class IdempotentWrites {
          where stored.expires_at <= now()
            or (stored.response_status is null and stored.created_at <= now() - interval '1 minute')
        returning 1`,
-      [owner(write), write.key, digest(write)],
+      [actorKey(write), write.key, requestDigest(write)],
     );
     return claimed.length > 0 ? null : this.responseTo(write);
   }
@@ -73,9 +74,9 @@ export class IdempotentWrites {
     const [stored] = await this.context.dataSource.query<ResponseRow[]>(
       `select request_digest, response_status, response_headers, response_body
        from publishing.idempotency_keys where actor = $1 and key = $2`,
-      [owner(write), write.key],
+      [actorKey(write), write.key],
     );
-    if (stored && stored.request_digest !== digest(write)) {
+    if (stored && stored.request_digest !== requestDigest(write)) {
       throw new ValidationError('Idempotency-Key was used for another request.', { property: 'Idempotency-Key' });
     }
     // The row is absent when the first attempt failed after the claim was refused; the client can retry.
@@ -96,14 +97,14 @@ export class IdempotentWrites {
     await this.context.dataSource.query(
       `update publishing.idempotency_keys set response_status = $3, response_headers = $4::jsonb, response_body = $5
        where actor = $1 and key = $2`,
-      [owner(write), write.key, status, JSON.stringify(headers), body],
+      [actorKey(write), write.key, status, JSON.stringify(headers), body],
     );
   }
 
   /** Deletes the claim of a failed write, so that the client can retry it. */
   async release(write: KeyedWrite): Promise<void> {
     await this.context.dataSource.query('delete from publishing.idempotency_keys where actor = $1 and key = $2', [
-      owner(write),
+      actorKey(write),
       write.key,
     ]);
   }

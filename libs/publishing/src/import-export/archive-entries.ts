@@ -16,16 +16,16 @@ export type EntryPurpose =
 const FILE = /^(?:.*?\/)??content\/(images|media|files)\/(.+)$/;
 /** Archives of one folder leave out `content/`. */
 const FILE_OF_FOLDER = /^(?:[^/]+\/)?(images|media|files)\/(.+)$/;
-/** Packages of themes and settings of the installation, which are JSON as well. */
-const NO_EXPORT = /(?:^|\/)(?:themes|settings|node_modules)\//;
+/** JSON files of themes and of the installation, which are never the export. */
+const NEVER_EXPORT = /(?:^|\/)(?:themes|settings|node_modules)\//;
 const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\.gitkeep$|\.gitignore$)|\/$/;
 
-/** The purpose of the entry with this name. */
+/** The purpose of an entry, by its name. */
 export function purposeOf(name: string): EntryPurpose {
   if (IGNORED.test(name)) return { kind: 'nothing' };
   const [, area, path] = FILE.exec(name) ?? FILE_OF_FOLDER.exec(name) ?? [];
   if (path !== undefined) return { kind: 'file', area: area as FileArea, path };
-  if (/\.json$/i.test(name) && !NO_EXPORT.test(name)) return { kind: 'json', depth: name.split('/').length };
+  if (/\.json$/i.test(name) && !NEVER_EXPORT.test(name)) return { kind: 'json', depth: name.split('/').length };
   return { kind: 'other', group: groupOf(name) };
 }
 
@@ -38,7 +38,7 @@ function groupOf(name: string): string {
 
 const UTF_8 = 0x800;
 
-/** The name of an entry. macOS writes names in UTF-8 without the flag that says so. */
+/** The name of an entry. macOS writes names in UTF-8 without setting the flag for UTF-8. */
 export function nameOf(entry: Entry): string {
   const { fileNameRaw: raw } = entry as Entry & { fileNameRaw: Buffer };
   const isFlagged = (entry.generalPurposeBitFlag & UTF_8) !== 0;
@@ -52,16 +52,16 @@ const ENCRYPTED = 1;
 /** @throws ValidationError for a link, an encrypted file, or a JSON file that is too large */
 export function assertReadable(entry: Entry, purpose: EntryPurpose): void {
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw refusedArchive('holds a link', nameOf(entry));
+  if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw archiveError('holds a link', nameOf(entry));
   if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) {
-    throw refusedArchive('is encrypted; pack it without a password', nameOf(entry));
+    throw archiveError('is encrypted; pack it without a password', nameOf(entry));
   }
   if (purpose.kind === 'json' && entry.uncompressedSize > MAX_EXPORT_BYTES) {
-    throw refusedArchive('holds a file that is too large', nameOf(entry));
+    throw archiveError('holds a file that is too large', nameOf(entry));
   }
 }
 
-/** The error for an archive that is not read. */
-export function refusedArchive(reason: string, context?: string, cause?: unknown): ValidationError {
+/** The error for an archive that is rejected. @param reason completes the sentence "The archive …" */
+export function archiveError(reason: string, context?: string, cause?: unknown): ValidationError {
   return new ValidationError(`The archive ${reason}.`, { property: 'importfile', context, cause });
 }

@@ -1,13 +1,13 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { type ExportedTable, exportedTables, type ExportOptions } from './exported-tables';
 
-/** The version of the format: the release of Ghost that can import it. */
+/** The version in the file: a release of Ghost that can import this format. */
 const FORMAT_VERSION = '3.0.3';
 const PAGE_SIZE = 200;
 
 /**
  * The JSON of a Ghost export of the whole site, in pieces, from one snapshot of the database.
- * One page of rows is in memory at a time. The snapshot ends with the generator.
+ * One page of rows is in memory at a time. The transaction of the snapshot ends with the generator.
  */
 export async function* exportContent(
   dataSource: DataSource,

@@ -1,4 +1,4 @@
-/** The imported tables of an export, with their maximum numbers of rows. A row needs memory for one id at most. */
+/** The tables that are imported, with their maximum numbers of rows. The import keeps at most one id per row in memory. */
 export const importedTables = {
   posts: 500_000,
   posts_meta: 500_000,

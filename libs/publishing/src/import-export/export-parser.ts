@@ -18,15 +18,15 @@ import type { ImportedRecord } from './imported-row';
 const ROW_PATHS = ['$.db.0.data.*.*', '$.db.data.*.*', '$.data.*.*'];
 const VERSION_PATHS = ['$.db.0.meta.version', '$.db.meta.version', '$.meta.version'];
 const SCALARS = new Set<TokenType>([TokenType.STRING, TokenType.NUMBER, TokenType.TRUE, TokenType.FALSE]);
-const HELP = 'The file must be JSON in UTF-8, such as an export of Ghost.';
-const ONE = 'Import them one by one.';
+const PARSE_HELP = 'The file must be JSON in UTF-8, such as an export of Ghost.';
+const SEVERAL_EXPORTS_HELP = 'Import them one by one.';
 const MAX_VERSION_LENGTH = 50;
 const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 1024;
 
 /**
- * Parses an export in pieces and passes its rows on; it stores nothing else. Every limit is checked while parsing, so that one
- * row bounds the memory.
+ * Parses an export in pieces and passes each row to `onRow`. Every limit is checked while parsing, so that the memory is bounded by
+ * the size of one row.
  */
 export class ExportParser {
   #bytes = 0;
@@ -61,7 +61,7 @@ export class ExportParser {
     return this.#rows;
   }
 
-  /** The version in the file; null until it was read. */
+  /** The version in the file; null before it is read, and if the file has none. */
   get version(): string | null {
     return this.#version;
   }
@@ -77,7 +77,7 @@ export class ExportParser {
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
     if (this.#bytes > MAX_EXPORT_BYTES) throw tooLarge(`is larger than ${MAX_EXPORT_BYTES / 2 ** 20} MB`);
-    readJson(() => this.#tokenizer.write(chunk));
+    runParser(() => this.#tokenizer.write(chunk));
     if (this.#bytes - this.#bytesAtLastRow > MAX_ROW_BYTES) {
       throw tooLarge(`has a row of more than ${MAX_ROW_BYTES / 2 ** 20} MB`);
     }
@@ -87,7 +87,7 @@ export class ExportParser {
    * @throws BadRequestError for incomplete JSON; ValidationError for JSON that is not an export
    */
   end(): void {
-    readJson(() => {
+    runParser(() => {
       this.#tokenizer.end();
       if (!this.#parser.isEnded) throw new Error('The JSON is incomplete.');
     });
@@ -136,7 +136,10 @@ export class ExportParser {
 
   #enterExport(): void {
     if (this.#isExport)
-      throw new ValidationError('The file holds several exports.', { property: 'importfile', help: ONE });
+      throw new ValidationError('The file holds several exports.', {
+        property: 'importfile',
+        help: SEVERAL_EXPORTS_HELP,
+      });
     this.#isExport = true;
   }
 
@@ -175,13 +178,13 @@ export class ExportParser {
 }
 
 /** Runs a step of the JSON parser. Errors of the parser become a BadRequestError. */
-function readJson(step: () => void): void {
+function runParser(step: () => void): void {
   try {
     step();
   } catch (cause) {
     if (cause instanceof AlmanacError) throw cause;
     const context = cause instanceof Error ? cause.message : undefined;
-    throw new BadRequestError('Failed to parse the import JSON file.', { context, cause, help: HELP });
+    throw new BadRequestError('Failed to parse the import JSON file.', { context, cause, help: PARSE_HELP });
   }
 }
 

@@ -69,26 +69,24 @@ const isInV2: ExportOptions['hasField'] = (field) => isKnownIn('v2', field);
 
 describe('the tables of an export', () => {
   it('have these columns and no other', () => {
-    expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: false, hasField })).toEqual(expectedWith({}));
+    expect(columnsOf({ hasPostsMetaTable: true, withPasswordHashes: false, hasField })).toEqual(expectedWith({}));
   });
 
   it('have password hashes when requested', () => {
     const users = `${USER} ${NETWORKS} password`;
-    expect(columnsOf({ keepsPostMetaApart: true, withPasswordHashes: true, hasField })).toEqual(
-      expectedWith({ users }),
-    );
+    expect(columnsOf({ hasPostsMetaTable: true, withPasswordHashes: true, hasField })).toEqual(expectedWith({ users }));
   });
 
   it('have the meta fields in posts in v2', () => {
     const withoutLabels = { labels: undefined, members_labels: undefined };
     const changes = { ...withoutLabels, posts: `${POST} ${META}`, posts_meta: undefined, tags: TAG, users: USER };
-    expect(columnsOf({ keepsPostMetaApart: false, withPasswordHashes: false, hasField: isInV2 })).toEqual(
+    expect(columnsOf({ hasPostsMetaTable: false, withPasswordHashes: false, hasField: isInV2 })).toEqual(
       expectedWith(changes),
     );
   });
 
   it('have only the settings of the site', () => {
-    const settings = exportedTables({ keepsPostMetaApart: true, withPasswordHashes: false, hasField }).find(
+    const settings = exportedTables({ hasPostsMetaTable: true, withPasswordHashes: false, hasField }).find(
       ({ name }) => name === 'settings',
     );
     expect(settings?.from?.replace(/\s+/g, ' ')).toContain(

@@ -27,15 +27,15 @@ export interface ExportedTable {
 }
 
 export interface ExportOptions {
-  /** Whether the meta fields of posts are in the table `posts_meta`; else they are in `posts`. */
-  keepsPostMetaApart: boolean;
+  /** Whether the meta fields of posts are in a table `posts_meta`; otherwise they are in `posts`. */
+  hasPostsMetaTable: boolean;
   /** Whether the requested API version has a field. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
-  /** Whether users have the hashes of their passwords. */
+  /** Whether the table `users` contains the hashes of passwords. */
   withPasswordHashes: boolean;
 }
 
-/** ISO 8601, which has a year 0; for PostgreSQL it is the year 1 BC. */
+/** SQL for an instant in ISO 8601. Its year 0000 is the year 1 BC in PostgreSQL. */
 const instant = (column: string): string => `case when t.${column} < '0001-01-01 00:00:00Z' then '0000' else
   to_char(t.${column} at time zone 'UTC', 'YYYY') end || to_char(t.${column} at time zone 'UTC', '-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const asIs = (...names: string[]): Record<string, string> =>
@@ -48,10 +48,10 @@ const table = (name: string, columns: Record<string, string>, from = `publishing
   key: 't.id',
   columns,
 });
-const empty = (name: string): ExportedTable => ({ name });
+const emptyTable = (name: string): ExportedTable => ({ name });
 
-/** How a column is exported: instants as ISO 8601, switches as 0 or 1. */
-function exported({ column, type }: Field): string {
+/** SQL for the exported value of a column: instants as ISO 8601, booleans as 0 or 1. */
+function exportedSql({ column, type }: Field): string {
   if (type === 'instant') return instant(column);
   return type === 'boolean' ? `t.${column}::int` : `t.${column}`;
 }
@@ -60,14 +60,15 @@ function columnsOf(definition: ResourceDefinition, { hasField }: ExportOptions):
   const fields = exportedFields(definition).filter(({ since, exportedSince = since }) =>
     hasField({ since: exportedSince }),
   );
-  return Object.fromEntries(fields.map((field) => [field.column, exported(field)]));
+  return Object.fromEntries(fields.map((field) => [field.column, exportedSql(field)]));
 }
 
-const FIRST_AUTHOR = `(select a.author_id from publishing.posts_authors a where a.post_id = t.id order by a.sort_order, a.id limit 1)`;
+const FIRST_AUTHOR = `(select a.author_id from publishing.posts_authors a where a.post_id = t.id
+  order by a.sort_order, a.id limit 1)`;
 
 function posts(options: ExportOptions): ExportedTable {
   const columns = { ...columnsOf(postDefinition, options), author_id: FIRST_AUTHOR };
-  if (options.keepsPostMetaApart) return table('posts', columns);
+  if (options.hasPostsMetaTable) return table('posts', columns);
   const metaFields = readableFields(postMetaDefinition, 'public').filter(options.hasField);
   const meta = Object.fromEntries(metaFields.map(({ column }) => [column, `meta.${column}`]));
   return table(
@@ -98,7 +99,7 @@ const rolesUsers: ExportedTable = {
   columns: { id: 'left(md5(t.user_id || t.role_id), 24)', ...asIs('role_id', 'user_id') },
 };
 
-const named = dates('created_at', 'updated_at');
+const timestamps = dates('created_at', 'updated_at');
 
 /** The tables of the installation, without secrets. */
 const installation: readonly ExportedTable[] = [
@@ -110,12 +111,12 @@ const installation: readonly ExportedTable[] = [
     ...asIs('id', 'type', 'role_id', 'integration_id', 'last_seen_version'),
     ...dates('last_seen_at', 'created_at', 'updated_at'),
   }),
-  ...['app_fields', 'app_settings', 'apps', 'brute'].map(empty),
-  table('integrations', { ...asIs('id', 'type', 'name', 'slug', 'icon_image', 'description'), ...named }),
+  ...['app_fields', 'app_settings', 'apps', 'brute'].map(emptyTable),
+  table('integrations', { ...asIs('id', 'type', 'name', 'slug', 'icon_image', 'description'), ...timestamps }),
   table('invites', {
     ...asIs('id', 'role_id', 'status', 'email'),
     expires: '(extract(epoch from t.expires_at) * 1000)::bigint',
-    ...named,
+    ...timestamps,
   }),
 ];
 
@@ -133,10 +134,10 @@ function members(options: ExportOptions): ExportedTable[] {
       ? [table('labels', columnsOf(labelDefinition, options)), membersLabels]
       : []),
     table('members', columnsOf(memberDefinition, options)),
-    ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(empty),
+    ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
-    ...['migrations', 'migrations_lock'].map(empty),
-    ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(empty),
+    ...['migrations', 'migrations_lock'].map(emptyTable),
+    ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(emptyTable),
   ];
 }
 
@@ -152,7 +153,7 @@ export function exportedTables(options: ExportOptions): ExportedTable[] {
     ...members(options),
     posts(options),
     table('posts_authors', asIs('id', 'post_id', 'author_id', 'sort_order')),
-    ...(options.keepsPostMetaApart ? [table('posts_meta', columnsOf(postMetaDefinition, options))] : []),
+    ...(options.hasPostsMetaTable ? [table('posts_meta', columnsOf(postMetaDefinition, options))] : []),
     table('posts_tags', asIs('id', 'post_id', 'tag_id', 'sort_order')),
     table('roles', columnsOf(roleDefinition, options)),
     rolesUsers,

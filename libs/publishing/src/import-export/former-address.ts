@@ -28,8 +28,8 @@ export function formerSiteUrlFrom(text: string): string {
 }
 
 /**
- * The value of a column with URLs of the site relative to its root where a browser follows them. Text that names the site stays.
- * Documents that cannot be read stay as they are; the import reports them.
+ * The value of a column, with URLs of the site in links and sources relative to its root. URLs in other text are not changed.
+ * A document that cannot be read stays as it is; the import reports it.
  */
 export function relativeValue(column: string, value: unknown, siteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;
@@ -40,14 +40,14 @@ export function relativeValue(column: string, value: unknown, siteUrl: string): 
   return URL_COLUMN.test(column) ? toRelativeUrl(value, siteUrl) : value;
 }
 
-/** The value of a setting: a URL, JSON with URLs such as the navigation, or code. */
+/** The value of a setting with relative URLs of the site. It is a URL, JSON with URLs (the navigation), or code. */
 export function relativeSetting(key: string, value: unknown, siteUrl: string): unknown {
   if (typeof value !== 'string') return value;
   if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, siteUrl);
   return value.startsWith(`${siteUrl}/`) || value.startsWith('[') ? value.replaceAll(`${siteUrl}/`, '/') : value;
 }
 
-/** Code with the uploaded files of the site relative to its root, also in style sheets and scripts. */
+/** Code with relative URLs of the site. URLs of uploaded files are also relative in style sheets and scripts. */
 function relativeCode(code: string, siteUrl: string): string {
   return htmlToRelative(code.replaceAll(`${siteUrl}/content/`, '/content/'), siteUrl);
 }

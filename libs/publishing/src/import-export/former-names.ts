@@ -8,7 +8,7 @@ const formerColumns: Partial<Record<ImportedTable, Readonly<Record<string, strin
   users: { image: 'profile_image', cover: 'cover_image', language: 'locale', last_login: 'last_seen' },
 };
 
-/** Names of settings in older and newer versions of Ghost, and our names. */
+/** The names of settings in Almanac by their names in older and newer versions of Ghost. */
 const formerSettings: Readonly<Record<string, string>> = {
   activeTheme: 'active_theme',
   activeTimezone: 'active_timezone',

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 type TableWithIds =
   'labels' | 'members' | 'member_subscriptions' | 'posts_authors' | 'posts_meta' | 'posts_tags' | 'tags' | 'users';
 
-/** The rows, each with its own id where that is free in the table, else with a new id. One statement. */
+/** The rows with ids: the own id of a row if it is free in the table, otherwise a new one. One statement. */
 export async function freeIds<T extends { id?: string }>(
   manager: EntityManager,
   table: TableWithIds,

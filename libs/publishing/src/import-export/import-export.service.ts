@@ -6,7 +6,7 @@ import { recordSiteChanged } from '../site-changed';
 import { databaseTime } from '../database-time';
 import { findOwnerId } from '../users/owner';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { anotherImportRuns } from './another-import-runs';
+import { importRunningError } from './import-running-error';
 import { exportContent } from './export-content';
 import type { ExportOptions } from './exported-tables';
 import { importMemberTables } from './import-members-table';
@@ -59,7 +59,7 @@ export class ImportExportService {
     authorize(actor, 'db.importContent');
     const rights = importRightsOf(actor, options);
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
-      await assertOnlyImport(scope);
+      await lockImports(scope);
       const { renderer } = this.context;
       const log = new ImportLog(file);
       const tables = tablesOf(file, options, { log, siteUrl: scope.settings.siteUrl });
@@ -72,7 +72,7 @@ export class ImportExportService {
       const fallbackAuthor = fallbackAuthorOf(tables, users, await ownerId(scope));
       const isFromGhost5 = isFromVersion5(tables.version);
       await importPosts(scope, tables, log, { users, tags, fallbackAuthor, now, renderer, isFromGhost5 });
-      if (rights.bringsPeopleAndSettings) {
+      if (rights.importsPeopleAndSettings) {
         await importMemberTables(importScope, tables, log);
         await importSettings(scope, tables, log);
       }
@@ -100,17 +100,20 @@ function tablesOf(
   return formerSiteUrl === undefined ? file : new TablesOfFormerSite(file, { formerSiteUrl, siteUrl }, log);
 }
 
-/** Ghost 5 or later; the versions of Almanac are lower. */
+/** Whether Ghost 5 or later wrote the file. Exports of Almanac have lower versions. */
 function isFromVersion5(version: string | null): boolean {
   return Number.parseInt(version ?? '', 10) >= FIRST_VERSION_WITH_LEXICAL;
 }
 
-/** Two concurrent imports would wait for each other's rows. The lock ends with the transaction. */
-async function assertOnlyImport({ manager }: WriteScope): Promise<void> {
+/**
+ * Two concurrent imports would wait for the rows of each other, so only one runs. The lock ends with the transaction.
+ * @throws MaintenanceError while another import runs
+ */
+async function lockImports({ manager }: WriteScope): Promise<void> {
   const [row] = await manager.query<{ locked: boolean }[]>(
     `select pg_try_advisory_xact_lock(hashtext('almanac.import')) as locked`,
   );
-  if (row?.locked !== true) throw anotherImportRuns();
+  if (row?.locked !== true) throw importRunningError();
 }
 
 async function hasPosts({ manager }: WriteScope): Promise<boolean> {

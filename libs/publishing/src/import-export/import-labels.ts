@@ -17,7 +17,7 @@ const MAX_NAME_LENGTH = 191;
 const NO_NAME = 'The label has no name.';
 
 /**
- * Adds the labels of the file. A label with the name of a stored one, in any case, is that label.
+ * Adds the labels of the file. If a stored label has the same name (ignoring letter case), it is used instead.
  * @returns the ids of the labels on the site, by their ids in the file
  */
 export async function importLabels(scope: ImportScope, tables: ImportedTables, log: ImportLog): Promise<IdMap> {

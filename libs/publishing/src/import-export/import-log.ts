@@ -13,14 +13,14 @@ import type { ImportedRecord, ImportedTables } from './imported-row';
 
 const MAX_PROBLEMS = 10_000;
 const MAX_CHANGES = 1_000;
-/** Names of columns come from the file. */
+/** Bounds the report, because the file chooses the names of columns. */
 const MAX_FIELDS = 2_000;
 const MAX_NAME_LENGTH = 200;
 
 /** The newest version of Ghost whose exports were imported in tests. */
 const NEWEST_KNOWN_VERSION = '6.10';
 
-const kinds: Partial<Record<string, string>> = {
+const rowKinds: Partial<Record<string, string>> = {
   posts: 'Post',
   tags: 'Tag',
   users: 'User',
@@ -70,11 +70,11 @@ export class ImportLog {
     if (report) report.stored += rows;
   }
 
-  /** Counts a row that the site has already. */
+  /** Counts a row that the site already has. */
   countPresent(table: ImportedTable, row: ImportedRecord): void {
     const report = this.#tables.get(table);
     if (report) report.present += 1;
-    const kind = kinds[table];
+    const kind = rowKinds[table];
     if (kind !== undefined && kind !== 'Setting') {
       this.addProblem(table, row, `The ${kind.toLowerCase()} is here already.`);
     }
@@ -93,7 +93,7 @@ export class ImportLog {
     this.addProblem(table, row, reason);
   }
 
-  /** Counts rows that are not imported by decision. */
+  /** Counts rows that are left out for a reason. */
   leaveOut(table: string, reason: string, rows = 1): void {
     const leftOut = this.#tables.get(table)?.left_out;
     const known = leftOut?.find((one) => one.reason === reason);
@@ -103,8 +103,9 @@ export class ImportLog {
 
   /** Adds a sentence about one row to the problems. */
   addProblem(table: string, { id, slug, email, key }: ImportedRecord, message: string): void {
-    const context = JSON.stringify({ id, slug, email, key }, (name, value: unknown) => identifier(name, value));
-    this.#add({ message, help: kinds[table] ?? 'Table', context });
+    const identifiers = { id, slug, email, key };
+    const context = JSON.stringify(identifiers, (name, value: unknown) => shortenedIdentifier(name, value));
+    this.#add({ message, help: rowKinds[table] ?? 'Table', context });
   }
 
   /** Adds a table that the caller may not import. */
@@ -131,7 +132,7 @@ export class ImportLog {
     if (this.#changes.length < MAX_CHANGES) this.#changes.push({ change, id, slug, detail });
   }
 
-  /** The finished report. Rows that no rule has counted are in it as left out. */
+  /** The finished report. Rows that were not counted before appear in it as left out. */
   result(): ImportResult {
     for (const report of this.#tables.values()) {
       const uncounted = uncountedOf(report);
@@ -150,7 +151,7 @@ export class ImportLog {
     return { problems: this.#allProblems(), report };
   }
 
-  /** A row of an imported table that no rule has seen is no object. */
+  /** An uncounted row of an imported table is not a JSON object, so the parser skipped it. */
   #leaveOutUncounted(table: string, rows: number): void {
     const isImported = isImportedTable(table);
     if (isImported) this.#failed += rows;
@@ -184,8 +185,8 @@ function shortened(text: string | null): string {
   return (text ?? '').slice(0, MAX_NAME_LENGTH);
 }
 
-/** Values of the file may have any length and type. */
-function identifier(name: string, value: unknown): unknown {
+/** Replacer of `JSON.stringify`: shortens strings and omits objects, because values of the file may have any length and type. */
+function shortenedIdentifier(name: string, value: unknown): unknown {
   if (typeof value === 'string') return shortened(value);
   return name !== '' && typeof value === 'object' ? undefined : value;
 }

@@ -12,7 +12,7 @@ import { type ImportedRecord, type ImportedTables, keyIn, numberIn } from './imp
 import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
-interface Members {
+interface MemberImport {
   members: ImportedMembers;
   log: ImportLog;
 }
@@ -27,7 +27,7 @@ const NO_TIERS = 'Almanac has no tiers beside the plans of its payment provider.
 export async function importMemberRelations(
   scope: ImportScope,
   tables: ImportedTables,
-  members: Members,
+  members: MemberImport,
 ): Promise<void> {
   await addLabels(scope, tables, members);
   await addComplimentaryPlans(scope.manager, members.members);
@@ -38,7 +38,7 @@ export async function importMemberRelations(
   log.leaveOut('members_products', NO_TIERS, tables.count('members_products'));
 }
 
-async function addLabels(scope: ImportScope, tables: ImportedTables, { members, log }: Members): Promise<void> {
+async function addLabels(scope: ImportScope, tables: ImportedTables, { members, log }: MemberImport): Promise<void> {
   const labels = await importLabels(scope, tables, log);
   for await (const rows of rowsOf(tables, 'members_labels', scope.settings.siteUrl)) {
     const links = rows.flatMap((row) => {
@@ -53,8 +53,8 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
   }
 }
 
-/** The added member of a row; a row of another member is counted in the report. */
-function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: Members): AddedMember | undefined {
+/** The added member that a row refers to. A row of another member is counted in the report. */
+function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: MemberImport): AddedMember | undefined {
   const key = keyIn(row, 'member_id');
   const member = members.find(key);
   if (member !== undefined) return member;
@@ -63,19 +63,19 @@ function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: M
   return undefined;
 }
 
-/** A member of Ghost with the status `comped` has a plan without a subscription. */
+/** Adds complimentary plans: in Ghost, a member with the status `comped` may have no subscription. */
 async function addComplimentaryPlans(manager: EntityManager, members: ImportedMembers): Promise<void> {
   const now = await databaseTime(manager);
   const comped = members.all.filter(({ isComped }) => isComped).map(({ id }) => id);
   for (let at = 0; at < comped.length; at += MEMBERS_PER_STATEMENT) {
-    const some = comped.slice(at, at + MEMBERS_PER_STATEMENT);
+    const batch = comped.slice(at, at + MEMBERS_PER_STATEMENT);
     const known: { id: string }[] = await manager.query(
       `select distinct member_id as id from publishing.member_subscriptions where member_id = any($1)`,
-      [some],
+      [batch],
     );
     const subscribed = new Set(known.map(({ id }) => id));
     const dates = { startedAt: now, createdAt: now, updatedAt: now };
-    const plans = some
+    const plans = batch
       .filter((id) => !subscribed.has(id))
       .map((memberId) => ({ ...COMPLIMENTARY, ...dates, id: createObjectId(), memberId }));
     await insertRows(manager, MemberSubscription, plans);
@@ -88,7 +88,7 @@ async function addComplimentaryPlans(manager: EntityManager, members: ImportedMe
 async function unsubscribe(
   { manager, settings }: WriteScope,
   tables: ImportedTables,
-  { members, log }: Members,
+  { members, log }: MemberImport,
 ): Promise<void> {
   const subscribed = new Set<string>();
   for await (const rows of rowsOf(tables, 'members_newsletters', settings.siteUrl)) {

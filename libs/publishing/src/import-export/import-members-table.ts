@@ -51,7 +51,7 @@ export async function importMemberTables(scope: ImportScope, tables: ImportedTab
   await importMemberRelations(scope, tables, { members, log });
 }
 
-interface People {
+interface MemberRows {
   table: PeopleTable;
   members: ImportedMembers;
   log: ImportLog;
@@ -60,7 +60,7 @@ interface People {
 async function addMembers(
   { manager, settings }: WriteScope,
   rows: readonly ImportedRecord[],
-  { table, members, log }: People,
+  { table, members, log }: MemberRows,
 ): Promise<void> {
   const reader: ValueReader = { siteUrl: settings.siteUrl, table, log };
   const found = rows.flatMap((row) => memberFrom(table === 'members' ? row : memberOfSubscriber(row), table, reader));
@@ -98,7 +98,7 @@ interface NewMember {
   row: ImportedRecord;
 }
 
-const PAYS =
+const PAYING_BECOMES_FREE =
   'Members who pay are imported as free: the export of Ghost has no subscriptions. Connect the payment provider to restore them.';
 
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
@@ -114,12 +114,12 @@ function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader
     log.addFailedRow(table, row, error.message);
     return [];
   }
-  if (row.status === 'paid') log.countField('members', 'status', PAYS);
+  if (row.status === 'paid') log.countField('members', 'status', PAYING_BECOMES_FREE);
   const values = fields.map(({ name, column }) => [column, jsonValue(member[name as keyof Member])] as const);
   return [{ id: objectIdIn(row), values: Object.fromEntries(values), row }];
 }
 
-/** PostgreSQL reads the year 0 as 1 BC only. */
+/** A value for JSON. PostgreSQL accepts a date in the year 0 only as 1 BC. */
 function jsonValue(value: unknown): unknown {
   if (!(value instanceof Date) || value.getUTCFullYear() > 0) return value;
   return `0001${value.toISOString().slice(4)} BC`;
@@ -127,7 +127,7 @@ function jsonValue(value: unknown): unknown {
 
 const statuses = memberSubscriptionDefinition.fields.status.values;
 const NO_MEMBER = 'The row refers to no member of the file.';
-const NO_START = 'The subscription has no start or an unknown status.';
+const INVALID_SUBSCRIPTION = 'The subscription has no start or an unknown status.';
 
 function subscriptionFrom(
   row: ImportedRecord,
@@ -140,7 +140,7 @@ function subscriptionFrom(
   if (memberId === undefined || startedAt === null || status === undefined) {
     if (members.isPresent(keyIn(row, 'member_id'))) log.countPresent('member_subscriptions', row);
     else if (memberId === undefined) log.leaveOut('member_subscriptions', NO_MEMBER);
-    else log.addFailedRow('member_subscriptions', row, NO_START);
+    else log.addFailedRow('member_subscriptions', row, INVALID_SUBSCRIPTION);
     return [];
   }
   log.countStored('member_subscriptions');

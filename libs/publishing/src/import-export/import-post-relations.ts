@@ -36,13 +36,13 @@ export async function importPostTags(links: LinkScope): Promise<void> {
   }
 }
 
-/** The author of posts for which the file names none, and the sentence about it in the report. */
+/** The author of posts without an author in the file, and the sentence about it in the report. */
 export interface FallbackAuthor {
   id: string;
   detail: string;
 }
 
-/** The only user of the file, who wrote its posts; else the owner of the site. */
+/** The only user of the file if it has one user, otherwise the owner of the site. */
 export function fallbackAuthorOf(tables: ImportedTables, users: IdMap, ownerId: string): FallbackAuthor {
   const [only] = users.values();
   if (only !== undefined && tables.count('users') === 1) return { id: only, detail: BY_ONLY_USER };
@@ -63,7 +63,7 @@ export async function importPostAuthors(links: LinkScope, fallback: FallbackAuth
 }
 
 const NO_POST = 'The row refers to no post of the file.';
-const NOTHING_LINKED = { tag_id: 'The row refers to no tag of the file.', author_id: 'The author is not on the site.' };
+const NO_LINKED_ROW = { tag_id: 'The row refers to no tag of the file.', author_id: 'The author is not on the site.' };
 
 async function* linksOf(
   { scope, tables, log, posts, ids }: LinkScope,
@@ -78,7 +78,7 @@ async function* linksOf(
       return [{ id: objectIdIn(row), postId: post.id, linkedId, sortOrder: numberIn(row, 'sort_order') }];
     }
     if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent(table, row);
-    else log.leaveOut(table, post === undefined ? NO_POST : NOTHING_LINKED[column]);
+    else log.leaveOut(table, post === undefined ? NO_POST : NO_LINKED_ROW[column]);
     return [];
   };
   for await (const rows of rowsOf(tables, table, scope.settings.siteUrl)) yield rows.flatMap(linkOf);
@@ -92,18 +92,19 @@ async function addMissingAuthors(
 ): Promise<void> {
   const added = posts.all;
   for (let at = 0; at < added.length; at += POSTS_PER_STATEMENT) {
-    const some = added.slice(at, at + POSTS_PER_STATEMENT);
-    const orphans: { id: string; slug: string }[] = await manager.query(
+    const batch = added.slice(at, at + POSTS_PER_STATEMENT);
+    const postsWithoutAuthor: { id: string; slug: string }[] = await manager.query(
       `select p.id, p.slug from publishing.posts p where p.id = any($1)
          and not exists (select 1 from publishing.posts_authors a where a.post_id = p.id) order by p.id`,
-      [some.map(({ id }) => id)],
+      [batch.map(({ id }) => id)],
     );
-    const authors = new Map(some.map(({ id, authorId }) => [id, authorId]));
+    const authors = new Map(batch.map(({ id, authorId }) => [id, authorId]));
     await addAuthors(
       manager,
-      orphans.map(({ id }) => ({ postId: id, authorId: authors.get(id) ?? fallback.id })),
+      postsWithoutAuthor.map(({ id }) => ({ postId: id, authorId: authors.get(id) ?? fallback.id })),
     );
-    for (const { id, slug } of orphans) if (!authors.get(id)) log.addChange('author', {}, slug, fallback.detail);
+    for (const { id, slug } of postsWithoutAuthor)
+      if (!authors.get(id)) log.addChange('author', {}, slug, fallback.detail);
   }
 }
 

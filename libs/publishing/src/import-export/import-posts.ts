@@ -30,7 +30,7 @@ import { rowsOf } from './read-rows';
 export interface PostReferences {
   users: IdMap;
   tags: IdMap;
-  /** The author of posts for which the file names none. */
+  /** The author of posts without an author in the file. */
   fallbackAuthor: FallbackAuthor;
   now: Date;
   renderer: ContentRenderer;
@@ -41,11 +41,11 @@ export interface PostReferences {
 /** A post that this import added. */
 export interface AddedPost {
   id: string;
-  /** The author that the row itself names. */
+  /** The user of the column `author_id` of the row. */
   authorId: string | undefined;
 }
 
-/** The posts of a file: those that were added, by their ids in the file, and the ids of those that were there before. */
+/** The posts of a file: the added ones by their ids in the file, and the ids of those that the site already had. */
 export class ImportedPosts {
   readonly #byKey = new Map<string, AddedPost>();
   readonly #ids = new Map<string, AddedPost>();
@@ -104,14 +104,14 @@ export async function importPosts(
       pause,
     );
   }
-  await importMetaApart(batchScope, tables);
+  await importPostsMeta(batchScope, tables);
   await importPostTags({ scope, tables, log, posts, ids: references.tags });
   await importPostAuthors({ scope, tables, log, posts, ids: references.users }, references.fallbackAuthor);
 }
 
 async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: EventLoopPause): Promise<void> {
   const { manager } = batch.scope;
-  const known = await KnownPosts.of(manager, rows, (id) => batch.posts.isAdded(id));
+  const known = await KnownPosts.read(manager, rows, (id) => batch.posts.isAdded(id));
   const added: { post: Partial<Post> & { id: string }; keyed: KeyedRow }[] = [];
   for (const keyed of rows) {
     // Rendering takes most of the time of an import; the service handles requests between two posts.
@@ -132,8 +132,8 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     added.map(({ post, keyed }) => ({ rowKey: keyed.key, postId: post.id })),
   );
   const meta = added.flatMap(({ post, keyed }) => {
-    const inRow = metaFromRow(keyed.row, batch.reader);
-    return inRow === null ? [] : [{ ...inRow, id: undefined, postId: post.id }];
+    const metaOfRow = metaFromRow(keyed.row, batch.reader);
+    return metaOfRow === null ? [] : [{ ...metaOfRow, id: undefined, postId: post.id }];
   });
   await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', meta));
   batch.log.countStored('posts', added.length);
@@ -145,7 +145,7 @@ async function newPost(
   known: KnownPosts,
 ): Promise<Partial<Post> & { id: string }> {
   const { siteUrl } = scope.settings;
-  const identity = identityOf(row, known);
+  const identity = assignIdentity(row, known);
   const { access, changes } = accessOf(row, references.now);
   const { renderer, isFromGhost5 } = references;
   const imported = await contentFromRow(row, { type: identity.type, siteUrl, renderer, isFromGhost5 });
@@ -161,7 +161,8 @@ async function newPost(
   return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
 }
 
-function identityOf(row: ImportedRecord, known: KnownPosts) {
+/** Chooses id, uuid and slug of a post. Values of the row that another post has are replaced. */
+function assignIdentity(row: ImportedRecord, known: KnownPosts) {
   const given = objectIdIn(row);
   const id = given === undefined || known.hasId(given) ? createObjectId() : given;
   const uuid = uuidIn(row);
@@ -177,13 +178,13 @@ function identityOf(row: ImportedRecord, known: KnownPosts) {
 
 const NO_POST = 'The row refers to no post of the file.';
 
-/** Imports `posts_meta` of newer exports; it overrides meta data in `posts`. */
-async function importMetaApart({ scope, log, posts }: PostScope, tables: ImportedTables): Promise<void> {
+/** Imports the table `posts_meta` of newer exports. Its rows replace the meta fields of rows of `posts`. */
+async function importPostsMeta({ scope, log, posts }: PostScope, tables: ImportedTables): Promise<void> {
   const { manager, settings } = scope;
   const reader = { siteUrl: settings.siteUrl, table: 'posts_meta', log };
   for await (const rows of rowsOf(tables, 'posts_meta', settings.siteUrl)) {
     const byPost = new Map<string, Partial<PostMeta>>();
-    const mails: MailOfPost[] = [];
+    const emailFields: EmailFields[] = [];
     for (const row of rows) {
       const post = posts.find(keyIn(row, 'post_id'));
       if (post === undefined) {
@@ -194,33 +195,37 @@ async function importMetaApart({ scope, log, posts }: PostScope, tables: Importe
       const meta = metaFromRow(row, reader);
       log.countStored('posts_meta');
       if (meta !== null) byPost.set(post.id, { ...meta, id: objectIdIn(row), postId: post.id });
-      mails.push({
+      emailFields.push({
         id: post.id,
-        isOnly: flagIn(row, 'email_only'),
+        isEmailOnly: flagIn(row, 'email_only'),
         subject: shortTextIn(row, 'email_subject', MAX_SUBJECT_LENGTH),
       });
     }
     await manager.query('delete from publishing.posts_meta where post_id = any($1)', [[...byPost.keys()]]);
     await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', [...byPost.values()]));
-    await storeMails(manager, mails);
+    await storeEmailFields(manager, emailFields);
   }
 }
 
 const MAX_SUBJECT_LENGTH = 300;
 
-/** The fields about the mail of a post in `posts_meta`. */
-interface MailOfPost {
+/** The fields of `posts_meta` that Almanac stores in `posts`. */
+interface EmailFields {
   id: string;
-  isOnly: boolean;
+  isEmailOnly: boolean;
   subject: string | null;
 }
 
-async function storeMails(manager: EntityManager, mails: readonly MailOfPost[]): Promise<void> {
+async function storeEmailFields(manager: EntityManager, emailFields: readonly EmailFields[]): Promise<void> {
   await manager.query(
     `update publishing.posts p
      set email_only = p.email_only or mail.is_only, email_subject = coalesce(mail.subject, p.email_subject)
      from unnest($1::text[], $2::boolean[], $3::text[]) as mail (id, is_only, subject)
      where p.id = mail.id and (mail.is_only or mail.subject is not null)`,
-    [mails.map(({ id }) => id), mails.map(({ isOnly }) => isOnly), mails.map(({ subject }) => subject)],
+    [
+      emailFields.map(({ id }) => id),
+      emailFields.map(({ isEmailOnly }) => isEmailOnly),
+      emailFields.map(({ subject }) => subject),
+    ],
   );
 }

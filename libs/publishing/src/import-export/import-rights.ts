@@ -14,14 +14,14 @@ export interface ImportOptions {
 /** The tables that an import may add beside posts, pages and tags. */
 export interface ImportRights {
   /** Whether users, members and settings are imported. */
-  bringsPeopleAndSettings: boolean;
+  importsPeopleAndSettings: boolean;
   keepsStaffAccess: boolean;
-  /** Whether the owner of the file becomes an administrator, who is suspended until they are invited. */
+  /** Whether the owner in the file is added as a suspended administrator, and not as a suspended contributor. */
   addsAdministrator: boolean;
 }
 
-/** The tables that an integration does not import. */
-const tablesOfStaffImports: readonly ImportedTable[] = [
+/** Tables that only imports by staff store; an integration does not import them. */
+const staffOnlyTables: readonly ImportedTable[] = [
   'users',
   'roles',
   'roles_users',
@@ -49,7 +49,7 @@ export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions
     });
   }
   return {
-    bringsPeopleAndSettings: actor.kind !== 'integration',
+    importsPeopleAndSettings: actor.kind !== 'integration',
     keepsStaffAccess,
     addsAdministrator: actor.role === 'Owner',
   };
@@ -57,8 +57,8 @@ export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions
 
 /** Reports the tables of the file that the actor may not import. */
 export function reportTablesLeftOut(rights: ImportRights, tables: ImportedTables, log: ImportLog): void {
-  if (rights.bringsPeopleAndSettings) return;
-  for (const table of tablesOfStaffImports) {
+  if (rights.importsPeopleAndSettings) return;
+  for (const table of staffOnlyTables) {
     const rows = tables.count(table);
     if (rows === 0) continue;
     log.leaveOutTable(

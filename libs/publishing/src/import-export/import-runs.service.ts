@@ -8,7 +8,7 @@ import type { ImportProgress } from './spooled-export';
 
 /** Short, because reports contain e-mail addresses. */
 const RETENTION_DAYS = 7;
-/** An import without a call of `beat` for this time has lost its process. */
+/** If `recordHeartbeat` was not called for this time, the process of the import has ended. */
 const LOST_AFTER_SECONDS = 60;
 const MAX_FILENAME_LENGTH = 200;
 
@@ -24,7 +24,7 @@ export type ImportFailure = {
 /** The progress of an import: the step, its rows, and the bytes of the file that were read. */
 type StoredProgress = { step: string; rows: number; total: number | null; bytes: number | null };
 
-/** The state of an import that runs after its request was answered. */
+/** The state of an import that runs in the background: its request got the response 202. */
 export type ImportState = {
   id: string;
   status: 'running' | 'finished' | 'failed';
@@ -37,7 +37,7 @@ export type ImportState = {
   finished_at: string | null;
 };
 
-const LOST: ImportFailure = {
+const PROCESS_ENDED: ImportFailure = {
   message: 'The process that ran the import has ended.',
   type: 'InternalServerError',
   context: 'Nothing was stored, except uploaded files.',
@@ -56,7 +56,7 @@ interface StateRow {
   finished_at: Date | null;
 }
 
-/** The end of an import. */
+/** The result or the error of an import. */
 export type ImportOutcome = { result: ImportResult } | { error: ImportFailure };
 
 /** Stores the states of imports, so that clients on any replica can read them. */
@@ -72,13 +72,13 @@ export class ImportRunsService {
     await this.context.dataSource.query(
       `insert into publishing.imports (id, actor, filename, expires_at)
        values ($1, $2, $3, now() + make_interval(days => ${RETENTION_DAYS}))`,
-      [id, keyOf(actor), filename.replaceAll('\0', '').slice(0, MAX_FILENAME_LENGTH)],
+      [id, actorKey(actor), filename.replaceAll('\0', '').slice(0, MAX_FILENAME_LENGTH)],
     );
     return id;
   }
 
-  /** Shows that the import still runs. Without a call for a minute, it counts as failed. */
-  async beat(id: string, progress: ImportProgress | null): Promise<void> {
+  /** Records that the import still runs, and its progress. Without a call for a minute, the import counts as failed. */
+  async recordHeartbeat(id: string, progress: ImportProgress | null): Promise<void> {
     await this.context.dataSource.query(
       'update publishing.imports set beat_at = now(), progress = coalesce($2, progress) where id = $1',
       [id, progress && JSON.stringify({ ...progress, total: progress.total ?? null, bytes: progress.bytes ?? null })],
@@ -91,7 +91,7 @@ export class ImportRunsService {
     const error = 'error' in outcome ? outcome.error : null;
     await this.context.dataSource.query(
       'update publishing.imports set result = $2, error = $3, beat_at = now(), finished_at = now() where id = $1',
-      [id, result && stored(result), error && stored(error)],
+      [id, result && toStorableJson(result), error && toStorableJson(error)],
     );
   }
 
@@ -107,23 +107,23 @@ export class ImportRunsService {
        from ${this.context.dataSource.getMetadata(ImportRun).tablePath} where id = $1 and expires_at > now()`,
       [id],
     );
-    if (row === undefined || (reach !== 'any' && row.actor !== keyOf(actor)))
+    if (row === undefined || (reach !== 'any' && row.actor !== actorKey(actor)))
       throw new NotFoundError('Import not found.');
     return stateOf(row);
   }
 }
 
-function keyOf({ kind, id }: Actor): string {
+function actorKey({ kind, id }: Actor): string {
   return `${kind}:${id}`;
 }
 
-/** JSON of PostgreSQL has no NUL characters. */
-function stored(value: object): string {
+/** Replaces NUL characters, which JSON in PostgreSQL cannot contain. */
+function toStorableJson(value: object): string {
   return JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
 }
 
 function stateOf(row: StateRow): ImportState {
-  const error = row.error ?? (row.is_lost ? LOST : null);
+  const error = row.error ?? (row.is_lost ? PROCESS_ENDED : null);
   return {
     id: row.id,
     status: error !== null ? 'failed' : row.finished_at === null ? 'running' : 'finished',

@@ -27,7 +27,7 @@ const importedKeys: ReadonlySet<string> = new Set(['default_content_visibility']
 
 const IS_UNKNOWN = 'Almanac has no such setting.';
 const IS_OF_INSTALLATION = 'Keys, passwords and switches of the installation are not imported.';
-const IS_TWICE = 'The file has the setting a second time.';
+const IS_DUPLICATE = 'The file has the setting a second time.';
 const WAS_PRIVATE = 'The site of the file was private, with a password. The password is not imported.';
 
 /**
@@ -45,7 +45,7 @@ export async function importSettings(
   for (const row of rows) {
     const name = textIn(row, 'key') ?? '';
     const key = currentSettingKey(name);
-    const reason = effective.get(key) === row ? reasonToLeaveOut(key, stored) : IS_TWICE;
+    const reason = effective.get(key) === row ? reasonToLeaveOut(key, stored) : IS_DUPLICATE;
     if (key === 'is_private' && flagIn(row, 'value')) log.warn(WAS_PRIVATE);
     if (reason === undefined) await importSetting(manager, { row, key, stored, siteUrl, log });
     else {
@@ -55,7 +55,7 @@ export async function importSettings(
   }
 }
 
-/** The row that decides each setting, by its current key: the last row with the current name, else the last row with a former name. */
+/** The row that decides each setting, by current key: the last row with the current name, else the last one with a former name. */
 function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
   const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));
   const former = keyed.filter(({ name }) => currentSettingKey(name) !== name);

@@ -18,7 +18,7 @@ import { createdAtIn, type ImportScope } from './import-scope';
 import { insertRows } from './insert-rows';
 import { rowsOf } from './read-rows';
 
-/** Ids of the file to ids of the site. */
+/** Ids of rows on the site, by their ids in the file. */
 export type IdMap = Map<string, string>;
 
 const copiedFields = exportedFields(tagDefinition);
@@ -40,8 +40,8 @@ interface TagIdentity {
 }
 
 /**
- * Adds the tags of the file. A tag with the slug of a stored tag is that tag.
- * @returns the ids of the tags on the site
+ * Adds the tags of the file. If a stored tag has the same slug, it is used instead.
+ * @returns the ids of the tags on the site, by their ids in the file
  */
 export async function importTags(
   { manager, settings, now }: ImportScope,
@@ -79,10 +79,10 @@ export async function importTags(
   return ids;
 }
 
-/** The tags of the site that rows of the file may be. */
+/** The tags of the site that rows of the file may refer to. */
 interface StoredTags {
   bySlug: Map<string, string>;
-  /** When the tag was created, by id. */
+  /** Creation times in milliseconds, by id. */
   createdAt: Map<string, number>;
 }
 
@@ -92,12 +92,12 @@ function mapId(ids: IdMap, row: ImportedRecord, stored: StoredTags): void {
   if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
 }
 
-/** The stored tag of a row: by its slug, or by its id if the tag got another slug since an earlier import. */
+/** The id of the stored tag of a row: by its slug, or by its id if the tag was imported before and its slug was changed since. */
 function idOf(row: ImportedRecord, { bySlug, createdAt }: StoredTags): string | undefined {
-  const bySame = bySlug.get(identityOf(row)?.slug ?? '');
+  const sameSlugId = bySlug.get(identityOf(row)?.slug ?? '');
   const id = objectIdIn(row);
   const wasImported = id !== undefined && createdAt.get(id) === instantIn(row, 'created_at')?.getTime();
-  return bySame ?? (wasImported && createdAt.has(id) ? id : undefined);
+  return sameSlugId ?? (wasImported && createdAt.has(id) ? id : undefined);
 }
 
 function identityOf(row: ImportedRecord): TagIdentity | undefined {
@@ -134,7 +134,7 @@ function tagFrom(
   };
 }
 
-/** Parents come in any order, so they are set when all tags are stored. */
+/** A parent may follow its child in the file, so parents are set when all tags are stored. */
 async function setParents(manager: EntityManager, parents: readonly [string, string][], ids: IdMap): Promise<void> {
   const known = parents.flatMap(([child, parent]) => {
     const id = ids.get(parent);

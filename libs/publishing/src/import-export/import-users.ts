@@ -28,11 +28,12 @@ const PLACEHOLDER_DOMAIN = 'imported.invalid';
 const SUSPENDED = 'The user was added as a contributor and is suspended. Invite them to let them in.';
 const SUSPENDED_OWNER =
   'The user owned the site of the file. They were added as an administrator and are suspended. Invite them to let them in.';
-const IS_OTHER_SLUG = 'Another user has the slug, or it is not valid. The user has another one.';
+const SLUG_CHANGED = 'Another user has the slug, or it is not valid. The user has another one.';
 const NO_ADDRESS = 'The user has no usable e-mail address and got a placeholder.';
 
-const credentials: ReadonlySet<string> = new Set<keyof User>(['id', 'email', 'slug', 'status', 'website']);
-const profileFields = exportedFields(userDefinition).filter(({ name }) => !credentials.has(name));
+/** Fields that are not copied from the row as they are. */
+const fieldsWithRules: ReadonlySet<string> = new Set<keyof User>(['id', 'email', 'slug', 'status', 'website']);
+const profileFields = exportedFields(userDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 const knownColumns: ReadonlySet<string> = new Set([
   ...exportedFields(userDefinition).map(({ column }) => column),
   'password',
@@ -54,10 +55,10 @@ interface UserScope extends StaffImport {
 }
 
 /**
- * Adds the users of the file. A user with the address of a stored one is that user, who is not changed. Added users are suspended
- * contributors until they are invited; the owner of the file is an administrator then. With `keepsStaffAccess` they get the roles,
- * statuses and password hashes of the file, and a site without posts also gets the profiles of stored users, because such an
- * import restores a site. An integration adds no users; they are matched by address or slug.
+ * Adds the users of the file. A row with the address of a stored user refers to that user, who is not changed. Added users are
+ * suspended contributors until they are invited; the owner in the file becomes a suspended administrator. With `keepsStaffAccess`
+ * added users get the roles, statuses and password hashes of the file. Such an import restores a site, so if the site has no posts,
+ * stored users also get the profiles of the file. An integration adds no users; rows are matched by address or slug.
  * @returns the ids of users of the site by their ids in the file
  */
 export async function importUsers(
@@ -74,7 +75,7 @@ export async function importUsers(
   const reader: ValueReader = { siteUrl, table: 'users', log };
   const users: UserScope = { ...staffImport, scope, log, roles, reader, restored: new Set() };
   for await (const rows of rowsOf(tables, 'users', siteUrl)) {
-    if (rights.bringsPeopleAndSettings) await addUsers(users, rows, ids);
+    if (rights.importsPeopleAndSettings) await addUsers(users, rows, ids);
     else await matchUsers(scope.manager, rows, ids);
   }
   logRoles(tables, rights, log);
@@ -84,7 +85,7 @@ export async function importUsers(
 const ROLES_LEFT_OUT = 'Roles are imported by the owner with the option to keep the access of staff.';
 
 function logRoles(tables: ImportedTables, rights: ImportRights, log: ImportLog): void {
-  if (!rights.bringsPeopleAndSettings) return;
+  if (!rights.importsPeopleAndSettings) return;
   if (rights.keepsStaffAccess) return log.countRemaining('roles_users');
   log.leaveOut('roles', ROLES_LEFT_OUT, tables.count('roles'));
   log.leaveOut('roles_users', ROLES_LEFT_OUT, tables.count('roles_users'));
@@ -106,7 +107,7 @@ async function addUsers(users: UserScope, rows: readonly ImportedRecord[], ids: 
     const email = addressOf(row);
     logUnknownColumns(row, knownColumns, users.reader);
     const known = stored.get(email.toLowerCase());
-    if (known !== undefined) await matchStoredUser(users, row, known);
+    if (known !== undefined) await restoreOrKeepUser(users, row, known);
     else if (added.has(email.toLowerCase())) users.log.countPresent('users', row);
     else added.set(email.toLowerCase(), { id: objectIdIn(row), email, role: roleOf(users, row), row });
   }
@@ -119,7 +120,7 @@ async function addUsers(users: UserScope, rows: readonly ImportedRecord[], ids: 
   }
 }
 
-/** The address of a user; one without a usable address gets a placeholder, so that they stay the author of their posts. */
+/** The address of a user. A placeholder replaces an unusable address, so that the user stays the author of their posts. */
 function addressOf(row: ImportedRecord): string {
   const email = textIn(row, 'email')?.trim() ?? '';
   if (email.length <= MAX_EMAIL_LENGTH && isMailAddress(email)) return email;
@@ -141,8 +142,8 @@ async function storedUsers(manager: EntityManager, rows: readonly ImportedRecord
   return new Map(stored.map((user) => [user.email.toLowerCase(), user]));
 }
 
-/** A restored site gets the profiles of the file, each from its first row. */
-async function matchStoredUser(users: UserScope, row: ImportedRecord, user: User): Promise<void> {
+/** Restores the profile of a stored user from its first row if the import restores a site; otherwise the user is not changed. */
+async function restoreOrKeepUser(users: UserScope, row: ImportedRecord, user: User): Promise<void> {
   const { scope, rights, isFreshSite, log, restored } = users;
   if (!rights.keepsStaffAccess || !isFreshSite || restored.has(user.id)) return log.countPresent('users', row);
   restored.add(user.id);
@@ -153,7 +154,7 @@ async function matchStoredUser(users: UserScope, row: ImportedRecord, user: User
   log.countStored('users');
 }
 
-/** The properties of `row` that `like` has, too. */
+/** The properties of `row` whose names `like` has too. */
 function pick<Row extends object>(row: Row, like: object): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name in like)) as Partial<Row>;
 }
@@ -177,7 +178,7 @@ async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise
   for (const [index, user] of rows.entries()) {
     logAdded(users, user);
     if ((textIn(user.row, 'slug') ?? slugs[index]) !== slugs[index])
-      users.log.countField('users', 'slug', IS_OTHER_SLUG);
+      users.log.countField('users', 'slug', SLUG_CHANGED);
   }
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
@@ -204,7 +205,7 @@ function logAdded({ log, rights, roles }: UserScope, { row, email, role }: NewUs
   if (!rights.keepsStaffAccess) log.addProblem('users', row, role === 'Administrator' ? SUSPENDED_OWNER : SUSPENDED);
 }
 
-/** The users of an integration's import are those of the site: by address, else by slug. */
+/** Maps rows to users of the site by address, otherwise by slug: an import by an integration adds no users. */
 async function matchUsers(manager: EntityManager, rows: readonly ImportedRecord[], ids: IdMap): Promise<void> {
   const slugs = rows.flatMap((row) => textIn(row, 'slug') ?? []);
   const stored: { id: string; email: string; slug: string }[] = await manager.query(
@@ -220,14 +221,14 @@ async function matchUsers(manager: EntityManager, rows: readonly ImportedRecord[
   }
 }
 
-/** @param undated the creation of a user whose row has no date */
+/** The profile columns of a row. @param defaultCreatedAt used for a row without a date */
 function profileOf(
   { reader, log }: UserScope,
   row: ImportedRecord,
-  undated: Date,
+  defaultCreatedAt: Date,
 ): Partial<User> & { name: string; createdAt: Date } {
   const given = shortTextIn(row, 'website', 2000);
-  // Ghost stores a page of the own site with its placeholder.
+  // Ghost stores a page of its own site with the placeholder for the site's URL, so the value is a relative URL here.
   const website = given?.startsWith('/') === true ? reader.siteUrl.replace(/\/$/, '') + given : given;
   const isUrl = website !== null && (emptyOrUrlCheck?.passes(website) ?? false);
   if (website !== null && !isUrl) log.countField('users', 'website', 'The value is no URL.');
@@ -238,6 +239,6 @@ function profileOf(
     // Not cut, because shorter JSON would be invalid.
     accessibility: textIn(row, 'accessibility'),
     tour: textIn(row, 'tour'),
-    createdAt: createdAtIn(row, undated),
+    createdAt: createdAtIn(row, defaultCreatedAt),
   };
 }

@@ -1,4 +1,4 @@
-import type { SeenDocument } from '@almanac/rendering';
+import type { MatchedDocument } from '@almanac/rendering';
 import type { PostContent } from '../posts/post-content';
 import type { RowChange } from './post-access';
 
@@ -7,12 +7,12 @@ export interface ImportedContent {
   changes: RowChange[];
 }
 
-const IS_HTML = 'Almanac would show the post differently. Its html is kept as one html card.';
+const IS_ONE_HTML_CARD = 'Almanac would show the post differently. Its html is kept as one html card.';
 
-/** The parts of a document that are html cards now, and the cards that are not shown. */
-export function changesOf(seen: SeenDocument & { unknownCards?: readonly string[] }): RowChange[] {
-  const { unknownCards = [] } = seen;
-  return [...htmlChangesOf(seen), ...unknownCards.slice(0, MAX_CARDS).map(cardNotShown)];
+/** The changes to report: the parts of a document that became html cards, and the unknown cards, which are not shown. */
+export function changesOf(matched: MatchedDocument & { unknownCards?: readonly string[] }): RowChange[] {
+  const { unknownCards = [] } = matched;
+  return [...htmlChangesOf(matched), ...unknownCards.slice(0, MAX_CARDS).map(cardNotShown)];
 }
 
 const MAX_CARDS = 20;
@@ -23,12 +23,12 @@ function cardNotShown(name: string): RowChange {
   return { change: 'card-not-shown', detail };
 }
 
-function htmlChangesOf({ htmlCards, isWhole }: SeenDocument): RowChange[] {
+function htmlChangesOf({ htmlCards, isWhole }: MatchedDocument): RowChange[] {
   if (htmlCards === 0) return [];
   const parts =
     htmlCards === 1
       ? 'One part of the post is kept as an html card.'
       : `${htmlCards} parts of the post are kept as html cards.`;
-  const detail = isWhole ? IS_HTML : parts;
+  const detail = isWhole ? IS_ONE_HTML_CARD : parts;
   return [{ change: 'content-kept-as-html', detail }];
 }

@@ -7,7 +7,7 @@ export interface AddedMember {
   hasSubscribedField: boolean;
 }
 
-/** The members of a file: those that were added, by their ids in the file, and the ids of those that were there before. */
+/** The members of a file: the added ones by their ids in the file, and the ids of those that the site already had. */
 export class ImportedMembers {
   readonly #all: AddedMember[] = [];
   readonly #byKey = new Map<string, AddedMember>();

@@ -4,7 +4,7 @@ import type { ImportLog } from './import-log';
 import { type ImportedRecord, type ImportedTables, keyIn, objectIdIn, textIn } from './imported-row';
 import { allRowsOf } from './read-rows';
 
-/** The roles that a user of a file may get. Roles of newer versions of Ghost become the nearest one. */
+/** The roles that users of a file get, by their roles in it. A role of newer versions of Ghost becomes the most similar one. */
 const staffRoles: Readonly<Record<string, RoleName>> = {
   Owner: 'Administrator',
   Administrator: 'Administrator',
@@ -18,12 +18,12 @@ const FIRST_USER = '1';
 
 /** The roles of the users of a file, by their ids in it. */
 export interface ImportedRoles {
-  /** The users who own the site of the file; the user 1 where the file does not state it. */
+  /** The users with the role Owner in the file; the user 1 if no user has it. */
   owners: ReadonlySet<string>;
   roles: ReadonlyMap<string, RoleName>;
 }
 
-/** Reads the roles of users, and logs the rows whose role or user is not known. */
+/** Reads the roles of users. Rows with an unknown role or without a user are ignored. */
 export async function readRoles(tables: ImportedTables, siteUrl: string): Promise<ImportedRoles> {
   const names = new Map<string, string>();
   for (const row of await allRowsOf(tables, 'roles', siteUrl)) {
@@ -43,7 +43,7 @@ export async function readRoles(tables: ImportedTables, siteUrl: string): Promis
   return { owners: owners.size > 0 ? owners : new Set([FIRST_USER]), roles };
 }
 
-/** Gives the stored roles the ids of the file that are ObjectIDs, so that an export is restored unchanged. */
+/** Replaces the ids of stored roles by the ObjectIDs of the file, so that an export is restored unchanged. */
 export async function adoptRoleIds(
   manager: EntityManager,
   tables: ImportedTables,

@@ -19,7 +19,7 @@ const OBJECT_ID = /^[a-f\d]{24}$/;
 const MAX_KEY_LENGTH = 200;
 
 /**
- * A string; null where it is absent or empty. NUL characters, which PostgreSQL does not store, are removed; half a surrogate pair
+ * A string; null if it is absent or empty. NUL characters, which PostgreSQL does not store, are removed; an unpaired surrogate
  * becomes U+FFFD.
  */
 export function textIn(row: ImportedRecord, name: string): string | null {
@@ -28,7 +28,7 @@ export function textIn(row: ImportedRecord, name: string): string | null {
   return typeof value === 'string' && value !== '' ? Buffer.from(value.replaceAll('\0', '')).toString() : null;
 }
 
-/** A JSON document, which some files have as an object and not as a string. */
+/** A JSON document as a string; some files contain it as an object. */
 export function documentIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
   return typeof value === 'object' && value !== null
@@ -36,7 +36,7 @@ export function documentIn(row: ImportedRecord, name: string): string | null {
     : textIn(row, name);
 }
 
-/** A string, cut to `maxLength`. */
+/** A string, cut to `maxLength`; null if it is absent or empty. */
 export function shortTextIn(row: ImportedRecord, name: string, maxLength: number): string | null {
   return textIn(row, name)?.slice(0, maxLength) ?? null;
 }
@@ -47,12 +47,12 @@ export function flagIn(row: ImportedRecord, name: string): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** A date without a time zone, as databases print it. */
+/** Matches a date without a time zone, as databases print it. */
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
 const DIGITS = /^-?\d{5,}$/;
-/** Smaller numbers are seconds: as milliseconds they would be in the first weeks of 1970. */
-const FIRST_MILLISECONDS = 1e11;
-const FIRST_SECONDS = 1e8;
+/** Numbers in this range are seconds (the years 1973 to 5138); as milliseconds they would lie before March 1973. */
+const MAX_SECONDS = 1e11;
+const MIN_SECONDS = 1e8;
 
 /**
  * An instant of the years 0 to 9999; null for other values. Exports have ISO 8601, milliseconds since 1970, or dates of a
@@ -67,7 +67,7 @@ export function instantIn(row: ImportedRecord, name: string): Date | null {
 }
 
 function fromNumber(value: number): Date {
-  return new Date(value >= FIRST_SECONDS && value < FIRST_MILLISECONDS ? value * 1000 : value);
+  return new Date(value >= MIN_SECONDS && value < MAX_SECONDS ? value * 1000 : value);
 }
 
 function fromText(text: string): Date {
@@ -82,7 +82,7 @@ export function numberIn(row: ImportedRecord, name: string): number {
   return Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER ? value : 0;
 }
 
-/** An id of the file, of any kind: ObjectIDs, UUIDs and numbers are compared as strings; undefined where there is none. */
+/** The id of a row in the file, of any kind: ObjectIDs, UUIDs and numbers are compared as strings. Undefined if it is absent. */
 export function keyIn(row: ImportedRecord, name = 'id'): string | undefined {
   return shortTextIn(row, name, MAX_KEY_LENGTH) ?? undefined;
 }

@@ -1,8 +1,8 @@
 import { postVisibilities } from '@almanac/resource-fields';
 import { toRelativeUrl } from '@almanac/rendering';
 
-const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
-const navigations: ReadonlySet<string> = new Set(['navigation', 'secondary_navigation']);
+const imageKeys: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
+const navigationKeys: ReadonlySet<string> = new Set(['navigation', 'secondary_navigation']);
 
 /**
  * The value of a setting as its column stores it: a string, with URLs of the site relative.
@@ -11,13 +11,13 @@ const navigations: ReadonlySet<string> = new Set(['navigation', 'secondary_navig
 export function importedSettingValue(key: string, value: unknown, siteUrl: string): string | null {
   if (value === null || value === undefined) return null;
   const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll('\0', '');
-  if (images.has(key)) return toRelativeUrl(text, siteUrl);
-  if (navigations.has(key)) return navigationOf(text, siteUrl);
+  if (imageKeys.has(key)) return toRelativeUrl(text, siteUrl);
+  if (navigationKeys.has(key)) return navigationOf(text, siteUrl);
   if (key === 'default_content_visibility') return postVisibilities.find((one) => one === text) ?? 'paid';
   return text;
 }
 
-/** Labels may be numbers, and the list an object with numbers as keys. Text that is no JSON is returned unchanged. */
+/** Normalizes a navigation: labels may be numbers, and the list may be an object with numeric keys. Other text stays as it is. */
 function navigationOf(text: string, siteUrl: string): string {
   const parsed = parseJson(text);
   if (typeof parsed !== 'object' || parsed === null) return text;

@@ -18,7 +18,7 @@ export interface ValueReader {
 }
 
 /**
- * The values of fields in a row of an imported file, by property, as their columns store them. A field is absent where the row
+ * The values of fields in a row of an imported file, by property, as their columns store them. A field is absent if the row
  * has no valid value and the column may not be null. The log gets every value that is not stored as it is.
  */
 export function importedValues<Row>(fields: readonly Field[], row: ImportedRecord, reader: ValueReader): Partial<Row> {

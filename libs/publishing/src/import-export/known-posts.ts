@@ -14,13 +14,13 @@ export interface KeyedRow {
   row: ImportedRecord;
 }
 
-/** The uuid of a post in lower case; undefined where it has none that is valid. */
+/** The uuid of a post in lower case; undefined if it has no valid one. */
 export function uuidIn(row: ImportedRecord): string | undefined {
   const uuid = textIn(row, 'uuid')?.toLowerCase() ?? '';
   return UUID.test(uuid) ? uuid : undefined;
 }
 
-/** The slug of a post, from its title where the row has none. */
+/** The slug of a post; derived from its title if the row has none. */
 export function slugOf(row: ImportedRecord): string {
   return shortTextIn(row, 'slug', MAX_SLUG_LENGTH) ?? slugFor('post', textIn(row, 'title') ?? '');
 }
@@ -32,7 +32,7 @@ interface StoredPost {
   type: string;
 }
 
-/** The posts of the site that rows of a batch may be, or collide with. */
+/** The stored posts that rows of a batch may refer to, or collide with. */
 export class KnownPosts {
   readonly #ids: Set<string>;
   readonly #bySlug: Map<string, StoredPost>;
@@ -48,15 +48,18 @@ export class KnownPosts {
     this.#byUuid = new Map(stored.map((post) => [post.uuid, post]));
   }
 
-  /** Two statements. @param isAdded whether this import has added a post; such a post is not the post of another row */
-  static async of(
+  /**
+   * Reads the posts with two statements.
+   * @param isAdded whether this import added a post; such a post never counts as the stored post of another row
+   */
+  static async read(
     manager: EntityManager,
     rows: readonly KeyedRow[],
     isAdded: (id: string) => boolean,
   ): Promise<KnownPosts> {
     const ids = rows.flatMap(({ row }) => objectIdIn(row) ?? []);
     const uuids = rows.flatMap(({ row }) => uuidIn(row) ?? []);
-    const slugs = [...new Set(rows.map(({ row }) => slugOf(row)))].flatMap(slugsFor);
+    const slugs = [...new Set(rows.map(({ row }) => slugOf(row)))].flatMap(slugCandidates);
     const stored: StoredPost[] = await manager.query(
       'select id, slug, uuid, type from publishing.posts where id = any($1) or uuid = any($2::uuid[]) or slug = any($3)',
       [ids, uuids, slugs],
@@ -68,7 +71,7 @@ export class KnownPosts {
     return new KnownPosts(stored, new Map(imported.map(({ key, id }) => [key, id])), isAdded);
   }
 
-  /** Whether the site had the post of the row before: from an earlier import, with its uuid, or else with its slug and type. */
+  /** Whether the site already has the post of the row: by an earlier import, else by its uuid. Without a uuid, by slug and type. */
   has({ key, row }: KeyedRow): boolean {
     if (this.imported.has(key)) return true;
     const uuid = uuidIn(row);
@@ -88,7 +91,7 @@ export class KnownPosts {
   /** The slug of a row, with a number if another post has it. */
   freeSlug(row: ImportedRecord, id: string): string {
     const slug = slugOf(row);
-    return slugsFor(slug).find((one) => !this.#bySlug.has(one)) ?? `${slug}-${id}`;
+    return slugCandidates(slug).find((one) => !this.#bySlug.has(one)) ?? `${slug}-${id}`;
   }
 
   /** Adds a post of this batch to the known posts. */
@@ -99,7 +102,7 @@ export class KnownPosts {
   }
 }
 
-/** The candidates for the slug of a post: its own, and the same with a number. */
-function slugsFor(slug: string): string[] {
+/** The candidates for the slug of a post: the slug itself, then with the numbers 2 to 20. */
+function slugCandidates(slug: string): string[] {
   return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
 }

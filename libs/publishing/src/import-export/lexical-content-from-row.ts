@@ -1,16 +1,16 @@
 import { AlmanacError, ValidationError } from '@almanac/errors';
 import {
   assertLexical,
-  lexicalAsSeen,
+  lexicalMatchingHtml,
   type LexicalTools,
   type RenderedLexical,
-  type SeenDocument,
+  type MatchedDocument,
   withoutUnknownNodes,
 } from '@almanac/rendering';
 import type { ContentRenderer, PostContent } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 
-/** An import waits for all documents of requests; otherwise a busy site would lose posts. */
+/** Maximum time that a document waits for its turn. With the limit of requests, an import into a busy site would lose posts. */
 const MAX_WAIT_MS = 1_200_000;
 const PATH = '.posts[0].lexical';
 
@@ -18,18 +18,18 @@ const PATH = '.posts[0].lexical';
  * The content of a lexical document that renders to the html that readers saw.
  * @param lexical with relative URLs; any text
  * @param html the html that readers saw; null for a post that was never rendered
- * @returns undefined where the document cannot be rendered
+ * @returns undefined if the document cannot be rendered
  */
-export async function lexicalContentAsSeen(
+export async function lexicalContentMatchingHtml(
   lexical: string,
   html: string | null,
   renderer: ContentRenderer,
 ): Promise<ImportedContent | undefined> {
-  const renders = new RememberedRenders(renderer);
+  const cachedRenderer = new CachedLexicalRenderer(renderer);
   try {
-    const { document, removed, ...seen } = await seenLexical(lexical, html, renders);
-    const content = contentOf(document, await renders.rendered(document));
-    const changes = changesOf({ document, ...seen });
+    const { document, removed, ...matched } = await matchLexical(lexical, html, cachedRenderer);
+    const content = contentOf(document, await cachedRenderer.rendered(document));
+    const changes = changesOf({ document, ...matched });
     if (removed > 0) {
       const parts = removed === 1 ? 'One unknown part of the post is' : `${removed} unknown parts of the post are`;
       changes.push({ change: 'content-unreadable', detail: `${parts} left out.` });
@@ -41,12 +41,12 @@ export async function lexicalContentAsSeen(
   }
 }
 
-async function seenLexical(
+async function matchLexical(
   lexical: string,
   html: string | null,
   tools: LexicalTools,
-): Promise<SeenDocument & { removed: number }> {
-  if (html !== null) return { ...(await lexicalAsSeen(lexical, html, tools)), removed: 0 };
+): Promise<MatchedDocument & { removed: number }> {
+  if (html !== null) return { ...(await lexicalMatchingHtml(lexical, html, tools)), removed: 0 };
   const unchanged = { document: lexical, htmlCards: 0, isWhole: false, removed: 0 };
   try {
     tools.assert(lexical);
@@ -61,8 +61,8 @@ function contentOf(lexical: string, { html, mobiledoc, plaintext }: RenderedLexi
   return { lexical, mobiledoc, html: html || null, plaintext: plaintext || null };
 }
 
-/** Renders lexical documents. The last one is remembered, because a document is rendered to compare it, and then to store it. */
-export class RememberedRenders implements LexicalTools {
+/** Renders lexical documents and caches the last result: a document is rendered to compare it, and then to store it. */
+export class CachedLexicalRenderer implements LexicalTools {
   #document?: string;
   #rendered?: RenderedLexical;
 
@@ -72,7 +72,7 @@ export class RememberedRenders implements LexicalTools {
 
   readonly assert = (document: string): void => assertLexical(document, PATH);
 
-  /** @throws ValidationError, also where the renderer ended or took too long: the document is the reason. */
+  /** @throws ValidationError, also if the renderer ended or took too long, because then the document caused it */
   async rendered(document: string): Promise<RenderedLexical> {
     if (this.#document === document && this.#rendered) return this.#rendered;
     try {

@@ -2,13 +2,13 @@ import { type PostStatus, type PostVisibility, postStatuses, postVisibilities } 
 import { flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
 import type { ImportedPostChangeKind } from './import-report';
 
-/** A difference to the file, for the report. */
+/** A difference between a stored post and its row in the file, for the report. */
 export interface RowChange {
   change: ImportedPostChangeKind;
   detail: string;
 }
 
-/** Who sees a post, and when. */
+/** The fields that decide who may see a post, and when. */
 export interface PostAccess {
   status: PostStatus;
   visibility: PostVisibility;
@@ -22,9 +22,9 @@ export interface PostAccess {
 const SENT = 'sent';
 
 /**
- * Who sees the post of a row, never more people than before: an unknown visibility (a tier, a label, a filter of members) is for
- * paying members, a post with an unknown status is a draft, and one that was sent by e-mail only stays off the site. A scheduled
- * post whose time has passed becomes a draft, so that an import never publishes a post by itself.
+ * The access to the post of a row. An import never makes a post visible to more people: an unknown visibility (a tier, a label, a
+ * filter of members) becomes `paid`, an unknown status becomes draft, and a post that was sent by e-mail only stays off the site. A
+ * scheduled post whose time has passed becomes a draft, so that an import never publishes a post.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];

@@ -6,23 +6,23 @@ import {
   htmlToPlaintextV5,
   htmlToRelative,
   lexicalToRelative,
-  markdownAsSeen,
-  mobiledocAsSeen,
-  type SeenDocument,
-  withCardsOfLexical,
+  markdownMatchingHtml,
+  mobiledocMatchingHtml,
+  type MatchedDocument,
+  ghost4CardsToHtml,
 } from '@almanac/rendering';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BLANK_CONTENT, type ContentRenderer, contentFromMobiledoc } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 import { documentIn, type ImportedRecord, textIn } from './imported-row';
-import { lexicalContentAsSeen, RememberedRenders } from './lexical-content-from-row';
+import { lexicalContentMatchingHtml, CachedLexicalRenderer } from './lexical-content-from-row';
 
 /** The context of rendering the content of a row. */
 export interface ContentScope {
   type: PostType;
   siteUrl: string;
   renderer: ContentRenderer;
-  /** Whether Ghost 5 or later wrote the file. It made plaintext and excerpts of every post in its own way. */
+  /** Whether Ghost 5 or later wrote the file; it derives plaintext and excerpts differently from earlier versions. */
   isFromGhost5: boolean;
 }
 
@@ -32,20 +32,20 @@ const UNREADABLE: ImportedContent = {
 };
 
 /**
- * The content of a post, which renders to the html that readers saw: the source of the file stays the source, and parts that
- * would be shown differently are html cards. The html of the file is the content where it has no source that can be read.
- * Until the post is edited, its html is that of the file, with every attribute.
+ * The content of a post, which renders to the html that readers saw. The source in the file stays the source; parts that Almanac
+ * would render differently become html cards. If no source can be read, the html of the file becomes the content.
+ * Until the post is edited, its stored html is that of the file, with every attribute.
  */
 export async function contentFromRow(row: ImportedRecord, scope: ContentScope): Promise<ImportedContent> {
   const given = textIn(row, 'html');
   const html = given === null ? null : htmlToRelative(given, scope.siteUrl);
   const imported = await contentFromSource(row, html, scope);
-  const seen = html || imported.content.html;
-  if (!seen || imported === UNREADABLE) return imported;
+  const shownHtml = html || imported.content.html;
+  if (!shownHtml || imported === UNREADABLE) return imported;
   await nextTurn();
   const isV5 = scope.isFromGhost5 || imported.content.lexical !== null;
-  const plaintext = isV5 ? htmlToPlaintextV5(seen) : htmlToPlaintext(seen);
-  return { ...imported, content: { ...imported.content, html: seen, plaintext: plaintext || null } };
+  const plaintext = isV5 ? htmlToPlaintextV5(shownHtml) : htmlToPlaintext(shownHtml);
+  return { ...imported, content: { ...imported.content, html: shownHtml, plaintext: plaintext || null } };
 }
 
 async function contentFromSource(
@@ -55,30 +55,30 @@ async function contentFromSource(
 ): Promise<ImportedContent> {
   const lexical = documentIn(row, 'lexical');
   if (lexical !== null) {
-    const content = await lexicalContentAsSeen(lexicalToRelative(lexical, scope.siteUrl), html, scope.renderer);
+    const content = await lexicalContentMatchingHtml(lexicalToRelative(lexical, scope.siteUrl), html, scope.renderer);
     if (content !== undefined) return content;
   }
-  const seen = await seenMobiledoc(row, html, scope.renderer);
+  const matched = await matchMobiledoc(row, html, scope.renderer);
   await nextTurn();
-  if (seen === undefined) return lexical === null ? { content: BLANK_CONTENT.mobiledoc, changes: [] } : UNREADABLE;
-  const content = readable(() => contentFromMobiledoc(scope.type, seen.document, scope.siteUrl));
-  return content === undefined ? UNREADABLE : { content, changes: changesOf(seen) };
+  if (matched === undefined) return lexical === null ? { content: BLANK_CONTENT.mobiledoc, changes: [] } : UNREADABLE;
+  const content = readable(() => contentFromMobiledoc(scope.type, matched.document, scope.siteUrl));
+  return content === undefined ? UNREADABLE : { content, changes: changesOf(matched) };
 }
 
-async function seenMobiledoc(
+async function matchMobiledoc(
   row: ImportedRecord,
   html: string | null,
   renderer: ContentRenderer,
-): Promise<(SeenDocument & { unknownCards?: string[] }) | undefined> {
+): Promise<(MatchedDocument & { unknownCards?: string[] }) | undefined> {
   const mobiledoc = documentIn(row, 'mobiledoc');
   if (mobiledoc !== null) {
-    const document = withoutDumps(mobiledoc);
-    if (html !== null) return mobiledocAsSeen(document, html);
-    const { render } = new RememberedRenders(renderer);
-    return { ...(await withCardsOfLexical(document, render)), isWhole: false };
+    const document = withEmptyHrPayloads(mobiledoc);
+    if (html !== null) return mobiledocMatchingHtml(document, html);
+    const { render } = new CachedLexicalRenderer(renderer);
+    return { ...(await ghost4CardsToHtml(document, render)), isWhole: false };
   }
   const markdown = textIn(row, 'markdown');
-  if (markdown !== null) return markdownAsSeen(markdown, html);
+  if (markdown !== null) return markdownMatchingHtml(markdown, html);
   if (html === null) return undefined;
   // Html is the source of the post, unless the source was a lexical document that cannot be read.
   const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
@@ -94,8 +94,8 @@ function readable<T>(read: () => T): T | undefined {
   }
 }
 
-/** Ghost 3.0 wrote a dump of a library into the payload of horizontal lines; they have none. */
-function withoutDumps(mobiledoc: string): string {
+/** Empties the payloads of `hr` cards: Ghost 3.0 wrote an internal object of a library into them. */
+function withEmptyHrPayloads(mobiledoc: string): string {
   if (!mobiledoc.includes('"hr",{"_config"')) return mobiledoc;
   const document = parseJson(mobiledoc);
   if (typeof document !== 'object' || document === null || !('cards' in document)) return mobiledoc;

@@ -6,7 +6,7 @@ import { flagIn, type ImportedRecord, shortTextIn, textIn } from './imported-row
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import type { PostAccess } from './post-access';
 
-/** Fields that other functions read, because their values may change in an import. */
+/** Fields that other functions read, because an import may change their values. */
 const readElsewhere: ReadonlySet<string> = new Set<keyof Post>([
   'id',
   'uuid',
@@ -19,7 +19,7 @@ const readElsewhere: ReadonlySet<string> = new Set<keyof Post>([
   'createdAt',
 ]);
 const postFields = exportedFields(postDefinition);
-/** The content is rendered anew, so the forms of it in the file are not read as they are. */
+/** Formats of the content are not copied: `contentFromRow` derives them again. */
 const copiedFields = postFields.filter(({ isFormat, name }) => !isFormat && !readElsewhere.has(name));
 const metaFields = readableFields(postMetaDefinition, 'public');
 const metaColumns = metaFields.map(({ column }) => column);
@@ -29,11 +29,11 @@ const knownColumns: ReadonlySet<string> = new Set([
   ...metaColumns,
   ...['lexical', 'mobiledoc', 'markdown', 'html', 'plaintext', 'page', 'author_id', 'email_only'],
 ]);
-/** Columns of posts that newer exports have in `posts_meta`. */
+/** Columns of `posts` that newer exports contain in `posts_meta`. */
 const mailColumns = ['email_only', 'email_subject'];
 const knownMetaColumns: ReadonlySet<string> = new Set([...metaColumns, 'id', 'post_id', ...mailColumns]);
 
-/** The values of a post that do not come from its columns as they are. */
+/** The values that identify a post. They may differ from those in the row. */
 export interface PostIdentity {
   id: string;
   uuid: string;

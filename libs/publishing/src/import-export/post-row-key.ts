@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ImportedRecord } from './imported-row';
 
-/** The columns that together identify a post of a file, whatever kinds of ids it has. */
+/** The columns that together identify a post of a file, with any kind of ids. */
 const IDENTIFYING = ['id', 'uuid', 'type', 'page', 'slug', 'title', 'created_at'];
 
-/** Gives each post of a file a key that is the same in every import of the file, also where rows are equal. */
+/** Gives each post of a file a key that is the same in every import of the file, also if rows are equal. */
 export class PostRowKeys {
   readonly #seen = new Map<string, number>();
 

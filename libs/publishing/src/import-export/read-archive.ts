@@ -4,16 +4,16 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { type Entry, open, type Options, type ZipFile } from 'yauzl';
-import { assertReadable, type FileArea, nameOf, purposeOf, refusedArchive } from './archive-entries';
+import { assertReadable, type FileArea, nameOf, purposeOf, archiveError } from './archive-entries';
 
-/** The images of a large site have many sizes. An entry is in memory only while it is read. */
+/** A large site stores each image in many sizes. An entry is in memory only while it is read. */
 const MAX_ENTRIES = 200_000;
-/** Maximum bytes of all files, unpacked, for an archive of any size. */
+/** Every archive may unpack to this number of bytes. */
 const MIN_UNPACKED_LIMIT = 4 * 1024 * 1024 * 1024;
-/** Larger archives may grow by this factor: images and videos are compressed already. */
-const MAX_GROWTH = 8;
-/** JSON files of an archive that are examined. */
-const MAX_CANDIDATES = 100;
+/** A larger archive may unpack to this multiple of its size: images and videos are already compressed. */
+const MAX_EXPANSION_FACTOR = 8;
+/** Maximum number of JSON files in an archive; the start of each is read to find the export. */
+const MAX_JSON_FILES = 100;
 const HEAD_CHARACTERS = 64 * 1024;
 
 const openArchive: (path: string, options: Options) => Promise<ZipFile> = promisify(open);
@@ -33,28 +33,28 @@ export interface ArchiveReaders {
  * Reads the export in an archive, if it has one, then its uploaded files one by one, without unpacking to the disk. The whole
  * archive is checked before a file is read: paths outside of it, links, encryption, number and sizes of files. Archives in the
  * archive are left out.
- * @throws ValidationError for an archive that is refused; the errors of the readers
+ * @throws ValidationError for a rejected archive; the errors of the readers
  */
 export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {
   try {
     await withArchive(path, async (archive) => {
-      const contents = await examine(archive, path);
+      const contents = await examineEntries(archive, path);
       const json = await chooseExport(archive, contents.candidates);
       if (json === undefined && contents.files === 0) {
-        throw refusedArchive('holds no export of Ghost and no uploaded files');
+        throw archiveError('holds no export of Ghost and no uploaded files');
       }
-      for (const [name, files] of leftOut(contents, json)) readers.leaveOut(name, files);
+      for (const [name, files] of filesLeftOut(contents, json)) readers.leaveOut(name, files);
       if (json !== undefined) await readers.readJson(contentOf(archive, json.entry));
       if (contents.files > 0) await readFiles(path, readers.takeFile);
     });
   } catch (cause) {
     // The library throws plain errors for an invalid archive, also for paths outside of it.
     if (!(cause instanceof Error) || cause.constructor !== Error) throw cause;
-    throw refusedArchive('could not be read', cause.message, cause);
+    throw archiveError('could not be read', cause.message, cause);
   }
 }
 
-/** A JSON file that may be the export, with its number of folders. */
+/** A JSON file that may be the export. `depth` is the number of segments in its path. */
 interface Candidate {
   entry: Entry;
   name: string;
@@ -68,22 +68,22 @@ interface Contents {
   others: Map<string, number>;
 }
 
-async function examine(archive: ZipFile, path: string): Promise<Contents> {
+async function examineEntries(archive: ZipFile, path: string): Promise<Contents> {
   const contents: Contents = { candidates: [], files: 0, others: new Map() };
-  const maxBytes = Math.max(MIN_UNPACKED_LIMIT, (await stat(path)).size * MAX_GROWTH);
+  const maxBytes = Math.max(MIN_UNPACKED_LIMIT, (await stat(path)).size * MAX_EXPANSION_FACTOR);
   let bytes = 0;
   for await (const entry of entriesOf(archive)) {
     const name = nameOf(entry);
     const purpose = purposeOf(name);
     assertReadable(entry, purpose);
     bytes += entry.uncompressedSize;
-    if (bytes > maxBytes) throw refusedArchive('holds too much', name);
+    if (bytes > maxBytes) throw archiveError('holds too much', name);
     if (purpose.kind === 'file') contents.files += 1;
     else if (purpose.kind === 'json') contents.candidates.push({ entry, name, depth: purpose.depth });
     else if (purpose.kind === 'other') {
       contents.others.set(purpose.group, (contents.others.get(purpose.group) ?? 0) + 1);
     }
-    if (contents.candidates.length > MAX_CANDIDATES) throw refusedArchive('holds too many JSON files', name);
+    if (contents.candidates.length > MAX_JSON_FILES) throw archiveError('holds too many JSON files', name);
   }
   return contents;
 }
@@ -103,7 +103,7 @@ async function chooseExport(archive: ZipFile, candidates: Candidate[]): Promise<
   const depth = Math.min(...exports.map((one) => one.depth));
   const top = exports.filter((one) => one.depth === depth);
   if (top.length < 2) return top[0];
-  throw refusedArchive('holds several exports; import them one by one', top.map(({ name }) => name).join(', '));
+  throw archiveError('holds several exports; import them one by one', top.map(({ name }) => name).join(', '));
 }
 
 function looksLikeExport(head: string): boolean {
@@ -119,7 +119,7 @@ async function headOf(stream: Readable): Promise<string> {
   return head;
 }
 
-function leftOut({ candidates, others }: Contents, json: Candidate | undefined): [string, number][] {
+function filesLeftOut({ candidates, others }: Contents, json: Candidate | undefined): [string, number][] {
   const unused = candidates.filter((one) => one !== json).map(({ name }): [string, number] => [name, 1]);
   return [...unused, ...others];
 }
@@ -144,7 +144,7 @@ async function withArchive(path: string, read: (archive: ZipFile) => Promise<voi
 
 /** The entries of an archive, one at a time, once. */
 async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
-  if (archive.entryCount > MAX_ENTRIES) throw refusedArchive('holds too many files', `${archive.entryCount}`);
+  if (archive.entryCount > MAX_ENTRIES) throw archiveError('holds too many files', `${archive.entryCount}`);
   for (let left = archive.entryCount; left > 0; left -= 1) {
     const next = once(archive, 'entry');
     archive.readEntry();
@@ -154,11 +154,11 @@ async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
 }
 
 function contentOf(archive: ZipFile, entry: Entry): Readable {
-  return Readable.from(verified(archive, entry));
+  return Readable.from(readVerified(archive, entry));
 }
 
-/** The content of an entry; the library does not compare the checksum. */
-async function* verified(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+/** Reads an entry and compares its checksum, which the library does not do. */
+async function* readVerified(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
     const stream = await openEntry(archive, entry);
@@ -169,9 +169,9 @@ async function* verified(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer>
       yield piece;
     }
   } catch (cause) {
-    throw refusedArchive('holds a damaged file', nameOf(entry), cause);
+    throw archiveError('holds a damaged file', nameOf(entry), cause);
   }
-  if (sum !== entry.crc32) throw refusedArchive('holds a damaged file', nameOf(entry));
+  if (sum !== entry.crc32) throw archiveError('holds a damaged file', nameOf(entry));
 }
 
 function openEntry(archive: ZipFile, entry: Entry): Promise<Readable> {

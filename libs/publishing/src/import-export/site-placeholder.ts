@@ -2,7 +2,7 @@ import { withoutSiteUrlPlaceholder } from '@almanac/rendering';
 import type { ImportedRecord } from './imported-row';
 
 const PLACEHOLDER = '__GHOST_URL__';
-/** In the query of another URL, e.g. that of a share button; JSON in a column may escape the slash. */
+/** Matches the placeholder in the query of another URL, e.g. of a share button. JSON in a column may escape the slash. */
 const PLACEHOLDER_IN_QUERY = /([?&;][\w.[\]-]{1,50}=)__GHOST_URL__(?:\\?\/)?/g;
 
 /**
@@ -11,7 +11,8 @@ const PLACEHOLDER_IN_QUERY = /([?&;][\w.[\]-]{1,50}=)__GHOST_URL__(?:\\?\/)?/g;
  */
 export function withoutPlaceholder(row: ImportedRecord, siteUrl: string): ImportedRecord {
   if (!Object.values(row).some(hasPlaceholder)) return row;
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, resolve(value, siteUrl)] as const));
+  const entries = Object.entries(row).map(([name, value]) => [name, resolvePlaceholder(value, siteUrl)] as const);
+  return Object.fromEntries(entries);
 }
 
 function hasPlaceholder(value: unknown): boolean {
@@ -19,8 +20,8 @@ function hasPlaceholder(value: unknown): boolean {
   return typeof value === 'object' && value !== null && JSON.stringify(value).includes(PLACEHOLDER);
 }
 
-/** Objects, which settings of some files have as values, become JSON. */
-function resolve(value: unknown, siteUrl: string): unknown {
+/** The value with URLs in place of the placeholder. An object, which some files have as the value of a setting, becomes JSON. */
+function resolvePlaceholder(value: unknown, siteUrl: string): unknown {
   if (!hasPlaceholder(value)) return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const site = siteUrl.replace(/\/$/, '');

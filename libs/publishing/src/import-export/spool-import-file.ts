@@ -36,12 +36,12 @@ export async function spoolImportFile(file: ImportFile, options: SpoolOptions): 
 }
 
 async function fillFromArchive(tables: SpooledExport, file: ImportFile, options: SpoolOptions): Promise<void> {
-  let taken = 0;
+  let storedFiles = 0;
   const readers: ArchiveReaders = {
     leaveOut: (path, files) => options.files.warnNotImported(path, files),
     readJson: (json) => tables.fill(json),
     takeFile: async (area, path, content) => {
-      options.onProgress?.({ step: 'files', rows: (taken += 1) });
+      options.onProgress?.({ step: 'files', rows: (storedFiles += 1) });
       await options.files.store(area, path, content);
     },
   };
@@ -49,7 +49,7 @@ async function fillFromArchive(tables: SpooledExport, file: ImportFile, options:
   else await withArchiveFile(file.stream, (path) => readArchive(path, readers));
 }
 
-/** Stores an archive in a file, because archives are read from their end. */
+/** Writes an archive to a temporary file, because a ZIP archive is read from its end. */
 async function withArchiveFile(stream: Readable, read: (path: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-archive-'));
   try {

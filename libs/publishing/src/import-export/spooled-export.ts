@@ -52,9 +52,9 @@ export class SpooledExport implements ImportedTables {
   async fill(stream: Readable): Promise<void> {
     const lines = new Map<ImportedTable, string[]>();
     const parser = new ExportParser((table, row) => {
-      const some = lines.get(table) ?? [];
-      lines.set(table, some);
-      some.push(JSON.stringify(row));
+      const tableLines = lines.get(table) ?? [];
+      lines.set(table, tableLines);
+      tableLines.push(JSON.stringify(row));
     });
     const pause = new EventLoopPause();
     let bytes = 0;
@@ -75,7 +75,7 @@ export class SpooledExport implements ImportedTables {
     return this.#counts.get(table) ?? 0;
   }
 
-  /** The rows of a table, in batches for a few statements. */
+  /** The rows of a table, in batches of at most 200 rows and about 250,000 characters. */
   async *rows(table: ImportedTable): AsyncGenerator<ImportedRecord[]> {
     if (this.count(table) === 0) return;
     let batch: ImportedRecord[] = [];
@@ -114,9 +114,9 @@ export class SpooledExport implements ImportedTables {
   }
 
   async #append(lines: Map<ImportedTable, string[]>): Promise<void> {
-    for (const [table, some] of lines) {
-      await appendFile(this.#pathOf(table), `${some.join('\n')}\n`, { mode: 0o600 });
-      this.#counts.set(table, this.count(table) + some.length);
+    for (const [table, tableLines] of lines) {
+      await appendFile(this.#pathOf(table), `${tableLines.join('\n')}\n`, { mode: 0o600 });
+      this.#counts.set(table, this.count(table) + tableLines.length);
     }
     lines.clear();
   }

@@ -14,17 +14,17 @@ interface FormerSite {
   siteUrl: string;
 }
 
-/** The tables of a file, with the addresses of the old site relative to the root. The log counts the values by column. */
+/** The tables of a file, with URLs of the old site relative to its root. The log counts the changed values by column. */
 export class TablesOfFormerSite implements ImportedTables {
-  /** The old site without its protocol, which pages may refer to with either one. */
-  readonly #name: string;
+  /** The URL of the old site without its protocol: content may refer to it by http or https. */
+  readonly #hostAndPath: string;
 
   constructor(
     private readonly tables: ImportedTables,
     private readonly site: FormerSite,
     private readonly log: ImportLog,
   ) {
-    this.#name = site.formerSiteUrl.slice(site.formerSiteUrl.indexOf('//') + 2);
+    this.#hostAndPath = site.formerSiteUrl.slice(site.formerSiteUrl.indexOf('//') + 2);
   }
 
   get version(): string | null {
@@ -44,24 +44,24 @@ export class TablesOfFormerSite implements ImportedTables {
   }
 
   #relativeRow(table: ImportedTable, row: ImportedRecord): ImportedRecord {
-    if (!Object.values(row).some((value) => this.#namesSite(value))) return row;
+    if (!Object.values(row).some((value) => this.#mentionsSite(value))) return row;
     const entries = Object.entries(withoutPlaceholder(row, this.site.siteUrl));
     return Object.fromEntries(entries.map(([column, value]) => [column, this.#relative(table, column, value, row)]));
   }
 
   #relative(table: ImportedTable, column: string, value: unknown, row: ImportedRecord): unknown {
-    if (!this.#namesSite(value)) return value;
+    if (!this.#mentionsSite(value)) return value;
     const { formerSiteUrl } = this.site;
     const isSetting = table === 'settings' && column === 'value';
     const relative = isSetting
       ? relativeSetting(String(row.key), value, formerSiteUrl)
       : relativeValue(column, value, formerSiteUrl);
     if (relative !== value) this.log.countField(table, column, IS_RELATIVE);
-    if (this.#namesSite(relative)) this.log.countField(table, column, IS_IN_TEXT);
+    if (this.#mentionsSite(relative)) this.log.countField(table, column, IS_IN_TEXT);
     return relative;
   }
 
-  #namesSite(value: unknown): boolean {
-    return typeof value === 'string' && value.includes(this.#name);
+  #mentionsSite(value: unknown): boolean {
+    return typeof value === 'string' && value.includes(this.#hostAndPath);
   }
 }

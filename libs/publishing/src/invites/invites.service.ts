@@ -7,14 +7,14 @@ import { requestMail } from '../mails/request-mail';
 import { staffLink } from '../mails/staff-link';
 import { assertAcceptablePassword, hashPassword } from '../passwords/password';
 import type { Actor } from '../permissions/actor';
-import { authorize, refusal } from '../permissions/authorize';
+import { authorize, permissionError } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { siteTitle } from '../settings/site-title';
 import { addUser } from '../users/add-user';
 import { activateUser, findByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
-import { assertReaches, assignableRoles } from '../users/staff-rules';
+import { assertReachCoversUser, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { inviteColumns } from './invite-columns';
 
@@ -148,7 +148,7 @@ async function assertAssignable(
 ): Promise<void> {
   const role = await manager.findOneBy(Role, { id: roleId });
   if (!role) throw new NotFoundError('Role not found');
-  if (!assignableRoles(actor, permission).includes(role.name)) throw refusal(permission);
+  if (!assignableRoles(actor, permission).includes(role.name)) throw permissionError(permission);
 }
 
 /**
@@ -159,5 +159,5 @@ async function assertInvitable(manager: EntityManager, actor: Actor, email: stri
   const user = await findByEmail(manager, email);
   if (user === null) return;
   if (user.status !== 'inactive') throw new ValidationError('User is already registered.');
-  assertReaches(actor, 'users.edit', user);
+  assertReachCoversUser(actor, 'users.edit', user);
 }

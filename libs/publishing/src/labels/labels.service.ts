@@ -53,7 +53,7 @@ export class LabelsService {
   }
 
   /**
-   * Deletes a label and takes it off all members.
+   * Deletes a label and removes it from all members.
    * @throws NotFoundError, NoPermissionError
    */
   async delete(actor: Actor, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { WriteScope } from '../write-scope';
 import { labelOutboxEvent } from './label-events';
 import { insertLabels } from './stored-label';
 
-/** The most labels of one member, and of one request. */
+/** Maximum labels of one member, and of one request. */
 export const MAX_LABELS = 100;
 
 export interface ResolvedLabels {
@@ -39,8 +39,8 @@ function findLabel(known: readonly Label[], { id, slug, name }: LabelReference):
 }
 
 /**
- * Finds the labels that an input references by id, slug or name (ignoring case), and creates the missing names. A concurrent
- * transaction that creates the same name makes this one run again. The number of statements does not depend on the number of labels.
+ * Finds the labels that an input references by id, slug or name (ignoring case), and creates the missing names. If a concurrent
+ * transaction creates the same name, this one is retried. The number of statements does not depend on the number of labels.
  * @throws ValidationError for an unknown label without a name, and for more than 100 references
  */
 export async function resolveLabels(
@@ -53,7 +53,7 @@ export async function resolveLabels(
   }
   const known = await findLabels(manager, references);
   const missing = references.filter((reference) => !findLabel(known, reference));
-  // Reversed, so that the first spelling of a name counts.
+  // Reversed, so that the first spelling of a name is stored: a later entry of a map replaces an earlier one.
   const names = new Map(missing.toReversed().map(({ name }) => [keyOf(nameOrThrow(name)), name]));
   const added = await insertLabels(
     manager,

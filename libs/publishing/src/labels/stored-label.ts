@@ -24,7 +24,7 @@ export function labelNameFrom(input: string | undefined): string {
   return name;
 }
 
-/** The label with a name; its case is ignored. */
+/** The label with this name. Letter case is ignored. */
 export async function findLabelByName(manager: EntityManager, name: string): Promise<Label | null> {
   return manager.createQueryBuilder(Label, 'label').where('lower(label.name) = lower(:name)', { name }).getOne();
 }

@@ -9,20 +9,20 @@ export const COMPLIMENTARY = {
 } as const;
 
 /**
- * Adds or ends a member's complimentary subscription.
+ * Adds the complimentary subscription of a member, or ends it if it is not wanted.
  * @returns whether anything changed
  */
 export async function setComplimentary(
   manager: EntityManager,
   memberId: string,
-  isOpen: boolean,
+  isWanted: boolean,
   now: Date,
 ): Promise<boolean> {
   const { provider, status } = COMPLIMENTARY;
   const current = { memberId, provider, status };
-  const isOpenNow = await manager.existsBy(MemberSubscription, current);
-  if (isOpenNow === isOpen) return false;
-  if (isOpen) await openComplimentary(manager, memberId, now);
+  const hasPlan = await manager.existsBy(MemberSubscription, current);
+  if (hasPlan === isWanted) return false;
+  if (isWanted) await openComplimentary(manager, memberId, now);
   else
     await manager.update(MemberSubscription, current, { status: 'canceled', currentPeriodEndAt: now, updatedAt: now });
   return true;

@@ -31,7 +31,7 @@ export async function editMember(scope: WriteScope, id: string, input: MemberInp
   return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
 }
 
-/** Removes the mark of an address that failed permanently, so that the member gets newsletters again. */
+/** Clears the suppression of an address to which mails failed permanently, so that the member gets newsletters again. */
 export async function clearSuppression(scope: WriteScope, id: string): Promise<void> {
   const { revision, emailDisabled, emailFailures } = await lockMemberRecord(scope.manager, id);
   if (!emailDisabled && emailFailures === 0) return;
@@ -47,22 +47,22 @@ export async function deleteMember({ manager, settings }: WriteScope, id: string
   await recordEvent(manager, memberOutboxEvent(settings, 'deleted', deleted, { previous: before }));
 }
 
-/** Changes one member as a part of a bulk action. */
+/** Applies a bulk action to one member. */
 export async function editMemberInBulk(scope: WriteScope, id: string, change: BulkMemberAction): Promise<MemberRecord> {
   if (change.action === 'unsubscribe') return editMember(scope, id, { subscribed: false });
   const { labels } = await lockMemberRecord(scope.manager, id);
   const others: LabelReference[] = labels.map((label) => ({ id: label.id }));
   if (change.action === 'addLabel') return editMember(scope, id, { labels: [...others, change.label] });
-  const removed = labels.find((label) => isSame(label, change.label));
+  const removed = labels.find((label) => isReferencedLabel(label, change.label));
   if (!removed) throw new NotFoundError('The member does not have this label.');
   return editMember(scope, id, { labels: others.filter((other) => other.id !== removed.id) });
 }
 
-function isSame(label: { id: string; name: string }, { id, name }: LabelReference): boolean {
+function isReferencedLabel(label: { id: string; name: string }, { id, name }: LabelReference): boolean {
   return label.id === id || (name !== undefined && label.name.toLowerCase() === name.trim().toLowerCase());
 }
 
-/** The labels of an edit; undefined when the member has exactly these. */
+/** The labels that an edit stores; undefined if the member already has exactly these. */
 async function wantedLabels(
   scope: WriteScope,
   before: MemberRecord,

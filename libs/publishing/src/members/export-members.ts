@@ -8,16 +8,16 @@ const PAGE_SIZE = 5_000;
 const COMPLIMENTARY_PLAN = `case when exists (select 1 from publishing.member_subscriptions s
   where s.member_id = m.id and s.provider = 'complimentary' and s.status = 'active') then 'true' else '' end`;
 
-const CUSTOMER = `(select s.provider_customer_id from publishing.member_subscriptions s
+const CUSTOMER_ID = `(select s.provider_customer_id from publishing.member_subscriptions s
   where s.member_id = m.id and s.provider_customer_id is not null order by s.created_at, s.id limit 1)`;
 
-/** The names of the labels in one cell. A name with a comma is quoted in the cell, so that it is read back as one name. */
+/** The names of the labels in one cell. A name with a comma is quoted within the cell, so that an import reads it as one name. */
 const LABELS = `left join lateral (
   select string_agg(case when l.name ~ '[",]' then '"' || replace(l.name, '"', '""') || '"' else l.name end, ','
     order by ml.sort_order, l.name) as names
   from publishing.members_labels ml join publishing.labels l on l.id = ml.label_id where ml.member_id = m.id) label on true`;
 
-/** The cells over `publishing.members m`, by their column. */
+/** SQL for each cell, over `publishing.members m`, by CSV column. */
 const cells = {
   id: 'm.id',
   email: csvText('m.email'),
@@ -25,7 +25,7 @@ const cells = {
   note: csvText('m.note'),
   subscribed_to_emails: 'm.subscribed::text',
   complimentary_plan: COMPLIMENTARY_PLAN,
-  stripe_customer_id: `coalesce(${CUSTOMER}, '')`,
+  stripe_customer_id: `coalesce(${CUSTOMER_ID}, '')`,
   created_at: csvInstant('m.created_at'),
   deleted_at: `''`,
   labels: csvText('label.names'),
@@ -35,9 +35,9 @@ const cells = {
 type Column = keyof typeof cells;
 
 /** The columns of Ghost 3. Further columns follow only if a member has a value in them. */
-const leastColumns: readonly Column[] = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
+const ghost3Columns: readonly Column[] = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
 /** The columns of Ghost 5. */
-const allColumns = Object.keys(cells) as readonly Column[];
+const ghost5Columns = Object.keys(cells) as readonly Column[];
 
 export interface MemberExportOptions {
   /** The maximum number of members; all when absent. */
@@ -53,23 +53,26 @@ interface Chunk {
   lastId: string;
 }
 
-/** The position of an export. */
+/** What the next chunk of an export reads. */
 interface Position {
   columns: readonly Column[];
+  /** The id of the last exported member. */
   after: string;
+  /** Rows until the limit. */
   left: number;
 }
 
 /**
- * Yields all members as CSV by id, in chunks, so that at most two chunks are in memory. Versions that know labels have all columns;
- * older ones have those of plans, subscriptions and labels only when a member needs them, so that an import restores every value.
+ * Yields all members as CSV by id, in chunks, so that at most two chunks are in memory. API versions with labels export every
+ * column. Older versions add the columns of plans, subscriptions and labels only if a member has a value in them, so that an import
+ * restores every value.
  */
 export async function exportMembers(
   manager: EntityManager,
   { limit = Infinity, hasField }: MemberExportOptions,
 ): Promise<AsyncGenerator<string>> {
   const isComplete = hasField(memberDefinition.fields.subscribed);
-  const columns = isComplete ? allColumns : [...leastColumns, ...(await furtherColumns(manager))];
+  const columns = isComplete ? ghost5Columns : [...ghost3Columns, ...(await furtherColumns(manager))];
   return chunksOf(manager, columns, limit);
 }
 
@@ -99,12 +102,12 @@ async function readChunk(manager: EntityManager, { columns, after, left }: Posit
     select m.id, ${line} || e'\\r\\n' as line
     from publishing.members m ${columns.includes('labels') ? LABELS : ''} where m.id > $1 order by m.id limit $2) page`;
   // A prepared statement is known by its name, which is short and differs by the columns.
-  const name = `export_members_${allColumns.map((column) => (columns.includes(column) ? 1 : 0)).join('')}`;
+  const name = `export_members_${ghost5Columns.map((column) => (columns.includes(column) ? 1 : 0)).join('')}`;
   const [chunk] = await queryPrepared<Chunk>(manager, { name, text }, [after, Math.min(PAGE_SIZE, left)]);
   return chunk ?? { lines: null, count: 0, lastId: after };
 }
 
-/** The further columns that some member has a value in. */
+/** The columns of later versions in which at least one member has a value. */
 async function furtherColumns(manager: EntityManager): Promise<Column[]> {
   const [row] = await manager.query<{ hasPlans: boolean; hasUnsubscribed: boolean; hasLabels: boolean }[]>(
     `select exists (select 1 from publishing.member_subscriptions

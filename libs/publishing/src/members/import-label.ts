@@ -21,9 +21,9 @@ export class ImportLabel {
     private readonly context: PublishingContext,
   ) {}
 
-  static async of(context: PublishingContext): Promise<ImportLabel> {
+  static async create(context: PublishingContext): Promise<ImportLabel> {
     const timeZone = await timeZoneOf(context.dataSource.manager);
-    // The format of Sweden is that of ISO 8601.
+    // The Swedish locale formats dates as in ISO 8601.
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     return new ImportLabel(`Import ${format.format(context.clock.now())}`, context);
   }
@@ -33,7 +33,7 @@ export class ImportLabel {
     return this.#label;
   }
 
-  /** These names with that of the label. */
+  /** The given names and the name of this label, without a duplicate. */
   addTo(names: readonly string[]): string[] {
     return names.some((name) => name.toLowerCase() === this.name.toLowerCase()) ? [...names] : [...names, this.name];
   }

@@ -28,10 +28,11 @@ export type ImportedRow =
   | {
       line: number;
       reason: string;
-      /** The reason concerns the whole file, so it is reported once. */ isAboutFile?: boolean;
+      /** The reason concerns the whole file, so it is reported once. */
+      isAboutFile?: boolean;
     };
 
-type GoodRow = Exclude<ImportedRow, { reason: string }>;
+type ReadableRow = Exclude<ImportedRow, { reason: string }>;
 
 /** A row that was not imported. */
 export interface InvalidRow {
@@ -46,7 +47,7 @@ export interface MemberImportReport {
   invalidRows: number;
   /** The first 10,000 of these rows with their reasons. A reason that concerns the whole file appears once. */
   invalid: InvalidRow[];
-  /** The label of this import; null when it adds no member, or makes none. */
+  /** The label of this import; null when it adds no member, or was not asked to create a label. */
   label: Label | null;
 }
 
@@ -69,7 +70,7 @@ export async function importMembers(
   { rows, isLabelled }: MemberImportOptions & { rows: AsyncIterable<ImportedRow[]> },
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
-  const importLabel = isLabelled ? await ImportLabel.of(context) : undefined;
+  const importLabel = isLabelled ? await ImportLabel.create(context) : undefined;
   return withSmallHeap(() => importRows(context, rows, importLabel));
 }
 
@@ -119,11 +120,11 @@ async function* batchesOf(
 const newIds = (): Record<string, string> => ({
   id: createObjectId(),
   eventId: createObjectId(),
-  plan: createObjectId(),
+  subscriptionId: createObjectId(),
 });
 
 function labelsOf(row: ImportedRow, labels: ImportedLabels): { labels?: string[] } {
-  return 'labels' in row ? { labels: labels.of(row.labels) } : {};
+  return 'labels' in row ? { labels: labels.withImportLabel(row.labels) } : {};
 }
 
 function reportInvalid(report: MemberImportReport, row: ImportedRow, reason: string): void {
@@ -142,7 +143,7 @@ async function writeBatch(
   report.duplicates += batch.length - imported;
 }
 
-function invalidReason({ email, name, note }: GoodRow): string | undefined {
+function invalidReason({ email, name, note }: ReadableRow): string | undefined {
   try {
     assertMember({ email, name, note });
     return [email, name, note].some((value) => value?.includes('\0'))

@@ -6,7 +6,7 @@ import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import type { ImportLabel } from './import-label';
 
-/** The most labels of one file. */
+/** Maximum labels of one file. */
 const MAX_LABELS_OF_FILE = 1_000;
 
 /** The labels of a file of members. They are created before the members who have them. */
@@ -20,11 +20,11 @@ export class ImportedLabels {
     private readonly importLabel?: ImportLabel,
   ) {}
 
-  /** Takes the labels of a row. @returns why they cannot be stored; undefined when they can */
+  /** Collects the labels of a row. @returns the reason why they cannot be stored; undefined if they can */
   add(names: readonly string[]): string | undefined {
-    const most = this.importLabel === undefined ? MAX_LABELS : MAX_LABELS - 1;
-    if (names.length > most) return `The row has more than ${most} labels.`;
-    const invalid = names.map(reasonAgainst).find((reason) => reason !== undefined);
+    const maxLabels = this.importLabel === undefined ? MAX_LABELS : MAX_LABELS - 1;
+    if (names.length > maxLabels) return `The row has more than ${maxLabels} labels.`;
+    const invalid = names.map(invalidReason).find((reason) => reason !== undefined);
     if (invalid !== undefined) return invalid;
     const added = [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !this.known.has(name));
     if (this.known.size + added.length > MAX_LABELS_OF_FILE) {
@@ -37,14 +37,14 @@ export class ImportedLabels {
     return undefined;
   }
 
-  /** The labels of a row with that of the import. */
-  of(names: readonly string[]): string[] {
+  /** The labels of a row, and the label of the import. */
+  withImportLabel(names: readonly string[]): string[] {
     return this.importLabel?.addTo(names) ?? [...names];
   }
 
   /**
-   * Stores the labels that came since the last call and do not exist.
-   * @param batch the rows that are stored next, each as JSON
+   * Creates the labels that were collected since the last call and do not exist yet.
+   * @param batch the rows that are stored next, each as JSON; they decide whether the label of the import is needed
    */
   async create(batch: readonly string[]): Promise<void> {
     await this.importLabel?.createFor(batch);
@@ -60,7 +60,7 @@ export class ImportedLabels {
   }
 }
 
-function reasonAgainst(name: string): string | undefined {
+function invalidReason(name: string): string | undefined {
   if (name.includes('\0')) return 'A value contains a null character.';
   try {
     labelNameFrom(name);

@@ -5,18 +5,18 @@ import { COMPLIMENTARY } from './complimentary';
 
 const MEMBER_ADDED: EventOf<'member'> = 'member.added';
 
-/** The labels that a row of the file names, with their place. The labels exist before the statement. */
+/** The labels that a row names, with their position in it. The import creates missing labels before this statement. */
 const NAMED_LABELS = `jsonb_array_elements_text(given.labels) with ordinality named (name, place)
   join publishing.labels l on lower(l.name) = lower(named.name)`;
 
 /**
- * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. One statement is one
- * transaction: with several statements PostgreSQL would hold the locks while this process is busy with reading the file.
+ * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. One statement is
+ * one transaction: with several, PostgreSQL would hold the locks while this process is busy with reading the file.
  */
 export const INSERT_MEMBERS = `
   with given as materialized (
     select *, date_trunc('second', now()) as now from json_to_recordset($1::json) as r
-      (id text, "eventId" text, plan text, email text, name text, note text, "isComplimentary" boolean,
+      (id text, "eventId" text, "subscriptionId" text, email text, name text, note text, "isComplimentary" boolean,
        "isSubscribed" boolean, labels jsonb, "createdAt" timestamptz)
   ), added as (
     insert into publishing.members (id, email, name, note, subscribed, created_at, updated_at)
@@ -26,7 +26,8 @@ export const INSERT_MEMBERS = `
   ), opened as (
     insert into publishing.member_subscriptions
       (id, member_id, provider, status, plan_nickname, started_at, created_at, updated_at)
-    select given.plan, m.id, '${COMPLIMENTARY.provider}', '${COMPLIMENTARY.status}', '${COMPLIMENTARY.planNickname}', now, now, now
+    select given."subscriptionId", m.id, '${COMPLIMENTARY.provider}', '${COMPLIMENTARY.status}',
+      '${COMPLIMENTARY.planNickname}', now, now, now
     from added m join given on given.id = m.id where given."isComplimentary"
     returning *
   ), labelled as (

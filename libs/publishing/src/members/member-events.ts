@@ -25,7 +25,7 @@ export function memberOutboxEvent(
 }
 
 /**
- * The previous values of the properties that an edit changed. Labels and subscriptions are compared by their ids and states.
+ * The previous values of the properties that an edit changed. Labels and subscriptions are compared as JSON.
  */
 export function previousMemberValues(before: MemberRecord, after: MemberRecord): Partial<MemberRecord> {
   const { revision: _revision, newsletterName: _name, ...values } = before;

@@ -4,7 +4,7 @@ import type { MemberInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { type LinkPurpose, memberOfToken, readLinkSecret } from '../emails/member-links';
 import type { ContentContext } from '../publishing-context';
-import { type SiteOfPages, siteOfPages } from '../settings/site-of-pages';
+import { type MemberPageSite, readMemberPageSite } from '../settings/member-page-site';
 import { inTransaction } from '../write-scope';
 import { editMember } from './edit-member';
 import { findAndLockMember, type MemberRecord } from './member-record';
@@ -16,9 +16,9 @@ export type MemberPreferences = Pick<MemberInput, 'name' | 'subscribed'>;
 export class MemberPreferencesService {
   constructor(private readonly context: ContentContext) {}
 
-  /** The site as the pages of members show it. */
-  site(): Promise<SiteOfPages> {
-    return siteOfPages(this.context.dataSource.manager);
+  /** The values of the site that the pages for members show. */
+  site(): Promise<MemberPageSite> {
+    return readMemberPageSite(this.context.dataSource.manager);
   }
 
   /** Whether this site signed the token of a link in a mail. The member may have been deleted. */
@@ -27,8 +27,8 @@ export class MemberPreferencesService {
   }
 
   /**
-   * Ends the subscription of the member of a token. A member who is not subscribed, or was deleted, is no error.
-   * @returns false when the token is not one of this site
+   * Ends the subscription of the member of a token. If the member is not subscribed or was deleted, nothing changes.
+   * @returns false when this site did not sign the token
    */
   async unsubscribe(token: string): Promise<boolean> {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
@@ -41,7 +41,7 @@ export class MemberPreferencesService {
 
   /**
    * Whether the member of a token gets posts by mail.
-   * @returns null when the token is not one of this site, or the member was deleted
+   * @returns null when this site did not sign the token, or the member was deleted
    */
   async isSubscribed(token: string): Promise<boolean | null> {
     const { manager } = this.context.dataSource;
@@ -52,7 +52,7 @@ export class MemberPreferencesService {
 
   /**
    * Starts or ends the subscription of the member of a token.
-   * @returns false when the token is not one of this site, or the member was deleted
+   * @returns false when this site did not sign the token, or the member was deleted
    */
   async subscribe(token: string, subscribed: boolean): Promise<boolean> {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {

@@ -8,8 +8,8 @@ import {
 import { InternalServerError, NotFoundError } from '@almanac/errors';
 import {
   labelDefinition,
-  memberCodec,
   memberDefinition,
+  memberInstants,
   memberSubscriptionDefinition,
   reviveInstants,
   type RowOf,
@@ -41,7 +41,7 @@ export async function readMemberRecord(manager: EntityManager, id: string): Prom
   const text = `select ${MEMBER_RECORD_SQL} as record from publishing.members m where m.id = $1`;
   const [row] = await queryPrepared<{ record: MemberRecord }>(manager, { name: 'member_record', text }, [id]);
   if (!row) throw new InternalServerError(`The member ${id} was written and cannot be read.`);
-  return reviveInstants(row.record, memberCodec);
+  return reviveInstants(row.record, memberInstants);
 }
 
 /** Locks a member until the transaction ends, and reads their record; null for an unknown id. */

@@ -72,7 +72,7 @@ export class MemberSignInService {
   }
 }
 
-/** Adds a member. A sign-in link does not: it belongs to a member who was deleted since. */
+/** Adds a member; null for a sign-in link, because its member was deleted after it was mailed. */
 async function signUp(
   { manager, settings }: WriteScope,
   { email, email_type: emailType }: { email: string; email_type: SignInEmailType },

@@ -1,7 +1,7 @@
 import { PAYING_MEMBERS_SQL } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** The days of the history. */
+/** Number of days in the history. */
 const HISTORY_DAYS = 90;
 
 export interface MemberCounts {
@@ -10,7 +10,7 @@ export interface MemberCounts {
   comped: number;
 }
 
-/** The numbers of members on a day: of members who still exist, by their date of creation and their plan of today. */
+/** The members up to a day. Only members who still exist are counted, by their creation date and with their current plan. */
 export interface MemberDay extends MemberCounts {
   /** YYYY-MM-DD in UTC. */
   date: string;
@@ -36,7 +36,7 @@ export interface MemberStats {
   subscriptions: SubscriptionCount[];
 }
 
-/** One statement for all days: the members from before the history, and those of each of its days. */
+/** Members created before the history count for its first day; each day contains the sum of all earlier ones. */
 const DAYS = `
   with added as (
     select greatest((m.created_at at time zone 'utc')::date, (now() at time zone 'utc')::date - ${HISTORY_DAYS}) as day,
@@ -46,7 +46,8 @@ const DAYS = `
   select to_char(d.day, 'YYYY-MM-DD') as date,
     (sum(coalesce(a.total - a.paid - a.comped, 0)) over days)::int as free,
     (sum(coalesce(a.paid, 0)) over days)::int as paid, (sum(coalesce(a.comped, 0)) over days)::int as comped
-  from generate_series((now() at time zone 'utc')::date - ${HISTORY_DAYS}, (now() at time zone 'utc')::date, interval '1 day') d (day)
+  from generate_series((now() at time zone 'utc')::date - ${HISTORY_DAYS}, (now() at time zone 'utc')::date,
+      interval '1 day') d (day)
     left join added a on a.day = d.day
   window days as (order by d.day) order by d.day`;
 

@@ -56,7 +56,7 @@ export class MembersService {
   }
 
   /**
-   * Removes the mark of an address to which two mails failed permanently, so that the member gets newsletters again.
+   * Clears the suppression of an address to which two mails failed permanently, so that the member gets newsletters again.
    * @throws NotFoundError, NoPermissionError
    */
   async clearSuppression(actor: Actor, id: string): Promise<void> {
@@ -100,8 +100,8 @@ export class MembersService {
   }
 
   /**
-   * Reads the key of the URLs that unsubscribe members. Such a URL needs no sign-in.
-   * @returns a function from the id of a member to their URL
+   * Reads the key that signs the URLs to unsubscribe. Such a URL works without a sign-in.
+   * @returns a function that builds the URL for the id of a member
    * @throws NoPermissionError
    */
   async unsubscribeUrls(actor: Actor): Promise<(memberId: string) => string> {

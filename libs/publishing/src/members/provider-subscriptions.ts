@@ -90,7 +90,7 @@ export class ProviderSubscriptionsService {
   }
 }
 
-/** @param before the member before the change */
+/** Raises the revision of the member and records the event. @param before the member before the change */
 async function recordMemberEdited({ manager, settings }: WriteScope, before: MemberRecord, at: Date): Promise<void> {
   await manager.update(Member, { id: before.id }, { revision: before.revision + 1, updatedAt: at });
   const member = await readMemberRecord(manager, before.id);

@@ -10,7 +10,7 @@ export const signInEmailTypes = ['signin', 'signup', 'subscribe'] as const;
 export type SignInEmailType = (typeof signInEmailTypes)[number];
 
 const MINUTE_MS = 60_000;
-/** New members may open the mail a day later; a sign-in link is used at once. */
+/** New members may open the mail up to a day later; members who sign in use the link at once. */
 const LIFETIME_MS: Record<SignInEmailType, number> = {
   signin: 10 * MINUTE_MS,
   subscribe: 24 * 60 * MINUTE_MS,
@@ -24,7 +24,7 @@ interface RequestedLink {
 
 /**
  * Creates a link that signs the receiver in once. The secret is only in the link; the database stores a digest.
- * @returns the address
+ * @returns the URL
  */
 export async function createSignInLink(
   scope: WriteScope,
@@ -43,7 +43,7 @@ export async function createSignInLink(
   return `${siteUrl.replace(/\/$/, '')}/members/?token=${token}&action=${emailType}`;
 }
 
-/** Mails such a link. */
+/** Creates a sign-in link and mails it. */
 export async function mailSignInLink(
   scope: WriteScope,
   context: PublishingContext,

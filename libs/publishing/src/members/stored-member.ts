@@ -18,12 +18,15 @@ export function assertMember(values: MemberFields): void {
   assertColumns('members', values, rules);
 }
 
-/** The fields of an input as the columns of a member store them; a field that was not sent is absent. */
+/** The member columns that an input sets. A field that was not sent is absent. */
 export function storedMember(input: MemberFields): MemberFields {
   return storedValues<MemberFields>(writable, input, '');
 }
 
-/** Writes a new member. */
+/**
+ * Inserts a member.
+ * @throws ValidationError when a value is not valid, or the address is already that of a member
+ */
 export async function insertMember(manager: EntityManager, input: MemberFields & { email: string }): Promise<Member> {
   const email = trimAddress(input.email);
   assertMember({ ...input, email });

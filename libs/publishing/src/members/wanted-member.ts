@@ -3,7 +3,7 @@ import type { MemberInput } from '@almanac/validation';
 import type { MemberRecord } from './member-record';
 import type { MemberFields } from './stored-member';
 
-/** The state of a member that two pairs of input keys can change. */
+/** The properties of a member that two input keys each can change; see `wantedMember`. */
 type MemberState = Pick<MemberRecord, 'subscribed' | 'status' | 'subscriptions'>;
 
 const newMember: MemberState = { subscribed: true, status: 'free', subscriptions: [] };
@@ -11,14 +11,14 @@ const newMember: MemberState = { subscribed: true, status: 'free', subscriptions
 /** The requested state of a member. */
 export interface WantedMember {
   fields: MemberFields;
-  /** Absent keeps the plan. */
+  /** Whether the member is to have a complimentary plan; absent if the plan does not change. */
   isComplimentary?: boolean;
 }
 
 /**
- * Combines keys with the same meaning: `subscribed` with the list of newsletters, and `comped` with the list of tiers. A
- * client sends back a member as it was read and changes one key of a pair, so the key that differs from the stored member
- * counts.
+ * Combines input keys with the same meaning: `subscribed` with the list of newsletters, and `comped` with the list of tiers. A
+ * client sends back a member as it was read and changes only one key of a pair. So the key whose value differs from the stored
+ * member decides.
  * @param before the stored member; a new one when absent
  * @throws ValidationError when the input ends a subscription of the payment provider
  */
@@ -26,7 +26,7 @@ export function wantedMember(
   { comped, labels: _labels, takesNewsletter, hasPaidTier, subscribed, ...fields }: MemberInput,
   before: MemberState = newMember,
 ): WantedMember {
-  const wantsMail = differing(before.subscribed, subscribed, takesNewsletter);
+  const wantsMail = changedValue(before.subscribed, subscribed, takesNewsletter);
   const isComped = before.subscriptions.some(
     ({ provider, status }) => provider === 'complimentary' && status === 'active',
   );
@@ -37,7 +37,7 @@ export function wantedMember(
   };
 }
 
-function differing(stored: boolean, ...sent: (boolean | undefined)[]): boolean | undefined {
+function changedValue(stored: boolean, ...sent: (boolean | undefined)[]): boolean | undefined {
   return sent.find((value) => value !== undefined && value !== stored) ?? sent.find((value) => value !== undefined);
 }
 

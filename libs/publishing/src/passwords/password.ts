@@ -7,7 +7,7 @@ const MIN_LENGTH = 10;
 /** bcrypt ignores all further bytes. */
 const MAX_BYTES = 72;
 
-/** Matches no password. Comparing with it takes as long as with a real hash, so that the time does not reveal an unknown user. */
+/** A hash that no password matches. Comparing takes as long as with a real hash, so that the time reveals no unknown user. */
 const UNMATCHABLE_HASH = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8fXQeYz1q1WmQ3fY7uJm9y0qk3yF2S';
 
 const wellKnown: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const wellKnown: ReadonlySet<string> = new Set([
 ]);
 const forbiddenWords = ['ghost', 'password', 'passw0rd'];
 
-/** Values that a password must not equal. */
+/** Values of the user and the site that a password must not equal. */
 export interface PasswordOwner {
   email?: string;
   siteTitle?: string | null;

@@ -6,7 +6,7 @@ import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { closeAllSessions } from '../sessions/sessions';
 import { siteTitle } from '../settings/site-title';
-import { assertReaches } from '../users/staff-rules';
+import { assertReachCoversUser } from '../users/staff-rules';
 import { inTransaction } from '../write-scope';
 import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } from './password';
 
@@ -34,7 +34,7 @@ export class PasswordsService {
     const { dataSource, clock, siteUrl } = this.context;
     const user = await dataSource.manager.findOne(User, { where: { id: change.userId }, relations: { roles: true } });
     if (!user) throw new NotFoundError('User not found');
-    assertReaches(actor, 'users.changePassword', user);
+    assertReachCoversUser(actor, 'users.changePassword', user);
     assertAcceptablePassword(change.newPassword, {
       email: user.email,
       siteUrl,

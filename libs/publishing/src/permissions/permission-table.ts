@@ -107,13 +107,13 @@ export const permissionTable = {
 
 export type Permission = keyof typeof permissionTable;
 
-/** The permissions with a reach between `any` and `none` in their row. */
+/** The permissions that are neither `any` nor `none` for at least one role. */
 export type ObjectPermission = {
   [P in Permission]: Exclude<(typeof permissionTable)[P][number], 'any' | 'none'> extends never ? never : P;
 }[Permission];
 
 /**
- * The permissions with an object rule, and the function that compares the object with the actor.
+ * The permissions with an object rule, and the name of the function that checks it; the names are documentation only.
  * `authorize` rejects a narrower reach without a rule, so that a missing rule cannot widen it to `any`.
  */
 export const objectRules = {
@@ -122,9 +122,9 @@ export const objectRules = {
   'posts.destroy': 'assertMayDelete',
   'emailPreviews.read': 'assertMayPreview',
   'emailPreviews.send': 'assertMayPreview',
-  'users.edit': 'assertReaches',
-  'users.destroy': 'assertReaches',
-  'users.changePassword': 'assertReaches',
+  'users.edit': 'assertReachCoversUser',
+  'users.destroy': 'assertReachCoversUser',
+  'users.changePassword': 'assertReachCoversUser',
   'roles.assign': 'assignableRoles',
   'invites.add': 'assignableRoles',
   'invites.destroy': 'assignableRoles',

@@ -22,8 +22,8 @@ export function statusesOfBulk({ action }: BulkPostAction): readonly PostStatus[
 }
 
 /**
- * Changes one post or page as a part of a bulk action, by the rules of an edit of it.
- * @throws NotFoundError, NoPermissionError, ValidationError also when the action is not about the status of the post
+ * Applies a bulk action to one post or page, by the rules of a single edit.
+ * @throws NotFoundError, NoPermissionError; ValidationError, also when the action does not apply to the status of the post
  */
 export async function editInBulk(
   scope: WriteScope,
@@ -36,7 +36,7 @@ export async function editInBulk(
   return editPost(scope, actor, target, inputOf(change, locked), {});
 }
 
-/** A named post may have another status than those that the action changes; a filter is narrowed to them before. */
+/** The client can name a post in any status, so its status is checked here. (A filter selects only posts in the right statuses.) */
 function assertChangesStatus(change: BulkPostAction, status: PostStatus): void {
   const statuses = statusesOfBulk(change);
   if (!statuses || statuses.includes(status)) return;
@@ -70,7 +70,7 @@ function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
 
 const idOf = ({ id }: { id: string }): { id: string } => ({ id });
 
-/** Whether a reference means a tag: by the first of its id, slug and name that it has. */
+/** Whether a reference names this tag. The id decides if it is present, else the slug, else the name. */
 function isTag(tag: Tag, { id, slug, name }: TagReference): boolean {
   if (id !== undefined) return tag.id === id;
   if (slug !== undefined) return tag.slug === slug;

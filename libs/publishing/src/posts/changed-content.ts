@@ -5,9 +5,10 @@ import type { PostRecord } from './post-record';
 import type { PreparedContent } from './prepare-content';
 
 /**
- * The content columns that an edit sets; empty where no document of the request changes.
+ * The content columns that an edit sets; empty if the request changes no document.
  * @throws ValidationError for a mobiledoc that cannot be rendered
- * @throws UpdateCollisionError when the lexical document was the stored one before the row was locked, and is not any more
+ * @throws UpdateCollisionError when the lexical document was not rendered, because it equalled the stored one before the row was
+ *   locked, and another edit has changed the stored one since
  */
 export function changedContent(
   before: PostRecord,

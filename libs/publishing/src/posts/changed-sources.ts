@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import {
-  absoluteLexical,
+  lexicalToAbsolute,
   lexicalToRelative,
   mobiledocToAbsolute,
   mobiledocToLexical,
@@ -9,7 +9,7 @@ import {
 } from '@almanac/rendering';
 import type { PostRecord } from './post-record';
 
-/** The documents of a request. A document is null where the client empties it, and absent where it was not sent. */
+/** The documents of a request. Null empties a document; an absent document was not sent. */
 export interface SentSources {
   lexical?: string | null;
   mobiledoc?: string | null;
@@ -24,7 +24,7 @@ interface UrlMapping {
 }
 
 const mobiledocUrls: UrlMapping = { toRelative: mobiledocToRelative, toAbsolute: mobiledocToAbsolute };
-const lexicalUrls: UrlMapping = { toRelative: lexicalToRelative, toAbsolute: absoluteLexical };
+const lexicalUrls: UrlMapping = { toRelative: lexicalToRelative, toAbsolute: lexicalToAbsolute };
 
 /** @throws ValidationError when both documents are set, because a post has one source */
 export function assertOneSource({ lexical, mobiledoc }: SentSources): void {
@@ -36,29 +36,29 @@ export function assertOneSource({ lexical, mobiledoc }: SentSources): void {
 }
 
 /**
- * The documents of a request that change a post. A client may send back each document as a response gave it, also the
- * one that is derived from the source, and also if it exceeds today's limits.
+ * The documents of a request that change a post. A document that the client sends back as a response contained it changes nothing:
+ * also the one that is derived from the source, and also one that exceeds today's limits.
  * @throws ValidationError when both documents change
  */
 export function changedSources(before: StoredContent, sent: SentSources, siteUrl: string): SentSources {
   const changed: SentSources = {
-    ...(!isKept(before, 'mobiledoc', sent, siteUrl) && { mobiledoc: sent.mobiledoc }),
-    ...(!isKept(before, 'lexical', sent, siteUrl) && { lexical: sent.lexical }),
+    ...(!isUnchanged(before, 'mobiledoc', sent, siteUrl) && { mobiledoc: sent.mobiledoc }),
+    ...(!isUnchanged(before, 'lexical', sent, siteUrl) && { lexical: sent.lexical }),
   };
   assertOneSource(changed);
   return changed;
 }
 
-function isKept(before: StoredContent, format: keyof SentSources, sent: SentSources, siteUrl: string): boolean {
+function isUnchanged(before: StoredContent, format: keyof SentSources, sent: SentSources, siteUrl: string): boolean {
   const document = sent[format];
   if (document === undefined) return true;
   if (!document) return isWithoutEffect(before, format, sent);
   return format === 'lexical'
-    ? isStoredLexical(before, document, siteUrl)
-    : isStoredMobiledoc(before, document, siteUrl);
+    ? equalsStoredLexical(before, document, siteUrl)
+    : equalsStoredMobiledoc(before, document, siteUrl);
 }
 
-/** Whether an empty document empties nothing: clients of Ghost 5 send null for the document that is not the source. */
+/** Whether an empty document has no effect: clients of Ghost 5 send null for the document that is not the source. */
 function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent: SentSources): boolean {
   const other = format === 'lexical' ? sent.mobiledoc : sent.lexical;
   if (other) return true;
@@ -67,20 +67,23 @@ function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent:
   return format === 'lexical' && source === 'mobiledoc';
 }
 
-function isStoredLexical(before: StoredContent, document: string, siteUrl: string): boolean {
+function equalsStoredLexical(before: StoredContent, document: string, siteUrl: string): boolean {
   const stored = before.lexical ?? (before.mobiledoc === null ? null : mobiledocToLexical(before.mobiledoc));
-  return stored !== null && isSentBack(before, document, stored, lexicalUrls, siteUrl);
+  return stored !== null && equalsStored(before, document, stored, lexicalUrls, siteUrl);
 }
 
-/** A post without html may have a mobiledoc that was never rendered. */
-function isStoredMobiledoc(before: StoredContent, document: string, siteUrl: string): boolean {
+/** False for a post without html: its mobiledoc may never have been rendered, so sending it back has to render it. */
+function equalsStoredMobiledoc(before: StoredContent, document: string, siteUrl: string): boolean {
   const { mobiledoc } = before;
   const isRendered = before.html !== null || before.lexical !== null;
-  return isRendered && mobiledoc !== null && isSentBack(before, document, mobiledoc, mobiledocUrls, siteUrl);
+  return isRendered && mobiledoc !== null && equalsStored(before, document, mobiledoc, mobiledocUrls, siteUrl);
 }
 
-/** Responses have absolute URLs, and URLs relative to the post become relative to the site on their way back. */
-function isSentBack(
+/**
+ * Compares the documents with URLs relative to the site. A response made the URLs of the stored document absolute, also those that
+ * were relative to the post, so the stored document is converted in the same way.
+ */
+function equalsStored(
   before: StoredContent,
   sent: string,
   stored: string,

@@ -8,7 +8,7 @@ const SUFFIX = ' (Copy)';
 const MAX_TITLE_LENGTH = 255;
 
 /** The fields that a copy does not take from its source. */
-const ownFields: ReadonlySet<string> = new Set<keyof PostInput>([
+const fieldsNotCopied: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',
   'status',
@@ -20,25 +20,25 @@ const ownFields: ReadonlySet<string> = new Set<keyof PostInput>([
   'sendEmailWhenPublished',
 ]);
 
-function copied(definition: ResourceDefinition, values: object): Partial<PostInput> {
+function copiedFields(definition: ResourceDefinition, values: object): Partial<PostInput> {
   const names = writableFields(definition).map(({ name }) => name);
-  const entries = Object.entries(values).filter(([name]) => names.includes(name) && !ownFields.has(name));
+  const entries = Object.entries(values).filter(([name]) => names.includes(name) && !fieldsNotCopied.has(name));
   return Object.fromEntries(entries);
 }
 
 /**
- * The input of a draft with the content, tags, authors and meta fields of a post. An actor who may add posts of their own only
+ * The input of a draft with the content, tags, authors and meta fields of a post. An actor who may add only their own posts
  * becomes its author; the visibility stays, because a copy must not be more public than its source.
  */
 export function copyOf(actor: Actor, post: PostRecord): PostInput {
-  const isOwn = authorize(actor, 'posts.add') !== 'any';
+  const mustBeAuthor = authorize(actor, 'posts.add') !== 'any';
   return {
-    ...copied(postDefinition, post),
-    ...copied(postMetaDefinition, post.meta ?? {}),
+    ...copiedFields(postDefinition, post),
+    ...copiedFields(postMetaDefinition, post.meta ?? {}),
     title: `${post.title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length)}${SUFFIX}`,
     status: 'draft',
     ...(post.lexical === null ? { mobiledoc: post.mobiledoc } : { lexical: post.lexical }),
     tags: post.tags.map(({ id }) => ({ id })),
-    authors: isOwn ? [{ id: actor.id }] : post.authors.map(({ id }) => ({ id })),
+    authors: mustBeAuthor ? [{ id: actor.id }] : post.authors.map(({ id }) => ({ id })),
   };
 }

@@ -32,7 +32,7 @@ export interface PostOptions {
 }
 
 /** Options with the content that `prepareNewContent` or `prepareEditedContent` rendered. */
-export interface Prepared {
+export interface WithPreparedContent {
   prepared?: PreparedContent;
 }
 
@@ -48,15 +48,15 @@ export async function createPost(
   actor: Actor,
   type: PostType,
   requested: PostInput,
-  { html, prepared }: PostOptions & Prepared,
+  { html, prepared }: PostOptions & WithPreparedContent,
 ): Promise<PostChange> {
   const { manager, settings } = scope;
-  const found = await findAuthors(manager, requested.authors ?? []);
-  assertMayAdd(actor, { input: requested, primaryAuthorId: found[0] });
+  const foundAuthorIds = await findAuthors(manager, requested.authors ?? []);
+  assertMayAdd(actor, { input: requested, primaryAuthorId: foundAuthorIds[0] });
   const input = permittedInput(actor, requested);
   assertRecipientFilter(actor, input.emailRecipientFilter);
-  const named = input.authors === undefined ? [] : found;
-  const authors = await resolveAuthors(manager, actor, input.authors, named);
+  const namedAuthorIds = input.authors === undefined ? [] : foundAuthorIds;
+  const authors = await resolveAuthors(manager, actor, input.authors, namedAuthorIds);
   const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, html);
   const content = prepared?.rendered ?? contentFromMobiledoc(type, mobiledoc ?? null, settings.siteUrl);
   const row = await newRow(scope, actor, type, input, content);
@@ -67,13 +67,13 @@ export async function createPost(
   if (tags.ids.length > 0) await writeTags(scope, row.id, tags.ids);
   const post = await readPostRecord(manager, row.id);
   await recordCreation(scope, post, tags.added);
-  if (isMailed(post)) await recordEmails(manager, [post.id]);
+  if (isToBeMailed(post)) await recordEmails(manager, [post.id]);
   await recordAction(manager, actor, 'added', 'post', post.id);
   return { post, invalidates: post.status === 'published' ? 'site' : null };
 }
 
-/** Whether a post that was just written is sent to the members now, unless it was sent before. */
-export function isMailed({ type, status, sendEmailWhenPublished }: PostRecord): boolean {
+/** Whether a post that was just written is to be mailed to the members. `recordEmails` skips one that was mailed before. */
+export function isToBeMailed({ type, status, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && status === 'published' && sendEmailWhenPublished;
 }
 

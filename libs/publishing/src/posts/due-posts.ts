@@ -7,33 +7,33 @@ import type { WriteScope } from '../write-scope';
 import { POST_RECORD_SQL } from './post-record-sql';
 
 /** A post or page that was published or unpublished at its due time. */
-export interface MovedPost {
+export interface ProcessedPost {
   id: string;
   type: PostType;
   title: string;
   /** When it was due, by the database's clock. */
   dueAt: Date;
-  /** When it was moved, by the database's clock. */
-  movedAt: Date;
+  /** When it was published or unpublished, by the database's clock. */
+  processedAt: Date;
 }
 
-interface MovedRow {
+interface ProcessedRow {
   id: string;
   type: PostType;
   title: string;
   revision: number;
   due_at: Date;
   updated_before: Date | null;
-  moved_at: Date;
+  processed_at: Date;
   is_mailed: boolean;
 }
 
-export type DueMove = 'publish' | 'unpublish';
+export type DueAction = 'publish' | 'unpublish';
 
 // One statement claims and updates the rows: it skips rows that another worker has locked, and PostgreSQL checks the condition
 // again for rows that changed meanwhile. So a second attempt finds nothing to do.
 // The condition on an array of ids is needed: with the join alone PostgreSQL reads the whole table for each batch.
-const moves: Record<DueMove, { statement: string; events: readonly [PostAction, PostAction] }> = {
+const actions: Record<DueAction, { statement: string; events: readonly [PostAction, PostAction] }> = {
   publish: {
     statement: `
       with due as (
@@ -45,7 +45,7 @@ const moves: Record<DueMove, { statement: string; events: readonly [PostAction, 
       set status = 'published', revision = p.revision + 1, updated_at = date_trunc('second', now()),
         published_by = coalesce(p.updated_by, '1')
       from due where p.id = due.id and p.id = any(array(select id from due))
-      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as processed_at,
         p.send_email_when_published as is_mailed`,
     events: ['published', 'edited'],
   },
@@ -59,13 +59,13 @@ const moves: Record<DueMove, { statement: string; events: readonly [PostAction, 
       update publishing.posts p
       set status = 'draft', unpublish_at = null, revision = p.revision + 1, updated_at = date_trunc('second', now())
       from due where p.id = due.id and p.id = any(array(select id from due))
-      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as moved_at, false as is_mailed`,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as processed_at, false as is_mailed`,
     events: ['unpublished', 'edited'],
   },
 };
 
-function previousValues(move: DueMove, row: MovedRow): object {
-  return move === 'publish'
+function previousValues(action: DueAction, row: ProcessedRow): object {
+  return action === 'publish'
     ? { status: 'scheduled', updatedAt: row.updated_before }
     : { status: 'published', unpublishAt: row.due_at, updatedAt: row.updated_before };
 }
@@ -75,44 +75,49 @@ function previousValues(move: DueMove, row: MovedRow): object {
  * same transaction. Any number of workers may run this concurrently.
  * @returns the posts and pages in the order of their due times
  */
-export async function moveDuePosts(scope: WriteScope, move: DueMove, batch: number): Promise<MovedPost[]> {
+export async function processDuePosts(scope: WriteScope, action: DueAction, batch: number): Promise<ProcessedPost[]> {
   // TypeORM returns the rows of an update together with their number.
-  const [rows]: [MovedRow[], number] = await scope.manager.query(moves[move].statement, [batch]);
+  const [rows]: [ProcessedRow[], number] = await scope.manager.query(actions[action].statement, [batch]);
   const cause = rows[0];
   if (!cause) return [];
-  await recordMoves(scope, move, rows);
+  await recordOutboxEvents(scope, action, rows);
   await recordEmails(
     scope.manager,
     rows.filter(({ is_mailed }) => is_mailed).map(({ id }) => id),
   );
   await recordEvents(scope.manager, [siteChangedEvent(scope.settings, cause)]);
   return rows
-    .map(({ id, type, title, due_at, moved_at }) => ({ id, type, title, dueAt: due_at, movedAt: moved_at }))
+    .map(({ id, type, title, due_at, processed_at }) => ({ id, type, title, dueAt: due_at, processedAt: processed_at }))
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/** Records two events for each post. PostgreSQL copies the posts from their tables to the outbox; they are not read here. */
-async function recordMoves({ manager, settings }: WriteScope, move: DueMove, rows: readonly MovedRow[]): Promise<void> {
-  const [first, second] = moves[move].events;
-  const moved = rows.map((row) => ({
+/** Records two events for each post. PostgreSQL copies the posts into the outbox, so this process does not read them. */
+async function recordOutboxEvents(
+  { manager, settings }: WriteScope,
+  action: DueAction,
+  rows: readonly ProcessedRow[],
+): Promise<void> {
+  const [first, second] = actions[action].events;
+  const payloadParts = rows.map((row) => ({
     post: row.id,
     first: createObjectId(),
     second: createObjectId(),
-    previous: previousValues(move, row),
+    previous: previousValues(action, row),
   }));
   await recordSelectedEvents(
     manager,
     {
       select: `with payloads as materialized (
-       select moved.first, moved.second, p.id, p.type, p.revision,
-         jsonb_build_object('current', ${POST_RECORD_SQL}, 'previous', moved.previous) as payload
-       from jsonb_to_recordset($1::jsonb) as moved (post text, first text, second text, previous jsonb)
-       join publishing.posts p on p.id = moved.post
+       select payload_parts.first, payload_parts.second, p.id, p.type, p.revision,
+         jsonb_build_object('current', ${POST_RECORD_SQL}, 'previous', payload_parts.previous) as payload
+       from jsonb_to_recordset($1::jsonb) as payload_parts (post text, first text, second text, previous jsonb)
+       join publishing.posts p on p.id = payload_parts.post
      )
-     select outbox_event.id, payloads.type, payloads.id, payloads.revision, payloads.type || '.' || outbox_event.event, payloads.payload, $4::text
+     select outbox_event.id, payloads.type, payloads.id, payloads.revision, payloads.type || '.' || outbox_event.event,
+       payloads.payload, $4::text
      from payloads cross join lateral (values (payloads.first, $2::text), (payloads.second, $3::text)) as outbox_event (id, event)`,
     },
-    [JSON.stringify(moved), first, second, settings.requestId?.() ?? null],
+    [JSON.stringify(payloadParts), first, second, settings.requestId?.() ?? null],
   );
 }
 
@@ -124,8 +129,8 @@ export interface DueBacklog {
 }
 
 /** Reads the number and age of due posts, by the clock of PostgreSQL. */
-export async function readDueBacklog(manager: EntityManager): Promise<Record<DueMove, DueBacklog>> {
-  const [row] = await manager.query<Record<DueMove, DueBacklog>[]>(`
+export async function readDueBacklog(manager: EntityManager): Promise<Record<DueAction, DueBacklog>> {
+  const [row] = await manager.query<Record<DueAction, DueBacklog>[]>(`
     select
       (select json_build_object('count', count(*),
          'oldestAgeSeconds', coalesce(extract(epoch from now() - min(published_at)), 0))

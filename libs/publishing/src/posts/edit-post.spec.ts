@@ -202,7 +202,7 @@ describe('the collision check', () => {
     for (const stale of [new Date('2019-01-01T00:00:00Z'), new Date('2035-01-01T00:00:00Z')]) {
       await expect(edit({ title: 'Stale', updatedAt: stale })).rejects.toMatchObject({
         message: 'Saving failed! Someone else is editing this post.',
-        narrowCode: 'UPDATE_COLLISION',
+        specificCode: 'UPDATE_COLLISION',
         details: { clientUpdatedAt: stale.toISOString(), serverUpdatedAt: updatedAt.toISOString() },
       });
     }

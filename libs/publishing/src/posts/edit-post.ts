@@ -13,7 +13,7 @@ import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { changedContent } from './changed-content';
 import { assertUnchangedSince } from './collision';
-import { isMailed, type PostChange, type PostOptions, type Prepared } from './create-post';
+import { isToBeMailed, type PostChange, type PostOptions, type WithPreparedContent } from './create-post';
 import { lockPost } from './lock-post';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
 import { sourceMobiledoc } from './post-content';
@@ -52,11 +52,11 @@ export async function editPost(
   actor: Actor,
   { type, id }: { type: PostType; id: string },
   requested: PostInput,
-  { html, revision, prepared }: EditOptions & Prepared,
+  { html, revision, prepared }: EditOptions & WithPreparedContent,
 ): Promise<PostChange> {
   const { post: before, now } = await lockPost(scope, type, id, { wrongTypeMessage: 'Resource could not be found.' });
-  const found = await findAuthors(scope.manager, requested.authors ?? []);
-  assertMayEdit(actor, before, { input: requested, primaryAuthorId: found[0] });
+  const foundAuthorIds = await findAuthors(scope.manager, requested.authors ?? []);
+  assertMayEdit(actor, before, { input: requested, primaryAuthorId: foundAuthorIds[0] });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
   const input = permittedInput(actor, requested);
   if (input.emailRecipientFilter !== before.emailRecipientFilter)
@@ -72,15 +72,15 @@ export async function editPost(
     columns: changesIn<PostColumns>(before, columns),
     meta: changesIn<MetaRecord>(before.meta, metaFrom(input, scope.settings.siteUrl)),
     ...(await wantedTags(scope, before, input)),
-    ...(input.authors && (await wantedAuthors(scope, actor, before, input, found))),
+    ...(input.authors && (await wantedAuthors(scope, actor, before, input, foundAuthorIds))),
   };
   if (!changesAnything(edit)) {
     return { post: before, invalidates: invalidationOf(before.status, before.status, false) };
   }
   assertUnchangedSince({ updatedAt: input.updatedAt }, before);
-  const after = await write(scope, actor, before, edit, now);
+  const after = await writeChanges(scope, actor, before, edit, now);
   await recordEdit(scope, before, after, edit.addedTags);
-  if (before.status !== 'published' && isMailed(after)) await recordEmails(scope.manager, [id]);
+  if (before.status !== 'published' && isToBeMailed(after)) await recordEmails(scope.manager, [id]);
   await recordAction(scope.manager, actor, 'edited', 'post', id);
   return { post: after, invalidates: invalidationOf(before.status, after.status, true) };
 }
@@ -131,14 +131,14 @@ async function wantedAuthors(
   actor: Actor,
   before: PostRecord,
   { authors }: PostInput,
-  found: readonly string[],
+  foundAuthorIds: readonly string[],
 ): Promise<Pick<Edit, 'authorIds'>> {
-  const ids = await resolveAuthors(manager, actor, authors, found);
+  const ids = await resolveAuthors(manager, actor, authors, foundAuthorIds);
   const isSame = ids.join() === before.authors.map(({ id }) => id).join();
   return isSame ? {} : { authorIds: ids };
 }
 
-async function write(
+async function writeChanges(
   scope: WriteScope,
   actor: Actor,
   before: PostRecord,
@@ -148,11 +148,11 @@ async function write(
   const { manager } = scope;
   const isPublishing = columns.status === 'published';
   const hasNewPrimaryAuthor = authorIds !== undefined && authorIds[0] !== before.authors[0]?.id;
-  // As in Ghost, `updated_at` changes with the post's own columns and its first author, not with tags, meta fields or further authors.
-  const changesDate = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
+  // As in Ghost, `updated_at` changes with the columns of the post and its first author, but not with tags, meta or other authors.
+  const changesUpdatedAt = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
   const written: Partial<PostColumns> = {
     ...columns,
-    ...(changesDate && { updatedAt: wholeSeconds(now), updatedBy: creditedUserId(actor) }),
+    ...(changesUpdatedAt && { updatedAt: wholeSeconds(now), updatedBy: creditedUserId(actor) }),
     ...(isPublishing && { publishedBy: creditedUserId(actor) }),
     revision: before.revision + 1,
   };

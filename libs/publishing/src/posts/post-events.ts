@@ -4,7 +4,7 @@ import type { PublishingSettings } from '../write-scope';
 import { eventOfTransition, initialEvents } from './post-status';
 import type { PostColumns, PostRecord } from './post-record';
 
-/** The pages that a cache in front of the site must invalidate. */
+/** The pages that a cache in front of the site must invalidate: all, the preview of the post, or none. */
 export type Invalidation = 'site' | 'preview' | null;
 
 type Previous = Partial<Record<keyof PostRecord, unknown>>;
@@ -31,16 +31,16 @@ export function previousValues(before: PostRecord, after: PostRecord): Previous 
   if (idsOf(tags) !== idsOf(after.tags)) previous.tags = tags;
   if (idsOf(authors) !== idsOf(after.authors)) previous.authors = authors;
   // `updatedAt` has whole seconds, so two changes within a second do not differ in it.
-  if (changesItsDate(previous, before, after)) previous.updatedAt = before.updatedAt;
+  if (changesUpdatedAt(previous, before, after)) previous.updatedAt = before.updatedAt;
   return previous;
 }
 
 const relations: ReadonlySet<string> = new Set<keyof PostRecord>(['tags', 'authors', 'meta']);
 
 /** Whether the edit sets `updatedAt`: the same rule as in edit-post.ts. */
-function changesItsDate(previous: Previous, before: PostRecord, after: PostRecord): boolean {
-  const isOwnChange = Object.keys(previous).some((name) => !relations.has(name));
-  return isOwnChange || before.authors[0]?.id !== after.authors[0]?.id;
+function changesUpdatedAt(previous: Previous, before: PostRecord, after: PostRecord): boolean {
+  const changesColumns = Object.keys(previous).some((name) => !relations.has(name));
+  return changesColumns || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
 /** The actions of creating a post, without those of its tags. */
@@ -74,8 +74,8 @@ export function invalidationOf(before: PostStatus, after: PostStatus, hasChanged
   return 'preview';
 }
 
-/** One change to a post. */
-export interface PostChange {
+/** One change to a post: the subject and the payload of its outbox events. */
+export interface RecordedPostChange {
   type: PostType;
   id: string;
   /** The revision after the change. */
@@ -86,7 +86,7 @@ export interface PostChange {
 /** The outbox events of one change to a post. */
 export function postOutboxEvents(
   settings: PublishingSettings,
-  { type, id, revision, payload }: PostChange,
+  { type, id, revision, payload }: RecordedPostChange,
   actions: readonly PostAction[],
 ): NewOutboxEvent[] {
   const requestId = settings.requestId?.();
@@ -103,12 +103,12 @@ export function postOutboxEvents(
 /** The outbox events of attached and detached tags: one per tag, so the subject is the pair of post and tag. */
 export function tagOutboxEvents(
   settings: PublishingSettings,
-  { type, id, revision, payload }: PostChange,
+  { type, id, revision, payload }: RecordedPostChange,
   before: Pick<PostRecord, 'tags'>,
   after: PostRecord,
 ): NewOutboxEvent[] {
-  const had = new Set(before.tags.map((tag) => tag.id));
-  const has = new Set(after.tags.map((tag) => tag.id));
+  const tagIdsBefore = new Set(before.tags.map((tag) => tag.id));
+  const tagIdsAfter = new Set(after.tags.map((tag) => tag.id));
   const outboxEvent = (tagId: string, action: 'tag.attached' | 'tag.detached'): NewOutboxEvent => ({
     subjectType: `${type}.tag`,
     subjectId: `${id}.${tagId}`,
@@ -118,7 +118,7 @@ export function tagOutboxEvents(
     requestId: settings.requestId?.(),
   });
   return [
-    ...[...has].filter((tagId) => !had.has(tagId)).map((tagId) => outboxEvent(tagId, 'tag.attached')),
-    ...[...had].filter((tagId) => !has.has(tagId)).map((tagId) => outboxEvent(tagId, 'tag.detached')),
+    ...[...tagIdsAfter].filter((tagId) => !tagIdsBefore.has(tagId)).map((tagId) => outboxEvent(tagId, 'tag.attached')),
+    ...[...tagIdsBefore].filter((tagId) => !tagIdsAfter.has(tagId)).map((tagId) => outboxEvent(tagId, 'tag.detached')),
   ];
 }

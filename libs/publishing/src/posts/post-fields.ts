@@ -3,7 +3,7 @@ import type { PostInput } from '@almanac/validation';
 import { storedValues } from '../columns/stored-values';
 import type { MetaRecord, PostColumns } from './post-record';
 
-/** Fields with a rule of their own; the operations set them. */
+/** Fields that are not copied from the input as they are; the operations compute them. */
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',
@@ -18,12 +18,12 @@ const fieldsWithRules: ReadonlySet<string> = new Set<keyof PostInput>([
 const copiedFields = writableFields(postDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 const metaFields = writableFields(postMetaDefinition);
 
-/** The columns an input sets without a rule of their own; a field that was not sent is absent. */
+/** The columns that are copied from an input. A field that was not sent is absent. */
 export function columnsFrom(input: PostInput, siteUrl: string): Partial<PostColumns> {
   return storedValues<Partial<PostColumns>>(copiedFields, input, siteUrl);
 }
 
-/** The meta fields an input sets; a field that was not sent is absent. */
+/** The meta fields that an input sets. A field that was not sent is absent. */
 export function metaFrom(input: PostInput, siteUrl: string): Partial<MetaRecord> {
   return storedValues<Partial<MetaRecord>>(metaFields, input, siteUrl);
 }

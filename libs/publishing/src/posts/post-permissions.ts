@@ -1,16 +1,16 @@
 import type { PostInput } from '@almanac/validation';
 import type { Actor } from '../permissions/actor';
-import { authorize, refusal } from '../permissions/authorize';
+import { authorize, permissionError } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
 import type { AuthorRecord, PostRecord } from './post-record';
 
-/** The part of a stored post that permissions depend on. */
+/** The properties of a stored post that permissions depend on. */
 export type ProtectedPost = Pick<PostRecord, 'status' | 'visibility'> & {
-  /** In their order; the first one is the primary author. */
+  /** In the stored order; the first one is the primary author. */
   authors: readonly Pick<AuthorRecord, 'id'>[];
 };
 
-/** The part of an input that permissions depend on. */
+/** The properties of an input that permissions depend on. */
 export interface RequestedChange {
   input: Pick<PostInput, 'status' | 'visibility' | 'authors'>;
   /** The id of the first author in the input that exists. */
@@ -31,7 +31,7 @@ function isDraft(status: string | undefined): boolean {
 
 /** @throws NoPermissionError unless the condition is true */
 function assertAllowed(isAllowed: boolean, permission: Permission): void {
-  if (!isAllowed) throw refusal(permission);
+  if (!isAllowed) throw permissionError(permission);
 }
 
 /**

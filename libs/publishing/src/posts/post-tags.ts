@@ -35,7 +35,7 @@ function findTag(known: readonly Tag[], reference: TagReference): Tag | undefine
 }
 
 /**
- * Locks these names, so that one transaction at a time can create tags with them. Slugs are unique and names are not: two concurrent
+ * Locks these names, so that one transaction at a time can create tags with them. Tag names have no unique index, so two concurrent
  * transactions would create two tags of the same name. The locks are taken in alphabetical order to avoid deadlocks.
  */
 async function lockNames({ manager }: WriteScope, references: readonly TagReference[]): Promise<void> {
@@ -47,7 +47,7 @@ async function lockNames({ manager }: WriteScope, references: readonly TagRefere
   );
 }
 
-/** The existing tags. If one is missing, they are read again under the lock, because another transaction may just have created it. */
+/** The existing tags. If one is missing, they are read again under the lock: another transaction may have created it since. */
 async function findKnownTags(scope: WriteScope, references: readonly TagReference[]): Promise<Tag[]> {
   const known = await findTags(scope, references);
   const missing = references.filter((reference) => !findTag(known, reference));
@@ -56,7 +56,7 @@ async function findKnownTags(scope: WriteScope, references: readonly TagReferenc
   return findTags(scope, references);
 }
 
-/** Each added tag is an outbox event that carries the whole post, so their number is limited. */
+/** Maximum tags of a post. Each attached tag has an outbox event with the whole post, so their number is limited. */
 export const MAX_TAGS = 100;
 
 /**

@@ -11,7 +11,7 @@ import { editInBulk } from './bulk-posts';
 import { copyOf } from './copy-post';
 import { createPost, type PostChange, type PostOptions } from './create-post';
 import { deletePost } from './delete-post';
-import { type DueBacklog, type DueMove, moveDuePosts, type MovedPost, readDueBacklog } from './due-posts';
+import { type DueBacklog, type DueAction, processDuePosts, type ProcessedPost, readDueBacklog } from './due-posts';
 import { editPost, type EditOptions } from './edit-post';
 import type { Invalidation } from './post-events';
 import { prepareEditedContent, prepareNewContent } from './prepare-content';
@@ -96,7 +96,8 @@ export class PostsService {
   }
 
   /**
-   * Publishes one scheduled post or page at its due time. A published one stays unchanged.
+   * Publishes one scheduled post or page at the request of an external scheduler. A published one stays unchanged.
+   * @param options `force` also publishes a post that is more than two minutes overdue
    * @throws NotFoundError when the post is not due
    */
   publishScheduled(actor: Actor, target: PostTarget, options: { force?: boolean } = {}): Promise<PostChange> {
@@ -109,17 +110,17 @@ export class PostsService {
    * Publishes up to `batch` posts and pages that are due by the database's clock. Any number of workers may run this
    * concurrently: each post is published once.
    */
-  publishDue(batch: number): Promise<MovedPost[]> {
-    return inTransaction(this.context.dataSource, this.context, (scope) => moveDuePosts(scope, 'publish', batch));
+  publishDue(batch: number): Promise<ProcessedPost[]> {
+    return inTransaction(this.context.dataSource, this.context, (scope) => processDuePosts(scope, 'publish', batch));
   }
 
   /** Unpublishes up to `batch` posts and pages whose `unpublishAt` has passed. Workers may run this concurrently. */
-  unpublishDue(batch: number): Promise<MovedPost[]> {
-    return inTransaction(this.context.dataSource, this.context, (scope) => moveDuePosts(scope, 'unpublish', batch));
+  unpublishDue(batch: number): Promise<ProcessedPost[]> {
+    return inTransaction(this.context.dataSource, this.context, (scope) => processDuePosts(scope, 'unpublish', batch));
   }
 
   /** Number and age of the due posts that are not published or unpublished yet. */
-  dueBacklog(): Promise<Record<DueMove, DueBacklog>> {
+  dueBacklog(): Promise<Record<DueAction, DueBacklog>> {
     return readDueBacklog(this.context.dataSource.manager);
   }
 

@@ -15,7 +15,7 @@ import { findPostRecord } from './read-post-record';
 
 /**
  * The documents of a request, converted and rendered before its transaction begins: no row is locked while the thread of the
- * renderer works. The client is authorized first, so that no document is rendered in vain.
+ * renderer works. Permissions are checked first, so that no document is rendered for a request that is rejected.
  */
 export interface PreparedContent {
   sources: SentSources;

@@ -11,7 +11,7 @@ import type { PostRecord } from './post-record';
 import { findPostRecord } from './read-post-record';
 
 const LIFETIME_HOURS = 24;
-/** The oldest link of a post ends when there are more. */
+/** A further link of the post deletes its oldest one. */
 const MAX_LINKS_OF_POST = 20;
 
 /** A new link. Its token is known only here: the database stores a digest. */
@@ -26,7 +26,7 @@ export class PreviewLinksService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Opens a link to a post or page that the actor may edit.
+   * Creates a link to a post or page that the actor may edit.
    * @throws NotFoundError, NoPermissionError
    */
   create(actor: Actor, type: PostType, id: string): Promise<OpenedPreview> {
@@ -46,7 +46,7 @@ export class PreviewLinksService {
   }
 
   /**
-   * Ends all links to a post or page.
+   * Deletes all links to a post or page.
    * @throws NotFoundError, NoPermissionError
    */
   revoke(actor: Actor, type: PostType, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { queryPrepared } from '@almanac/entities';
 import { InternalServerError } from '@almanac/errors';
-import { postCodec, reviveInstants } from '@almanac/resource-fields';
+import { postInstants, reviveInstants } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import type { PostRecord } from './post-record';
 import { POST_RECORD_SQL } from './post-record-sql';
@@ -9,10 +9,10 @@ import { POST_RECORD_SQL } from './post-record-sql';
 export async function findPostRecord(manager: EntityManager, id: string): Promise<PostRecord | undefined> {
   const text = `select ${POST_RECORD_SQL} as record from publishing.posts p where p.id = $1`;
   const [row] = await queryPrepared<{ record: PostRecord }>(manager, { name: 'post_record', text }, [id]);
-  return row && reviveInstants(row.record, postCodec);
+  return row && reviveInstants(row.record, postInstants);
 }
 
-/** Reads a post or page that the transaction itself wrote. */
+/** Reads a post or page that this transaction wrote. */
 export async function readPostRecord(manager: EntityManager, id: string): Promise<PostRecord> {
   const record = await findPostRecord(manager, id);
   if (!record) throw new InternalServerError(`The post ${id} was written and cannot be read.`);
@@ -37,6 +37,6 @@ export async function lockPostRecord(manager: EntityManager, id: string): Promis
   );
   if (!row) return undefined;
   // After a wait for the lock, PostgreSQL returns the new row but the tags, authors and meta from before the wait.
-  const post = row.isCurrent ? reviveInstants(row.record, postCodec) : await readPostRecord(manager, id);
+  const post = row.isCurrent ? reviveInstants(row.record, postInstants) : await readPostRecord(manager, id);
   return { post, now: row.now };
 }

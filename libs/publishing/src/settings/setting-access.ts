@@ -11,28 +11,28 @@ const secrets: ReadonlySet<string> = new Set([
 const writeOnly: ReadonlySet<string> = new Set(['password']);
 /** Can be read by key, but is not part of lists. */
 const unlisted: ReadonlySet<string> = new Set(['members_public_key']);
-/** Reading it is no error and returns no setting. */
-const empty: ReadonlySet<string> = new Set(['force_i18n']);
+/** Reading it returns an empty list and no error. */
+const readAsEmpty: ReadonlySet<string> = new Set(['force_i18n']);
 
-/** Settings of Ghost 3 that do not exist here. Its admin sends them with each change: as null, because no list has them. */
-const absent: ReadonlySet<string> = new Set(['brand', 'bulk_email_settings']);
+/** Settings of Ghost 3 that Almanac does not have. The admin of Ghost 3 sends them as null with every change. */
+const ghostOnlySettings: ReadonlySet<string> = new Set(['brand', 'bulk_email_settings']);
 
-/** Whether a change sets nothing, because the setting exists in Ghost only. */
+/** Whether a change has no effect, because only Ghost has the setting. */
 export function isWithoutEffect({ key, value }: { key: string; value: unknown }): boolean {
-  return value === null && absent.has(key);
+  return value === null && ghostOnlySettings.has(key);
 }
 
 /**
  * Checks that a setting exists for API clients.
- * @param unknown keys that the client's version of the API does not have
+ * @param unknownKeys keys that the client's version of the API does not have
  * @throws NotFoundError, NoPermissionError
  */
 export function assertKnown(
   setting: Setting | null,
   key: string,
-  unknown: ReadonlySet<string>,
+  unknownKeys: ReadonlySet<string>,
 ): asserts setting is Setting {
-  if (!setting || unknown.has(key) || secrets.has(key)) throw new NotFoundError(`Problem finding setting: ${key}`);
+  if (!setting || unknownKeys.has(key) || secrets.has(key)) throw new NotFoundError(`Problem finding setting: ${key}`);
   if (setting.type === 'core') {
     throw new NoPermissionError('Attempted to access core setting from external request');
   }
@@ -40,7 +40,7 @@ export function assertKnown(
 
 /** Whether a response may contain the setting. */
 export function isShown({ key }: Pick<Setting, 'key'>): boolean {
-  return !secrets.has(key) && !writeOnly.has(key) && !empty.has(key);
+  return !secrets.has(key) && !writeOnly.has(key) && !readAsEmpty.has(key);
 }
 
 /** Whether the list of settings contains the setting. */

@@ -36,12 +36,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const upTo = (maxLength: number): Omit<ColumnRule, 'column'> => ({ maxLength });
+const maxLengthRule = (maxLength: number): Omit<ColumnRule, 'column'> => ({ maxLength });
 
 /** The rules of settings; other settings accept any text. */
 const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
-  title: upTo(150),
-  description: upTo(200),
+  title: maxLengthRule(150),
+  description: maxLengthRule(200),
   accent_color: { isRequired: true, check: colourCheck },
   default_locale: { isRequired: true, maxLength: 35 },
   active_timezone: { isRequired: true, check: timeZoneCheck },
@@ -55,12 +55,12 @@ const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
   amp: { isRequired: true, check: oneOf('true', 'false') },
   force_i18n: { isRequired: true, check: oneOf('true', 'false') },
   is_private: { isRequired: true, check: oneOf('true', 'false') },
-  meta_title: upTo(300),
-  meta_description: upTo(500),
-  og_title: upTo(300),
-  og_description: upTo(500),
-  twitter_title: upTo(300),
-  twitter_description: upTo(500),
+  meta_title: maxLengthRule(300),
+  meta_description: maxLengthRule(500),
+  og_title: maxLengthRule(300),
+  og_description: maxLengthRule(500),
+  twitter_title: maxLengthRule(300),
+  twitter_description: maxLengthRule(500),
 };
 
 /** The rule of one setting. */

@@ -1,6 +1,6 @@
 import type { Setting } from '@almanac/entities';
 
-/** Replaces secrets in responses, as in later Ghost versions. A request that sends it back keeps the stored secret. */
+/** Replaces secrets in responses, as in later versions of Ghost. A request with this value keeps the stored secret. */
 const CONCEALED = '••••••••';
 
 /** Settings of integrations with other services. Their JSON values contain secrets and public properties. */
@@ -12,15 +12,15 @@ const MAX_DEPTH = 10;
 const secretName =
   /secret|private|pass(word|phrase|wd)?$|password|signing|credential|(^|_)auth$|bearer|access_?token|(^|_)(api_?|access_?)?key$/i;
 /** Prefixes of the keys of payment providers and of signing secrets, whatever the property's name. */
-const secretForm = /^\s*(sk|rk|whsec)_/;
+const secretValuePrefix = /^\s*(sk|rk|whsec)_/;
 
 /** The URL of a Slack webhook counts as a secret: it is all that a client needs to post there. */
 function hasSecretName(key: string, name: string): boolean {
   return secretName.test(name) || (key === 'slack' && /url|token/i.test(name));
 }
 
-function hasSecretForm(value: unknown): boolean {
-  return typeof value === 'string' && secretForm.test(value);
+function hasSecretPrefix(value: unknown): boolean {
+  return typeof value === 'string' && secretValuePrefix.test(value);
 }
 
 /** The setting with its secrets concealed, for a response. */
@@ -35,8 +35,8 @@ export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting
     isChanged = true;
     return CONCEALED;
   };
-  const isSecret = (name: string, item: unknown): boolean => hasSecretName(key, name) || hasSecretForm(item);
-  const shown = mapSecrets(parsed, { isSecret, change: conceal, deep: conceal });
+  const isSecret = (name: string, item: unknown): boolean => hasSecretName(key, name) || hasSecretPrefix(item);
+  const shown = mapSecrets(parsed, { isSecret, change: conceal, changeDeep: conceal });
   return isChanged ? { ...setting, value: JSON.stringify(shown) } : setting;
 }
 
@@ -53,8 +53,8 @@ export function withStoredSecrets(key: string, text: string, stored: string | nu
   const keep = (value: unknown, path: readonly string[]): unknown =>
     value === CONCEALED ? (valueAt(before, path) ?? '') : value;
   const isSecret = (name: string, item: unknown, path: readonly string[]): boolean =>
-    hasSecretName(key, name) || (item === CONCEALED && hasSecretForm(valueAt(before, path)));
-  return JSON.stringify(mapSecrets(sent, { isSecret, change: keep, deep: (value) => value }));
+    hasSecretName(key, name) || (item === CONCEALED && hasSecretPrefix(valueAt(before, path)));
+  return JSON.stringify(mapSecrets(sent, { isSecret, change: keep, changeDeep: (value) => value }));
 }
 
 interface SecretMapping {
@@ -63,12 +63,12 @@ interface SecretMapping {
   /** Returns the new value of a secret property. */
   change: (value: unknown, path: readonly string[]) => unknown;
   /** Returns the new value of an object below the maximum depth. */
-  deep: (value: unknown) => unknown;
+  changeDeep: (value: unknown) => unknown;
 }
 
 function mapSecrets(value: unknown, mapping: SecretMapping, path: readonly string[] = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (path.length >= MAX_DEPTH) return mapping.deep(value);
+  if (path.length >= MAX_DEPTH) return mapping.changeDeep(value);
   if (Array.isArray(value)) return value.map((item, index) => mapSecrets(item, mapping, [...path, String(index)]));
   const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
     const at = [...path, name];

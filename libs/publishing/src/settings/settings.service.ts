@@ -21,18 +21,18 @@ const MAX_SETTINGS = 100;
 /** The settings that `GET site/` returns without authentication. */
 const identityKeys = ['title', 'description', 'logo', 'icon', 'cover_image', 'accent_color', 'default_locale'] as const;
 
-const images: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
+const imageKeys: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
-/** Operations on the site's settings. `unknown` are the keys that the client's version of the API does not have. */
+/** Operations on the site's settings. `unknownKeys` are the keys that the client's version of the API does not have. */
 export class SettingsService {
   constructor(private readonly context: PublishingContext) {}
 
   /** The settings the actor may list, by id; only those of `types` when given. */
-  async list(actor: Actor, unknown: ReadonlySet<string>, types?: readonly string[]): Promise<Setting[]> {
+  async list(actor: Actor, unknownKeys: ReadonlySet<string>, types?: readonly string[]): Promise<Setting[]> {
     authorize(actor, 'settings.browse');
     const settings = await this.context.dataSource.manager.find(Setting, { order: { id: 'ASC' } });
     return settings
-      .filter((setting) => isListed(setting) && !unknown.has(setting.key) && !isHiddenFrom(actor, setting))
+      .filter((setting) => isListed(setting) && !unknownKeys.has(setting.key) && !isHiddenFrom(actor, setting))
       .filter(({ type }) => types === undefined || types.includes(type))
       .map(withoutSecrets);
   }
@@ -41,10 +41,10 @@ export class SettingsService {
    * One setting by its key; an empty list for a key that exists but may not be read.
    * @throws NotFoundError, NoPermissionError
    */
-  async read(actor: Actor, key: string, unknown: ReadonlySet<string>): Promise<Setting[]> {
+  async read(actor: Actor, key: string, unknownKeys: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.read');
     const setting = await this.context.dataSource.manager.findOneBy(Setting, { key });
-    assertKnown(setting && isHiddenFrom(actor, setting) ? null : setting, key, unknown);
+    assertKnown(setting && isHiddenFrom(actor, setting) ? null : setting, key, unknownKeys);
     return [setting].flatMap((row) => (row && isShown(row) ? [withoutSecrets(row)] : []));
   }
 
@@ -53,7 +53,7 @@ export class SettingsService {
    * @returns the named settings with their new values
    * @throws NotFoundError, NoPermissionError, BadRequestError, ValidationError
    */
-  async edit(actor: Actor, changes: readonly SettingInput[], unknown: ReadonlySet<string>): Promise<Setting[]> {
+  async edit(actor: Actor, changes: readonly SettingInput[], unknownKeys: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.edit');
     const inputs = changes.filter((change) => !isWithoutEffect(change));
     if (changes.length > MAX_SETTINGS) {
@@ -65,7 +65,7 @@ export class SettingsService {
       let isChanged = false;
       for (const input of inputs) {
         const setting = settings.get(input.key) ?? null;
-        assertKnown(setting, input.key, unknown);
+        assertKnown(setting, input.key, unknownKeys);
         isChanged = (await this.store(manager, setting, input)) || isChanged;
       }
       if (isChanged) await recordSiteChanged(scope);
@@ -98,7 +98,7 @@ export class SettingsService {
         help: 'Please activate theme via the themes API endpoints instead',
       });
     }
-    const given = this.storable(input);
+    const given = this.toStoredValue(input);
     const value = given === null ? null : withStoredSecrets(setting.key, given, setting.value);
     assertColumns('settings', { value }, { value: settingColumn(setting.key) });
     if (value === setting.value) return false;
@@ -108,10 +108,10 @@ export class SettingsService {
     return true;
   }
 
-  private storable({ key, value }: SettingInput): string | null {
+  private toStoredValue({ key, value }: SettingInput): string | null {
     if (value === null) return null;
     const text = String(value);
-    return images.has(key) ? toRelativeUrl(text, this.context.siteUrl) : text;
+    return imageKeys.has(key) ? toRelativeUrl(text, this.context.siteUrl) : text;
   }
 }
 

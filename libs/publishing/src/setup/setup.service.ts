@@ -58,7 +58,7 @@ export class SetupService {
   }
 
   /**
-   * Changes the values of the setup, by the owner.
+   * Changes the name and address of the owner and the title of the site; only the owner may.
    * @throws NoPermissionError, ValidationError
    */
   async correct(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<void> {

@@ -36,7 +36,7 @@ export async function freeSlug(
 }
 
 /**
- * Distinct free slugs for several texts, in the order of the texts. One statement, which looks up as many candidates as there
+ * Distinct free slugs for several texts, in the order of the texts. One statement, which checks as many candidates as there
  * are texts and taken slugs.
  */
 export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: readonly string[]): Promise<string[]> {

@@ -35,7 +35,7 @@ export function visibilityOf(name: string, asked: string | undefined): Tag['visi
   return name.startsWith('#') || asked === 'internal' ? 'internal' : 'public';
 }
 
-/** Fields with a rule of their own. */
+/** Fields that are not copied from the input as they are. */
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof TagInput>(['name', 'slug', 'visibility']);
 const copiedFields = writableFields(tagDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 

@@ -6,7 +6,7 @@ import { closeAllSessions } from '../sessions/sessions';
 import type { NewUser } from './add-user';
 import { userColumns } from './user-columns';
 
-/** The user with an address, ignoring case, with their roles. */
+/** The user with this e-mail address, with their roles. Letter case is ignored. */
 export async function findByEmail(manager: EntityManager, email: string): Promise<User | null> {
   return manager
     .createQueryBuilder(User, 'user')

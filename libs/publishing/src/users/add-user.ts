@@ -7,7 +7,7 @@ import { userColumns } from './user-columns';
 
 /** A new user. */
 export interface NewUser {
-  /** Set only for the owner. */
+  /** Set only for the first owner; other users get a new id. */
   id?: string;
   name: string;
   email: string;

@@ -4,7 +4,7 @@ import type { Actor } from '../permissions/actor';
 
 /**
  * Updates the columns whose values differ from the row.
- * @returns whether any differs
+ * @returns whether a column was updated
  */
 export async function applyChanges(
   manager: EntityManager,

@@ -5,7 +5,7 @@ import { deletePost } from '../posts/delete-post';
 import type { WriteScope } from '../write-scope';
 import { findOwnerId, FIRST_OWNER_ID } from './owner';
 
-/** Replaces the user by the owner in the authors of all posts, so that no post is without an author. */
+/** Replaces the user as author of all posts with the owner, so that no post is without an author. */
 export async function reassignPostsToOwner(manager: EntityManager, userId: string): Promise<void> {
   const owner = (await findOwnerId(manager)) ?? FIRST_OWNER_ID;
   await manager.query(
@@ -16,7 +16,7 @@ export async function reassignPostsToOwner(manager: EntityManager, userId: strin
   await manager.query('update publishing.posts_authors set author_id = $2 where author_id = $1', [userId, owner]);
 }
 
-/** Deletes the posts whose first author is the user, with the events of each, and removes the user from the authors of others. */
+/** Deletes the posts whose first author is the user and records their events; removes the user from the authors of other posts. */
 export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: string): Promise<void> {
   const { manager } = scope;
   const posts = await manager.query<Pick<Post, 'id' | 'type'>[]>(
@@ -28,7 +28,7 @@ export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: str
   await manager.query('delete from publishing.posts_authors where author_id = $1', [userId]);
 }
 
-/** Deletes the row. The database deletes the sessions, reset tokens and role with it. */
+/** Deletes the row. Foreign keys delete the sessions, reset tokens and role of the user with it. */
 export async function deleteUserRow(manager: EntityManager, userId: string): Promise<void> {
   await manager.delete(User, { id: userId });
 }

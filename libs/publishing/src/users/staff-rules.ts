@@ -1,12 +1,12 @@
 import type { Role, User } from '@almanac/entities';
 import type { Actor, RoleName } from '../permissions/actor';
-import { reachOf, refusal } from '../permissions/authorize';
+import { reachOf, permissionError } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
 
 const juniorRoles: readonly RoleName[] = ['Author', 'Contributor'];
 const assignableByAdministrators: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
 
-/** The part of a user that permissions depend on. */
+/** The properties of a user that permissions depend on. */
 export type ProtectedUser = Pick<User, 'id'> & { roles?: readonly Pick<Role, 'name'>[] };
 
 /** The role of a user. Every user has exactly one. */
@@ -14,7 +14,7 @@ export function roleOf(user: Pick<ProtectedUser, 'roles'>): RoleName | undefined
   return user.roles?.[0]?.name;
 }
 
-/** The roles that the actor may assign with a permission. The owner's role cannot be assigned: it is transferred. */
+/** The roles that a permission lets the actor assign. The role Owner cannot be assigned, only transferred. */
 export function assignableRoles(
   actor: Actor,
   permission: 'roles.assign' | 'invites.add' | 'invites.destroy',
@@ -28,14 +28,14 @@ export function assignableRoles(
  * Checks that the reach of a permission covers a user.
  * @throws NoPermissionError
  */
-export function assertReaches(actor: Actor, permission: Permission, user: ProtectedUser): void {
+export function assertReachCoversUser(actor: Actor, permission: Permission, user: ProtectedUser): void {
   const role = roleOf(user);
   const isSelf = actor.kind === 'user' && actor.id === user.id;
   if (isSelf && permission !== 'users.destroy') return;
   // Only owners may change the owner, and no actor may delete them.
-  if (role === 'Owner' && (actor.role !== 'Owner' || permission === 'users.destroy')) throw refusal(permission);
+  if (role === 'Owner' && (actor.role !== 'Owner' || permission === 'users.destroy')) throw permissionError(permission);
   const reach = reachOf(actor.role, permission);
   const isJunior = role !== undefined && juniorRoles.includes(role);
   const isReached = reach === 'any' || (reach === 'juniors' && (isSelf || isJunior));
-  if (!isReached) throw refusal(permission);
+  if (!isReached) throw permissionError(permission);
 }

@@ -5,7 +5,7 @@ import { storedValue } from '../columns/stored-values';
 
 const fields = writableFields(userDefinition);
 
-/** The fields of an input as the columns of a user store them. Empty strings are stored as they are. */
+/** The user columns that an input sets, with URLs of the site relative. Empty strings are stored as they are. */
 export function storedUser(input: Omit<UserInput, 'roles'>, siteUrl: string): Partial<User> {
   const sent = fields.filter(({ name }) => input[name as keyof typeof input] !== undefined);
   return Object.fromEntries(

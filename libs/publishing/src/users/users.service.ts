@@ -6,7 +6,7 @@ import { recordAction } from '../actions/record-action';
 import { assertColumns } from '../columns/assert-columns';
 import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import type { Actor } from '../permissions/actor';
-import { authorize, refusal } from '../permissions/authorize';
+import { authorize, permissionError } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { closeAllSessions } from '../sessions/sessions';
 import { recordSiteChanged } from '../site-changed';
@@ -16,15 +16,15 @@ import { applyChanges } from './apply-changes';
 import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-user';
 import { assertFreeEmail } from './free-email';
 import { findRole } from './find-role';
-import { assertReaches, assignableRoles, roleOf } from './staff-rules';
+import { assertReachCoversUser, assignableRoles, roleOf } from './staff-rules';
 import { storedUser } from './stored-user';
 import { userColumns } from './user-columns';
 
 /** The result of an edit of a user. */
 export interface UserChange {
-  /** False if every value was stored already. */
+  /** False if the stored user already had every requested value. */
   isChanged: boolean;
-  /** All sessions of the user were closed, because their role changed or they were suspended. */
+  /** Whether all sessions of the user were closed, because their role changed or they were suspended. */
   isSignedOut: boolean;
 }
 
@@ -41,12 +41,12 @@ export class UsersService {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const user = await lockUser(manager, id);
-      assertReaches(actor, 'users.edit', user);
+      assertReachCoversUser(actor, 'users.edit', user);
       assertMayChangeStatus(actor, user, input);
       assertColumns('users', input, userColumns);
       const hasOtherRole = await this.assignRole(manager, actor, user, input);
       const { roles: _roles, ...columns } = input;
-      const values = await this.storable(manager, user, columns);
+      const values = await this.toStoredValues(manager, user, columns);
       const isSuspended = values.status !== undefined && values.status !== user.status && values.status !== 'active';
       const isNewEmail = values.email !== undefined && values.email !== user.email;
       const isChanged = await applyChanges(manager, user, values, { actor, now: this.context.clock.now() });
@@ -69,7 +69,7 @@ export class UsersService {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const user = await lockUser(manager, id);
-      assertReaches(actor, 'users.destroy', user);
+      assertReachCoversUser(actor, 'users.destroy', user);
       if (deletePosts) await deletePostsOf(scope, actor, id);
       else await reassignPostsToOwner(manager, id);
       await deleteUserRow(manager, id);
@@ -88,7 +88,7 @@ export class UsersService {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       // A concurrent transfer waits for this lock and then fails, because its actor is no longer the owner.
-      if (roleOf(await lockUser(manager, actor.id)) !== 'Owner') throw refusal('users.transferOwnership');
+      if (roleOf(await lockUser(manager, actor.id)) !== 'Owner') throw permissionError('users.transferOwnership');
       const newOwner = await lockUser(manager, id);
       if (roleOf(newOwner) !== 'Administrator' || newOwner.status !== 'active') {
         throw new ValidationError('Only administrators can be assigned the owner role.');
@@ -112,7 +112,7 @@ export class UsersService {
     return this.context.dataSource.manager.findOneByOrFail(User, { id });
   }
 
-  /** The name of the actor, and their e-mail address if they proved to read its mail. */
+  /** The name of the actor, and their e-mail address if it is confirmed. */
   async confirmedIdentity(actor: Actor): Promise<{ name: string; email: string | null }> {
     const [user] = await this.context.dataSource.query<{ name: string; email: string | null }[]>(
       `select name, case when confirmed_email = lower(email) then email end as email from publishing.users where id = $1`,
@@ -134,12 +134,16 @@ export class UsersService {
     if (role.name === roleOf(user)) return false;
     const isOwn = actor.id === user.id;
     if (isOwn || roleOf(user) === 'Owner' || !assignableRoles(actor, 'roles.assign').includes(role.name))
-      throw refusal('users.edit');
+      throw permissionError('users.edit');
     await setRole(manager, user.id, role);
     return true;
   }
 
-  private async storable(manager: EntityManager, user: User, input: Omit<UserInput, 'roles'>): Promise<Partial<User>> {
+  private async toStoredValues(
+    manager: EntityManager,
+    user: User,
+    input: Omit<UserInput, 'roles'>,
+  ): Promise<Partial<User>> {
     const { siteUrl } = this.context;
     const values: Partial<User> = storedUser(input, siteUrl);
     if (values.slug) values.slug = await freeSlug(manager, 'user', values.slug, user.id);
@@ -165,7 +169,7 @@ async function findUsers(manager: EntityManager, ids: readonly string[]): Promis
 /** Users cannot suspend or lock themselves, and the owner cannot be suspended or locked. */
 function assertMayChangeStatus(actor: Actor, user: User, { status }: UserInput): void {
   const isSuspension = status === 'inactive' || status === 'locked';
-  if (isSuspension && (actor.id === user.id || roleOf(user) === 'Owner')) throw refusal('users.edit');
+  if (isSuspension && (actor.id === user.id || roleOf(user) === 'Owner')) throw permissionError('users.edit');
 }
 
 async function setRole(manager: EntityManager, userId: string, role: Role): Promise<void> {

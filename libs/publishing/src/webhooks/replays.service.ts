@@ -77,8 +77,10 @@ export function assertAvailable({ status, disabledReason }: Webhook): void {
 async function addMissing(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
   const missing = await manager.query<{ id: string }[]>(
     `select outbox_event.id from publishing.outbox outbox_event
-     where outbox_event.event = $2 and outbox_event.subject_type <> '${TEST_SUBJECT}' and outbox_event.occurred_at between $3 and $4 and not exists
-       (select 1 from publishing.webhook_deliveries existing where existing.webhook_id = $1 and existing.fact_id = outbox_event.id)`,
+     where outbox_event.event = $2 and outbox_event.subject_type <> '${TEST_SUBJECT}'
+       and outbox_event.occurred_at between $3 and $4 and not exists
+       (select 1 from publishing.webhook_deliveries existing
+        where existing.webhook_id = $1 and existing.fact_id = outbox_event.id)`,
     [webhook.id, webhook.event, from, to],
   );
   await manager.query(

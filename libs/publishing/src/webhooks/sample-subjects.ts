@@ -130,7 +130,7 @@ export function sampleCalendarOccurrence(now: Date): Record<string, unknown> {
   return { ...identity, status, timeZone, start, end, isAllDay: false, info, location, updatedAt: now };
 }
 
-/** An answer to a calendar event for test deliveries, in the shape of the calendar's snapshots. */
+/** An answer (RSVP) to a calendar event for test deliveries, in the shape of the calendar's snapshots. */
 export function sampleCalendarRsvp(action: string, now: Date): Record<string, unknown> {
   const { id, eventId, ownerId, recurrenceId } = sampleCalendarOccurrence(now);
   return {

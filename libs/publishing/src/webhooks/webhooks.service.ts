@@ -10,6 +10,7 @@ import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { assertKnownEvent, webhookColumns } from './webhook-columns';
 
+/** After a change of the secret, the previous one also signs for this time. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** Checks the target URLs of webhooks. */
@@ -50,8 +51,8 @@ export class WebhooksService {
   }
 
   /**
-   * Changes the given fields. The previous secret signs too for 24 hours. Enables a disabled webhook. The webhook of an
-   * integration remains its own.
+   * Changes the given fields and enables a disabled webhook. A previous secret also signs for 24 hours. A webhook of an
+   * integration stays with it when the integration edits it.
    * @throws NotFoundError, also for the webhook of another integration; ValidationError
    */
   async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
@@ -67,7 +68,7 @@ export class WebhooksService {
       const changes = changesIn<Webhook>(webhook, fields);
       const { event, targetUrl } = { ...webhook, ...changes };
       await assertFree(manager, { event, targetUrl }, id);
-      const columns = { ...changes, ...rotation(webhook, changes, now), ...revival(webhook) };
+      const columns = { ...changes, ...secretRotationColumns(webhook, changes, now), ...reenablingColumns(webhook) };
       if (Object.keys(columns).length > 0) await manager.update(Webhook, { id }, { ...columns, updatedAt: now });
     });
   }
@@ -154,12 +155,12 @@ async function assertFree(
   }
 }
 
-function rotation(webhook: Webhook, changes: Partial<Webhook>, now: Date): Partial<Webhook> {
+function secretRotationColumns(webhook: Webhook, changes: Partial<Webhook>, now: Date): Partial<Webhook> {
   if (changes.secret === undefined || webhook.secret === null) return {};
   return { previousSecret: webhook.secret, previousSecretExpiresAt: new Date(now.getTime() + ROTATION_MS) };
 }
 
-function revival({ status, failingSinceAt }: Webhook): Partial<Webhook> {
+function reenablingColumns({ status, failingSinceAt }: Webhook): Partial<Webhook> {
   if (status === 'available' && failingSinceAt === null) return {};
   return { status: 'available', disabledAt: null, disabledReason: null, failingSinceAt: null };
 }

@@ -14,7 +14,8 @@ type MaskSource = (year: number, month: number) => MonthMask;
 
 /**
  * A filter for the days that satisfy every BYxxx part about days, except BYWEEKNO. Each part only removes days, whether RFC
- * 5545's table says "expand" or "limit": the days of a period are its calendar days that pass. Undefined without such parts.
+ * 5545's table says "expand" or "limit": the days of a period are its calendar days that pass the filter. Undefined without such
+ * parts.
  */
 export function createDayFilter(parts: DayParts): DayFilter | undefined {
   const sources: MaskSource[] = [];
@@ -70,8 +71,8 @@ function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
     if (year !== knownYear) {
       knownYear = year;
       masks = [];
-      for (const days of daysOf(year)) {
-        const date = civilDate(days);
+      for (const day of daysOf(year)) {
+        const date = civilDate(day);
         if (date.year === year) masks[date.month] = (masks[date.month] ?? 0) | bit(date.day);
       }
     }
@@ -85,11 +86,14 @@ function yearDays(year: number, byYearDay: number[]): DayNumber[] {
   return byYearDay.map((day) => first + (day < 0 ? length + day : day - 1));
 }
 
-/** BYDAY lists are unions: `1MO,MO` is every Monday (RFC 5545 §3.3.10). */
+/**
+ * BYDAY lists are unions: `1MO,MO` is every Monday. Ordinals count within the year in a YEARLY rule without BYMONTH, else within
+ * the month (RFC 5545 §3.3.10).
+ */
 function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts): MaskSource {
-  const isOfYear = frequency === 'YEARLY' && !byMonth;
-  const inYear = isOfYear ? byDay.filter(({ ordinal }) => ordinal !== 0) : [];
-  const inMonth = isOfYear ? byDay.filter(({ ordinal }) => ordinal === 0) : byDay;
+  const countsInYear = frequency === 'YEARLY' && !byMonth;
+  const inYear = countsInYear ? byDay.filter(({ ordinal }) => ordinal !== 0) : [];
+  const inMonth = countsInYear ? byDay.filter(({ ordinal }) => ordinal === 0) : byDay;
   const monthly = monthWeekdayMasks(inMonth);
   if (inYear.length === 0) return monthly;
   const yearly = yearMasks((year) => {

@@ -3,7 +3,7 @@ import type { Series } from '../series';
 import { offsetRange, segmentAt } from '../zones/zone';
 import { forEachLocalTime } from './local-times';
 import type { WantedLocalTimes } from './local-times';
-import { endOf, isExcluded, LARGEST_SHIFT, longestDuration, skippedDays } from './occurrence';
+import { endOf, isExcluded, LARGEST_SHIFT, longestDuration, excludedDayTest } from './occurrence';
 import type { Occurrence, Window } from './occurrence';
 import type { Visit } from './periods';
 import { StepBudget } from './step-budget';
@@ -77,8 +77,8 @@ function forEachStart(series: Series, window: StartSpan, budget: StepBudget, vis
 
 /**
  * Visits the instants of the rule after the start and up to UNTIL, ascending and without duplicates. A local time in a gap is
- * read later than its successors: a skipped 02:30 becomes 03:30, after the real 03:00. Such instants wait until the order is
- * right again.
+ * read later than its successors: a skipped 02:30 becomes 03:30, after the real 03:00. Such instants are kept until all earlier
+ * ones have been visited.
  */
 function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { zone, plan, until } = series;
@@ -94,9 +94,9 @@ function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudge
     return !isStopped;
   };
   const visitFromGapBefore = (instant: EpochSeconds): boolean => {
-    const isInOrder = fromGap.every((each) => each >= instant || visitNew(each));
+    const shouldContinue = fromGap.every((each) => each >= instant || visitNew(each));
     fromGap = fromGap.filter((each) => each >= instant);
-    return isInOrder;
+    return shouldContinue;
   };
   forEachLocalTime(plan, localTimesOf(series, window), budget, (local: LocalSeconds) => {
     if (local >= segment.until) segment = segmentAt(zone, local);
@@ -118,6 +118,6 @@ function localTimesOf(series: Series, { from, to }: StartSpan): WantedLocalTimes
   return {
     from: from + offsetRange(zone, from - LARGEST_SHIFT, from + LARGEST_SHIFT).least,
     to: last + offsetRange(zone, last - LARGEST_SHIFT, last + LARGEST_SHIFT).greatest,
-    skipsDay: skippedDays(series),
+    skipsDay: excludedDayTest(series),
   };
 }

@@ -24,7 +24,10 @@ export interface Slots {
 export interface ExpansionPlan {
   rule: Rule;
   startLocal: LocalSeconds;
-  /** The first local time whose instant lies after the start: the next second, or later after a start in the second pass of an overlap. */
+  /**
+   * The first local time whose instant lies after the start: the next second, or the end of the overlap when the start is in its
+   * second pass.
+   */
   firstLocal: LocalSeconds;
   startDay: DayNumber;
   startDate: CivilDate;

@@ -42,10 +42,10 @@ export function forEachLocalTime(
 /** Whether the rule by itself gives the start. */
 export function givesStart(plan: ExpansionPlan): boolean {
   const { startLocal } = plan;
-  const startDay = { from: startLocal, to: startLocal };
+  const startSpan = { from: startLocal, to: startLocal };
   let found = false;
-  forEachPeriod(plan, startDay, new StepBudget(), (period) =>
-    forEachTimeOf(period, positionsOf(plan), startDay, () => {
+  forEachPeriod(plan, startSpan, new StepBudget(), (period) =>
+    forEachTimeOf(period, positionsOf(plan), startSpan, () => {
       found = true;
       return false;
     }),
@@ -129,7 +129,10 @@ function localTimeAt(plan: ExpansionPlan, ordinal: number): LocalSeconds {
   return found;
 }
 
-/** Where each period has as many instances as the next, most of a COUNT is a division. */
+/**
+ * Skips periods with a division where all have the same number of instances.
+ * @returns the day from which counting continues, and how many local times to count from there
+ */
 function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayNumber; left: number } {
   const { frequency, interval, byMonth } = plan.rule;
   const start = { fromDay: plan.startDay, left: ordinal };
@@ -141,15 +144,15 @@ function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayN
   const positions = positionsOf(plan);
   const size = sizeOf(first, positions);
   if (size === 0) return { fromDay: Infinity, left: ordinal };
-  let inFirst = 0;
+  let countInFirst = 0;
   forEachTimeOf(first, positions, { from: plan.firstLocal, to: Infinity }, () => {
-    inFirst += 1;
+    countInFirst += 1;
     return true;
   });
-  if (inFirst >= ordinal) return start;
-  const skipped = Math.floor((ordinal - inFirst - 1) / size);
+  if (countInFirst >= ordinal) return start;
+  const skipped = Math.floor((ordinal - countInFirst - 1) / size);
   const step = interval * (frequency === 'WEEKLY' ? DAYS_PER_WEEK : 1);
-  return { fromDay: plan.startDay + (skipped + 1) * step, left: ordinal - inFirst - skipped * size };
+  return { fromDay: plan.startDay + (skipped + 1) * step, left: ordinal - countInFirst - skipped * size };
 }
 
 function periodOfStart(plan: ExpansionPlan): Period | undefined {

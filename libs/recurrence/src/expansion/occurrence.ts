@@ -46,10 +46,10 @@ export function isExcluded({ zone, exceptions, exceptionDays, overridden }: Seri
 }
 
 /**
- * A test for the local days that EXDATE excludes whole; undefined when there are none. Days near a transition are not among
- * them: there the local day of an instant can differ, so each instant is tested.
+ * Returns a test for the local days that EXDATE excludes completely; undefined when there are none. Days near a transition are not
+ * among them: there the local day of an instant can differ, so each instant is tested.
  */
-export function skippedDays({ zone, exceptionDays }: Series): ((day: DayNumber) => boolean) | undefined {
+export function excludedDayTest({ zone, exceptionDays }: Series): ((day: DayNumber) => boolean) | undefined {
   if (exceptionDays.size === 0) return undefined;
   return (day) => {
     const midnight = day * SECONDS_PER_DAY;

@@ -1,7 +1,7 @@
 /** The most periods that one expansion of one series reads: about three centuries of days. */
 export const MAX_STEPS = 100_000;
 
-/** Bounds the work of an expansion by the number of periods, so that every rule ends, possible or not. */
+/** Limits the number of periods that an expansion reads, so that it also ends for a rule without any instance. */
 export class StepBudget {
   used = 0;
 

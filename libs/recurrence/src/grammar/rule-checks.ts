@@ -8,7 +8,7 @@ interface Check {
   message: string;
 }
 
-const isOneOf =
+const hasFrequency =
   (...frequencies: Frequency[]) =>
   ({ frequency }: Rule): boolean =>
     frequencies.includes(frequency);
@@ -21,7 +21,7 @@ const CHECKS: Check[] = [
     message: 'A rule takes COUNT or UNTIL, not both.',
   },
   {
-    isViolated: (rule) => hasOrdinal(rule) && !isOneOf('MONTHLY', 'YEARLY')(rule),
+    isViolated: (rule) => hasOrdinal(rule) && !hasFrequency('MONTHLY', 'YEARLY')(rule),
     message: 'BYDAY takes ordinals in MONTHLY and YEARLY rules only.',
   },
   {
@@ -29,15 +29,15 @@ const CHECKS: Check[] = [
     message: 'BYDAY takes no ordinals beside BYWEEKNO.',
   },
   {
-    isViolated: (rule) => rule.byMonthDay !== undefined && isOneOf('WEEKLY')(rule),
+    isViolated: (rule) => rule.byMonthDay !== undefined && hasFrequency('WEEKLY')(rule),
     message: 'BYMONTHDAY is not allowed in a WEEKLY rule.',
   },
   {
-    isViolated: (rule) => rule.byYearDay !== undefined && isOneOf('DAILY', 'WEEKLY', 'MONTHLY')(rule),
+    isViolated: (rule) => rule.byYearDay !== undefined && hasFrequency('DAILY', 'WEEKLY', 'MONTHLY')(rule),
     message: 'BYYEARDAY is not allowed in a DAILY, WEEKLY or MONTHLY rule.',
   },
   {
-    isViolated: (rule) => rule.byWeekNumber !== undefined && !isOneOf('YEARLY')(rule),
+    isViolated: (rule) => rule.byWeekNumber !== undefined && !hasFrequency('YEARLY')(rule),
     message: 'BYWEEKNO is allowed in YEARLY rules only.',
   },
   {

@@ -36,16 +36,17 @@ export function parsePosixRule(footer: string): PosixRule {
   const match = FOOTER.exec(footer);
   if (!match) throw new Error(`Not a POSIX TZ string: ${footer}`);
   const [, name = '', west = '', daylightName, daylightWest, begins, beginsAt, ends, endsAt] = match;
-  const standard = { offset: 0 - seconds(west), isDaylight: false, abbreviation: bare(name) };
+  // POSIX offsets are positive west of UTC.
+  const standard = { offset: 0 - parseTime(west), isDaylight: false, abbreviation: withoutBrackets(name) };
   if (daylightName === undefined || begins === undefined || ends === undefined) return { standard };
   return {
     standard,
     daylight: {
-      offset: daylightWest === undefined ? standard.offset + 3600 : 0 - seconds(daylightWest),
+      offset: daylightWest === undefined ? standard.offset + 3600 : 0 - parseTime(daylightWest),
       isDaylight: true,
-      abbreviation: bare(daylightName),
-      begins: { dayOf: yearlyDay(begins), secondsOfDay: seconds(beginsAt ?? '2') },
-      ends: { dayOf: yearlyDay(ends), secondsOfDay: seconds(endsAt ?? '2') },
+      abbreviation: withoutBrackets(daylightName),
+      begins: { dayOf: yearlyDay(begins), secondsOfDay: parseTime(beginsAt ?? '2') },
+      ends: { dayOf: yearlyDay(ends), secondsOfDay: parseTime(endsAt ?? '2') },
     },
   };
 }
@@ -62,14 +63,14 @@ export function transitionsOfYear({ standard, daylight }: PosixRule, year: numbe
   ].sort((a, b) => a.at - b.at);
 }
 
-function bare(name: string): string {
+function withoutBrackets(name: string): string {
   return name.replace(/[<>]/g, '');
 }
 
-function seconds(text: string): number {
+function parseTime(text: string): number {
   const sign = text.startsWith('-') ? -1 : 1;
-  const [hours = 0, minutes = 0, rest = 0] = text.replace(/^[+-]/, '').split(':').map(Number);
-  return sign * (hours * 3600 + minutes * 60 + rest);
+  const [hours = 0, minutes = 0, seconds = 0] = text.replace(/^[+-]/, '').split(':').map(Number);
+  return sign * (hours * 3600 + minutes * 60 + seconds);
 }
 
 /** `Mm.w.d` is the w-th (5 = last) weekday d (0 = Sunday) of month m, `Jn` counts without 29 February, `n` from 0 with it. */

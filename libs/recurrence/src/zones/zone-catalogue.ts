@@ -9,7 +9,7 @@ import type { Zone } from './zone';
 export const ZONE_DATA_VERSION: string = ZONE_DATA.version;
 
 /** Occurrences start before 2200 and last up to 366 days; transitions are needed until after the last end. */
-const LAST_YEAR = 2202;
+const LAST_TRANSITION_YEAR = 2202;
 
 const entryByLowerCaseName = new Map<string, { name: string; line: string }>();
 for (const entry of ZONE_DATA.zones) {
@@ -23,7 +23,7 @@ export function zoneNames(): string[] {
   return [...entryByLowerCaseName.values()].map(({ name }) => name).sort();
 }
 
-/** The zone of an IANA name, found whatever its case; undefined when there is none. Aliases keep their own name. */
+/** The zone of an IANA name in any case; undefined when there is none. Aliases keep their own name. */
 export function findZone(name: string): Zone | undefined {
   const entry = entryByLowerCaseName.get(name.toLowerCase());
   if (!entry) return undefined;
@@ -34,7 +34,10 @@ export function findZone(name: string): Zone | undefined {
   return zone;
 }
 
-/** A line is `offset daylight abbreviation,…|indices of those in base 36|seconds between transitions in base 36|footer`. */
+/**
+ * Reads a zone from a line `kinds|order|deltas|footer`. A kind is `offset daylight abbreviation`; kinds are separated by commas.
+ * `order` has the index of the kind of each transition, `deltas` the seconds since the previous transition, both in base 36.
+ */
 function decode(name: string, line: string): Zone {
   const [kindTexts = '', order = '', deltas = '', footer = ''] = line.split('|');
   const kinds = kindTexts.split(',').map((text) => {
@@ -51,13 +54,14 @@ function decode(name: string, line: string): Zone {
   return buildZone(name, initial, withFooter(transitions, footer));
 }
 
+/** Appends the transitions that the POSIX rule of the footer gives after the listed ones. */
 function withFooter(listed: Transition[], footer: string): Transition[] {
   const rule = parsePosixRule(footer);
   if (!rule.daylight) return listed;
   const last = listed.at(-1)?.at ?? -Infinity;
   const firstYear = listed.length > 0 ? civilDate(dayOf(last)).year : 1900;
   const later: Transition[] = [];
-  for (let year = firstYear; year <= LAST_YEAR; year += 1) {
+  for (let year = firstYear; year <= LAST_TRANSITION_YEAR; year += 1) {
     later.push(...transitionsOfYear(rule, year).filter(({ at }) => at > last));
   }
   return [...listed, ...later];

@@ -1,7 +1,10 @@
 import type { EpochSeconds, LocalSeconds } from '../civil';
 import type { Transition } from './posix-rule';
 
-/** The local time of one zone from 1800 to 2202; created by `findZone`. */
+/**
+ * The local time of one zone from 1800 to 2202; created by `findZone`. When clocks go forward, the skipped local times are a gap.
+ * When clocks go back, local times occur twice: they are an overlap, with a first and a second pass.
+ */
 export interface Zone {
   /** The tz database's spelling. */
   readonly name: string;
@@ -40,8 +43,8 @@ export function toLocal(zone: Zone, instant: EpochSeconds): LocalSeconds {
 
 /**
  * The instant of a local time, by RFC 5545 §3.3.5. A local time in a gap is read with the offset before the gap. A local time
- * in an overlap is the first of its two instants. In both cases the offset before the transition is used until the later of
- * its two local times, so one binary search finds it.
+ * in an overlap is read as the first pass, the earlier of its two instants. In both cases the offset before the transition is
+ * used until the later of its two local times, so one binary search finds it.
  */
 export function toInstant(zone: Zone, local: LocalSeconds): EpochSeconds {
   const { localTimes, offsets } = zone.index;

@@ -1,6 +1,6 @@
 import type { VisibleBlock } from './visible-blocks';
 
-/** A part of a source document with the signatures of the blocks it renders to; none for a part that renders to nothing. */
+/** A part of a source document, and the signatures of the blocks that it renders to; none if it renders to nothing. */
 export interface RenderedPart<Part> {
   part: Part;
   signatures: readonly string[];
@@ -9,17 +9,17 @@ export interface RenderedPart<Part> {
 /** A part that stays, or html that replaces parts. */
 export type KeptPart<Part> = { part: Part } | { html: string };
 
-/** More comparisons than this take too long for one document. */
+/** Documents that need more comparisons are not compared, because it would take too long. */
 const MAX_COMPARISONS = 1_000_000;
 const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
 
 /**
- * Replaces the parts of a document that render differently from the html that a reader saw. A part stays when all its blocks
- * are in the html next to each other; the html between two parts that stay replaces the parts between them. Parts that a
- * reader did not see and that render to nothing stay.
+ * Replaces the parts of a document that render differently from its published html. A part stays if the html contains all blocks
+ * of the part next to each other. The html between two such parts replaces the parts between them. Parts that render to nothing
+ * stay if there is no html in their place.
  *
- * @param html the html that the reader saw, and its blocks
- * @returns undefined where the documents are too large to be compared
+ * @param html the published html, and its blocks
+ * @returns undefined if the documents are too large to compare
  */
 export function keepVisibleBlocks<Part>(
   parts: readonly RenderedPart<Part>[],
@@ -47,7 +47,7 @@ export function keepVisibleBlocks<Part>(
 class KeptParts<Part> {
   readonly #result: KeptPart<Part>[] = [];
   #invisible: Part[] = [];
-  /** The number of blocks that the result has so far. */
+  /** The number of blocks of the html that the result covers so far. */
   #done = 0;
 
   constructor(
@@ -70,7 +70,10 @@ class KeptParts<Part> {
     return this.#result;
   }
 
-  /** Without blocks to fill in, the parts that render to nothing stay; else one of them may be the source of the html. */
+  /**
+   * Adds the html up to a block. Without html to add, the parts that render to nothing stay. Otherwise they are dropped, because
+   * one of them may be the source of that html.
+   */
   #fillUpTo(block: number): void {
     if (block === this.#done) this.#result.push(...this.#invisible.map((part) => ({ part })));
     else this.#result.push({ html: this.#slice(this.#done, block) });
@@ -85,8 +88,8 @@ class KeptParts<Part> {
 }
 
 /**
- * For each signature the index of the same signature in `others`, or -1: a longest common subsequence.
- * @returns undefined where that needs too many comparisons
+ * Finds a longest common subsequence of two lists.
+ * @returns for each signature the index of its match in `others`, or -1; undefined if that needs too many comparisons
  */
 function matchesOf(signatures: readonly string[], others: readonly string[]): number[] | undefined {
   const matches = signatures.map(() => -1);
@@ -111,7 +114,7 @@ function matchesOf(signatures: readonly string[], others: readonly string[]): nu
   return matches;
 }
 
-/** The lengths of the longest common subsequences of all pairs of endings, row by row. */
+/** The table of the algorithm, row by row: the length of the longest common subsequence for each pair of list endings. */
 function commonLengths(signatures: readonly string[], others: readonly string[]): Uint32Array {
   const width = others.length + 1;
   const lengths = new Uint32Array((signatures.length + 1) * width);

@@ -1,11 +1,11 @@
 import { ValidationError } from '@almanac/errors';
 import { markdownBlocks } from '../mobiledoc/markdown';
-import { matchSeenHtml, type SeenDocument, type SourceFormat } from './match-seen-html';
+import { matchHtml, type MatchedDocument, type SourceFormat } from './match-html';
 import type { KeptPart } from './keep-visible-blocks';
 
 type LexicalNode = Readonly<Record<string, unknown>>;
 
-/** How lexical documents are rendered and checked. */
+/** Functions that render and check lexical documents. */
 export interface LexicalTools {
   /** @throws ValidationError for a document that cannot be rendered */
   render: (document: string) => Promise<string>;
@@ -14,11 +14,12 @@ export interface LexicalTools {
 }
 
 /**
- * A lexical document that renders to the html that readers saw, see {@link matchSeenHtml}. Unknown nodes become html cards.
+ * Changes a lexical document so that it renders to the published html, see {@link matchHtml}. Unknown nodes become html cards.
  * @param document serialized; any text
+ * @param html the published html
  */
-export function lexicalAsSeen(document: string, html: string, tools: LexicalTools): Promise<SeenDocument> {
-  return matchSeenHtml(formatOf(tools), document, html);
+export function lexicalMatchingHtml(document: string, html: string, tools: LexicalTools): Promise<MatchedDocument> {
+  return matchHtml(formatOf(tools), document, html);
 }
 
 /** The lexical document without the top-level nodes that cannot be stored. */

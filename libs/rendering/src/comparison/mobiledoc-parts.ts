@@ -2,7 +2,7 @@ import { assertRenderable } from '../mobiledoc/document-limits';
 import { markdownBlocks } from '../mobiledoc/markdown';
 import { BLANK_MOBILEDOC, type Mobiledoc, parseMobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
-import { matchSeenHtml, type SeenDocument, type SourceFormat } from './match-seen-html';
+import { matchHtml, type MatchedDocument, type SourceFormat } from './match-html';
 import type { KeptPart } from './keep-visible-blocks';
 
 const CARD_SECTION = 10;
@@ -14,23 +14,27 @@ type MobiledocPart = { section: unknown[] } | { card: unknown[] } | { markdown: 
 
 const format: SourceFormat<MobiledocPart> = {
   partsOf: (document, { splitsMarkdown }) => partsOf(parseMobiledoc(document), splitsMarkdown),
-  documentOf: (document, parts) => JSON.stringify(documentOf(base(document), parts)),
+  documentOf: (document, parts) => JSON.stringify(documentOf(parseOrBlank(document), parts)),
   render: async (document) => mobiledocToHtml(document),
 };
 
 /**
- * A mobiledoc that renders to the html that readers saw, see {@link matchSeenHtml}.
+ * Changes a mobiledoc so that it renders to the published html, see {@link matchHtml}.
  * @param document serialized; any text
+ * @param html the published html
  */
-export function mobiledocAsSeen(document: string, html: string): Promise<SeenDocument> {
-  return matchSeenHtml(format, document, html);
+export function mobiledocMatchingHtml(document: string, html: string): Promise<MatchedDocument> {
+  return matchHtml(format, document, html);
 }
 
-/** A mobiledoc of one markdown card that renders to the html that readers saw. */
-export function markdownAsSeen(markdown: string, html: string | null): Promise<SeenDocument> {
+/**
+ * Makes a mobiledoc of markdown. It renders to the published html, see {@link matchHtml}.
+ * @param html the published html; null for a post that was never rendered
+ */
+export function markdownMatchingHtml(markdown: string, html: string | null): Promise<MatchedDocument> {
   const document = JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ part: { markdown } }]));
-  const unchanged: SeenDocument = { document, htmlCards: 0, isWhole: false };
-  return html === null ? Promise.resolve(unchanged) : mobiledocAsSeen(document, html);
+  const unchanged: MatchedDocument = { document, htmlCards: 0, isWhole: false };
+  return html === null ? Promise.resolve(unchanged) : mobiledocMatchingHtml(document, html);
 }
 
 /** A mobiledoc of one html card. */
@@ -38,8 +42,8 @@ export function htmlAsMobiledoc(html: string): string {
   return JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ html }]));
 }
 
-/** The document whose markups and atoms are used; a blank one for text that is no mobiledoc. */
-function base(document: string): Mobiledoc {
+/** The document, for its markups and atoms; a blank one for text that is no mobiledoc. */
+function parseOrBlank(document: string): Mobiledoc {
   try {
     return parseMobiledoc(document);
   } catch {

@@ -10,7 +10,7 @@ export interface VisibleBlock {
   start: number;
 }
 
-/** The start of the comments that the caller puts into html to find positions again; they are blocks of their own. */
+/** A comment that starts with this text marks a position in html. Each such comment is a block of its own. */
 export const MARKER = 'almanac-block';
 const PAYWALL = 'members-only';
 
@@ -43,8 +43,8 @@ const WHITE_SPACE = /[ \t\n\r\f]+/g;
 const CARD_CLASS = /^kg-(?!width-|align-|style-|size-|layout-|callout-card-)/;
 
 /**
- * The top-level blocks of html in their order, without white space and without the comments around cards. Text is compared after
- * white space is collapsed as browsers do it; elements by name, order and the attributes that a reader can notice: targets and
+ * The top-level blocks of html in their order, without white space and without the comments around cards. A signature contains the
+ * text, with white space collapsed as browsers do it, and the elements with the attributes that a reader can notice: targets and
  * sources, ids (anchors), table spans, styles and class names other than those of Ghost's cards.
  *
  * @returns undefined for html that is too large or too deep to compare
@@ -143,7 +143,7 @@ function classesOf(value: string): string {
   return classes.sort().join(' ');
 }
 
-/** Text of a document cannot look like the markup of a signature. */
+/** Escapes text, so that it cannot look like the markup of a signature. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -2,24 +2,24 @@ import type { Element } from 'domhandler';
 import { escapeAttribute } from 'entities';
 import { toAbsoluteUrl, type UrlScope } from '../urls/url';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const setOfWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Elements that mail programs show. Other elements are replaced by their content. */
-export const ALLOWED_ELEMENTS = words(
+export const ALLOWED_ELEMENTS = setOfWords(
   'a abbr b blockquote br caption center cite code dd del div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins ' +
     'kbd li mark ol p pre q s section small span strong sub sup table tbody td tfoot th thead tr u ul',
 );
 
 /** Elements that are left out with their content. */
-export const DROPPED_ELEMENTS = words(
+export const DROPPED_ELEMENTS = setOfWords(
   'applet audio base button canvas datalist dialog embed form frame frameset head input link map math meta noembed noframes ' +
     'noscript object optgroup option param plaintext portal script select slot style svg template textarea ' +
     'title track xmp',
 );
 
-export const VOID_ELEMENTS = words('br hr img');
+export const VOID_ELEMENTS = setOfWords('br hr img');
 
-const ALLOWED_ATTRIBUTES = words(
+const ALLOWED_ATTRIBUTES = setOfWords(
   'align alt bgcolor border cellpadding cellspacing color colspan dir height href id lang rowspan src start style title valign width',
 );
 
@@ -28,7 +28,7 @@ const UNSAFE_STYLE = /url\s*\(|expression|javascript:|@import|position\s*:|behav
 const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
 const WEB_SCHEME = /^https?:/i;
 
-/** The absolute form of a link in content; null when mail programs must not follow it. */
+/** The absolute URL of a link in content; null for a scheme other than http, https, mailto and tel. */
 export function safeLink(href: string, scope: UrlScope & { itemUrl: string }): string | null {
   const trimmed = href.trim();
   const url = trimmed.startsWith('#') ? `${scope.itemUrl}${trimmed}` : toAbsoluteUrl(trimmed, scope);
@@ -36,13 +36,14 @@ export function safeLink(href: string, scope: UrlScope & { itemUrl: string }): s
   return SAFE_SCHEME.test(absolute) && URL.canParse(absolute) ? absolute : null;
 }
 
-/** The absolute URL of a picture; null for another scheme than http and https. */
+/** The absolute URL of a picture; null for a scheme other than http and https. */
 export function safeImage(src: string, scope: UrlScope): string | null {
   const url = toAbsoluteUrl(src.trim(), scope);
   const absolute = url.startsWith('//') ? `https:${url}` : url;
   return WEB_SCHEME.test(absolute) && URL.canParse(absolute) ? absolute : null;
 }
 
+/** The value of an attribute for mails; null if the attribute must be left out. */
 function allowedValue(name: string, value: string, scope: UrlScope & { itemUrl: string }): string | null {
   if (name === 'href') return safeLink(value, scope);
   if (name === 'src') return safeImage(value, scope);

@@ -6,14 +6,14 @@ import { withPlaceholders } from './placeholders';
 const CARDS = new Set<unknown>(['email', 'email-cta']);
 const SEGMENTS = new Set<unknown>(['status:free', 'status:-free']);
 
-/** A serialized lexical document whose cards for mails are html cards, so that they are rendered. */
+/** Replaces the cards for mails in a serialized lexical document by html cards, because renderers leave out cards for mails. */
 export function lexicalForMail(lexical: string): string {
   return JSON.stringify(JSON.parse(lexical), (_, node: unknown) =>
     isRecord(node) && CARDS.has(node.type) ? { type: 'html', version: 1, html: htmlOf(node) } : node,
   );
 }
 
-/** A serialized mobiledoc whose cards for mails are html cards, so that they are rendered. */
+/** Replaces the cards for mails in a serialized mobiledoc by html cards, because renderers leave out cards for mails. */
 export function mobiledocForMail(mobiledoc: string): string {
   const document: { cards?: unknown } = JSON.parse(mobiledoc);
   if (!Array.isArray(document.cards)) return mobiledoc;
@@ -24,17 +24,18 @@ export function mobiledocForMail(mobiledoc: string): string {
   return JSON.stringify({ ...document, cards });
 }
 
-/** The html of either card. One with a button can be for free or for paying members only. */
+/** The html of a card for mails. A card with a `segment` is for free members only or for paying members only. */
 function htmlOf({ html, segment, ...card }: Record<string, unknown>): string {
   const divider = card.showDividers === true ? '<hr>' : '';
-  const content = `${divider}${withPlaceholders(text(html))}${buttonOf(card)}${divider}`;
+  const content = `${divider}${withPlaceholders(stringOf(html))}${buttonOf(card)}${divider}`;
   if (!SEGMENTS.has(segment)) return content;
-  return `<!--kg-gated-block:begin nonMember:false memberSegment:"${text(segment)}" -->${content}<!--kg-gated-block:end-->`;
+  return `<!--kg-gated-block:begin nonMember:false memberSegment:"${stringOf(segment)}" -->${content}<!--kg-gated-block:end-->`;
 }
 
 function buttonOf({ showButton, buttonText, buttonUrl }: Record<string, unknown>): string {
-  if (showButton !== true || text(buttonUrl) === '') return '';
-  return `<div class="kg-button-card"><a href="${escapeAttribute(text(buttonUrl))}">${escapeText(text(buttonText))}</a></div>`;
+  if (showButton !== true || stringOf(buttonUrl) === '') return '';
+  const href = escapeAttribute(stringOf(buttonUrl));
+  return `<div class="kg-button-card"><a href="${href}">${escapeText(stringOf(buttonText))}</a></div>`;
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');

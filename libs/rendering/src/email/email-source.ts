@@ -1,7 +1,7 @@
 /** The post of a mail. URLs are absolute, except in `html`. */
 export interface EmailPost {
   title: string;
-  /** As stored, with relative URLs, paywall and blocks for some readers. */
+  /** As stored: with relative URLs, the paywall, and the blocks that only some audiences may read. */
   html: string;
   url: string;
   /** False for a post by e-mail only, which has no page to link to. */

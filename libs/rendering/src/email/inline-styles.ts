@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longer parts are inlined one after another, so that no part uses the thread for long. */
+/** The approximate length of a chunk that is inlined at once. Between chunks, other work can use the thread. */
 const MAX_CHARACTERS = 8_000;
 
-/** Copies the rules of a style sheet into the elements of each part of a document. Other work runs between the parts. */
+/** Copies the rules of a style sheet into the elements of each part of a document. Yields to the event loop between chunks. */
 export async function inlineStyles(parts: readonly string[], css: string): Promise<string[]> {
-  // Loaded for the first mail: juice takes 200 ms and 20 MB.
+  // Loaded on first use: juice takes 200 ms and 20 MB.
   const { default: juice } = await import('juice');
   const inlined: string[] = [];
   for (const chunk of chunksOf(parts)) {

@@ -5,7 +5,8 @@ import { safeImage, safeLink } from './allowed-markup';
 import type { Conversion } from './conversion';
 import { playableOf } from './playable';
 
-type Card = (element: Element, conversion: Conversion) => string;
+/** Converts the element of a card to html for mails. */
+type CardConverter = (element: Element, conversion: Conversion) => string;
 
 const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').split(/\s+/);
 const hasClass =
@@ -43,12 +44,13 @@ function caption(element: Element, conversion: Conversion): string {
 function linkedBox(href: string | null, label: string, image: string): string {
   if (href === null) return '';
   const link = `href="${escapeAttribute(href)}"`;
-  const shown = image && `<a ${link}>${image}</a>`;
+  const linkedImage = image && `<a ${link}>${image}</a>`;
   const className = image ? 'box-label below' : 'box-label';
-  return `${TABLE} class="box"><tr><td>${shown}<p class="${className}"><a ${link}>${escapeText(label)}</a></p></td></tr></table>`;
+  const linkedLabel = `<p class="${className}"><a ${link}>${escapeText(label)}</a></p>`;
+  return `${TABLE} class="box"><tr><td>${linkedImage}${linkedLabel}</td></tr></table>`;
 }
 
-const gallery: Card = (element, conversion) => {
+const gallery: CardConverter = (element, conversion) => {
   const rows = DomUtils.filter((node) => 'attribs' in node && hasClass('kg-gallery-row')(node as Element), element);
   const html = rows.map((row, index) => {
     const images = DomUtils.getElementsByTagName('img', row, true);
@@ -63,7 +65,7 @@ const gallery: Card = (element, conversion) => {
   return html.join('') + caption(element, conversion);
 };
 
-const bookmark: Card = (element, conversion) => {
+const bookmark: CardConverter = (element, conversion) => {
   const href = safeLink(findTag(element, 'a')?.attribs.href ?? '', conversion.scope);
   const title = textOf(findByClass(element, 'kg-bookmark-title'));
   const description = textOf(findByClass(element, 'kg-bookmark-description'));
@@ -81,12 +83,12 @@ const bookmark: Card = (element, conversion) => {
 };
 
 /** An embedded page: its text stays, its frame becomes a link. */
-const embed: Card = (element, conversion) => {
+const embed: CardConverter = (element, conversion) => {
   const frame = findTag(element, 'iframe');
   return frame ? playable(frame, conversion) + caption(element, conversion) : conversion.convert(element.children);
 };
 
-const playable: Card = ({ attribs: { src = '', title } }, conversion) => {
+const playable: CardConverter = ({ attribs: { src = '', title } }, conversion) => {
   const href = safeLink(src, conversion.scope);
   if (href === null) return '';
   const { url, thumbnail, host } = playableOf(href);
@@ -94,7 +96,7 @@ const playable: Card = ({ attribs: { src = '', title } }, conversion) => {
   return linkedBox(url, `▶ ${label}`, picture(thumbnail, label, 600, conversion));
 };
 
-const video: Card = (element, conversion) => {
+const video: CardConverter = (element, conversion) => {
   const player = element.name === 'video' ? element : findTag(element, 'video');
   const poster = element.attribs['data-kg-thumbnail'] ?? player?.attribs.poster;
   const label = conversion.texts.watchVideo;
@@ -104,30 +106,30 @@ const video: Card = (element, conversion) => {
   );
 };
 
-const audio: Card = (element, conversion) => {
+const audio: CardConverter = (element, conversion) => {
   const title = textOf(findByClass(element, 'kg-audio-title')) || conversion.texts.listen;
   return linkedBox(conversion.scope.itemUrl, `▶ ${title}`, '');
 };
 
-const file: Card = (element, conversion) => {
+const file: CardConverter = (element, conversion) => {
   const href = safeLink(findTag(element, 'a')?.attribs.href ?? '', conversion.scope);
   return linkedBox(href, textOf(findByClass(element, 'kg-file-card-title')) || conversion.texts.download, '');
 };
 
-const toggle: Card = (element, conversion) => {
+const toggle: CardConverter = (element, conversion) => {
   const heading = contentOf(findByClass(element, 'kg-toggle-heading-text'), conversion);
   const content = contentOf(findByClass(element, 'kg-toggle-content'), conversion);
   return `${TABLE} class="box"><tr><td class="toggle"><h4 class="toggle-heading">${heading}</h4>${content}</td></tr></table>`;
 };
 
-const callout: Card = (element, conversion) => {
+const callout: CardConverter = (element, conversion) => {
   const emoji = textOf(findByClass(element, 'kg-callout-emoji'));
   const text = contentOf(findByClass(element, 'kg-callout-text'), conversion);
   const cell = emoji && `<td class="cell" width="32" valign="top">${escapeText(emoji)}</td>`;
   return `${TABLE} class="callout"><tr>${cell}<td>${text}</td></tr></table>`;
 };
 
-const button: Card = (element, { scope }) => {
+const button: CardConverter = (element, { scope }) => {
   const link = findTag(element, 'a');
   const href = safeLink(link?.attribs.href ?? '', scope);
   return href === null
@@ -135,9 +137,9 @@ const button: Card = (element, { scope }) => {
     : `<p class="center"><a class="button" href="${escapeAttribute(href)}">${escapeText(textOf(link))}</a></p>`;
 };
 
-const leftOut: Card = () => '';
+const omit: CardConverter = () => '';
 
-const cardsByClass: ReadonlyMap<string, Card> = new Map([
+const cardsByClass: ReadonlyMap<string, CardConverter> = new Map([
   ['kg-gallery-card', gallery],
   ['kg-bookmark-card', bookmark],
   ['kg-embed-card', embed],
@@ -147,17 +149,17 @@ const cardsByClass: ReadonlyMap<string, Card> = new Map([
   ['kg-toggle-card', toggle],
   ['kg-callout-card', callout],
   ['kg-button-card', button],
-  ['kg-signup-card', leftOut],
+  ['kg-signup-card', omit],
 ]);
 
-const cardsByTag: ReadonlyMap<string, Card> = new Map([
+const cardsByTag: ReadonlyMap<string, CardConverter> = new Map([
   ['iframe', playable],
   ['video', video],
   ['audio', audio],
 ]);
 
-/** The conversion of a card, or of an element that mail programs do not show; undefined for another element. */
-export function cardOf(element: Element): Card | undefined {
+/** The function that converts a card, or an element that mail programs do not show; undefined for other elements. */
+export function cardConverterOf(element: Element): CardConverter | undefined {
   const byClass = classesOf(element).map((name) => cardsByClass.get(name));
   return byClass.find((card) => card !== undefined) ?? cardsByTag.get(element.name);
 }

@@ -3,7 +3,7 @@ import { decodeHTML, escapeAttribute, escapeText } from 'entities';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 import { ALLOWED_ELEMENTS, allowedAttributes, DROPPED_ELEMENTS, safeImage, VOID_ELEMENTS } from './allowed-markup';
-import { cardOf } from './mail-safe-cards';
+import { cardConverterOf } from './mail-safe-cards';
 import type { Conversion } from './conversion';
 import { withoutPlaceholders } from './placeholders';
 
@@ -31,7 +31,7 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
     .filter((part) => part.trim() !== '');
 }
 
-/** Placeholders are replaced in text only: in the URL of a picture they would reveal the recipient to another server. */
+/** Parses html and removes placeholders from attributes: in the URL of a picture they would reveal the recipient to a server. */
 function parsed(html: string): Document {
   const document = parseDocument(html);
   for (const element of DomUtils.find(isTag, document.children, true, Infinity)) {
@@ -48,8 +48,8 @@ function convertAll(nodes: readonly ChildNode[], conversion: Conversion): string
 function convert(node: ChildNode, conversion: Conversion): string {
   if (isText(node)) return escapeText(node.data);
   if (!isTag(node)) return '';
-  const card = cardOf(node);
-  if (card) return card(node, conversion);
+  const convertCard = cardConverterOf(node);
+  if (convertCard) return convertCard(node, conversion);
   if (node.name === 'img') return image(node, conversion);
   if (DROPPED_ELEMENTS.has(node.name)) return '';
   const content = convertAll(node.children, conversion);
@@ -58,7 +58,7 @@ function convert(node: ChildNode, conversion: Conversion): string {
   return VOID_ELEMENTS.has(node.name) ? opening : `${opening}${content}</${node.name}>`;
 }
 
-/** A picture no wider than the mail; its text where it has no address that mail programs load. */
+/** A picture that is no wider than the mail; its alternative text if mail programs cannot load its URL. */
 function image(element: Element, { scope }: Conversion): string {
   const { src = '', alt = '', width, title } = element.attribs;
   const url = safeImage(src, scope);

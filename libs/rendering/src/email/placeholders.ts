@@ -16,9 +16,9 @@ export interface Recipient {
   preferencesUrl: string;
 }
 
-type Value = (recipient: Recipient) => string;
+type ValueOfRecipient = (recipient: Recipient) => string;
 
-const values: ReadonlyMap<string, Value> = new Map([
+const values: ReadonlyMap<string, ValueOfRecipient> = new Map([
   ['unsubscribe_url', ({ unsubscribeUrl }) => unsubscribeUrl],
   ['preferences_url', ({ preferencesUrl }) => preferencesUrl],
   ['first_name', ({ name }) => name?.trim().split(/\s+/)[0] ?? ''],
@@ -26,51 +26,52 @@ const values: ReadonlyMap<string, Value> = new Map([
   ['email', ({ email }) => email],
 ]);
 
-/** Without tags: a fallback that begins in one element and ends in another, or in an attribute, would let markup out of it. */
+/** Contains no tags: a fallback that spans several elements, or part of an attribute, would break the markup. */
 const FALLBACK_TEXT = '[^{}<>]{0,200}?';
 const QUOTE = '(?:["“”„]|&quot;)';
 const FALLBACK = `(?:,?\\s{0,5}${QUOTE}(${FALLBACK_TEXT})${QUOTE})?\\s{0,5}`;
 const PLACEHOLDER = new RegExp(`%%\\{(${[...values.keys()].join('|')})${FALLBACK}\\}%%`, 'g');
-/** As authors write it in cards for mails, e.g. `{first_name, "there"}`. */
-const WRITTEN = new RegExp(`(?<!%%)\\{((?:first_name|name|email)${FALLBACK})\\}`, 'g');
+/** A placeholder as authors write it in cards for mails, e.g. `{first_name, "there"}`. */
+const AUTHOR_PLACEHOLDER = new RegExp(`(?<!%%)\\{((?:first_name|name|email)${FALLBACK})\\}`, 'g');
 
 /** The editor of Ghost puts the placeholders of authors into `code` elements. */
-const CODE = /<code[^<>]{0,200}>\s{0,5}(\{[^<>{}]{1,250}\})\s{0,5}<\/code>/g;
+const CODE_ELEMENT = /<code[^<>]{0,200}>\s{0,5}(\{[^<>{}]{1,250}\})\s{0,5}<\/code>/g;
 
-/** The html of a card for mails, with placeholders for the values of the recipient that its author wrote. */
+/** Converts the placeholders in the html of a card for mails, as authors write them, to those that `personalize` replaces. */
 export function withPlaceholders(html: string): string {
-  const replaced = (part: string): string => part.replace(WRITTEN, (_, written: string) => `%%{${written}}%%`);
+  const replaced = (part: string): string =>
+    part.replace(AUTHOR_PLACEHOLDER, (_, written: string) => `%%{${written}}%%`);
   return replaced(
-    html.replace(CODE, (code, content: string) => (replaced(content) === content ? code : replaced(content))),
+    html.replace(CODE_ELEMENT, (code, content: string) => (replaced(content) === content ? code : replaced(content))),
   );
 }
 
-/** A value for an attribute, or one that no author may personalize: with nothing that `personalize` replaces. */
+/** Removes all that `personalize` would replace, for attributes and for values that are the same for every recipient. */
 export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
 
-/** Content without placeholders for the links of the recipient, which only the template writes. */
-export const withoutLinks = (content: string): string =>
+/** Removes the placeholders for the links of the recipient from content: only the template may write them. */
+export const withoutLinkPlaceholders = (content: string): string =>
   content.replace(/%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 
-/** The text for every reader: with the fallbacks instead of the placeholders. */
+/** Replaces the placeholders by their fallbacks, for text that is the same for every reader. */
 export function withFallbacks(text: string): string {
   return text.replace(PLACEHOLDER, (_, _name: string, fallback = '') => fallback);
 }
 
-/** Prepares a mail for many recipients. @returns the mail of one recipient: with their values instead of the placeholders */
+/** Prepares a mail for many recipients. @returns a function that replaces the placeholders by the values of one recipient */
 export function personalizer({ html, text }: EmailBody): (recipient: Recipient) => EmailBody {
   const [fillHtml, fillText] = [filler(html, escapeUTF8), filler(text, (value) => value)];
   return (recipient) => ({ html: fillHtml(recipient), text: fillText(recipient) });
 }
 
-/** The mail for one recipient: with their values instead of the placeholders. */
+/** Replaces the placeholders of a mail by the values of one recipient. */
 export function personalize(body: EmailBody, recipient: Recipient): EmailBody {
   return personalizer(body)(recipient);
 }
 
-/** Splits a body once, because a newsletter fills it once per member. */
-function filler(body: string, escape: (value: string) => string): Value {
-  const parts: (string | Value)[] = [];
+/** Splits a body at its placeholders once, because a newsletter fills in the values of each member. */
+function filler(body: string, escape: (value: string) => string): ValueOfRecipient {
+  const parts: (string | ValueOfRecipient)[] = [];
   let from = 0;
   for (const { 0: placeholder, 1: name = '', 2: fallback = '', index } of body.matchAll(PLACEHOLDER)) {
     const value = values.get(name);

@@ -8,7 +8,7 @@ export interface Playable {
   host: string;
 }
 
-/** The page of a player. @param src an absolute URL */
+/** The link, picture and host of an embedded player. @param src an absolute URL */
 export function playableOf(src: string): Playable {
   const { hostname, pathname } = new URL(src);
   const host = hostname.replace(/^(?:www|player|open)\./, '');

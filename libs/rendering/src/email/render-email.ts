@@ -4,7 +4,7 @@ import { htmlToPlaintext } from '../plaintext/html-to-plaintext';
 import type { EmailBody, EmailSource, RenderedEmail } from './email-source';
 import { inlineStyles } from './inline-styles';
 import { mailSafeParts } from './mail-safe-html';
-import { withFallbacks, withoutLinks, withoutPlaceholders } from './placeholders';
+import { withFallbacks, withoutLinkPlaceholders, withoutPlaceholders } from './placeholders';
 import { accentOf, inlinedStyles } from './styles';
 import { emailDocument, emailText, type Ending, frameOf } from './template';
 import { emailTextsOf } from './texts';
@@ -14,8 +14,8 @@ const MAX_CONTENT_BYTES = 84_000;
 const MAX_TEXT_CHARACTERS = 80_000;
 const PREHEADER_CHARACTERS = 140;
 
-/** The html of a post for one audience, and where it ends. */
-interface Readable {
+/** The part of a post that one audience may read, and why it ends before the post. */
+interface ReadablePart {
   html: string;
   ending: Ending;
 }
@@ -27,7 +27,7 @@ interface Readable {
 export async function renderEmail({ post: { html, ...fields }, site }: EmailSource): Promise<RenderedEmail> {
   const source = { post: { html, ...eachWithoutPlaceholders(fields) }, site: eachWithoutPlaceholders(site) };
   const { post } = source;
-  const whole: Readable = { html: htmlForAudience(post.html, 'paid'), ending: null };
+  const whole: ReadablePart = { html: htmlForAudience(post.html, 'paid'), ending: null };
   const forFree = readableBy(source, 'member');
   const paid = await renderBody(source, whole);
   const isSame = forFree?.ending === null && forFree.html === whole.html;
@@ -35,7 +35,7 @@ export async function renderEmail({ post: { html, ...fields }, site }: EmailSour
   return { subject: post.subject.replace(/\s+/g, ' ').trim(), free, paid };
 }
 
-/** A copy with strings that are the same for every recipient. */
+/** A copy whose strings have no placeholders. */
 function eachWithoutPlaceholders<Fields extends object>(fields: Fields): Fields {
   const plain = (value: unknown): unknown => {
     if (typeof value === 'string') return withoutPlaceholders(value);
@@ -44,14 +44,14 @@ function eachWithoutPlaceholders<Fields extends object>(fields: Fields): Fields 
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)])) as Fields;
 }
 
-function readableBy({ post }: EmailSource, audience: Audience): Readable | null {
+function readableBy({ post }: EmailSource, audience: Audience): ReadablePart | null {
   const html = htmlForAudience(post.html, audience);
   if (!post.isForPaying) return { html, ending: null };
   const freePart = htmlBeforePaywall(html);
   return freePart === null ? null : { html: freePart, ending: 'paywall' };
 }
 
-async function renderBody(source: EmailSource, { html, ending }: Readable): Promise<EmailBody> {
+async function renderBody(source: EmailSource, { html, ending }: ReadablePart): Promise<EmailBody> {
   const { post, site } = source;
   const css = inlinedStyles(accentOf(site.accentColor));
   const scope = { siteUrl: site.url, itemUrl: post.url };
@@ -68,12 +68,12 @@ async function renderBody(source: EmailSource, { html, ending }: Readable): Prom
       (await inlineStyles([part], css)).join(''),
     ),
   );
-  const text = withoutLinks(htmlToPlaintext(safe.join('\n')));
+  const text = withoutLinkPlaceholders(htmlToPlaintext(safe.join('\n')));
   const isTextCut = text.length > MAX_TEXT_CHARACTERS;
   return {
     html: emailDocument(source, {
       preheader: preheaderOf(source, text),
-      content: shell.replace('<!--content-->', () => withoutLinks(kept.join(''))),
+      content: shell.replace('<!--content-->', () => withoutLinkPlaceholders(kept.join(''))),
       footer,
     }),
     text: emailText(source, text.slice(0, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),

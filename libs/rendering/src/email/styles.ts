@@ -14,13 +14,13 @@ const MAX_LUMINANCE = 0.3;
 function isLight(hex: string): boolean {
   const digits = hex.length === 4 ? hex.replace(/[\da-f]/gi, '$&$&') : hex;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) => {
-    const share = Number.parseInt(digits.slice(from, from + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const channel = Number.parseInt(digits.slice(from, from + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > MAX_LUMINANCE;
 }
 
-/** The rules that are copied into the elements. They have single selectors, because each costs a copy of its declarations. */
+/** The rules that are copied into the elements. They have few selectors, because each selector costs a copy of the declarations. */
 export function inlinedStyles(accent: string): string {
   const [link, buttonText] = isLight(accent) ? [DARK_TEXT, DARK_TEXT] : [accent, '#ffffff'];
   return `

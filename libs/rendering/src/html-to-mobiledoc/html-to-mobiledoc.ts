@@ -4,7 +4,8 @@ const MAX_QUICK_LENGTH = 50_000;
 const MAX_QUICK_ELEMENTS = 300;
 
 /**
- * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Longer html belongs in a thread: it takes up to 400 ms.
+ * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Other html takes up to 400 ms: convert it in a worker
+ * thread.
  */
 export function isQuickToConvert(html: string): boolean {
   if (html.length > MAX_QUICK_LENGTH) return false;
@@ -17,10 +18,10 @@ export function isQuickToConvert(html: string): boolean {
  * and html between card comments become cards. Other elements keep only their text.
  *
  * @returns the serialized mobiledoc, version 0.3.1
- * @throws ValidationError when the html is larger or nested deeper than the limits of convert-html.ts
+ * @throws ValidationError when the html is larger or nested deeper than the limits of assert-convertible.ts
  */
 export function htmlToMobiledoc(html: string): string {
-  // Loaded for the first html: most processes convert none, and the parser takes 100 ms and 10 MB.
+  // Loaded on first use: most processes convert none, and the parser takes 100 ms and 10 MB.
   const { convertHtml }: typeof import('./convert-html') = require('./convert-html');
   return convertHtml(html);
 }

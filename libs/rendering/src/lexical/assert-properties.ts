@@ -8,7 +8,7 @@ const TOKEN = /^[\w\s#%(),.-]*$/;
 const SEGMENT = /^[\w\s:,+-]*$/;
 const NUMERIC = /^\d{0,12}(?:\.\d{1,12})?(?:px)?$/;
 const LARGEST_NUMBER = 1e12;
-/** Each level of a nested list has an indent; documents of 100 levels exceed the depth of the JSON. */
+/** Larger than any real indent: it is the level of a nested list, and 100 nested lists would exceed `MAX_JSON_DEPTH`. */
 const MAX_INDENT = 100;
 const MAX_GALLERY_ROW = 100;
 const MAX_LABELS = 100;
@@ -36,11 +36,14 @@ const checks: Record<PropertyKind, { isValid: (value: unknown) => boolean; expec
   number: { isValid: isNumber, expected: 'a number' },
   index: { isValid: (value) => isWithin(value, MAX_GALLERY_ROW), expected: `a row from 0 to ${MAX_GALLERY_ROW}` },
   flag: { isValid: (value) => typeof value === 'boolean' || isNumber(value), expected: 'true or false' },
-  tokens: { isValid: (value) => isLabels(value), expected: 'a list of labels' },
+  labels: { isValid: (value) => isLabels(value), expected: 'a list of labels' },
   any: { isValid: () => true, expected: 'a value' },
 };
 
-/** Requires the properties of a node to have the kinds of its type; an absent property and null are always valid. */
+/**
+ * Requires the properties of a node to have the kinds of its type. An absent property and null are valid, except for `tag` of a
+ * heading and `listType` of a list.
+ */
 export function assertProperties(
   node: Record<string, unknown>,
   { properties, nested }: NodeType,
@@ -83,7 +86,10 @@ function isLabels(value: unknown): boolean {
   return Array.isArray(value) && value.length <= MAX_LABELS && value.every((label) => typeof label === 'string');
 }
 
-/** Who sees a card: flags and member segments, e.g. `status:free`, by channel. */
+/**
+ * The visitors who see a card: flags and member segments, e.g. `status:free`. They can be nested objects, separately for the web
+ * and for mails.
+ */
 function isVisibility(value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'boolean') return true;
   if (typeof value === 'string') return SEGMENT.test(value);

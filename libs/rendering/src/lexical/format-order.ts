@@ -1,12 +1,13 @@
-/** The formats, by their bits, in the order in which the library opens them. */
+/** The bits of the text formats, in the order in which the library opens the formats. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** The format of a piece of text; undefined for a link, before which all formats are closed. */
 export type InlineFormat = number | undefined;
 
 /**
- * Whether the renderer of the library prints each text of a line with its own formats. It closes the innermost format instead of the
- * one that ends, if both started together, e.g. for bold italic, bold italic code, italic. Takes linear time.
+ * Whether the renderer of the library prints each text of a line with its own formats. Its defect: where a format ends, it closes
+ * the innermost open format. If two formats started together, that can be the wrong one, e.g. for the three texts bold italic,
+ * bold italic code, italic. Takes linear time.
  *
  * @param line texts and links in order, without line breaks
  */

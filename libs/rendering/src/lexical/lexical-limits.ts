@@ -5,7 +5,7 @@ import type { NodeType, Properties } from './node-types';
 
 /** A node takes up to 0.1 ms, so the slowest accepted documents take half a second. */
 const MAX_NODES = 4_000;
-/** The number of elements in the html of a card that is printed from a template, e.g. a player; each takes about 0.1 ms. */
+/** The number of elements in the html of a card that is printed from a template, e.g. a player. */
 const NODES_PER_TEMPLATE = 25;
 const TEMPLATES = new Set<unknown>(
   'audio button call-to-action callout file header product signup toggle transistor'.split(' '),
@@ -13,15 +13,16 @@ const TEMPLATES = new Set<unknown>(
 const NODES_PER_VIDEO = 50;
 const NODES_PER_CARD = 5;
 const NODES_PER_GALLERY_IMAGE = 10;
-/** The DOM needs time for the square of the number of siblings. */
+/** The time of the DOM grows with the square of the number of siblings. */
 const NODES_PER_TAG = 2;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 50;
 const MAX_REOPENED = 10_000;
 
 /**
- * Counts the nodes and characters of a document while it is checked. The other limits are those of mobiledocs. Elements in the html of
- * captions and texts count as nodes, because the renderer parses them; html cards are printed as they are.
+ * Counts the nodes and characters of a document while it is checked. The limits of characters and markdown are those of
+ * mobiledocs. Elements in the html of captions and texts count as nodes, because the renderer parses them; html cards are printed
+ * unchanged.
  */
 export class LexicalMeter {
   private nodes = 0;

@@ -18,12 +18,15 @@ export interface LexicalRendererOptions {
 
 /** Accepted documents take up to half a second of processor time; a busy machine multiplies it. */
 const DOCUMENT_TIMEOUT_MS = 5_000;
-/** A write can wait for a start and two documents. That is shorter than the claim of an `Idempotency-Key` (60 s), so it runs once. */
+/**
+ * A write waits for at most one start and two documents. Together that is shorter than the 60 s for which the write holds its
+ * `Idempotency-Key`, so a retry cannot run it twice.
+ */
 const START_TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 12_000;
 const IDLE_MS = 120_000;
 const MAX_HEAP_MEGABYTES = 512;
-/** Short-lived objects; V8's default of 48 MB would stay resident in an import. */
+/** Heap for short-lived objects. With the default of V8, 48 MB would stay resident during an import. */
 const MAX_YOUNG_HEAP_MEGABYTES = 6;
 const MAX_WAITING_JOBS = 200;
 const MAX_WAITING_CHARACTERS = 50_000_000;
@@ -34,14 +37,14 @@ interface WaitingJob {
   job: RendererJob;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-  /** Ends the waiting. */
+  /** Rejects the job after its longest wait. */
   timer: NodeJS.Timeout;
 }
 
 /**
  * Renders lexical documents, and converts html to lexical and mobiledoc, in one worker thread: the libraries need a DOM (about
  * 95 MB), take up to hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts with the
- * first document, ends after idle minutes, and is replaced after a crash. One document is processed at a time, within limits of
+ * first document, ends after two idle minutes, and is replaced after a crash. One document is processed at a time, within limits of
  * time and memory.
  */
 export class LexicalRenderer {
@@ -51,6 +54,7 @@ export class LexicalRenderer {
   private current?: WaitingJob;
   private readonly waiting: WaitingJob[] = [];
   private waitingCharacters = 0;
+  /** The timeout of the start or the current document, or the idle time. */
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly options: LexicalRendererOptions = {}) {}
@@ -60,7 +64,7 @@ export class LexicalRenderer {
    *
    * @param path of the document in the request body, for the error, e.g. `.posts[0].lexical`
    * @param maxWaitMs longest time that the document waits for others; 12 s without it
-   * @returns html without scripts outside the cards for html; its plaintext; and the mobiledoc for older API versions, in which blocks
+   * @returns html, with scripts in html cards only; its plaintext; and the mobiledoc for older API versions, in which blocks
    * without a mobiledoc form are html cards
    * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
    * ended or took too long, the document waited too long, or too many documents are waiting
@@ -102,7 +106,7 @@ export class LexicalRenderer {
       clearTimeout(timer);
       reject(unavailable('The renderer is closed.'));
     }
-    await this.end();
+    await this.endWorker();
   }
 
   private run<Result>(job: RendererJob, maxWaitMs = this.options.maxWaitMs ?? MAX_WAIT_MS): Promise<Result> {
@@ -115,7 +119,7 @@ export class LexicalRenderer {
       const timer = setTimeout(() => this.expire(job), maxWaitMs);
       this.waiting.push({ job, resolve: (result) => resolve(result as Result), reject, timer });
       this.waitingCharacters += job.source.length;
-      this.next();
+      this.processNext();
     });
   }
 
@@ -127,25 +131,25 @@ export class LexicalRenderer {
     }
   }
 
-  private next(): void {
+  private processNext(): void {
     if (this.current !== undefined || this.isClosed) return;
     const next = this.waiting.shift();
     if (next === undefined) return this.startIdleTimer();
     clearTimeout(next.timer);
     this.waitingCharacters -= next.job.source.length;
     this.current = next;
-    if (this.worker === undefined) this.start();
-    else this.send();
+    if (this.worker === undefined) this.startWorker();
+    else this.sendCurrent();
   }
 
-  private send(): void {
+  private sendCurrent(): void {
     if (!this.isReady || this.current === undefined) return;
     this.worker?.ref();
     this.worker?.postMessage(this.current.job);
-    this.limit(this.options.documentTimeoutMs ?? DOCUMENT_TIMEOUT_MS, 'The document takes too long to render.');
+    this.startTimeout(this.options.documentTimeoutMs ?? DOCUMENT_TIMEOUT_MS, 'The document takes too long to render.');
   }
 
-  private start(): void {
+  private startWorker(): void {
     this.isReady = false;
     const maxOldGenerationSizeMb = this.options.maxHeapMegabytes ?? MAX_HEAP_MEGABYTES;
     const worker = new Worker(WORKER_FILE, {
@@ -159,21 +163,21 @@ export class LexicalRenderer {
     worker.on('messageerror', (error) => this.fail(worker, error));
     worker.on('error', (error) => this.fail(worker, error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', (code) => this.fail(worker, new Error(`The renderer thread ended with code ${code}.`)));
-    this.limit(START_TIMEOUT_MS, 'The renderer thread does not start.');
+    this.startTimeout(START_TIMEOUT_MS, 'The renderer thread does not start.');
   }
 
   private receive(worker: Worker, message: RendererMessage): void {
     if (worker !== this.worker) return;
     if (message.kind === 'ready') {
       this.isReady = true;
-      return this.send();
+      return this.sendCurrent();
     }
     const { current } = this;
     this.current = undefined;
     clearTimeout(this.timer);
     if (message.kind === 'result') current?.resolve(message.result);
     else current?.reject(new ValidationError(message.message, message.details));
-    this.next();
+    this.processNext();
   }
 
   /** Rejects the document that the thread was processing; the next one starts another thread. */
@@ -181,13 +185,13 @@ export class LexicalRenderer {
     if (worker !== this.worker) return;
     const { current } = this;
     this.current = undefined;
-    void this.end();
+    void this.endWorker();
     this.options.onError?.(cause);
     current?.reject(unavailable('The content could not be rendered.', cause));
-    this.next();
+    this.processNext();
   }
 
-  private limit(milliseconds: number, reason: string): void {
+  private startTimeout(milliseconds: number, reason: string): void {
     const { worker } = this;
     clearTimeout(this.timer);
     if (worker !== undefined) this.timer = setTimeout(() => this.fail(worker, new Error(reason)), milliseconds);
@@ -197,11 +201,11 @@ export class LexicalRenderer {
   private startIdleTimer(): void {
     clearTimeout(this.timer);
     this.worker?.unref();
-    this.timer = setTimeout(() => void this.end(), this.options.idleMs ?? IDLE_MS);
+    this.timer = setTimeout(() => void this.endWorker(), this.options.idleMs ?? IDLE_MS);
     this.timer.unref();
   }
 
-  private async end(): Promise<void> {
+  private async endWorker(): Promise<void> {
     const { worker } = this;
     clearTimeout(this.timer);
     this.worker = undefined;

@@ -125,10 +125,10 @@ function addList(document: MobiledocBuilder, list: LexicalNode): boolean {
 }
 
 /** The text of inline nodes; undefined if one of them has no form in mobiledoc. */
-function runsOf(nodes: readonly LexicalNode[], around: readonly Markup[] = []): TextRun[] | undefined {
+function runsOf(nodes: readonly LexicalNode[], outerMarkups: readonly Markup[] = []): TextRun[] | undefined {
   const runs: TextRun[] = [];
   for (const node of nodes) {
-    const added = node.type === 'link' && around.length === 0 ? linkRuns(node) : runOf(node, around);
+    const added = node.type === 'link' && outerMarkups.length === 0 ? linkRuns(node) : runOf(node, outerMarkups);
     if (added === undefined) return undefined;
     runs.push(...added);
   }
@@ -144,13 +144,13 @@ function attribute(name: string, value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [name, value] : [];
 }
 
-function runOf({ type, text, format }: LexicalNode, around: readonly Markup[]): TextRun[] | undefined {
-  if (type === 'linebreak') return [{ text: undefined, markups: around }];
+function runOf({ type, text, format }: LexicalNode, outerMarkups: readonly Markup[]): TextRun[] | undefined {
+  if (type === 'linebreak') return [{ text: undefined, markups: outerMarkups }];
   if (typeof text !== 'string') return undefined;
   const bits = Number(format ?? 0);
   if ((bits & ~KNOWN_FORMATS) !== 0) return undefined;
   const tags = FORMATS.filter(([bit]) => (bits & bit) !== 0).map(([, tag]): Markup => [tag]);
-  return [{ text, markups: [...around, ...tags] }];
+  return [{ text, markups: [...outerMarkups, ...tags] }];
 }
 
 function payloadOf({ type, version: _, ...payload }: LexicalNode): object {

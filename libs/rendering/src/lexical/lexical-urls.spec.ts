@@ -1,4 +1,4 @@
-import { absoluteLexical, lexicalToRelative } from './lexical-urls';
+import { lexicalToAbsolute, lexicalToRelative } from './lexical-urls';
 
 const SITE_URL = 'https://example.com/blog';
 const documentOf = (...children: unknown[]) => JSON.stringify({ root: { type: 'root', children } });
@@ -16,7 +16,7 @@ describe('URLs of a lexical document', () => {
     const relative = lexicalToRelative(ABSOLUTE, SITE_URL);
     expect(relative.match(/https:[^"]*/g)).toEqual([`${SITE_URL}/e/`]);
     expect(relative).toContain('"url":"/blog/h/"');
-    expect(absoluteLexical(relative, { siteUrl: SITE_URL })).toBe(ABSOLUTE);
+    expect(lexicalToAbsolute(relative, { siteUrl: SITE_URL })).toBe(ABSOLUTE);
   });
 
   it('with the placeholder of Ghost become relative', () => {
@@ -27,6 +27,6 @@ describe('URLs of a lexical document', () => {
   });
 
   it.each(['no JSON /', '[]', '{"root":3,"a":"/"}'])('of %j stay as they are', (source) => {
-    expect(absoluteLexical(source, { siteUrl: SITE_URL })).toBe(source);
+    expect(lexicalToAbsolute(source, { siteUrl: SITE_URL })).toBe(source);
   });
 });

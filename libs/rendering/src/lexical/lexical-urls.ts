@@ -4,10 +4,10 @@ import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from '../urls/url';
 import { isRecord, listOf } from './lexical-node';
 import { nodeType, type Properties, type PropertyKind } from './node-types';
 
-type Map = (url: string) => string;
+type MapUrl = (url: string) => string;
 
-const asUrl = (url: string, map: Map): string => map(url);
-const mappers: Partial<Record<PropertyKind, (text: string, map: Map) => string>> = {
+const asUrl = (url: string, map: MapUrl): string => map(url);
+const mappers: Partial<Record<PropertyKind, (text: string, map: MapUrl) => string>> = {
   url: asUrl,
   inlineUrl: asUrl,
   html: mapHtmlUrls,
@@ -22,12 +22,12 @@ const SITE_URL_PLACEHOLDER = /__GHOST_URL__(\/?)/g;
  *
  * @param document JSON; a document that is no JSON, or has no root, is returned unchanged
  */
-export function absoluteLexical(document: string, scope: UrlScope): string {
+export function lexicalToAbsolute(document: string, scope: UrlScope): string {
   return mapLexicalUrls(document, (url) => toAbsoluteUrl(url, scope));
 }
 
 /**
- * The reverse of {@link absoluteLexical}: URLs of the site become relative to its root. `__GHOST_URL__`, which Ghost writes for
+ * The reverse of {@link lexicalToAbsolute}: URLs of the site become relative to its root. `__GHOST_URL__`, which Ghost writes for
  * the URL of the site, is resolved as well.
  */
 export function lexicalToRelative(document: string, siteUrl: string): string {
@@ -46,12 +46,12 @@ export function withoutSiteUrlPlaceholder(text: string, siteUrl: string): string
   return text.replace(SITE_URL_PLACEHOLDER, `${directory}/`);
 }
 
-function mapLexicalUrls(source: string, map: Map): string {
+function mapLexicalUrls(source: string, map: MapUrl): string {
   if (!source.includes('/')) return source;
   const document = parseJson(source);
   if (!isRecord(document)) return source;
   let isChanged = false;
-  const mapAndNote: Map = (url) => {
+  const mapAndDetectChange: MapUrl = (url) => {
     const mapped = map(url);
     isChanged ||= mapped !== url;
     return mapped;
@@ -60,13 +60,13 @@ function mapLexicalUrls(source: string, map: Map): string {
   const open: unknown[] = [document.root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!isRecord(node)) continue;
-    mapNode(node, mapAndNote);
+    mapNode(node, mapAndDetectChange);
     for (const child of listOf(node.children)) open.push(child);
   }
   return isChanged ? JSON.stringify(document) : source;
 }
 
-function mapNode(node: Record<string, unknown>, map: Map): void {
+function mapNode(node: Record<string, unknown>, map: MapUrl): void {
   const type = nodeType(node.type);
   if (type === undefined) return;
   mapProperties(node, type.properties, map);
@@ -76,7 +76,7 @@ function mapNode(node: Record<string, unknown>, map: Map): void {
   }
 }
 
-function mapProperties(target: unknown, properties: Properties, map: Map): void {
+function mapProperties(target: unknown, properties: Properties, map: MapUrl): void {
   if (!isRecord(target)) return;
   for (const [name, kind] of Object.entries(properties)) {
     const value = Object.hasOwn(target, name) ? target[name] : undefined;

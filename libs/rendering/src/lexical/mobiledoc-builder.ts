@@ -7,9 +7,14 @@ export interface TextRun {
 /** A tag name, and for a link its attributes as a flat list of names and values. */
 export type Markup = [string] | [string, string[]];
 
-/** The major version whose heading ids Ghost's renderer for lexical prints. */
+/** The version of Ghost in the document selects the heading ids. Those of Ghost 4 equal the ids of the lexical renderer. */
 const GHOST_VERSION = '4.0';
-const EMPTY_MARKER = [0, [], 0, ''];
+const TEXT_MARKER = 0;
+const ATOM_MARKER = 1;
+const MARKUP_SECTION = 1;
+const LIST_SECTION = 3;
+const CARD_SECTION = 10;
+const EMPTY_MARKER = [TEXT_MARKER, [], 0, ''];
 
 /** Builds a mobiledoc of version 0.3.1 section by section. */
 export class MobiledocBuilder {
@@ -21,15 +26,15 @@ export class MobiledocBuilder {
 
   /** @param tag of the section, e.g. `h2` */
   addText(tag: string, runs: readonly TextRun[]): void {
-    this.sections.push([1, tag, this.markersOf(runs)]);
+    this.sections.push([MARKUP_SECTION, tag, this.markersOf(runs)]);
   }
 
   addList(tag: 'ul' | 'ol', items: readonly (readonly TextRun[])[]): void {
-    this.sections.push([3, tag, items.map((runs) => this.markersOf(runs))]);
+    this.sections.push([LIST_SECTION, tag, items.map((runs) => this.markersOf(runs))]);
   }
 
   addCard(name: string, payload: unknown): void {
-    this.sections.push([10, this.cards.push([name, payload]) - 1]);
+    this.sections.push([CARD_SECTION, this.cards.push([name, payload]) - 1]);
   }
 
   /** The serialized document. */
@@ -51,8 +56,8 @@ export class MobiledocBuilder {
       open = keys.slice(0, kept);
       const closed = keys.length - kept;
       return text === undefined
-        ? [1, opened, closed, this.atoms.push(['soft-return', '', {}]) - 1]
-        : [0, opened, closed, text];
+        ? [ATOM_MARKER, opened, closed, this.atoms.push(['soft-return', '', {}]) - 1]
+        : [TEXT_MARKER, opened, closed, text];
     });
   }
 

@@ -2,7 +2,7 @@ import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { isPrintedAsWritten, type InlineFormat } from './format-order';
 import { listOf, type LexicalNode } from './lexical-node';
 
-/** The format bit of each markup; other markups than these and links have no form in lexical. */
+/** The format bit of each markup. Apart from links, other markups have no form in lexical. */
 const FORMATS = new Map<unknown, number>([
   ['strong', 1],
   ['b', 1],
@@ -20,7 +20,7 @@ const NODE_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as
 
 interface Line {
   nodes: LexicalNode[];
-  /** The link that is open, and the list of its markup. */
+  /** The open link: its markup in the mobiledoc, and its nodes in lexical. */
   link?: { markup: unknown; children: LexicalNode[] };
 }
 

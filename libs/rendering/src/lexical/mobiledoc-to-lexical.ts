@@ -7,6 +7,10 @@ import { nodeType } from './node-types';
 import { singleSection } from './single-section';
 import { commentOf } from './unknown-card';
 
+const MARKUP_SECTION = 1;
+const IMAGE_SECTION = 2;
+const LIST_SECTION = 3;
+const CARD_SECTION = 10;
 const ELEMENT_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
 const SECTIONS = new Map<unknown, Record<string, string>>([
   ['p', { type: 'paragraph' }],
@@ -14,7 +18,7 @@ const SECTIONS = new Map<unknown, Record<string, string>>([
   ['aside', { type: 'aside' }],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { type: 'heading', tag }] as const),
 ]);
-/** Neither `~~strike~~` nor a footnote, which both have. */
+/** `~sub~` or `^sup^`; not `~~strike~~` or a footnote, which the markdown of all versions has. */
 const SUB_OR_SUP = /(?<!~)~[^~\s]+~(?!~)|(?<!\[)\^(?!\[)[^^\s]+\^/;
 const CARD_TYPES = new Map<unknown, string>([
   ['code', 'codeblock'],
@@ -41,12 +45,12 @@ function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {
 }
 
 function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledoc): LexicalNode | undefined {
-  if (type === 10) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined, document);
+  if (type === CARD_SECTION) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined, document);
   // Ghost never writes image sections, and its renderer prints them without their URL.
-  if (type === 2) return { type: 'image', version: 1, src: String(name) };
+  if (type === IMAGE_SECTION) return { type: 'image', version: 1, src: String(name) };
   if (listOf(attributes).length > 0) return undefined;
-  if (type === 3) return listFrom(name, listOf(content), document);
-  const properties = type === 1 ? SECTIONS.get(name) : undefined;
+  if (type === LIST_SECTION) return listFrom(name, listOf(content), document);
+  const properties = type === MARKUP_SECTION ? SECTIONS.get(name) : undefined;
   const children = properties && inlineNodes(content, document);
   // Lexical makes a hyphen of a soft return in the id of a heading; ids of Ghost 3 differ anyway.
   const changesId = properties?.type === 'heading' && isOfGhost4(document);
@@ -88,15 +92,15 @@ function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
   return { version: 1, ...properties, type };
 }
 
-/** The html of one section; for an unknown card, which prints nothing, a comment with the card. */
+/** The html of one section. An unknown card renders to nothing, so its html is a comment that stores the card. */
 function htmlOf(section: unknown[], document: Mobiledoc): string {
   const html = renderOrEmpty(singleSection(section, document));
-  if (html !== '' || section[0] !== 10) return html;
+  if (html !== '' || section[0] !== CARD_SECTION) return html;
   const [name, payload] = listOf(typeof section[1] === 'number' ? document.cards?.[section[1]] : undefined);
   return commentOf({ name: String(name), payload });
 }
 
-/** Markdown of Ghost 3 has no `~sub~` and `^sup^`: as markdown of lexical, such text would change. */
+/** Markdown of Ghost 3 has no `~sub~` and `^sup^`; in a lexical document, such text would be rendered differently. */
 function changesInLexical(markdown: string, document: Mobiledoc): boolean {
   return !isOfGhost4(document) && SUB_OR_SUP.test(markdown);
 }

@@ -10,7 +10,7 @@
  * - `token`: a colour, a width or another keyword, which becomes part of a class or a style
  * - `number`, `flag`: may be null
  * - `index`: the row of an image; 0 if it is absent
- * - `tokens`: a list of short words
+ * - `labels`: a list of any strings; used for the labels of sign-up cards
  * - `any`: not printed
  */
 export type PropertyKind =
@@ -24,7 +24,7 @@ export type PropertyKind =
   | 'number'
   | 'index'
   | 'flag'
-  | 'tokens'
+  | 'labels'
   | 'any';
 
 export type Properties = Readonly<Record<string, PropertyKind>>;
@@ -187,7 +187,7 @@ const types: Readonly<Record<string, NodeType>> = {
     buttonText: 'richText',
     disclaimer: 'richText',
     header: 'richText',
-    labels: 'tokens',
+    labels: 'labels',
     layout: 'token',
     subheader: 'richText',
     successMessage: 'richText',

@@ -7,8 +7,8 @@ const CARD_SECTION = 10;
 const MARKUP_SECTION = 1;
 
 /**
- * A document with one section of another one, and only the markups, atoms and cards of that section: its size does not depend on the
- * other sections. An empty paragraph follows, because the renderer leaves out one at the end.
+ * A document with one section of another document, and only the markups, atoms and cards of that section, so that its size does not
+ * depend on other sections. An empty paragraph follows the section, because the renderer leaves out an empty paragraph at the end.
  */
 export function singleSection(section: unknown[], source: Mobiledoc): Mobiledoc {
   const { version, ghostVersion } = source;
@@ -19,23 +19,23 @@ export function singleSection(section: unknown[], source: Mobiledoc): Mobiledoc 
 
 function copyOf(section: unknown[], source: Mobiledoc, target: Mobiledoc): unknown[] {
   const [type, name, content, ...rest] = section;
-  if (type === CARD_SECTION) return [type, move(source.cards, name, target.cards)];
+  if (type === CARD_SECTION) return [type, copyItem(source.cards, name, target.cards)];
   const markups = new Map<unknown, number>();
   const markers = (list: unknown): unknown[] =>
     listOf(list).map((marker) => {
       const [kind, opened, closed, value] = listOf(marker);
       const indexes = listOf(opened).map((index) => {
-        const moved = markups.get(index) ?? move(source.markups, index, target.markups);
-        markups.set(index, moved);
-        return moved;
+        const copiedTo = markups.get(index) ?? copyItem(source.markups, index, target.markups);
+        markups.set(index, copiedTo);
+        return copiedTo;
       });
-      return [kind, indexes, closed, kind === ATOM_MARKER ? move(source.atoms, value, target.atoms) : value];
+      return [kind, indexes, closed, kind === ATOM_MARKER ? copyItem(source.atoms, value, target.atoms) : value];
     });
   if (type === LIST_SECTION) return [type, name, listOf(content).map(markers), ...rest];
   return type === MARKUP_SECTION ? [type, name, markers(content), ...rest] : section;
 }
 
-/** @returns the index in the target */
-function move(from: readonly unknown[] | undefined, index: unknown, to: unknown[]): number {
+/** Appends an item of one list to another. @returns its index in the other list */
+function copyItem(from: readonly unknown[] | undefined, index: unknown, to: unknown[]): number {
   return to.push(typeof index === 'number' ? from?.[index] : undefined) - 1;
 }

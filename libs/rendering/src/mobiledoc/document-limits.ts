@@ -32,11 +32,11 @@ export interface MarkdownTotals {
   footnotes: number;
 }
 
-/** The html characters that a document may still produce. Markdown cards take from it before they render. */
+/** The html characters that a document may still produce. Markdown cards spend from it before they render. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
 
-  /** @throws ValidationError when more is taken than is left */
+  /** @throws ValidationError when the budget is exceeded */
   spend(characters: number): void {
     this.left -= characters;
     if (this.left < 0) throw tooLarge(`renders to more than ${documentLimits.html} characters of html`);
@@ -45,7 +45,7 @@ export class HtmlBudget {
 
 /**
  * Checks the size of the output of a document before it is rendered: its number of nodes and characters. A markup counts each
- * time it is opened. A card or atom can be referenced only once, as editors do, so that its text counts once.
+ * time it is opened. A card or atom may be referenced only once, as editors do, so that its text counts once.
  *
  * @throws ValidationError with the reason as context
  */
@@ -53,9 +53,10 @@ export function assertRenderable(document: Mobiledoc): void {
   new DocumentMeter(document).measure();
 }
 
-/** The error for a document that passes a limit; `what` completes "The document …". */
-function tooLarge(what: string): ValidationError {
-  return new ValidationError('The document is too large.', { property: 'mobiledoc', context: `The document ${what}.` });
+/** The error for a document that exceeds a limit; `reason` completes "The document …". */
+function tooLarge(reason: string): ValidationError {
+  const context = `The document ${reason}.`;
+  return new ValidationError('The document is too large.', { property: 'mobiledoc', context });
 }
 
 class DocumentMeter {
@@ -72,49 +73,49 @@ class DocumentMeter {
 
   measure(): void {
     for (const [type, content, markers] of this.document.sections) {
-      this.add(1);
-      if (type === CARD_SECTION) this.card(content);
-      else if (type === MARKUP_SECTION) this.markers(markers);
-      else if (type === LIST_SECTION) for (const item of listOf(markers)) this.item(item);
+      this.addNodes(1);
+      if (type === CARD_SECTION) this.addCard(content);
+      else if (type === MARKUP_SECTION) this.addMarkers(markers);
+      else if (type === LIST_SECTION) for (const item of listOf(markers)) this.addItem(item);
       else this.html.spend(sizeOf(content));
     }
   }
 
-  private add(nodes: number): void {
+  private addNodes(nodes: number): void {
     this.nodes += nodes;
     if (this.nodes > documentLimits.nodes) {
       throw tooLarge(`has more than ${documentLimits.nodes} sections, list items, markers and opened markups`);
     }
   }
 
-  private item(markers: unknown): void {
-    this.add(1);
-    this.markers(markers);
+  private addItem(markers: unknown): void {
+    this.addNodes(1);
+    this.addMarkers(markers);
   }
 
-  private markers(markers: unknown): void {
+  private addMarkers(markers: unknown): void {
     for (const marker of listOf(markers)) {
       const [type, opened, , content] = listOf(marker);
-      this.add(1);
+      this.addNodes(1);
       for (const markup of listOf(opened)) {
-        this.add(1);
+        this.addNodes(1);
         this.html.spend(typeof markup === 'number' ? (this.markupSizes[markup] ?? 0) : 0);
       }
-      if (type === ATOM_MARKER) this.once(this.atoms, content, 'atom');
+      if (type === ATOM_MARKER) this.assertUsedOnce(this.atoms, content, 'atom');
       else this.html.spend(sizeOf(content));
     }
   }
 
-  private card(index: unknown): void {
-    this.once(this.cards, index, 'card');
+  private addCard(index: unknown): void {
+    this.assertUsedOnce(this.cards, index, 'card');
     const [name, payload] = listOf(typeof index === 'number' ? this.document.cards?.[index] : undefined);
-    this.add(NODES_PER_CARD);
+    this.addNodes(NODES_PER_CARD);
     this.html.spend(sizeOf(payload));
-    if (name === 'gallery') this.add(NODES_PER_GALLERY_IMAGE * imagesOf(payload).length);
+    if (name === 'gallery') this.addNodes(NODES_PER_GALLERY_IMAGE * imagesOf(payload).length);
     if (MARKDOWN_CARDS.has(name)) this.addMarkdown(markdownOf(payload));
   }
 
-  private once(used: Set<unknown>, index: unknown, kind: string): void {
+  private assertUsedOnce(used: Set<unknown>, index: unknown, kind: string): void {
     if (used.has(index)) throw tooLarge(`names the ${kind} ${String(index)} more than once`);
     used.add(index);
   }

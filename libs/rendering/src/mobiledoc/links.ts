@@ -14,12 +14,12 @@ export function renderLink(tagName: string, dom: CardDocument, attributes: Recor
   const link = element(dom, tagName, {});
   for (const [name, value] of Object.entries(attributes)) {
     const text = String(value);
-    link.setAttribute(name, name === 'href' ? withoutScript(text) : text);
+    link.setAttribute(name, name === 'href' ? prefixScriptUrl(text) : text);
   }
   return link;
 }
 
 /** Prefixes a script URL with `unsafe:`; other URLs are returned unchanged. */
-export function withoutScript(url: string): string {
+export function prefixScriptUrl(url: string): string {
   return SCRIPT.test(url.slice(0, SCHEME_SEARCH_LENGTH).replace(IGNORED, '')) ? `unsafe:${url}` : url;
 }

@@ -17,7 +17,7 @@ converter.linkify.set({ fuzzyLink: false });
  * Renders markdown as Ghost 3 does: with html, line breaks, automatic links, footnotes and `==marks==`; in documents of Ghost 4
  * and later also with `~sub~` and `^sup^`, and other heading ids.
  *
- * @throws ValidationError when the html would pass the budget
+ * @throws ValidationError when the html would exceed the budget
  */
 export function markdownToHtml(markdown: string, { budget, isGhost4 }: RenderScope): string {
   const environment = {};
@@ -29,12 +29,13 @@ export function markdownToHtml(markdown: string, { budget, isGhost4 }: RenderSco
 }
 
 /**
- * Takes the size of the html of markdown from a budget before the html is created: each use of a link definition repeats its URL.
+ * Renders markdown as Ghost 3 does, within a budget. The budget is spent before the html is created, because each use of a link
+ * definition repeats its URL.
  *
- * @returns html with the elements that Ghost 3 renders
- * @throws ValidationError when the html would pass the budget
+ * @returns html
+ * @throws ValidationError when the html would exceed the budget
  */
-export function markdownWithin(budget: HtmlBudget, markdown: string): string {
+export function markdownToHtmlWithin(budget: HtmlBudget, markdown: string): string {
   const environment = {};
   return converter.renderer.render(parseWithin(budget, markdown, environment), converter.options, environment);
 }
@@ -46,8 +47,8 @@ function parseWithin(budget: HtmlBudget, markdown: string, environment: object):
 }
 
 /**
- * The text of markdown in its top-level blocks: paragraphs, headings, lists, … Joined they are the text again. A definition of a
- * link or footnote is part of the block before it.
+ * Splits markdown into its top-level blocks: paragraphs, headings, lists, … The joined blocks equal the markdown. A definition of
+ * a link or footnote is part of the block before it.
  */
 export function markdownBlocks(markdown: string): string[] {
   const starts = converter

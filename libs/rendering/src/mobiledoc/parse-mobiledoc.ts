@@ -37,7 +37,7 @@ export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc')
   return document;
 }
 
-/** As {@link parseMobiledoc}; undefined where it throws. Stored documents were validated by older rules. */
+/** As {@link parseMobiledoc}, but undefined instead of the error: older rules accepted some stored documents. */
 export function parseMobiledocOrUndefined(source: string): Mobiledoc | undefined {
   try {
     return parseMobiledoc(source);
@@ -76,17 +76,24 @@ function parseJson(source: string, dataPath: string): unknown {
   }
 }
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
 /** The nesting depth of arrays and objects in JSON, without parsing. */
 export function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;
   for (let index = 0; index < json.length; index += 1) {
-    const character = json.charCodeAt(index);
-    if (character === 34) inString = !inString;
-    else if (inString) index += character === 92 ? 1 : 0;
-    else if (character === 91 || character === 123) deepest = Math.max(deepest, (depth += 1));
-    else if (character === 93 || character === 125) depth -= 1;
+    const code = json.charCodeAt(index);
+    if (code === QUOTE) inString = !inString;
+    else if (inString) index += code === BACKSLASH ? 1 : 0;
+    else if (code === OPENING_BRACKET || code === OPENING_BRACE) deepest = Math.max(deepest, (depth += 1));
+    else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) depth -= 1;
   }
   return deepest;
 }

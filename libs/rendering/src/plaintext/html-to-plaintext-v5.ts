@@ -6,7 +6,7 @@ import { textWithoutTags } from './text-without-tags';
 /** The parser takes time quadratic in the depth. */
 const MAX_DEPTH = 200;
 const MAX_TAGS = 20_000;
-/** The library handles each line break of the source by itself. */
+/** The library takes time for each line break of the source. */
 const MAX_LINES = 50_000;
 /** Each level of a list indents all lines below it. */
 const MAX_INDENTED_LINES = 1_000_000;
@@ -31,8 +31,8 @@ const convert = compile({
 });
 
 /**
- * Converts html to plaintext as Ghost 5 and 6: in whole lines, without the targets of links, captions, footnotes, horizontal lines and
- * signup cards. Blocks for members only are left out, because the same plaintext is shown to every reader.
+ * Converts html to plaintext as Ghost 5 and 6 do: lines are not wrapped. Link targets, captions, footnotes, horizontal lines and
+ * signup cards are left out. Blocks for members only are left out, because the same plaintext is shown to every reader.
  *
  * @param source malformed html is no error
  */

@@ -90,30 +90,31 @@ function renderElement(flow: TextFlow, element: Element, context: Context): void
   context.depth -= 1;
 }
 
-function formatText(data: string, afterSpace: boolean, context: Context): string {
+function formatText(data: string, followsSpace: boolean, context: Context): string {
   if (data === '\r\n') return '';
   const text = decodeHTML(data);
   if (context.preformatted) return text;
-  return wordWrap(afterSpace ? text.trimStart() : text, context);
+  return wordWrap(followsSpace ? text.trimStart() : text, context);
 }
 
-function formatLink(element: Element, context: Context, afterSpace = false): string {
+function formatLink(element: Element, context: Context, followsSpace = false): string {
   const { column } = context;
   const inner = render(element.children, { ...context, inLink: true });
-  const text = afterSpace ? inner.trimStart() : inner;
+  const text = followsSpace ? inner.trimStart() : inner;
   const href = (element.attribs.href ?? '').replace(/^mailto:/, '');
   const isShown = href !== '' && !href.startsWith('#') && href !== text.replaceAll('\n', '');
   context.column = column;
-  return formatText((isShown ? `${text} [${href}]` : text) || href, afterSpace, context);
+  return formatText((isShown ? `${text} [${href}]` : text) || href, followsSpace, context);
 }
 
 function formatOrderedList(element: Element, context: Context): string {
   const first = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
-  const letterA = { a: 97, A: 65 }[element.attribs.type ?? ''];
+  const letterCode = { a: 97, A: 65 }[element.attribs.type ?? ''];
   const lastNumber = first + itemsOf(element).length - 1;
   const width = String(lastNumber).length;
   return formatList(element, context, (index) => {
-    const mark = letterA === undefined ? String(first + index) : String.fromCharCode(letterA + first - 1 + index);
+    const number = first + index;
+    const mark = letterCode === undefined ? String(number) : String.fromCharCode(letterCode + number - 1);
     return ` ${mark}. ${' '.repeat(Math.max(width - mark.length, 0))}`;
   });
 }

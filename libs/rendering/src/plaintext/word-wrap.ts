@@ -1,4 +1,4 @@
-/** The position of the next word. */
+/** The width of the lines, and the position where the text starts. */
 export interface WrapPosition {
   /** Maximum number of columns of a line. */
   width: number;

@@ -7,14 +7,15 @@ const URL_ATTRIBUTES = new Set([
 ]);
 const MENTIONS_A_URL = /(?:href|src|srcset|poster|style|thumbnail|background-image)[\s=]/i;
 const STYLE_URL = /(url\(\s*(?:["']|&quot;|&#39;)?)([^"'()&\s]+)/gi;
-/** Longer lists stay unchanged, because each URL in them would have to be parsed. */
+/** A `srcset` with more candidates stays unchanged, because each of its URLs would have to be parsed. */
 const MAX_CANDIDATES = 100;
 /** Elements whose content an HTML parser reads as text. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
 
 /**
- * Makes the URLs in html absolute: `href`, `src`, `srcset` and `poster` of its tags, and uploaded files in their `style`.
+ * Makes URLs in the attributes of html absolute: `href`, `src`, `srcset` and `poster`; `data-kg-thumbnail`,
+ * `data-kg-custom-thumbnail` and `data-kg-background-image` of video and header cards; and the URLs of uploaded files in `style`.
  * Everything else stays byte for byte. Malformed html is no error.
  */
 export function htmlToAbsolute(html: string, scope: UrlScope): string {
@@ -27,7 +28,7 @@ export function htmlToRelative(html: string, siteUrl: string): string {
   return mapHtmlUrls(html, (url) => toRelativeUrl(url, siteUrl));
 }
 
-/** Replaces every URL in the tags of html by the result of `map`, in one linear pass. */
+/** Replaces the URLs in the attributes that {@link htmlToAbsolute} names by the results of `map`, in one linear pass. */
 export function mapHtmlUrls(html: string, map: (url: string) => string): string {
   return MENTIONS_A_URL.test(html) ? new HtmlUrlMapper(html, map).run() : html;
 }

@@ -2,7 +2,7 @@ import { mapHtmlUrls } from './html-urls';
 import { toRelativeUrl } from './url';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** `[^1]: text` is a footnote. */
+/** The definition of a link, `[name]: url`. `[^1]: text` is a footnote. */
 const REFERENCE = /^( {0,3}\[(?!\^)[^\]]+\]:\s*<?)(\S+)/;
 const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
 

@@ -2,13 +2,13 @@ import { mapHtmlUrls } from './html-urls';
 import { mapMarkdownUrls } from './markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
-type Map = (url: string) => string;
-type Payload = Record<string, unknown>;
-type TextMapper = (text: string, map: Map) => string;
+type MapUrl = (url: string) => string;
+type JsonObject = Record<string, unknown>;
+type TextMapper = (text: string, map: MapUrl) => string;
 
 const asUrl: TextMapper = (url, map) => map(url);
 
-/** The fields of each card that contain URLs, and their format. Other cards stay unchanged. */
+/** The fields of each card that contain URLs, and the function that maps them. Other cards stay unchanged. */
 const cardFields: Record<string, Record<string, TextMapper>> = {
   image: { src: asUrl, href: asUrl, caption: mapHtmlUrls },
   gallery: { caption: mapHtmlUrls },
@@ -25,7 +25,7 @@ const bookmarkMetadataFields: Record<string, TextMapper> = { url: asUrl, icon: a
 /**
  * Makes the URLs in the links and cards of a serialized mobiledoc absolute.
  *
- * @param mobiledoc JSON that {@link parseMobiledoc} accepts; other text is returned unchanged
+ * @param mobiledoc text that is not a JSON object is returned unchanged
  */
 export function mobiledocToAbsolute(mobiledoc: string, scope: UrlScope): string {
   return mapMobiledocUrls(mobiledoc, (url) => toAbsoluteUrl(url, scope));
@@ -36,22 +36,22 @@ export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string 
   return mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl));
 }
 
-function mapMobiledocUrls(source: string, map: Map): string {
+function mapMobiledocUrls(source: string, map: MapUrl): string {
   if (!source.includes('/')) return source;
   const document = parseJson(source);
-  if (!isRecord(document)) return source;
+  if (!isJsonObject(document)) return source;
   let changed = false;
-  const mapAndNote: Map = (url) => {
+  const mapAndDetectChange: MapUrl = (url) => {
     const mapped = map(url);
     changed ||= mapped !== url;
     return mapped;
   };
-  for (const markup of listOf(document.markups)) mapMarkup(markup, mapAndNote);
-  for (const card of listOf(document.cards)) mapCard(card, mapAndNote);
+  for (const markup of listOf(document.markups)) mapMarkup(markup, mapAndDetectChange);
+  for (const card of listOf(document.cards)) mapCard(card, mapAndDetectChange);
   return changed ? JSON.stringify(document) : source;
 }
 
-function mapMarkup(markup: unknown, map: Map): void {
+function mapMarkup(markup: unknown, map: MapUrl): void {
   if (!Array.isArray(markup) || markup[0] !== 'a' || !Array.isArray(markup[1])) return;
   const attributes: unknown[] = markup[1];
   for (let index = 0; index + 1 < attributes.length; index += 2) {
@@ -60,17 +60,17 @@ function mapMarkup(markup: unknown, map: Map): void {
   }
 }
 
-function mapCard(card: unknown, map: Map): void {
+function mapCard(card: unknown, map: MapUrl): void {
   if (!Array.isArray(card)) return;
   const [name, payload]: unknown[] = card;
-  if (typeof name !== 'string' || !isRecord(payload) || !Object.hasOwn(cardFields, name)) return;
+  if (typeof name !== 'string' || !isJsonObject(payload) || !Object.hasOwn(cardFields, name)) return;
   mapFields(payload, cardFields[name] ?? {}, map);
   if (name === 'gallery') for (const image of listOf(payload.images)) mapFields(image, galleryImageFields, map);
   if (name === 'bookmark') mapFields(payload.metadata, bookmarkMetadataFields, map);
 }
 
-function mapFields(target: unknown, fields: Record<string, TextMapper>, map: Map): void {
-  if (!isRecord(target)) return;
+function mapFields(target: unknown, fields: Record<string, TextMapper>, map: MapUrl): void {
+  if (!isJsonObject(target)) return;
   for (const [field, mapText] of Object.entries(fields)) {
     const value = target[field];
     if (typeof value === 'string') target[field] = mapText(value, map);
@@ -90,6 +90,6 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isRecord(value: unknown): value is Payload {
+function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -31,7 +31,7 @@ export const emailRecipientDefinition = defineResource('email_recipients', {
   id: { type: 'text', since: 'v3', readableBy: 'staff', isPrimaryKey: true },
   emailId: { type: 'text', since: 'v3', readableBy: 'staff' },
   memberId: { type: 'text', since: 'v3', readableBy: 'staff' },
-  /** `cancelled`: pending when the sending was cancelled. */
+  /** `cancelled`: the mail was cancelled before it was sent to this recipient. */
   status: {
     type: 'text',
     values: ['pending', 'sent', 'failed', 'skipped', 'cancelled'],

@@ -1,7 +1,7 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
-const NOT_COMMA_FIRST = '^([^,]|$)';
+const NO_LEADING_COMMA = '^([^,]|$)';
 
 /** Readers who signed up. */
 export const memberDefinition = defineResource('members', {
@@ -12,7 +12,7 @@ export const memberDefinition = defineResource('members', {
     since: 'v2',
     readableBy: 'staff',
     ignoresCase: true,
-    input: { minLength: 1, maxLength: 191, pattern: NOT_COMMA_FIRST, format: 'email' },
+    input: { minLength: 1, maxLength: 191, pattern: NO_LEADING_COMMA, format: 'email' },
   },
   name: {
     type: 'text',
@@ -20,7 +20,7 @@ export const memberDefinition = defineResource('members', {
     since: 'v2',
     readableBy: 'staff',
     ignoresCase: true,
-    input: { maxLength: 191, pattern: NOT_COMMA_FIRST },
+    input: { maxLength: 191, pattern: NO_LEADING_COMMA },
   },
   note: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 2000 } },
   /** Whether the member gets posts by mail. Every export has it, so that an import subscribes no member again. */
@@ -32,9 +32,9 @@ export const memberDefinition = defineResource('members', {
     readableBy: 'staff',
     input: {},
   },
-  /** Mails in a row that the member's mail server rejected permanently. */
+  /** The number of consecutive mails that the member's mail server rejected permanently. */
   emailFailures: { type: 'integer', default: 0, since: 'v5', readableBy: 'none', isExported: false },
-  /** Whether the address gets no newsletter any more, because it failed permanently twice. */
+  /** Whether newsletters to the address are stopped, because its mail server rejected it permanently twice. */
   emailDisabled: {
     type: 'boolean',
     default: false,

@@ -1,6 +1,9 @@
 import { defineResource } from '../field-definition';
 
-/** The newsletter of the site. It has no table: its name and description are settings, and the rest is how mails are sent. */
+/**
+ * The newsletter of the site. It has no table: its name and description are settings, and the other fields are constants that
+ * describe how mails are sent.
+ */
 export const newsletterDefinition = defineResource('newsletters', {
   id: { type: 'text', since: 'v5', readableBy: 'public', isPrimaryKey: true },
   uuid: { type: 'uuid', since: 'v5', readableBy: 'public' },

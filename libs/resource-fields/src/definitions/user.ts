@@ -143,7 +143,7 @@ export const userDefinition = defineResource('users', {
     input: { maxLength: 500 },
     importLength: 2000,
   },
-  /** JSON of the admin client: the hints that were seen. */
+  /** JSON of the admin client: the hints that the user has seen. */
   tour: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 65_535 } },
   lastSeenAt: { type: 'instant', isNullable: true, column: 'last_seen', since: 'v2', readableBy: 'staff' },
   createdAt: { type: 'instant', since: 'v2', readableBy: 'staff' },

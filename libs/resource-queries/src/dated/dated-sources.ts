@@ -13,7 +13,7 @@ export interface DatedSource {
   condition: string;
 }
 
-/** A post is mailed once in its life. */
+/** The condition for a post that will be mailed; a post is mailed at most once. */
 const WILL_BE_MAILED = `t.type = 'post' and t.send_email_when_published
   and not exists (select from publishing.emails e where e.post_id = t.id)`;
 
@@ -28,7 +28,7 @@ export const dueSources: readonly DatedSource[] = [
   { event: 'unpublishing', at: 't.unpublish_at', condition: `t.status = 'published' and t.unpublish_at is not null` },
 ];
 
-/** Everything with a date. A scheduled post with an end and a newsletter is in three of them. */
+/** The sources of all dates. A scheduled post with a planned end and a newsletter is in three of them. */
 export const datedSources: readonly DatedSource[] = [
   ...published,
   ...dueSources,

@@ -34,7 +34,7 @@ export interface DatedSpan {
 export interface DatedRequest {
   /** A filter of posts for staff, which also knows `type`. */
   filter?: string;
-  /** The most rows. */
+  /** The maximum number of rows. */
   limit: number;
   now: Date;
 }
@@ -53,7 +53,7 @@ const TAGS = `(select coalesce(json_agg(json_build_object('id', tag.id, 'name', 
 
 /**
  * The posts and pages with a date in a span, the earliest first, read with one statement.
- * @returns at most `limit` rows, and whether these are all
+ * @returns at most `limit` rows, and whether there are no more
  * @throws BadRequestError for a filter that is not NQL or names an unknown key
  */
 export function readDated(run: RunQuery, span: DatedSpan, request: DatedRequest): Promise<DatedRows> {

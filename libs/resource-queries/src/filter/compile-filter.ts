@@ -13,7 +13,7 @@ interface Compilation {
   joinsRelations: boolean;
 }
 
-/** The result for a value without the type of its column; no value equals it. */
+/** The result for a value that cannot be converted to the type of its column. No value of the column equals it. */
 const incomparable = Symbol('incomparable');
 
 function toBoolean(value: FilterValue): boolean | typeof incomparable {
@@ -103,10 +103,10 @@ function compileColumn({ isNegated, comparison }: Condition, compared: Compared,
 }
 
 /**
- * The most conditions on related rows that become joins. The planner tries all orders of the joins, which takes seconds for
- * many of them. Beyond the limit, each condition is a subquery that is evaluated once.
+ * The maximum number of conditions on related rows that become joins. The planner tries all orders of the joins, which takes
+ * seconds for many of them. Beyond the limit, each condition is a subquery that is evaluated once.
  */
-const MOST_JOINED = 4;
+const MAX_JOINED_CONDITIONS = 4;
 
 type RelationTarget = Extract<FilterTarget, { kind: 'relation' }>;
 
@@ -168,6 +168,6 @@ export function compileFilter(
   bound: BoundValues,
   now: Date,
 ): string {
-  const joinsRelations = countRelations(filter, targets) <= MOST_JOINED;
+  const joinsRelations = countRelations(filter, targets) <= MAX_JOINED_CONDITIONS;
   return compileNode(filter, { targets, bound, now, joinsRelations });
 }

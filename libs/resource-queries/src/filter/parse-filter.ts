@@ -4,8 +4,8 @@ import type { Comparison, Condition, FilterNode, FilterValue, RelativeDate } fro
 import { quoteBareValues } from './quote-bare-values';
 
 /** Limits the work of the database: every condition on a relation is a subquery. */
-const MOST_CONDITIONS = 100;
-const DEEPEST_NESTING = 50;
+const MAX_CONDITIONS = 100;
+const MAX_NESTING = 50;
 
 const orderOperators = new Map([
   ['$gt', '>'],
@@ -18,12 +18,12 @@ type OrderKey = '$gt' | '$gte' | '$lt' | '$lte';
 
 const SYNTAX = 'A filter looks like "featured:true+tag:[news,tech]": column, colon, value; + is and, a comma is or.';
 
-function refuse(cause?: unknown): BadRequestError {
+function syntaxError(cause?: unknown): BadRequestError {
   return new BadRequestError('Error parsing filter', { help: SYNTAX, cause });
 }
 
-function refuseSize(): BadRequestError {
-  const help = `A filter has at most ${MOST_CONDITIONS} conditions and ${DEEPEST_NESTING} levels of brackets.`;
+function sizeError(): BadRequestError {
+  const help = `A filter has at most ${MAX_CONDITIONS} conditions and ${MAX_NESTING} levels of brackets.`;
   return new BadRequestError('Error parsing filter', { help });
 }
 
@@ -49,7 +49,7 @@ function toValue(value: unknown): FilterValue {
   if (isObject(value) && isObject(value.$relativeDate)) {
     return toRelativeDate(value.$relativeDate as { op: string; amount: number; unit: RelativeDate['unit'] });
   }
-  throw refuse();
+  throw syntaxError();
 }
 
 const escapes = new Map([
@@ -82,15 +82,15 @@ function toComparison(value: unknown): { isNegated: boolean; comparison: Compari
     const kind = operator === '$all' ? 'all' : 'in';
     return { isNegated: operator === '$nin', comparison: { kind, values: operand.map(toValue) } };
   }
-  throw refuse();
+  throw syntaxError();
 }
 
-class Reader {
+class FilterReader {
   private conditions = 0;
 
   read(parsed: unknown, depth = 0): FilterNode {
-    if (!isObject(parsed)) throw refuse();
-    if (depth > DEEPEST_NESTING) throw refuseSize();
+    if (!isObject(parsed)) throw syntaxError();
+    if (depth > MAX_NESTING) throw sizeError();
     const [key = '', value] = Object.entries(parsed)[0] ?? [];
     if ((key === '$and' || key === '$or') && Array.isArray(value)) {
       const nodes = value.map((node) => this.read(node, depth + 1));
@@ -101,7 +101,7 @@ class Reader {
     const condition: Condition = { kind: 'condition', key, ...toComparison(value) };
     const { comparison } = condition;
     this.conditions += comparison.kind === 'all' ? comparison.values.length : 1;
-    if (this.conditions > MOST_CONDITIONS) throw refuseSize();
+    if (this.conditions > MAX_CONDITIONS) throw sizeError();
     return condition;
   }
 }
@@ -113,15 +113,15 @@ class Reader {
  */
 export function parseFilter(filter: string): FilterNode | null {
   if (filter.trim() === '') return null;
-  // PostgreSQL does not store it.
-  if (filter.includes('\0')) throw refuse();
+  // PostgreSQL stores no NUL character, so no value contains one.
+  if (filter.includes('\0')) throw syntaxError();
   let parsed: unknown;
   try {
     parsed = parse(quoteBareValues(filter), { preserveRelativeDates: true });
   } catch (cause) {
-    throw refuse(cause);
+    throw syntaxError(cause);
   }
-  return new Reader().read(parsed);
+  return new FilterReader().read(parsed);
 }
 
 /** The filter without the conditions on the given keys; null when none is left. */

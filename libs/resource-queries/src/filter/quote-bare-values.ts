@@ -1,10 +1,7 @@
-/**
- * The lexer of NQL has no rule for a value of one character before `,`, `)` or `]` (`tag:[a,b]`). It reads digits as a number,
- * which loses leading zeros and digits beyond 2^53. Quotes prevent both.
- */
+/** The characters before and after a value. */
 const valueStart = new Set([':', '[', ',', '-', '>', '<', '=', '+']);
 const valueEnd = new Set([',', ')', ']', '+']);
-const special = new Set([...`'"+,()><=[]~ \t\n\r\f\v`]);
+const delimiters = new Set([...`'"+,()><=[]~ \t\n\r\f\v`]);
 
 /** The end of the quoted string that starts at `start`, or the end of the filter where it is not closed. */
 function endOfString(filter: string, start: number): number {
@@ -18,15 +15,15 @@ function endOfString(filter: string, start: number): number {
 /** The end of the word that starts at `start`; `start` itself where no word starts. */
 function endOfWord(filter: string, start: number): number {
   let index = start;
-  while (index < filter.length && !special.has(filter.charAt(index))) index += filter[index] === '\\' ? 2 : 1;
+  while (index < filter.length && !delimiters.has(filter.charAt(index))) index += filter[index] === '\\' ? 2 : 1;
   return Math.min(index, filter.length);
 }
 
-const parts = /^([a-zA-Z_][a-zA-Z0-9_.]*:)?(-?)(.*)$/s;
+const WORD_PARTS = /^([a-zA-Z_][a-zA-Z0-9_.]*:)?(-?)(.*)$/s;
 
 /** A word has a key, a negation and a value, each optional: `key:-value`. */
 function quoteWord(word: string, before: string, after: string): string {
-  const [, key = '', negation = '', value = ''] = parts.exec(word) ?? [];
+  const [, key = '', negation = '', value = ''] = WORD_PARTS.exec(word) ?? [];
   const start = negation || (key ? ':' : before);
   const standsAlone = valueStart.has(start) && (after === '' || valueEnd.has(after));
   const needsQuotes = /^\d+(\.\d+)?$/.test(value) || (value.length === 1 && value !== '\\');
@@ -34,7 +31,8 @@ function quoteWord(word: string, before: string, after: string): string {
 }
 
 /**
- * Quotes the bare values that the lexer misreads; the rest is unchanged.
+ * Quotes the bare values that the lexer of NQL misreads; the rest is unchanged. The lexer has no rule for a value of one character
+ * before `,`, `)` or `]` (`tag:[a,b]`). It reads digits as a number, which loses leading zeros and digits beyond 2^53.
  * @param filter a filter in NQL, well-formed or not
  */
 export function quoteBareValues(filter: string): string {
@@ -45,7 +43,7 @@ export function quoteBareValues(filter: string): string {
     const isString = filter[index] === "'";
     const end = Math.max(isString ? endOfString(filter, index) : endOfWord(filter, index), index + 1);
     const token = filter.slice(index, end);
-    const isWord = !isString && !special.has(token.charAt(0));
+    const isWord = !isString && !delimiters.has(token.charAt(0));
     result += isWord ? quoteWord(token, before, filter.slice(end).trimStart().charAt(0)) : token;
     before = token.trimEnd().at(-1) ?? before;
     index = end;

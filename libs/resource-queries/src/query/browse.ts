@@ -5,12 +5,12 @@ import { BoundValues } from './bound-values';
 import { paginate, type Pagination } from './pagination';
 import type { BrowseRequest } from './parse-browse-query';
 import { decisiveClauses, orderSql, parseOrder } from './parse-order';
-import { readSources, type ReadSources } from './read-sources';
+import { chooseSources, type ListSources } from './list-sources';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
 /** A parsed list request, checked against the allow-lists. */
-export interface BrowsePlan<Row> extends ReadSources {
+export interface BrowsePlan<Row> extends ListSources {
   resource: Resource<Row>;
   request: BrowseRequest;
   values: readonly unknown[];
@@ -43,13 +43,13 @@ export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest,
   return {
     resource,
     request,
-    ...readSources({ resource, filter, order, bound, now }),
+    ...chooseSources({ resource, filter, order, bound, now }),
     values: bound.values,
     dependsOnTime: filter !== null && dependsOnTime(filter),
   };
 }
 
-/** The expressions of the order, named so that the outer query can order by them. */
+/** Names the expressions of the order, so that the outer query can order by them. */
 function orderKeys(order: readonly OrderClause[]): { select: string; clauses: OrderClause[] } {
   const select = order.map(({ sql }, index) => `${sql} as order_${index}`).join(', ');
   return { select, clauses: order.map(({ isDescending }, index) => ({ sql: `page.order_${index}`, isDescending })) };
@@ -85,7 +85,7 @@ function totalSql<Row>({ total }: BrowsePlan<Row>): string {
 
 /**
  * Reads a page and the total with one statement, from one snapshot.
- * @param knownTotal the total where the caller has it; nothing is counted then
+ * @param knownTotal the total, if the caller knows it; then nothing is counted
  */
 export async function runBrowse<Row extends object>(
   run: RunQuery,

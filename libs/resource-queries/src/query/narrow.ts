@@ -4,7 +4,7 @@ import type { BrowseRequest } from './parse-browse-query';
 
 /**
  * Restricts a request to the rows whose `key` is this id, e.g. the id in the path of a route.
- * The filter of the request is parsed by itself first, so that it cannot close the brackets around it.
+ * First it parses the filter of the request separately, so that the filter cannot close the brackets that are put around it.
  * @throws BadRequestError as planBrowse does; RangeError when `id` is not an id
  */
 export function narrow<Row>(

@@ -10,37 +10,38 @@ export type QueryParameters = Readonly<Record<string, unknown>>;
 export interface BrowseRequest extends PageRequest {
   filter?: string;
   order?: string;
-  /** Bounds the rows of a list with the limit `all`. */
+  /** The maximum number of rows of a list with the limit `all`. */
   atMost?: number;
   selection: Selection;
 }
 
 const DEFAULT_LIMIT = 15;
-const LARGEST_LIMIT = 1_000;
+const MAX_LIMIT = 1_000;
 /** No list has more pages; the offset stays within the integers of PostgreSQL. */
-const LARGEST_PAGE = 1_000_000_000;
+const MAX_PAGE = 1_000_000_000;
 
 /** The text of a parameter; repeated parameters become one list. */
-function text(query: QueryParameters, name: string): string | undefined {
+function textOf(query: QueryParameters, name: string): string | undefined {
   const value = query[name];
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The form of parameters, with its description. */
+/** The pattern of each parameter, with its description. */
 const parameters = {
-  limit: { form: /^\d+|all$/, meaning: 'limit is a whole number or all' },
-  page: { form: /^\d+$/, meaning: 'page is a whole number, given once' },
+  limit: { pattern: /^\d+|all$/, meaning: 'limit is a whole number or all' },
+  page: { pattern: /^\d+$/, meaning: 'page is a whole number, given once' },
   order: {
-    form: /^[a-z0-9_,. ]+$/i,
+    pattern: /^[a-z0-9_,. ]+$/i,
     meaning: 'order is a list of columns, each with asc or desc, such as "published_at desc, title asc"',
   },
 } as const;
 
-function checked(query: QueryParameters, name: keyof typeof parameters): string | undefined {
-  const { form, meaning } = parameters[name];
-  const value = text(query, name);
-  if (value !== undefined && (Array.isArray(query[name]) || !form.test(value))) {
+/** @throws ValidationError when the value does not match the pattern */
+function checkedText(query: QueryParameters, name: keyof typeof parameters): string | undefined {
+  const { pattern, meaning } = parameters[name];
+  const value = textOf(query, name);
+  if (value !== undefined && (Array.isArray(query[name]) || !pattern.test(value))) {
     throw new ValidationError(`Validation (matches) failed for ${name}`, {
       help: `${meaning}; it was ${quoted(value)}.`,
     });
@@ -49,8 +50,8 @@ function checked(query: QueryParameters, name: keyof typeof parameters): string 
 }
 
 /** The names in a comma-separated list; undefined without any. */
-function names(query: QueryParameters, name: string): string[] | undefined {
-  const list = (text(query, name) ?? '')
+function namesOf(query: QueryParameters, name: string): string[] | undefined {
+  const list = (textOf(query, name) ?? '')
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
@@ -58,14 +59,14 @@ function names(query: QueryParameters, name: string): string[] | undefined {
 }
 
 function parseLimit(query: QueryParameters): number | 'all' {
-  const limit = checked(query, 'limit');
+  const limit = checkedText(query, 'limit');
   if (limit === undefined) return DEFAULT_LIMIT;
   if (limit === 'all') return 'all';
-  return Math.min(parseInt(limit, 10) || DEFAULT_LIMIT, LARGEST_LIMIT);
+  return Math.min(parseInt(limit, 10) || DEFAULT_LIMIT, MAX_LIMIT);
 }
 
 function parsePage(query: QueryParameters): number {
-  return Math.min(parseInt(checked(query, 'page') ?? '1', 10) || 1, LARGEST_PAGE);
+  return Math.min(parseInt(checkedText(query, 'page') ?? '1', 10) || 1, MAX_PAGE);
 }
 
 /**
@@ -73,15 +74,15 @@ function parsePage(query: QueryParameters): number {
  * @throws ValidationError
  */
 export function parseSelection<Row>(query: QueryParameters, resource: Resource<Row>): Selection {
-  const formats = resource.formats && names(query, 'formats');
+  const formats = resource.formats && namesOf(query, 'formats');
   const unknown = formats?.find((format) => !resource.formats?.includes(format));
   if (unknown !== undefined) throw notAllowed('formats', unknown, resource.formats ?? []);
-  const fields = names(query, 'fields');
+  const fields = namesOf(query, 'fields');
   // A request with fields and without relations gets the fields only.
   const byDefault = fields ? [] : resource.defaultInclude;
   const isKnown = (name: string): boolean =>
     resource.relations.has(name) || (resource.computedRelations?.has(name) ?? false);
-  const include = names(query, 'include')?.filter(isKnown) ?? byDefault;
+  const include = namesOf(query, 'include')?.filter(isKnown) ?? byDefault;
   return { include: include ?? [], ...(fields && { fields }), ...(formats && { formats }) };
 }
 
@@ -93,18 +94,18 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
   return {
     page: parsePage(query),
     limit: parseLimit(query),
-    order: checked(query, 'order'),
-    filter: text(query, 'filter'),
+    order: checkedText(query, 'order'),
+    filter: textOf(query, 'filter'),
     selection: parseSelection(query, resource),
   };
 }
 
-/** The forms of the keys in a path, as in Ghost. */
-const forms = {
-  id: { form: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches', meaning: 'An id has 24 hexadecimal characters' },
-  slug: { form: /^[a-z0-9\-_]+$/, rule: 'isSlug', meaning: 'A slug has small letters, digits, - and _' },
+/** The patterns of the keys in a path, as in Ghost. */
+const keyPatterns = {
+  id: { pattern: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches', meaning: 'An id has 24 hexadecimal characters' },
+  slug: { pattern: /^[a-z0-9\-_]+$/, rule: 'isSlug', meaning: 'A slug has small letters, digits, - and _' },
   email: {
-    form: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/,
+    pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/,
     rule: 'isEmail',
     meaning: 'An e-mail address looks like name@example.com',
   },
@@ -114,9 +115,9 @@ const forms = {
  * Checks the key of a single read.
  * @throws ValidationError
  */
-export function assertReadable(by: keyof typeof forms, value: string): void {
-  const { form, rule, meaning } = forms[by];
-  if (!form.test(value)) {
+export function assertReadable(by: keyof typeof keyPatterns, value: string): void {
+  const { pattern, rule, meaning } = keyPatterns[by];
+  if (!pattern.test(value)) {
     throw new ValidationError(`Validation (${rule}) failed for ${by}`, {
       help: `${meaning}; it was ${quoted(value)}.`,
     });

@@ -3,15 +3,15 @@ import type { Resource, Selection } from '../resource';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
-/** The unique keys of a single read. */
-const keys = {
+/** The start of the condition for each unique key of a single read; the value follows it. */
+const keyConditions = {
   id: 't.id =',
   slug: 't.slug =',
   uuid: 't.uuid::text =',
   email: 'lower(t.email) = lower',
 } as const;
 
-export type ReadKey = keyof typeof keys;
+export type ReadKey = keyof typeof keyConditions;
 
 /** The row with this key within the scope of the resource, or null. */
 export async function find<Row extends object>(
@@ -22,7 +22,8 @@ export async function find<Row extends object>(
 ): Promise<Row | null> {
   // PostgreSQL rejects a string with a NUL character, so no column contains one.
   if (value.includes('\0')) return null;
-  const text = `select ${selectSql(resource, selection)} from ${resource.table} t where ${resource.scope} and ${keys[key]} ($1::text)`;
+  const condition = `${resource.scope} and ${keyConditions[key]} ($1::text)`;
+  const text = `select ${selectSql(resource, selection)} from ${resource.table} t where ${condition}`;
   const rows = await run<Row>(text, [value]);
   return reviveRelations(rows, resource, selection)[0] ?? null;
 }

@@ -8,25 +8,25 @@ export function queryThrough(manager: EntityManager): RunQuery {
   return (text, values) => manager.query(text, values);
 }
 
-/** The server stores every named statement for each connection. Filters produce many statements, so both are limited. */
-const MOST_NAMED_STATEMENTS = 200;
-const LONGEST_NAMED_STATEMENT = 8_000;
+/** The server stores every named statement for each connection. Filters produce many, so their number and length are limited. */
+const MAX_NAMED_STATEMENTS = 200;
+const MAX_STATEMENT_LENGTH = 8_000;
 
 /** The part of a connection pool that runs statements. */
 interface StatementPool {
   query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
 }
 
-/** The best plan of a search depends on the searched string, so such a statement is planned with its values. */
-const looksForText = (text: string): boolean => text.includes(' ilike ');
+/** Whether a statement searches a string. Its best plan depends on the string, so PostgreSQL plans it for each request. */
+const isTextSearch = (text: string): boolean => text.includes(' ilike ');
 
 /** Runs statements on a pool. A frequent statement is prepared once per connection, which saves its planning. */
 export function queryOn(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= MOST_NAMED_STATEMENTS || text.length > LONGEST_NAMED_STATEMENT) return known;
-    if (looksForText(text)) return undefined;
+    if (known || names.size >= MAX_NAMED_STATEMENTS || text.length > MAX_STATEMENT_LENGTH) return known;
+    if (isTextSearch(text)) return undefined;
     const name = `resource_${names.size}`;
     names.set(text, name);
     return name;

@@ -18,10 +18,12 @@ export function selectSql<Row>(resource: Resource<Row>, selection: Selection): s
   return [...columns, ...relationSqls(resource, selection)].join(', ');
 }
 
-/** Rows whose relations came as JSON, with the instants in them as Dates. */
+/** Copies of rows in which the relations, which are JSON, have Dates as instants. */
 export function reviveRelations<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
-  const codecs = relationsFor(resource, selection).flatMap(({ property, codec }) => (codec ? [[property, codec]] : []));
-  if (codecs.length === 0) return rows;
-  const codec = { instants: [], rows: Object.fromEntries(codecs) };
-  return rows.map((row) => reviveInstants(row as Row & object, codec));
+  const related = relationsFor(resource, selection).flatMap(({ property, instants }) =>
+    instants ? [[property, instants]] : [],
+  );
+  if (related.length === 0) return rows;
+  const properties = { instants: [], rows: Object.fromEntries(related) };
+  return rows.map((row) => reviveInstants(row as Row & object, properties));
 }

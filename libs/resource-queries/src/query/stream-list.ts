@@ -4,9 +4,9 @@ import { reviveRelations } from './select';
 
 /** A list with more rows is sent while it is read; a shorter one is built in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
-/** Characters of JSON that one fetch should become; the rows of a fetch are in memory together. */
+/** The approximate length of the JSON of one fetch, whose rows are in memory together. */
 const CHARACTERS_PER_FETCH = 2_000_000;
-/** Short rows are sent together. */
+/** Rows are joined until a piece of the response has this length. */
 const CHARACTERS_PER_PIECE = 65_536;
 const FIRST_ROWS_PER_FETCH = 5;
 const MAX_ROWS_PER_FETCH = 200;
@@ -25,8 +25,8 @@ function rowsPerFetch(charactersPerRow: number): number {
 }
 
 /**
- * The JSON of a list without a limit, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot, so that
- * a bounded number of rows is in memory.
+ * The JSON of a list without a limit, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot, so
+ * that a bounded number of rows is in memory.
  * @param pool lends one connection until the list ends or the consumer stops
  * @throws the driver's error
  */
@@ -37,21 +37,21 @@ export async function* streamList<Row extends object>(
 ): AsyncGenerator<string> {
   const client = await pool.connect();
   let failure: Error | undefined;
-  const fail = (error: unknown): void => {
+  const recordFailure = (error: unknown): void => {
     failure = error instanceof Error ? error : new Error(String(error));
   };
   // The connection can be lost while the consumer is slow and no statement runs. Without a listener, that ends the process.
-  client.on('error', fail);
+  client.on('error', recordFailure);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
     yield* piecesOf(client, plan, serialize);
   } catch (error) {
-    fail(error);
+    recordFailure(error);
     throw error;
   } finally {
-    if (!failure) await client.query('rollback').catch(fail);
-    client.removeListener('error', fail);
+    if (!failure) await client.query('rollback').catch(recordFailure);
+    client.removeListener('error', recordFailure);
     client.release(failure);
   }
 }

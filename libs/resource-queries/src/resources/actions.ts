@@ -1,6 +1,6 @@
 import type { Action } from '@almanac/entities';
 import type { Relation, Resource } from '../resource';
-import { ascending, columnsOf, descending, filterable, orderable, selected } from './columns';
+import { ascending, columnsOf, descending, filterTargets, orderTargets, selectColumns } from './columns';
 
 interface Party {
   id: string;
@@ -41,9 +41,9 @@ export const adminActionsResource: Resource<ActionRow> = {
   key: 'actions',
   table: 'publishing.actions',
   scope: 'true',
-  columns: () => selected(columns),
-  filters: new Map(filterable(columns)),
-  orders: new Map(orderable(columns)),
+  columns: () => selectColumns(columns),
+  filters: new Map(filterTargets(columns)),
+  orders: new Map(orderTargets(columns)),
   defaultOrder: () => [descending('created_at'), ascending('id')],
   relations: new Map([
     ['actor', actor],

@@ -6,7 +6,7 @@ export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 
 const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Columns of tables without a definition in `resource-fields`. Filters compare every column but the instants as text. */
+/** Columns of tables without a definition in `resource-fields`. Filters compare all columns as text, except instants. */
 export function columnsOf(names: { ignoringCase?: string[]; others: string[]; instants?: string[] }): Column[] {
   const typed = (columns: string[] = [], type: FieldType): Column[] =>
     columns.map((column) => ({ name: camelCase(column), column, type }));
@@ -17,8 +17,8 @@ export function columnsOf(names: { ignoringCase?: string[]; others: string[]; in
   ];
 }
 
-/** Columns over `t` by property. */
-export function selected(columns: readonly Column[]): Map<string, string> {
+/** The expressions of columns over `t`, by property. */
+export function selectColumns(columns: readonly Column[]): Map<string, string> {
   return new Map(columns.map(({ name, column }) => [name, `t.${column}`]));
 }
 
@@ -48,8 +48,8 @@ export function enumTarget(sql: string, values: readonly string[]): FilterTarget
   return { kind: 'column', sql, type: 'text', constants };
 }
 
-/** Filters by columns of the resource's own table. */
-export function filterable(columns: readonly Column[]): [string, FilterTarget][] {
+/** The filter targets for columns of the resource's own table, by key. */
+export function filterTargets(columns: readonly Column[]): [string, FilterTarget][] {
   return columns.map(({ column, type, ignoresCase }) => {
     const sql = type === 'uuid' ? `t.${column}::text` : `t.${column}`;
     if (type === 'boolean') return [column, booleanTarget(sql)];
@@ -57,8 +57,8 @@ export function filterable(columns: readonly Column[]): [string, FilterTarget][]
   });
 }
 
-/** Filters by columns of related rows, under the given prefix: `tags.name`. */
-export function filterableRelation(
+/** The filter targets for columns of related rows, by key with the given prefix: `tags.name`. */
+export function relationTargets(
   prefix: string,
   target: Extract<FilterTarget, { kind: 'relation' }>,
   alias: string,
@@ -79,7 +79,8 @@ function orderTarget({ column, ignoresCase }: Omit<Column, 'name' | 'type'>): Or
   return { sql, isNeverNull: neverNull.has(column), isUnique: unique.has(column) };
 }
 
-export function orderable(columns: readonly Column[]): [string, OrderTarget][] {
+/** The order targets for columns of the resource's own table, by key. */
+export function orderTargets(columns: readonly Column[]): [string, OrderTarget][] {
   return columns.map((column) => [column.column, orderTarget(column)]);
 }
 
@@ -91,7 +92,7 @@ export function descending(column: string, options: Pick<Column, 'ignoresCase'> 
   return { ...orderTarget({ column, ...options }), isDescending: true };
 }
 
-/** A JSON object of the columns of `alias`, by property. */
+/** The SQL of a JSON object with the columns of `alias`, by property. @param more further arguments: names and expressions */
 export function jsonObject(alias: string, columns: readonly Column[], more: readonly string[] = []): string {
   const pairs = columns.map(({ name, column }) => `'${name}', ${alias}.${column}`);
   return `json_build_object(${[...pairs, ...more].join(', ')})`;

@@ -4,13 +4,13 @@ import {
   type EmailRecipientColumns,
   emailRecipientDefinition,
   filterableFields,
-  instantCodec,
+  instantProperties,
   memberDefinition,
   orderableFields,
   selectedFields,
 } from '@almanac/resource-fields';
 import type { Relation, Resource } from '../resource';
-import { descending, ascending, filterable, jsonObject, orderable, selected } from './columns';
+import { descending, ascending, filterTargets, jsonObject, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
 
 export type EmailRow = EmailColumns & {
@@ -29,7 +29,7 @@ const emailColumns = selectedFields(emailDefinition, 'staff');
 export const emailRelation: Relation = {
   property: 'email',
   sql: `(select ${jsonObject('email', emailDefinition.list)} from publishing.emails email where email.post_id = t.id)`,
-  codec: instantCodec(emailDefinition.list),
+  instants: instantProperties(emailDefinition.list),
 };
 
 /** The mails of posts, newest first. */
@@ -37,9 +37,9 @@ export const adminEmailsResource: Resource<EmailRow> = {
   key: 'emails',
   table: 'publishing.emails',
   scope: 'true',
-  columns: () => selected(emailColumns),
-  filters: new Map(filterable(filterableFields(emailDefinition, 'staff'))),
-  orders: new Map(orderable(orderableFields(emailDefinition, 'staff'))),
+  columns: () => selectColumns(emailColumns),
+  filters: new Map(filterTargets(filterableFields(emailDefinition, 'staff'))),
+  orders: new Map(orderTargets(orderableFields(emailDefinition, 'staff'))),
   since: sinceOf(emailDefinition),
   defaultOrder: () => [descending('created_at'), descending('id')],
   relations: new Map(),
@@ -50,7 +50,7 @@ export const adminEmailsResource: Resource<EmailRow> = {
 export const adminEmailResource: Resource<EmailRow> = {
   ...adminEmailsResource,
   columns: () =>
-    selected(emailColumns).set(
+    selectColumns(emailColumns).set(
       'content',
       `(select jsonb_build_object('html', coalesce(t.content -> 'paid' ->> 'html', t.content -> 'free' ->> 'html'),
         'plaintext', coalesce(t.content -> 'paid' ->> 'text', t.content -> 'free' ->> 'text')))`,
@@ -58,8 +58,8 @@ export const adminEmailResource: Resource<EmailRow> = {
 };
 
 /**
- * Recipients of a cancelled mail that were not sent to are cancelled; their rows stay pending, because there may be a
- * million.
+ * The recipients with their members. A pending recipient of a cancelled mail has the status `cancelled` here. Its row stays
+ * `pending`, because a cancelled mail can have a million of them.
  */
 const RECIPIENTS = `(
   select r.id, r.email_id, r.member_id, r.attempt_count, r.next_attempt_at, r.error, r.created_at, r.processed_at,
@@ -77,12 +77,15 @@ export const adminEmailRecipientsResource: Resource<EmailRecipientRow> = {
   table: RECIPIENTS,
   scope: 'true',
   columns: () =>
-    selected(selectedFields(emailRecipientDefinition, 'staff')).set(
+    selectColumns(selectedFields(emailRecipientDefinition, 'staff')).set(
       'member',
       `case when t.email is not null then json_build_object('id', t.member_id, 'email', t.email, 'name', t.name) end`,
     ),
-  filters: new Map([...filterable(filterableFields(emailRecipientDefinition, 'staff')), ...filterable(memberColumns)]),
-  orders: new Map(orderable(orderableFields(emailRecipientDefinition, 'staff'))),
+  filters: new Map([
+    ...filterTargets(filterableFields(emailRecipientDefinition, 'staff')),
+    ...filterTargets(memberColumns),
+  ]),
+  orders: new Map(orderTargets(orderableFields(emailRecipientDefinition, 'staff'))),
   since: sinceOf(emailRecipientDefinition),
   defaultOrder: () => [ascending('id')],
   relations: new Map(),

@@ -16,12 +16,12 @@ export function sinceOf(
   return new Map([...own, ...others]);
 }
 
-const older = new WeakMap<object, Map<ApiVersion, unknown>>();
+const restricted = new WeakMap<object, Map<ApiVersion, unknown>>();
 
 /** The resource as an API version knows it: without formats, filters, orders and relations that came later. */
 export function inVersion<Row>(resource: Resource<Row>, version: ApiVersion): Resource<Row> {
-  const versions = older.get(resource) ?? new Map<ApiVersion, unknown>();
-  older.set(resource, versions);
+  const versions = restricted.get(resource) ?? new Map<ApiVersion, unknown>();
+  restricted.set(resource, versions);
   const known = versions.get(version) ?? restrict(resource, version);
   versions.set(version, known);
   return known as Resource<Row>;

@@ -1,7 +1,16 @@
 import type { ApiKey, Integration, Webhook, WebhookAttempt, WebhookDelivery } from '@almanac/entities';
-import { instantCodec } from '@almanac/resource-fields';
+import { instantProperties } from '@almanac/resource-fields';
 import type { Relation, Resource } from '../resource';
-import { ascending, type Column, columnsOf, descending, filterable, jsonObject, orderable, selected } from './columns';
+import {
+  ascending,
+  type Column,
+  columnsOf,
+  descending,
+  filterTargets,
+  jsonObject,
+  orderTargets,
+  selectColumns,
+} from './columns';
 
 export type IntegrationRow = Omit<Integration, 'apiKeys' | 'webhooks'> & { apiKeys?: ApiKey[]; webhooks?: Webhook[] };
 export type WebhookDeliveryRow = Omit<WebhookDelivery, 'attempts'> & { attempts?: WebhookAttempt[] };
@@ -35,7 +44,7 @@ const webhookColumns = [...filterableWebhookColumns, ...columnsOf({ others: ['se
 function ownedRows(property: string, table: string, columns: readonly Column[]): Relation {
   const sql = `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.id), '[]')
     from publishing.${table} own where own.integration_id = t.id)`;
-  return { property, sql, codec: instantCodec(columns) };
+  return { property, sql, instants: instantProperties(columns) };
 }
 
 const apiKeys = ownedRows('apiKeys', 'api_keys', keyColumns);
@@ -46,9 +55,9 @@ export const adminIntegrationsResource: Resource<IntegrationRow> = {
   key: 'integrations',
   table: 'publishing.integrations',
   scope: `t.type <> 'internal'`,
-  columns: () => selected(integrationColumns),
-  filters: new Map(filterable(integrationColumns)),
-  orders: new Map(orderable(integrationColumns)),
+  columns: () => selectColumns(integrationColumns),
+  filters: new Map(filterTargets(integrationColumns)),
+  orders: new Map(orderTargets(integrationColumns)),
   defaultOrder: () => [ascending('id')],
   relations: new Map([
     ['api_keys', apiKeys],
@@ -62,9 +71,9 @@ export const adminWebhooksResource: Resource<Webhook> = {
   key: 'webhooks',
   table: 'publishing.webhooks',
   scope: 'true',
-  columns: () => selected(webhookColumns),
-  filters: new Map(filterable(filterableWebhookColumns)),
-  orders: new Map(orderable(filterableWebhookColumns)),
+  columns: () => selectColumns(webhookColumns),
+  filters: new Map(filterTargets(filterableWebhookColumns)),
+  orders: new Map(orderTargets(filterableWebhookColumns)),
   defaultOrder: () => [ascending('id')],
   relations: new Map(),
   notFoundMessage: 'Webhook not found.',
@@ -85,7 +94,7 @@ const attempts = (columns: readonly Column[]): Relation => ({
   property: 'attempts',
   sql: `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.attempt, own.started_at), '[]')
     from publishing.webhook_attempts own where own.delivery_id = t.id)`,
-  codec: instantCodec(columns),
+  instants: instantProperties(columns),
 });
 
 const filterableDeliveryColumns = columnsOf({
@@ -98,9 +107,9 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   key: 'deliveries',
   table: 'publishing.webhook_deliveries',
   scope: 'true',
-  columns: () => selected(deliveryColumns),
-  filters: new Map(filterable(filterableDeliveryColumns)),
-  orders: new Map(orderable(filterableDeliveryColumns)),
+  columns: () => selectColumns(deliveryColumns),
+  filters: new Map(filterTargets(filterableDeliveryColumns)),
+  orders: new Map(orderTargets(filterableDeliveryColumns)),
   defaultOrder: () => [descending('created_at'), descending('id')],
   relations: new Map([['attempts', attempts(attemptColumns)]]),
   alwaysIncluded: ['attempts'],

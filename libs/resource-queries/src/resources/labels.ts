@@ -1,7 +1,7 @@
 import type { Label } from '@almanac/entities';
 import { filterableFields, labelDefinition, orderableFields, selectedFields } from '@almanac/resource-fields';
 import type { Relation, Resource } from '../resource';
-import { ascending, filterable, orderable, selected } from './columns';
+import { ascending, filterTargets, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
 
 export type LabelRow = Label & { count?: { members: number } };
@@ -16,9 +16,9 @@ export const adminLabelsResource: Resource<LabelRow> = {
   key: 'labels',
   table: 'publishing.labels',
   scope: 'true',
-  columns: () => selected(selectedFields(labelDefinition, 'staff')).set('revision', 't.revision'),
-  filters: new Map(filterable(filterableFields(labelDefinition, 'staff'))),
-  orders: new Map(orderable(orderableFields(labelDefinition, 'staff'))),
+  columns: () => selectColumns(selectedFields(labelDefinition, 'staff')).set('revision', 't.revision'),
+  filters: new Map(filterTargets(filterableFields(labelDefinition, 'staff'))),
+  orders: new Map(orderTargets(orderableFields(labelDefinition, 'staff'))),
   since: sinceOf(labelDefinition),
   defaultOrder: () => [ascending('name', { ignoresCase: true }), ascending('id')],
   relations: new Map([['count.members', countOfMembers]]),

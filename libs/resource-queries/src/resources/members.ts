@@ -10,18 +10,18 @@ import {
 } from '@almanac/entities';
 import {
   filterableFields,
-  labelCodec,
   labelDefinition,
+  labelInstants,
   memberDefinition,
   memberSubscriptionDefinition,
   orderableFields,
   selectedFields,
-  subscriptionCodec,
+  subscriptionInstants,
 } from '@almanac/resource-fields';
 import type { FilterTarget, Relation, Resource } from '../resource';
-import { ascending, enumTarget, filterable, jsonObject, orderable, selected } from './columns';
+import { ascending, enumTarget, filterTargets, jsonObject, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
-import { NEWSLETTER_NAME } from './plans';
+import { NEWSLETTER_NAME } from './tiers-and-newsletters';
 
 export type MemberRow = Member & {
   subscriptions?: MemberSubscription[];
@@ -34,7 +34,7 @@ const subscriptions: Relation = {
   property: 'subscriptions',
   sql: `(select coalesce(json_agg(${jsonObject('sub', memberSubscriptionDefinition.list)} order by sub.started_at, sub.id), '[]')
     from publishing.member_subscriptions sub where sub.member_id = t.id)`,
-  codec: subscriptionCodec,
+  instants: subscriptionInstants,
 };
 
 const LABELLINGS = 'publishing.members_labels link join publishing.labels label on label.id = link.label_id';
@@ -43,10 +43,10 @@ const labels: Relation = {
   property: 'labels',
   sql: `(select coalesce(json_agg(${jsonObject('label', labelDefinition.list)} order by link.sort_order, label.name), '[]')
     from ${LABELLINGS} where link.member_id = t.id)`,
-  codec: labelCodec,
+  instants: labelInstants,
 };
 
-const bySlug: FilterTarget = {
+const labelBySlug: FilterTarget = {
   kind: 'relation',
   from: LABELLINGS,
   owner: 'link.member_id',
@@ -54,7 +54,7 @@ const bySlug: FilterTarget = {
   type: 'text',
 };
 
-/** "paid" means every paying member here, also those with a complimentary plan; `comped` are those with no other. */
+/** In filters, `paid` means every paying member; `comped` those of them who have a complimentary subscription only. */
 const status: FilterTarget = {
   kind: 'column',
   sql: `(case when ${isPayingSql('t.id')} then 'paid' else 'free' end)`,
@@ -72,19 +72,19 @@ export const adminMembersResource: Resource<MemberRow> = {
   table: 'publishing.members',
   scope: 'true',
   columns: () =>
-    selected(selectedFields(memberDefinition, 'staff'))
+    selectColumns(selectedFields(memberDefinition, 'staff'))
       .set('revision', 't.revision')
       .set('emailDisabled', 't.email_disabled')
       .set('status', memberStatusSql('t.id'))
       .set('newsletterName', NEWSLETTER_NAME),
   filters: new Map([
-    ...filterable(filterableFields(memberDefinition, 'staff')),
+    ...filterTargets(filterableFields(memberDefinition, 'staff')),
     ['status', status],
-    ...['label', 'labels', 'labels.slug'].map((key): [string, FilterTarget] => [key, bySlug]),
-    ['labels.name', { ...bySlug, sql: 'label.name' }],
+    ...['label', 'labels', 'labels.slug'].map((key): [string, FilterTarget] => [key, labelBySlug]),
+    ['labels.name', { ...labelBySlug, sql: 'label.name' }],
   ]),
-  orders: new Map(orderable(orderableFields(memberDefinition, 'staff'))),
-  // The admin of Ghost 3 counts the members that get mails. Its versions of the API do not show the field.
+  orders: new Map(orderTargets(orderableFields(memberDefinition, 'staff'))),
+  // The admin client of Ghost 3 filters by `subscribed` to count recipients, although v2 and v3 do not show the field.
   since: sinceOf(memberDefinition).set('subscribed', 'v2'),
   defaultOrder: () => [ascending('id')],
   computedRelations: new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']),

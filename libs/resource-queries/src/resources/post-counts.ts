@@ -1,7 +1,7 @@
 import type { ListingOwner } from '../resource';
 
 /** The number of posts of a tag or author without pages, from the stored counts. */
-export function countPosts(
+export function postCountSql(
   owner: ListingOwner['type'],
   id: string,
   { arePublished }: { arePublished: boolean },

@@ -5,13 +5,13 @@ import {
   readableFields,
   roleDefinition,
   selectedFields,
-  tagCodec,
   tagDefinition,
-  userCodec,
+  tagInstants,
   userDefinition,
+  userInstants,
 } from '@almanac/resource-fields';
 import type { FilterTarget, ListingOwner, Relation } from '../resource';
-import { type Column, filterableRelation, jsonObject } from './columns';
+import { type Column, relationTargets, jsonObject } from './columns';
 
 const TAGGINGS = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
 const AUTHORSHIPS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
@@ -30,7 +30,7 @@ export function tagsRelation(reader: Reader): Relation {
   return {
     property: 'tags',
     sql: `(select coalesce(${list}, '[]') from ${TAGGINGS} where link.post_id = t.id)`,
-    ...(isForStaff && { codec: tagCodec }),
+    ...(isForStaff && { instants: tagInstants }),
   };
 }
 
@@ -47,7 +47,7 @@ export function authorsRelation(reader: Reader): Relation {
   return {
     property: 'authors',
     sql: `(select coalesce(${list}, '[]') from ${AUTHORSHIPS} where link.post_id = t.id)`,
-    ...(isForStaff && { codec: userCodec }),
+    ...(isForStaff && { instants: userInstants }),
   };
 }
 
@@ -92,8 +92,8 @@ export function relationFilters(
     ]),
   ];
   return [
-    ...filterableRelation('tags', tag, 'tag', tagColumns),
-    ...filterableRelation('authors', author, 'author', authorColumns),
+    ...relationTargets('tags', tag, 'tag', tagColumns),
+    ...relationTargets('authors', author, 'author', authorColumns),
     ...bySlug,
     ['primary_tag', { ...primaryTag, listing: listedPrimaryTag }],
     ['primary_author', { ...primaryAuthor, listing: { ...listedAuthor, isPrimary: true } }],

@@ -11,9 +11,17 @@ import {
   userDefinition,
 } from '@almanac/resource-fields';
 import { emailRelation, type EmailRow } from './emails';
-import { ascending, booleanTarget, descending, enumTarget, filterable, orderable, selected } from './columns';
+import {
+  ascending,
+  booleanTarget,
+  descending,
+  enumTarget,
+  filterTargets,
+  orderTargets,
+  selectColumns,
+} from './columns';
 import { sinceOf } from './in-version';
-import { tiersRelation, type TierRow } from './plans';
+import { tiersRelation, type TierRow } from './tiers-and-newsletters';
 import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './post-relations';
 
 /** The selected part of a post or page. */
@@ -29,14 +37,14 @@ export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status
     freeHtml?: string | null;
   };
 
-/** More characters than an excerpt has. */
+/** The maximum length of an excerpt; as in libs/rendering, which this library does not import. */
 const EXCERPT_LENGTH = 500;
 
 function wants({ fields }: Selection, names: readonly string[]): boolean {
   return fields === undefined || names.some((name) => fields.includes(name));
 }
 
-/** The comment of a paywall card; `PAYWALL` in libs/rendering, which this library does not import. */
+/** The comment of a paywall card; as in libs/rendering. */
 const PAYWALL = '<!--members-only-->';
 
 /** Excerpts and plaintext of gated posts are made from the html before the paywall. */
@@ -66,14 +74,14 @@ function sourceColumns(selection: Selection, formats: readonly string[]): [strin
 }
 
 function postColumns(reader: Reader, defaultFormats: readonly string[]): Resource<PostRow>['columns'] {
-  const light = [
-    ...selected(selectedFields(postDefinition, reader)),
+  const smallColumns = [
+    ...selectColumns(selectedFields(postDefinition, reader)),
     ['type', 't.type'],
     ['status', 't.status'],
     ['emailSubject', 't.email_subject'],
     ['showTitleAndFeatureImage', 't.show_title_and_feature_image'],
   ] as const;
-  return (selection) => new Map([...light, ...textColumns(reader, selection, defaultFormats)]);
+  return (selection) => new Map([...smallColumns, ...textColumns(reader, selection, defaultFormats)]);
 }
 
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
@@ -114,25 +122,26 @@ const countedStatus: FilterTarget = {
   ]),
 };
 
-/** @param scope the counted rows that clients may see, beside the type */
+/** @param scope a further condition for the counted rows that clients may see */
 function countsOf(type: PostType, scope = ''): StoredCounts {
   const filters = new Map([
     ['status', countedStatus],
     ['visibility', enumTarget('t.visibility', postVisibilities)],
     ['featured', booleanTarget('t.featured')],
-    pageMarker(type),
+    pageFilter(type),
   ]);
   return { ownerType: 'site', scope: `t.type = '${type}'${scope}`, filters };
 }
 
-/** Conditions that `l` can decide before the posts are read. */
+/** Filters that the listing `l` can decide before the posts are read. */
 const listedFilters = new Map<string, FilterTarget>([
   ['visibility', enumTarget('l.visibility', postVisibilities)],
   ['featured', booleanTarget('l.featured')],
   ['status', statusTarget('l.status', 'l.status_rank', `l.status = 'sent'`)],
 ]);
 
-function pageMarker(type: PostType): [string, FilterTarget] {
+/** The filter `page`, which is true for every page and false for every post. */
+function pageFilter(type: PostType): [string, FilterTarget] {
   return ['page', booleanTarget(type === 'page' ? 'true' : 'false')];
 }
 
@@ -142,12 +151,12 @@ const postsSince = sinceOf(postDefinition, { tags: tagDefinition, authors: userD
   .set('email', 'v3');
 const formats = ['html', 'plaintext', 'mobiledoc'];
 const staffFormats = [...formats, 'lexical'];
-const contentOrders = new Map(orderable(orderableFields(postDefinition, 'public')));
+const contentOrders = new Map(orderTargets(orderableFields(postDefinition, 'public')));
 const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
 /**
- * The posts for readers: published ones, unless they are sent by e-mail only. Their texts cannot be filtered by, because some
- * are for members only.
+ * The posts for readers: published ones, unless they are sent by e-mail only. Requests cannot filter by their texts, because some
+ * texts are for members only.
  */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
@@ -162,10 +171,10 @@ function contentPosts(type: PostType): Resource<PostRow> {
     scope: `t.type = '${type}' and t.status = 'published' and not t.email_only`,
     columns: postColumns('public', ['html']),
     filters: new Map([
-      ...filterable(filterableFields(postDefinition, 'public')),
+      ...filterTargets(filterableFields(postDefinition, 'public')),
       ['visibility', enumTarget('t.visibility', postVisibilities)],
       ...relationFilters(filterableFields(tagDefinition, 'public'), publicAuthorFilters),
-      pageMarker(type),
+      pageFilter(type),
     ]),
     ignoredFilters: new Set(['status']),
     counts: countsOf(type, ` and t.status = 'published'`),
@@ -218,11 +227,11 @@ function adminPosts(type: PostType): Resource<PostRow> {
     scope: `t.type = '${type}'`,
     columns: postColumns('staff', ['mobiledoc']),
     filters: new Map([
-      ...filterable(filterableFields(postDefinition, 'staff')),
+      ...filterTargets(filterableFields(postDefinition, 'staff')),
       ['visibility', enumTarget('t.visibility', postVisibilities)],
       ['status', statusTarget('t.status', STATUS_RANK, `(${STATUS_RANK} = 3 and t.email_only)`)],
       ...relationFilters(filterableFields(tagDefinition, 'staff'), publicAuthorFilters),
-      pageMarker(type),
+      pageFilter(type),
     ]),
     counts: countsOf(type),
     listing: {
@@ -233,7 +242,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
       ]),
       filters: listedFilters,
     },
-    orders: new Map(orderable(orderableFields(postDefinition, 'staff'))),
+    orders: new Map(orderTargets(orderableFields(postDefinition, 'staff'))),
     since: postsSince,
     defaultOrder: () => staffOrder,
     relations: staffRelations(),

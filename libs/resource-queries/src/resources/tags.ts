@@ -1,9 +1,9 @@
 import { hasPublishedPostsSql, ownersOfPublishedPostsSql, type Tag } from '@almanac/entities';
 import type { OrderTarget, Relation, Resource } from '../resource';
 import { filterableFields, orderableFields, selectedFields, tagDefinition } from '@almanac/resource-fields';
-import { ascending, filterable, orderable, selected } from './columns';
+import { ascending, filterTargets, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
-import { countPosts } from './post-counts';
+import { postCountSql } from './post-counts';
 
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
@@ -19,8 +19,8 @@ function countOf(sql: string): { relations: Map<string, Relation>; order: [strin
   return { relations: new Map([['count.posts', relation]]), order: ['count.posts', { sql }] };
 }
 
-const published = countOf(countPosts('tag', 't.id', { arePublished: true }));
-const all = countOf(countPosts('tag', 't.id', { arePublished: false }));
+const published = countOf(postCountSql('tag', 't.id', { arePublished: true }));
+const all = countOf(postCountSql('tag', 't.id', { arePublished: false }));
 
 /** Tags with a published post. */
 export const contentTagsResource: Resource<TagRow> = {
@@ -28,9 +28,9 @@ export const contentTagsResource: Resource<TagRow> = {
   table: 'publishing.tags',
   scope: HAS_PUBLISHED,
   listScope: `t.id in ${ownersOfPublishedPostsSql('tag')}`,
-  columns: () => selected(selectedFields(tagDefinition, 'public')),
-  filters: new Map(filterable(filterableFields(tagDefinition, 'public'))),
-  orders: new Map([...orderable(orderableFields(tagDefinition, 'public')), published.order]),
+  columns: () => selectColumns(selectedFields(tagDefinition, 'public')),
+  filters: new Map(filterTargets(filterableFields(tagDefinition, 'public'))),
+  orders: new Map([...orderTargets(orderableFields(tagDefinition, 'public')), published.order]),
   since: sinceOf(tagDefinition),
   defaultOrder: () => [ascending('name', { ignoresCase: true }), ascending('id')],
   relations: published.relations,
@@ -43,11 +43,11 @@ export const adminTagsResource: Resource<TagRow> = {
   table: 'publishing.tags',
   scope: 'true',
   columns: () =>
-    selected(selectedFields(tagDefinition, 'staff'))
+    selectColumns(selectedFields(tagDefinition, 'staff'))
       .set('revision', 't.revision')
       .set('hasPublishedPosts', HAS_PUBLISHED),
-  filters: new Map(filterable(filterableFields(tagDefinition, 'staff'))),
-  orders: new Map([...orderable(orderableFields(tagDefinition, 'staff')), all.order]),
+  filters: new Map(filterTargets(filterableFields(tagDefinition, 'staff'))),
+  orders: new Map([...orderTargets(orderableFields(tagDefinition, 'staff')), all.order]),
   since: sinceOf(tagDefinition),
   defaultOrder: () => [ascending('id')],
   relations: all.relations,

@@ -2,15 +2,15 @@ import { hasPublishedPostsSql, ownersOfPublishedPostsSql, type Role, type User }
 import {
   filterableFields,
   orderableFields,
-  roleCodec,
   roleDefinition,
+  roleInstants,
   selectedFields,
   userDefinition,
 } from '@almanac/resource-fields';
 import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
-import { ascending, descending, filterable, jsonObject, orderable, selected } from './columns';
+import { ascending, descending, filterTargets, jsonObject, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
-import { countPosts } from './post-counts';
+import { postCountSql } from './post-counts';
 
 export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
@@ -21,8 +21,8 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
   };
 
 const HAS_PUBLISHED = hasPublishedPostsSql('author', 't.id');
-const COUNT_PUBLISHED = countPosts('author', 't.id', { arePublished: true });
-const COUNT_ALL = countPosts('author', 't.id', { arePublished: false });
+const COUNT_PUBLISHED = postCountSql('author', 't.id', { arePublished: true });
+const COUNT_ALL = postCountSql('author', 't.id', { arePublished: false });
 
 function countRelation(sql: string): [string, Relation] {
   return ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})` }];
@@ -46,9 +46,9 @@ export const contentAuthorsResource: Resource<UserRow> = {
   table: 'publishing.users',
   scope: HAS_PUBLISHED,
   listScope: `t.id in ${ownersOfPublishedPostsSql('author')}`,
-  columns: () => selected(selectedFields(userDefinition, 'public')),
-  filters: new Map(filterable(filterableFields(userDefinition, 'public'))),
-  orders: new Map([...orderable(orderableFields(userDefinition, 'public')), countOrder(COUNT_PUBLISHED)]),
+  columns: () => selectColumns(selectedFields(userDefinition, 'public')),
+  filters: new Map(filterTargets(filterableFields(userDefinition, 'public'))),
+  orders: new Map([...orderTargets(orderableFields(userDefinition, 'public')), countOrder(COUNT_PUBLISHED)]),
   since: sinceOf(userDefinition),
   defaultOrder: () => lastSeenFirst,
   relations: new Map([countRelation(COUNT_PUBLISHED)]),
@@ -59,7 +59,7 @@ const roles: Relation = {
   property: 'roles',
   sql: `(select coalesce(json_agg(${jsonObject('role', roleDefinition.list)} order by role.id), '[]')
     from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = t.id)`,
-  codec: roleCodec,
+  instants: roleInstants,
 };
 
 /** Users have permissions by their role alone, but clients request this relation too. */
@@ -70,9 +70,9 @@ export const adminUsersResource: Resource<UserRow> = {
   key: 'users',
   table: 'publishing.users',
   scope: 'true',
-  columns: () => selected(selectedFields(userDefinition, 'staff')).set('hasPublishedPosts', HAS_PUBLISHED),
-  filters: new Map(filterable(filterableFields(userDefinition, 'staff'))),
-  orders: new Map([...orderable(orderableFields(userDefinition, 'staff')), countOrder(COUNT_ALL)]),
+  columns: () => selectColumns(selectedFields(userDefinition, 'staff')).set('hasPublishedPosts', HAS_PUBLISHED),
+  filters: new Map(filterTargets(filterableFields(userDefinition, 'staff'))),
+  orders: new Map([...orderTargets(orderableFields(userDefinition, 'staff')), countOrder(COUNT_ALL)]),
   since: sinceOf(userDefinition),
   defaultOrder: () => lastSeenFirst,
   relations: new Map([

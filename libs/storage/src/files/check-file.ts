@@ -22,14 +22,14 @@ export interface CheckedFile {
 
 const PLAIN_EXTENSION = /^(?:\.[a-z\d_-]{1,20})?$/;
 
-/** The maximum bytes of a file with this extension in an area. */
+/** The maximum number of bytes of a file with this extension in an area. */
 export function maxBytesOf(area: ContentArea, extension: string): number {
   return isImage(area, extension) ? MAX_IMAGE_BYTES : MAX_FILE_BYTES;
 }
 
 /**
- * Checks a file by the rules of its area: images and media by their bytes; `files` take every format, because none is served
- * with a type that a browser runs.
+ * Checks a file by the rules of its area. Images and media are checked by their bytes. The area `files` takes every format,
+ * because its files are served with types that a browser does not run.
  * @param extension in lower case, with its dot
  * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
  */

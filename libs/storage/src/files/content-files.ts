@@ -94,7 +94,7 @@ export class ContentFiles {
   }
 }
 
-/** Serialises the uploads of one name on all replicas until the transaction ends: the folder or bucket is shared. */
+/** Locks a path for all replicas until the transaction ends, because they share the folder or bucket. */
 async function lockPath(manager: EntityManager, path: string): Promise<void> {
   await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [path]);
 }

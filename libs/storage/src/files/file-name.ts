@@ -13,7 +13,7 @@ export function monthFolder(area: ContentArea, now: Date): string {
 }
 
 /**
- * The file name without folders and extension, safe for paths and URLs: other characters than word characters, `@` and `.`
+ * The file name without folders and extension, safe for paths and URLs: characters other than word characters, `@` and `.`
  * become `-`.
  * @param filename as the client sent it; it may contain folders
  */

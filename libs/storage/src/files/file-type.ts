@@ -1,5 +1,5 @@
 /**
- * The media types of other files, by extension. A browser runs none of them. All other files are served as
+ * The media types of the files in the area `files`, by extension. A browser runs none of them. Other files are served as
  * `application/octet-stream`.
  */
 const fileTypes: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { type ContentArea, isServedName } from './file-name';
 import { fileTypeOf } from './file-type';
 import { mediaTypeOf } from './media-type';
 
-/** How a stored file is sent to a browser. */
+/** The headers with which a stored file is sent to a browser. */
 export interface ServedFile {
   contentType: string;
   disposition: 'inline' | 'attachment';
@@ -12,13 +12,13 @@ export interface ServedFile {
 }
 
 /** Browsers load and run nothing from the file, and give it no origin. */
-const SANDBOXED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
+const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
 /** The PDF viewer of Chromium is a plugin, which a sandbox forbids. */
-const FOR_PDF = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
 /** Types of the area `files` that a browser shows without running anything. */
 const shownFiles: ReadonlySet<string> = new Set(['application/pdf', 'text/plain; charset=utf-8']);
 
-/** How the file with this path below an area is served; null for a path that is never served. */
+/** The headers for the file with this path below an area; null for a path that is never served. */
 export function servedFile(area: ContentArea, path: string): ServedFile | null {
   if (!isServedName(path)) return null;
   const extension = extname(path).toLowerCase();
@@ -26,8 +26,8 @@ export function servedFile(area: ContentArea, path: string): ServedFile | null {
   if (contentType === undefined) return null;
   return {
     contentType,
-    disposition: isShown(area, contentType) ? 'inline' : 'attachment',
-    contentSecurityPolicy: contentType === 'application/pdf' ? FOR_PDF : SANDBOXED,
+    disposition: isShownInline(area, contentType) ? 'inline' : 'attachment',
+    contentSecurityPolicy: contentType === 'application/pdf' ? PDF_POLICY : SANDBOX_POLICY,
   };
 }
 
@@ -39,7 +39,7 @@ function contentTypeOf(area: ContentArea, extension: string): string | undefined
   return fileTypeOf(extension);
 }
 
-/** An SVG may contain scripts. */
-function isShown(area: ContentArea, contentType: string): boolean {
+/** An SVG may contain scripts, so browsers download it. */
+function isShownInline(area: ContentArea, contentType: string): boolean {
   return area === 'files' ? shownFiles.has(contentType) : contentType !== 'image/svg+xml';
 }

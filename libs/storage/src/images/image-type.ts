@@ -21,7 +21,7 @@ export const imageExtensions: readonly string[] = imageTypes.flatMap(({ extensio
   ...aliases,
 ]);
 
-/** The bytes at the start of each format's files. */
+/** The first bytes of the files of each format. */
 const signatures: readonly { extension: string; at: number; bytes: string }[] = [
   { extension: '.jpg', at: 0, bytes: '\xff\xd8\xff' },
   { extension: '.png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
@@ -43,7 +43,7 @@ export function typeOfExtension(extension: string): ImageType | undefined {
   return imageTypes.find((type) => type.extension === extension || type.aliases.includes(extension));
 }
 
-/** The format of the bytes, whatever the file's name and declared type; undefined for an unknown format. */
+/** The format of the bytes, independent of file name and declared type; undefined for an unknown format. */
 export function typeOfBytes(bytes: Buffer): ImageType | undefined {
   const signature = signatures.find(
     ({ at, bytes: start }) => bytes.toString('latin1', at, at + start.length) === start,

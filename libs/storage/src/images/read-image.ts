@@ -15,7 +15,7 @@ export interface ReadImage {
 }
 
 /**
- * Checks that extension, declared type and bytes name the same format (D31), and decompresses and sanitizes SVG.
+ * Checks that extension, declared type and bytes name the same format, and decompresses and sanitizes SVG.
  * @returns null for a file that is not an image, or not of the named format
  * @throws ValidationError for an SVG that exceeds a limit
  */
@@ -30,7 +30,7 @@ export async function readImage(sent: Buffer, extension: string, mimeType: strin
   return svg.startsWith('<svg') ? { type: claimed, extension: claimed.extension, bytes: Buffer.from(svg) } : null;
 }
 
-/** Accepts other media types in use for a format, and `application/octet-stream`, which many clients send. */
+/** Whether the declared type fits the format. Clients also declare other types of it, or `application/octet-stream`. */
 function isDeclaredAs(type: ImageType, mimeType: string): boolean {
   const declared = mimeType.toLowerCase();
   if (declared === type.mimeType || declared === 'application/octet-stream') return true;

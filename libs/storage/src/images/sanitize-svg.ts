@@ -69,11 +69,11 @@ class SvgSanitizer {
   }
 
   onattribute(): void {
-    this.meter.attribute();
+    this.meter.addAttribute();
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    this.meter.open();
+    this.meter.openElement();
     const { depth, elements } = this.meter;
     if (depth > this.removedFrom) return;
     const isSecondRoot = depth === 1 && elements > 1;
@@ -89,7 +89,7 @@ class SvgSanitizer {
     const { depth } = this.meter;
     if (depth < this.removedFrom && allowedElements.has(name)) this.writer.close(name);
     if (depth === this.removedFrom) this.removedFrom = Infinity;
-    this.meter.close();
+    this.meter.closeElement();
   }
 
   ontext(text: string): void {

@@ -56,7 +56,7 @@ export class SvgMeter {
 
   constructor(private readonly limits: SvgLimits) {}
 
-  attribute(): void {
+  addAttribute(): void {
     this.attributes += 1;
     this.attributesOfElement += 1;
     if (this.attributes > this.limits.attributes)
@@ -66,7 +66,7 @@ export class SvgMeter {
     }
   }
 
-  open(): void {
+  openElement(): void {
     this.elements += 1;
     this.depth += 1;
     this.attributesOfElement = 0;
@@ -74,7 +74,7 @@ export class SvgMeter {
     if (this.depth > this.limits.depth) throw tooComplex(`is nested deeper than ${this.limits.depth} elements`);
   }
 
-  close(): void {
+  closeElement(): void {
     this.depth -= 1;
   }
 }

@@ -4,9 +4,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   content: string | Buffer;
-  /** A UNIX mode, e.g. 0o120777 of a link. */
+  /** A UNIX mode, e.g. 0o120777 for a symbolic link. */
   mode?: number;
-  /** A wrong uncompressed size for the archive's directory. */
+  /** A wrong uncompressed size for the headers of the file. */
   claimedSize?: number;
   /** A wrong checksum. */
   claimedCrc?: number;

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
 const TEMPLATE = 'almanac_template';
-/** Any number, the same in every jest worker. */
+/** Key of an advisory lock: an arbitrary number, the same in every jest worker. */
 const TEMPLATE_LOCK = 715_517_002;
 
 /** A migrated database that belongs to one suite. */
@@ -35,7 +35,10 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** Creates the migrated template database once per run: copying it is much faster than migrating each database. */
+/**
+ * Creates the migrated template database once per run: copying it is much faster than migrating each database. The lock ends with
+ * the connection.
+ */
 async function ensureTemplate(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rows } = await client.query('select datistemplate from pg_database where datname = $1', [TEMPLATE]);

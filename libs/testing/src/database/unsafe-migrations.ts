@@ -15,22 +15,23 @@ interface IndexStatement {
 
 const CREATED_TABLE = /\bcreate table (?:if not exists )?([\w.]+)/g;
 const INDEX_STATEMENT =
-  /\bcreate (?:unique )?index (?<builds>concurrently )?(?:if not exists )?(?<created>[\w.]+) on (?:only )?(?<table>[\w.]+)|\bdrop index (?<drops>concurrently )?(?:if exists )?(?<dropped>[\w.]+(?:, [\w.]+)*)/g;
+  /\bcreate (?:unique )?index (?<createConcurrently>concurrently )?(?:if not exists )?(?<created>[\w.]+) on (?:only )?(?<table>[\w.]+)|\bdrop index (?<dropConcurrently>concurrently )?(?:if exists )?(?<dropped>[\w.]+(?:, [\w.]+)*)/g;
 
 const plainSql = (statement: string): string => statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase();
 
-const unqualified = (name: string): string => name.split('.').at(-1) ?? name;
+const withoutSchema = (name: string): string => name.split('.').at(-1) ?? name;
 
 function indexStatements(sql: string, tableOf: Map<string, string>): IndexStatement[] {
   return [...sql.matchAll(INDEX_STATEMENT)].flatMap(({ groups = {} }): IndexStatement[] => {
-    const { builds, created, table, drops, dropped = '' } = groups;
+    const { createConcurrently, created, table, dropConcurrently, dropped = '' } = groups;
     if (created !== undefined && table !== undefined) {
-      tableOf.set(unqualified(created), table);
-      return [{ kind: 'create', isConcurrent: builds !== undefined, index: unqualified(created), table }];
+      tableOf.set(withoutSchema(created), table);
+      const isConcurrent = createConcurrently !== undefined;
+      return [{ kind: 'create', isConcurrent, index: withoutSchema(created), table }];
     }
     return dropped.split(', ').map((name) => {
-      const index = unqualified(name);
-      return { kind: 'drop', isConcurrent: drops !== undefined, index, table: tableOf.get(index) };
+      const index = withoutSchema(name);
+      return { kind: 'drop', isConcurrent: dropConcurrently !== undefined, index, table: tableOf.get(index) };
     });
   });
 }
@@ -59,7 +60,10 @@ function problemsOf(
   return problems;
 }
 
-/** The statements of these migrations that block reads or writes of a table with rows. The migrations are in the order of their runs. */
+/**
+ * Describes the statements that block reads or writes of a table with rows, one message for each.
+ * @param migrations in the order of their runs
+ */
 export function unsafeStatements(migrations: readonly RecordedMigration[]): string[] {
   const tableOf = new Map<string, string>();
   return migrations.flatMap((migration) => problemsOf(migration, tableOf));

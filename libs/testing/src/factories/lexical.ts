@@ -3,7 +3,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const block = { direction: 'ltr', format: '', indent: 0, version: 1 };
 
-/** A node with a string. */
+/** A node with text. */
 export function lexicalText(text: string): Node {
   return { detail: 0, format: 0, mode: 'normal', style: '', text, type: 'extended-text', version: 1 };
 }
@@ -13,7 +13,7 @@ export function lexicalLink(url: string, text: string): Node {
   return { ...block, children: [lexicalText(text)], type: 'link', rel: null, target: null, title: null, url };
 }
 
-/** The card where the part of a post for all visitors ends. */
+/** The paywall card: the part of a post for all visitors ends there. */
 export const lexicalPaywall: Node = { type: 'paywall', version: 1 };
 
 /** A serialized lexical document: a string becomes a paragraph, a list of nodes a paragraph of them, a node stays as it is. */

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The OpenAPI document of a version as the service serves it and as the repository contains it. `npm run openapi` writes the
- * served one to the file first.
+ * The OpenAPI document of a version as the service serves it and as the repository contains it. With UPDATE_OPENAPI=true (`npm run
+ * openapi`) the served document is written to the repository first.
  */
 export async function servedAndCommittedDocument(
   app: NestFastifyApplication,

@@ -24,8 +24,8 @@ export interface DocumentedExample {
   /** The status of success. */
   status: number;
   body?: object;
-  /** The path of the request with all query examples; parameters that name an object replace the examples. */
-  url: (objects?: Readonly<Record<string, string>>) => string;
+  /** The URL of the request with the examples of all parameters. `pathValues` replace the examples of path parameters. */
+  url: (pathValues?: Readonly<Record<string, string>>) => string;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -49,8 +49,8 @@ function exampleOf(
   const examples = parameters.flatMap(({ name, in: place, example }) =>
     example === undefined ? [] : [{ name, place, value: String(example) }],
   );
-  const inPath = Object.fromEntries(
-    examples.filter(({ place }) => place === 'path').map((one) => [one.name, one.value]),
+  const pathExamples = Object.fromEntries(
+    examples.filter(({ place }) => place === 'path').map((example) => [example.name, example.value]),
   );
   const query = new URLSearchParams();
   for (const { name, place, value } of examples) if (place === 'query') query.set(name, value);
@@ -59,10 +59,10 @@ function exampleOf(
     method,
     status: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
     body: requestBody?.content['application/json']?.example,
-    url: (objects = {}) => {
-      const parts = { ...inPath, ...objects };
-      const written = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? name));
-      return `${server}${written}${query.size > 0 ? `?${query.toString()}` : ''}`;
+    url: (pathValues = {}) => {
+      const values = { ...pathExamples, ...pathValues };
+      const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? name));
+      return `${server}${filledPath}${query.size > 0 ? `?${query.toString()}` : ''}`;
     },
   };
 }

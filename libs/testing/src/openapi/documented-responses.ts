@@ -87,13 +87,13 @@ function validatorOf(
     throw new Error(`${method} ${path} returned ${status}, which is not documented.`);
   }
   const pointer = ['paths', template, operation, 'responses', String(status), 'content', 'application/json', 'schema'];
-  return ajv.getSchema(`document#/${pointer.map(escaped).join('/')}`);
+  return ajv.getSchema(`document#/${pointer.map(escapePointerPart).join('/')}`);
 }
 
 function patternOf(template: string): RegExp {
   return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '/?')}$`, 'i');
 }
 
-function escaped(part: string): string {
+function escapePointerPart(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -31,10 +31,13 @@ export function warnAboutMissingPgBouncer(suite: string): void {
   );
 }
 
-async function accepts(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(socket.destroy() !== undefined));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
     socket.once('error', () => resolve(false));
   });
 }
@@ -85,7 +88,7 @@ export async function startPgBouncer(serverUrl: string, { poolSize = 20 } = {}):
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  for (let waitedMs = 0; !(await accepts(port)); waitedMs += 50) {
+  for (let waitedMs = 0; !(await acceptsConnections(port)); waitedMs += 50) {
     if (waitedMs > START_TIMEOUT_MS || child.exitCode !== null) {
       await stop();
       throw new Error(`pgbouncer did not start: ${log}`);

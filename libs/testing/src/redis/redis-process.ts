@@ -11,7 +11,7 @@ export interface RedisProcess {
   kill(): Promise<void>;
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function untilExit(child: ChildProcess): Promise<void> {
   const hasExited = child.exitCode !== null || child.signalCode !== null;
   return hasExited ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
 }
@@ -31,7 +31,7 @@ async function start(folder: string, port: number, args: string[], readyText: st
     port,
     kill: async () => {
       child.kill('SIGKILL');
-      await ended(child);
+      await untilExit(child);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -21,7 +21,7 @@ const headerNames = [
 ];
 const schemes = ['', 'Ghost ', 'Bearer ', 'GhostMembers ', 'Basic '];
 
-const percent = (text: string): string =>
+const percentEncoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 /** Spellings of a parameter that a server may read as the same name. */
@@ -30,9 +30,9 @@ function spellingsOf(name: string): string[] {
   return [
     name,
     name.toUpperCase(),
-    percent(name),
-    percent(first) + name.slice(1),
-    `${first}${percent(name.slice(1))}`,
+    percentEncoded(name),
+    percentEncoded(first) + name.slice(1),
+    `${first}${percentEncoded(name.slice(1))}`,
     `${name}[]`,
     `${name}%5B%5D`,
     `${name}[0]`,
@@ -46,7 +46,7 @@ function queriesWith(secret: string): string[] {
   const named = names.flatMap((name) => spellingsOf(name).map((spelling) => `?${spelling}=${encoded}`));
   return [
     ...named,
-    `?key=${percent(secret)}`,
+    `?key=${percentEncoded(secret)}`,
     `?a=1&key=${encoded}&key=${encoded}`,
     `?a=1;key=${encoded}`,
     `?a=1?key=${encoded}`,
@@ -62,7 +62,7 @@ function queriesWith(secret: string): string[] {
 function pathsWith(path: string, secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const base = path.endsWith('/') ? path : `${path}/`;
-  return [`${base}${encoded}`, `${base}${percent(secret)}/`, `${base}x/${encoded}/?limit=1`, `/${encoded}`];
+  return [`${base}${encoded}`, `${base}${percentEncoded(secret)}/`, `${base}x/${encoded}/?limit=1`, `/${encoded}`];
 }
 
 function bodiesWith(secret: string): [type: string, payload: string][] {

@@ -49,7 +49,7 @@ export class TraceCollector {
   }
 
   /** The spans of one trace. */
-  of(traceId: string): CollectedSpan[] {
+  spansOf(traceId: string): CollectedSpan[] {
     return this.spans.filter((span) => span.traceId === traceId);
   }
 

@@ -2,13 +2,13 @@ import { Matches } from 'class-validator';
 import { IsMailAddress, MAX_ADDRESS_LENGTH, TrimAddress } from '../mail-address';
 import { IsLabel, IsText, Trim } from './text';
 
-const NO_ADDRESS = { message: 'email must be an e-mail address' };
+const EMAIL_MESSAGE = { message: 'email must be an e-mail address' };
 
 /** The input of `signup`. */
 export class SignUpDto {
   @TrimAddress()
-  @IsMailAddress(NO_ADDRESS)
-  @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
+  @IsMailAddress(EMAIL_MESSAGE)
+  @IsText(MAX_ADDRESS_LENGTH, EMAIL_MESSAGE)
   email: string;
 
   @Trim()
@@ -26,7 +26,7 @@ export class SignUpDto {
 /** The input of `requestInvite`. */
 export class RequestInviteDto {
   @TrimAddress()
-  @IsMailAddress(NO_ADDRESS)
-  @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
+  @IsMailAddress(EMAIL_MESSAGE)
+  @IsText(MAX_ADDRESS_LENGTH, EMAIL_MESSAGE)
   email: string;
 }

@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-val
 import { IsMailAddress, MAX_ADDRESS_LENGTH, TrimAddress } from '../mail-address';
 import { IsLabel, IsText, Trim } from './text';
 
-const NO_ADDRESS = { message: 'email must be an e-mail address' };
+const EMAIL_MESSAGE = { message: 'email must be an e-mail address' };
 const MAX_CAPACITY = 1_000_000;
 const MAX_PARTY_SIZE = 100;
 const MAX_NAME_LENGTH = 191;
@@ -45,11 +45,11 @@ export class RsvpReplyDto {
   partySize?: number | null;
 }
 
-/** A guest who asks for a link to answer by. */
+/** The guest to whom a link for an answer is mailed. */
 export class RsvpGuestDto {
   @TrimAddress()
-  @IsMailAddress(NO_ADDRESS)
-  @IsText(MAX_ADDRESS_LENGTH, NO_ADDRESS)
+  @IsMailAddress(EMAIL_MESSAGE)
+  @IsText(MAX_ADDRESS_LENGTH, EMAIL_MESSAGE)
   email: string;
 
   @Trim()

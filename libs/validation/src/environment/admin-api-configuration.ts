@@ -21,7 +21,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   singleOrigin: boolean = false;
 
   @Variable(
-    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links, and where the Console reads it.',
+    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links; the Console reads the calendar there.',
   )
   @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
   calendarUrl: string = 'http://localhost:4003';

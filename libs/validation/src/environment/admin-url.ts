@@ -1,6 +1,6 @@
 import { isURL, registerDecorator, type ValidationArguments } from 'class-validator';
 
-/** `ADMIN_URL`, which every service reads. */
+/** The description of `ADMIN_URL`, which every service reads. */
 export const ADMIN_URL_DESCRIPTION =
   'Public URL of admin-api, e.g. https://admin.example.com: the origin of the Console and of staff sessions, and the base of links in mails to staff. Another origin than SITE_URL, unless SINGLE_ORIGIN is true. The other services link to it.';
 
@@ -17,13 +17,13 @@ const isHttpUrl = (value: unknown): value is string =>
   isURL(value, { require_tld: false, protocols: ['http', 'https'], require_protocol: true });
 
 /** Whether the URL has another origin than the site. Scripts of authors run on the site's origin. */
-export function isApartFromSite(url: string, siteUrl: string): boolean {
+export function hasOtherOriginThanSite(url: string, siteUrl: string): boolean {
   return !URL.canParse(siteUrl) || new URL(url).origin !== new URL(siteUrl).origin;
 }
 
 function validate(value: unknown, { siteUrl, singleOrigin }: Origins): boolean {
   if (value === undefined) return singleOrigin;
-  return isHttpUrl(value) && (singleOrigin || isApartFromSite(value, siteUrl));
+  return isHttpUrl(value) && (singleOrigin || hasOtherOriginThanSite(value, siteUrl));
 }
 
 /** Validates `adminUrl`: a URL on another origin than `siteUrl`; with `singleOrigin` any URL, or none. */

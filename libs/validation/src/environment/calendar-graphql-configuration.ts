@@ -15,7 +15,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   databaseReadUrl?: string;
 
   @Variable(
-    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links, and where the Console reads it.',
+    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links; the Console reads the calendar there.',
   )
   @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })
   calendarUrl: string = 'http://localhost:4003';
@@ -26,7 +26,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   adminUrl?: string;
 
   @Variable(
-    'Comma-separated origins whose pages may call /graphql, e.g. https://example.com. * allows every origin. Feeds are always allowed.',
+    'Comma-separated origins whose pages may call /graphql, /import and /rsvp/answers/*.csv, e.g. https://example.com. * allows every origin. Pages of every origin may read public feeds.',
   )
   @IsArray()
   @Matches(/^(?:\*|https?:\/\/[^/\s,*?#@]+)$/, { each: true, message: 'corsOrigins must be a list of origins, or *' })

@@ -57,7 +57,9 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsEmail({ allow_display_name: true, require_tld: false })
   mailFrom: string = 'Almanac <noreply@localhost>';
 
-  @Variable('Most mails per second of all workers together; the limit of the mail provider. Unset: no limit.')
+  @Variable(
+    'Maximum number of mails per second of all workers together, e.g. the limit of the mail provider. Unset: no limit.',
+  )
   @IsOptional()
   @IsInt()
   @Min(1)

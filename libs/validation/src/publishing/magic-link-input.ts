@@ -1,7 +1,7 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsMailAddress } from '../mail-address';
 
-/** A reader who wants a link to sign in with. */
+/** The body of a request for a mail with a sign-in link. */
 export class MagicLinkDto {
   @IsMailAddress()
   @MaxLength(191)

@@ -1,4 +1,4 @@
-/** One setting to change: lists and objects come as the JSON text they are stored as. */
+/** One setting to change. The value of a list or an object is its JSON text, which is also stored. */
 export interface SettingInput {
   key: string;
   value: string | boolean | number | null;

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsMailAddress } from '../mail-address';
 
-/** A test mail of a post. */
+/** The body of a request for a test mail of a post. */
 export class TestEmailDto {
   @IsArray()
   @ArrayMinSize(1)
@@ -9,11 +9,13 @@ export class TestEmailDto {
   @IsMailAddress({ each: true, message: 'emails must be e-mail addresses' })
   emails: string[];
 
+  /** The kind of member to write the mail for: `status:free` or `status:-free`. */
   @IsOptional()
   @IsString()
   @MaxLength(100)
   memberSegment?: string;
 
+  /** A second name of `memberSegment`; it has precedence. */
   @IsOptional()
   @IsString()
   @MaxLength(100)

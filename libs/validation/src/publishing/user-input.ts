@@ -1,6 +1,6 @@
 import type { InputOf, userDefinition } from '@almanac/resource-fields';
 
-/** A role as a client names it. */
+/** A role in the body of a user: its id or name. */
 export interface RoleReference {
   id?: string;
   name?: string;

@@ -5,7 +5,7 @@ const CONNECTIONS = 64;
 
 export interface Target {
   url: string;
-  /** Requested one after the other. Each client starts at another path, so that clients do not share a response that is being made. */
+  /** Requested one after the other. Each client starts at another path, so that no two clients share one pending response. */
   paths?: string[];
   headers?: Record<string, string>;
   /** The status that every response must have. */
@@ -15,7 +15,7 @@ export interface Target {
 /**
  * The throughput when `connections` clients send requests without pause.
  * @returns requests per second
- * @throws when a request failed or had another status: the run is void
+ * @throws when a request failed or had another status: the run is invalid
  */
 export async function saturate(
   { url, paths, headers, status = 200 }: Target,
@@ -32,7 +32,7 @@ export async function saturate(
   const wrong = Object.entries(result.statusCodeStats ?? {}).filter(([code]) => Number(code) !== status);
   if (result.errors > 0 || result.timeouts > 0 || wrong.length > 0) {
     throw new Error(
-      `Void: ${result.errors} errors, ${result.timeouts} timeouts, statuses ${JSON.stringify(result.statusCodeStats)} from ${url}`,
+      `Invalid run: ${result.errors} errors, ${result.timeouts} timeouts, statuses ${JSON.stringify(result.statusCodeStats)} from ${url}`,
     );
   }
   return result.requests.total / result.duration;
@@ -53,19 +53,19 @@ export async function latenciesAt(
     if (!target) throw new Error('No target.');
     const { statusCode, body } = await request(target.url, { headers: target.headers, dispatcher: agent });
     await body.dump();
-    if (statusCode !== (target.status ?? 200)) throw new Error(`Void: status ${statusCode} from ${target.url}`);
+    if (statusCode !== (target.status ?? 200)) throw new Error(`Invalid run: status ${statusCode} from ${target.url}`);
   };
   // Open the connections before measuring.
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => get(index)));
   const startedAt = performance.now();
-  const one = async (index: number): Promise<number> => {
+  const timedGet = async (index: number): Promise<number> => {
     const dueAt = startedAt + (index * 1000) / perSecond;
     const delay = dueAt - performance.now();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     await get(index);
     return performance.now() - dueAt;
   };
-  const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, index) => one(index)));
+  const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, index) => timedGet(index)));
   await agent.close();
   return latencies;
 }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../../..');
-/** Long enough for a machine that other programs use. */
+/** Long, because other programs may slow down the machine. */
 const READY_TIMEOUT_MS = 120_000;
 
 /** Services run on this core, the load generator on the other one (see `pinSelf`). */
@@ -18,7 +18,7 @@ export function pinSelf(): void {
   if (CAN_PIN) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
 }
 
-/** A command line that runs on the core of the services. */
+/** Returns `command` with a prefix that pins it to the core of the services. */
 export function pinned(command: string[]): string[] {
   return CAN_PIN ? ['taskset', '-c', SERVICE_CORE, ...command] : command;
 }
@@ -41,7 +41,7 @@ export class ServiceProcess {
     readonly readyAfterMs: number,
   ) {}
 
-  /** @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; PORT is given to it */
+  /** @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; it gets its port in PORT */
   static async start(script: string, environment: Record<string, string>): Promise<ServiceProcess> {
     const port = await freePort();
     const env = {

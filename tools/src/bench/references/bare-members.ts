@@ -18,7 +18,8 @@ async function* copyLines(records: AsyncIterable<string[]>): AsyncGenerator<stri
   for await (const values of records) yield `${[randomBytes(12).toString('hex'), ...values, at, at].join('\t')}\n`;
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+/** The members per second that `work` reads or writes. */
+async function rateOf(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return (MEMBERS / (performance.now() - startedAt)) * 1000;
@@ -28,7 +29,7 @@ async function copyIn(): Promise<number> {
   const client = await pool.connect();
   await client.query(EMPTY_MEMBERS);
   const into = copyFrom('copy publishing.members (id, email, name, note, created_at, updated_at) from stdin');
-  const rate = await timed(() =>
+  const rate = await rateOf(() =>
     pipeline(createReadStream(MEMBERS_FILE), parse({ from_line: 2 }), copyLines, client.query(into)),
   );
   client.release();
@@ -40,7 +41,7 @@ async function copyOut(): Promise<number> {
   const out = copyTo(
     'copy (select id, email, name, note, created_at from publishing.members order by id) to stdout (format csv, header)',
   );
-  const rate = await timed(() => pipeline(client.query(out), createWriteStream(OUT_FILE)));
+  const rate = await rateOf(() => pipeline(client.query(out), createWriteStream(OUT_FILE)));
   client.release();
   return rate;
 }

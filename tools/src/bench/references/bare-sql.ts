@@ -44,7 +44,7 @@ async function rateOf(statementOf: (round: number) => QueryConfig, seconds: numb
   const client = async (): Promise<void> => {
     for (; performance.now() - startedAt < seconds * 1000; rounds++) {
       const { rowCount } = await pool.query(statementOf(rounds));
-      if (!rowCount) throw new Error('Void: a round without rows.');
+      if (!rowCount) throw new Error('Invalid run: a round without rows.');
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));

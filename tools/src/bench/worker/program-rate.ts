@@ -14,6 +14,6 @@ export async function programRate(script: string, values: readonly (string | num
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((resolve) => child.once('exit', resolve));
   const rate = Number(output);
-  if (!(rate > 0)) throw new Error(`Void: ${script} printed "${output}".`);
+  if (!(rate > 0)) throw new Error(`Invalid run: ${script} printed "${output}".`);
   return rate;
 }

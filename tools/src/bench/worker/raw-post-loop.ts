@@ -2,7 +2,7 @@
 import { AddressGuard, OutboundClient } from '@almanac/platform';
 import { createHmac, randomBytes } from 'node:crypto';
 
-const [URL_OF_SINK = '', COUNT = '0', LANES = '1', BODY_BYTES = '1'] = process.argv.slice(2);
+const [URL_OF_SINK = '', COUNT = '0', CONCURRENCY = '1', BODY_BYTES = '1'] = process.argv.slice(2);
 const client = new OutboundClient({
   guard: new AddressGuard(['127.0.0.0/8']),
   connectTimeoutMs: 5_000,
@@ -35,11 +35,11 @@ async function post(): Promise<void> {
 
 async function main(): Promise<void> {
   let left = Number(COUNT);
-  const lane = async (): Promise<void> => {
+  const postInSequence = async (): Promise<void> => {
     while (left-- > 0) await post();
   };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: Number(LANES) }, lane));
+  await Promise.all(Array.from({ length: Number(CONCURRENCY) }, postInSequence));
   process.stdout.write(String(Number(COUNT) / ((performance.now() - startedAt) / 1000)));
   await client.close();
 }

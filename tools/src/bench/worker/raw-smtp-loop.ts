@@ -29,11 +29,11 @@ async function send(index: number): Promise<void> {
 
 async function main(): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const sendInSequence = async (): Promise<void> => {
     while (next < Number(COUNT)) await send(next++);
   };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: Number(CONNECTIONS) }, lane));
+  await Promise.all(Array.from({ length: Number(CONNECTIONS) }, sendInSequence));
   process.stdout.write(String(Number(COUNT) / ((performance.now() - startedAt) / 1000)));
   transport.close();
 }

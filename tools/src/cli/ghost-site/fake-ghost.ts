@@ -9,19 +9,19 @@ export type Fault = 'too many requests' | 'server error' | 'cut';
 export const FAKE_KEY = `${'a'.repeat(24)}:${'b'.repeat(64)}`;
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of an image')]);
 
-/** How a Ghost of a version is addressed. */
+/** The paths, the audience of tokens and the `Accept-Version` header of each version of Ghost. */
 const apis = {
   v5: { path: /^\/ghost\/api\/admin\/(\w+)\/$/, audience: '/admin/', acceptVersion: 'v5.0' },
   v3: { path: /^\/ghost\/api\/v3\/admin\/(\w+)\/$/, audience: '/v3/admin/', acceptVersion: undefined },
 } as const;
 
-/** A server with the shapes of Ghost 3 or 5: posts, pages, tags, users, members, settings and files. */
+/** A server that responds like Ghost 3 or 5: with posts, pages, tags, users, members, settings and files. */
 export class FakeGhost {
   readonly requests: string[] = [];
   /** Faults of the next requests, in order. */
   faults: Fault[] = [];
-  /** Answers after which the server cuts every connection. */
-  answersLeft = Infinity;
+  /** The number of responses after which the server closes every connection without a response. */
+  responsesLeft = Infinity;
   version: keyof typeof apis = 'v5';
   readonly #server = createServer((request, response) => this.#receive(request, response));
 
@@ -50,10 +50,10 @@ export class FakeGhost {
   #receive(request: IncomingMessage, response: ServerResponse): void {
     this.requests.push(request.url ?? '');
     const fault = this.faults.shift();
-    if (fault === 'cut' || this.answersLeft <= 0) return void request.socket.destroy();
+    if (fault === 'cut' || this.responsesLeft <= 0) return void request.socket.destroy();
     if (fault === 'server error') return void response.writeHead(500).end('<html>');
     if (fault === 'too many requests') return void response.writeHead(429, { 'retry-after': '60' }).end();
-    this.answersLeft -= 1;
+    this.responsesLeft -= 1;
     const url = new URL(request.url ?? '', this.url);
     if (this.files.has(url.pathname)) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
     const { path, acceptVersion } = apis[this.version];

@@ -17,10 +17,10 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
-/** Statuses that another attempt may change. 501 is not: Ghost answers it where a key is not accepted. */
+/** Statuses that another attempt may change. 501 is not one of them: Ghost sends it where a key is not accepted. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** The versions of the Admin API that are read: with `Accept-Version`, or in the path for Ghost 3 and 4. */
+/** The versions of the Admin API that the client can read: named by `Accept-Version`, or by the path for Ghost 3 and 4. */
 const versions = [
   { version: 'v5', path: '/ghost/api/admin/', audience: '/admin/', headers: { 'accept-version': 'v5.0' } },
   { version: 'v3', path: '/ghost/api/v3/admin/', audience: '/v3/admin/', headers: {} },
@@ -67,13 +67,13 @@ export class GhostClient {
 
   /**
    * Finds the version of the API.
-   * @returns the URL of the site as its content has it, and the version of Ghost
+   * @returns the URL with which URLs in the content begin, and the version of Ghost
    * @throws NotFoundError when the URL has no Admin API; UnauthorizedError for a wrong key
    */
   async readSite(): Promise<{ url: string; version: string | null }> {
     authorizationOf(this.settings.key, '');
-    for (const one of versions) {
-      this.#version = one;
+    for (const version of versions) {
+      this.#version = version;
       const { status, body } = await this.get('site/', {});
       const site = status === 200 ? recordIn(body, 'site') : undefined;
       if (site === undefined) continue;
@@ -140,9 +140,9 @@ export class GhostClient {
   ): Promise<T> {
     const delays = this.settings.retryDelaysMs ?? RETRY_DELAYS_MS;
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await send().catch((error: unknown) => new Failure(error));
-      const isFailure = outcome instanceof Failure;
-      if (isFailure && outcome.error instanceof TargetRefusedError) throw refused(outcome.error);
+      const outcome = await send().catch((error: unknown) => new NoResponse(error));
+      const isFailure = outcome instanceof NoResponse;
+      if (isFailure && outcome.error instanceof TargetRefusedError) throw refusedTargetError(outcome.error);
       if (!isFailure && !temporaryStatuses.has(outcome.status)) return outcome;
       const delay = delays[attempt];
       if (delay === undefined) {
@@ -158,7 +158,7 @@ export class GhostClient {
 }
 
 /** An attempt that got no response. */
-class Failure {
+class NoResponse {
   constructor(readonly error: unknown) {}
 
   get message(): string {
@@ -166,7 +166,7 @@ class Failure {
   }
 }
 
-function refused(cause: TargetRefusedError): ValidationError {
+function refusedTargetError(cause: TargetRefusedError): ValidationError {
   return new ValidationError(`${cause.message}.`, {
     help: 'Use --allow-private-addresses for a site in your own network.',
     cause,

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 const KEY = /^([\da-f]{24}):([\da-f]{64})$/;
 const LIFETIME_SECONDS = 300;
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
  * The `Authorization` header of an admin key: a JWT with HS256, valid for five minutes.
@@ -19,8 +19,8 @@ export function authorizationOf(key: string, audience: string, now = Date.now())
   }
   const iat = Math.floor(now / 1000);
   const parts = [
-    encoded({ alg: 'HS256', typ: 'JWT', kid: id }),
-    encoded({ iat, exp: iat + LIFETIME_SECONDS, aud: audience }),
+    encode({ alg: 'HS256', typ: 'JWT', kid: id }),
+    encode({ iat, exp: iat + LIFETIME_SECONDS, aud: audience }),
   ];
   const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(parts.join('.')).digest('base64url');
   return `Ghost ${[...parts, signature].join('.')}`;

@@ -5,9 +5,9 @@ import { type GhostClient, recordIn } from './ghost-client';
 import type { SiteState } from './site-state';
 import { type SourceRecord, type SourceResource, sourceResources } from './site-rows';
 
-/** Statuses of a resource that the key, the version or the settings of the site do not give. */
-const NOT_GIVEN: ReadonlySet<number> = new Set([400, 403, 404, 422, 501]);
-const required: ReadonlySet<string> = new Set(['posts', 'pages', 'tags', 'users']);
+/** Statuses for a resource that is not available with this key, this version or the settings of the site. */
+const UNAVAILABLE_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 422, 501]);
+const requiredResources: ReadonlySet<string> = new Set(['posts', 'pages', 'tags', 'users']);
 
 interface ReadOptions {
   client: GhostClient;
@@ -27,13 +27,13 @@ async function readResource(
   { client, state, siteUrl, onProgress }: ReadOptions,
 ): Promise<void> {
   const { name, path, query, pageSize, rowsOf } = resource;
-  let { lastId, records, isDone } = state.of(name);
+  let { lastId, records, isDone } = state.stateOf(name);
   let total: number | undefined;
   while (!isDone) {
     const filter: Record<string, string> = lastId === null ? {} : { filter: `id:>'${lastId}'` };
     const paging = { limit: String(pageSize), order: 'id asc', ...filter };
     const { status, body } = await client.get(path, { ...query, ...paging });
-    if (status !== 200) return refuse(resource, status, body, state);
+    if (status !== 200) return warnOrThrow(resource, status, body, state);
     const page = recordsOf(body, name);
     const next = nextId(page, lastId, name);
     records += page.length;
@@ -51,7 +51,7 @@ async function readResource(
 
 /** Settings have no pages; integrations of Ghost 3 and 4 may not read them. */
 async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<void> {
-  if (state.of('settings').isDone) return;
+  if (state.stateOf('settings').isDone) return;
   const { status, body } = await client.get('settings/', {});
   if (status !== 200) await state.warn(`The site does not give its settings to an integration (status ${status}).`);
   const settings = status === 200 ? recordsOf(body, 'settings') : [];
@@ -59,9 +59,9 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
   await state.add('settings', { lastId: null, records: rows.length, isDone: true }, [{ settings: rows }]);
 }
 
-/** @throws NoPermissionError when the site does not give its content */
-async function refuse({ name }: SourceResource, status: number, body: unknown, state: SiteState): Promise<void> {
-  if (required.has(name) || !NOT_GIVEN.has(status)) {
+/** Records a warning for an unavailable resource. @throws NoPermissionError for a resource that the import requires */
+async function warnOrThrow({ name }: SourceResource, status: number, body: unknown, state: SiteState): Promise<void> {
+  if (requiredResources.has(name) || !UNAVAILABLE_STATUSES.has(status)) {
     const errors = recordIn({ errors: recordsOf(body, 'errors')[0] }, 'errors');
     throw new NoPermissionError(`The site does not give its ${name} (status ${status}).`, {
       context: typeof errors?.message === 'string' ? errors.message : undefined,

@@ -33,7 +33,7 @@ export async function downloadFiles({ state, siteUrl, ...options }: DownloadOpti
   await Promise.all(Array.from({ length: DOWNLOADS }, worker));
 }
 
-/** The paths below the root of the site, as URLs have them. URLs of other sites are not read. */
+/** The paths below the root of the site, percent-encoded as in URLs. URLs of other sites are ignored. */
 async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const table of TABLES.filter((name) => state.tables.includes(name))) {
@@ -56,7 +56,7 @@ async function downloadFile(
   { client, files, isStored }: Omit<DownloadOptions, 'state' | 'siteUrl'>,
 ): Promise<void> {
   const [, area, encoded = ''] = new RegExp(FILE.source).exec(path) ?? [];
-  const [folder, name] = [area as FileArea, decoded(encoded)];
+  const [folder, name] = [area as FileArea, decode(encoded)];
   if (name === undefined) return files.countUnreadable(folder, encoded, 'The URL of the file is not valid.');
   if (await isStored(`${folder}/${name}`)) return files.countPresent(folder);
   const { status, body } = await client.download(path);
@@ -65,7 +65,7 @@ async function downloadFile(
   files.countUnreadable(folder, name, `The site does not have the file (status ${status}).`);
 }
 
-function decoded(path: string): string | undefined {
+function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {

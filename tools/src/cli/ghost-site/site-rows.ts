@@ -15,8 +15,8 @@ export interface SourceResource {
   rowsOf: (record: SourceRecord, siteUrl: string) => SourceRows;
 }
 
-/** Properties of the API that are no columns. */
-const computed: ReadonlySet<string> = new Set([
+/** Properties of API records that are not columns of an export: relations, computed values and unknown fields. */
+const NON_COLUMNS: ReadonlySet<string> = new Set([
   ...['url', 'excerpt', 'reading_time', 'primary_author', 'primary_tag', 'access', 'comments', 'frontmatter', 'count'],
   ...['tags', 'authors', 'tiers', 'newsletter', 'roles', 'labels', 'newsletters', 'subscriptions', 'products'],
   ...[
@@ -40,7 +40,7 @@ const computed: ReadonlySet<string> = new Set([
 ]);
 
 function columnsOf(record: SourceRecord, siteUrl: string): Record<string, unknown> {
-  const entries = Object.entries(record).filter(([name]) => !computed.has(name));
+  const entries = Object.entries(record).filter(([name]) => !NON_COLUMNS.has(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, relativeValue(name, value, siteUrl)]));
 }
 
@@ -56,7 +56,7 @@ function postRows(type: 'post' | 'page') {
   return (record: SourceRecord, siteUrl: string): SourceRows => {
     const [authors, tags] = [recordsIn(record, 'authors'), recordsIn(record, 'tags')];
     return {
-      // The property `email` of a post is its mail.
+      // The property `email` of a post describes its newsletter mail; it is not a column.
       posts: [{ ...columnsOf({ ...record, email: undefined }, siteUrl), type, author_id: authors[0]?.id }],
       posts_authors: links(authors, ({ id }) => ({ post_id: record.id, author_id: id })),
       posts_tags: links(tags, ({ id }) => ({ post_id: record.id, tag_id: id })),
@@ -94,7 +94,7 @@ function memberRows(record: SourceRecord, siteUrl: string): SourceRows {
 
 const FORMATS = { include: 'tags,authors', formats: 'mobiledoc,lexical,html' };
 
-/** The tables that are read from a site, in order. */
+/** The resources that are read from a site, in order. */
 export const sourceResources: readonly SourceResource[] = [
   { name: 'users', path: 'users/', query: { include: 'roles' }, pageSize: 100, rowsOf: userRows },
   {

@@ -63,7 +63,7 @@ export class SiteState {
     return Object.keys(this.state.resources).length > 0;
   }
 
-  of(resource: string): ResourceState {
+  stateOf(resource: string): ResourceState {
     return this.state.resources[resource] ?? START;
   }
 

@@ -10,7 +10,7 @@ export interface SeedEvent {
   tags: string[];
   place: string;
   status?: 'confirmed' | 'tentative' | 'cancelled';
-  /** The places of each occurrence, for which guests ask; absent for an event that takes no answers. */
+  /** The number of guests that each occurrence admits; absent for an event that takes no answers. */
   places?: number;
 }
 

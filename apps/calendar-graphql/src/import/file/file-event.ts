@@ -36,7 +36,7 @@ export interface FileEvent extends ComponentPlace {
   tags: string[];
   /** Null without STATUS. */
   status: 'confirmed' | 'tentative' | 'cancelled' | null;
-  /** CLASS is PRIVATE or CONFIDENTIAL. */
+  /** Whether CLASS is PRIVATE or CONFIDENTIAL. */
   isPrivate: boolean;
   start: FileTime;
   end: FileTime | null;

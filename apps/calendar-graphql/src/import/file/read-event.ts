@@ -19,8 +19,8 @@ const STATUSES: ReadonlyMap<string, FileEvent['status']> = new Map([
   ['CANCELLED', 'cancelled'],
 ]);
 const PRIVATE_CLASSES = new Set(['PRIVATE', 'CONFIDENTIAL']);
-/** They change with each export. */
-const NOT_CONTENT = new Set(['DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE']);
+/** Properties that change with each export. */
+const EXPORT_PROPERTIES = new Set(['DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE']);
 // PostgreSQL cannot store NUL.
 const NUL = /\0/g;
 
@@ -55,7 +55,7 @@ function uidOf(component: Component, warnings: string[]): string {
   }
   if (uid !== undefined) return uid;
   warnings.push('The component has no UID. It got one that is derived from its content.');
-  const content = component.contentLines.filter(({ name }) => !NOT_CONTENT.has(name)).map(({ text }) => text);
+  const content = component.contentLines.filter(({ name }) => !EXPORT_PROPERTIES.has(name)).map(({ text }) => text);
   return `sha256-${createHash('sha256').update(content.join('\n')).digest('hex')}`;
 }
 

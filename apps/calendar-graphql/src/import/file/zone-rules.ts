@@ -26,9 +26,9 @@ const AREA = /^(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|India
 const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
-/** Every change of a zone in the compared years; twice a year in practice. */
+/** More than the changes of a zone in the compared years: two a year in practice. */
 const MAX_ONSETS = 100;
-/** Programs write rules from 1601 or 1970 on; the rule of an earlier start gives the same onsets. */
+/** Programs write rules from 1601 or 1970 on. An earlier start moves to 1971; the onsets of the compared years stay the same. */
 const FIRST_START = Date.UTC(1971, 0, 1) / 1000;
 
 function offsetOf(text: string | undefined): number | undefined {

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../api/session.ts';
 import { useFoundEntries } from './palette-search.ts';
 import { SCREENS } from './screens.ts';
 
-const TYPING_MS = 150;
+const DEBOUNCE_MS = 150;
 
 const iconOf = (name: (typeof SCREENS)[number]['name']) => {
   const Icon = SCREENS.find((screen) => screen.name === name)?.icon ?? IconSearch;
@@ -17,21 +17,21 @@ const iconOf = (name: (typeof SCREENS)[number]['name']) => {
 };
 
 interface Props {
-  /** The text that was typed until now while the palette loaded. */
-  takeTyped: () => string;
+  /** Returns the text that was typed while the palette loaded; empty after the first call. */
+  takeTypedText: () => string;
 }
 
 /**
- * Finds every screen, post, page, event, tag and member by its name. It is open at first, because it loads when its button
+ * Searches screens, posts, pages, events, tags and members by name. It is open at first, because it loads when its button
  * is pressed; later, Ctrl-K or ⌘K opens it.
  */
-export function CommandPalette({ takeTyped }: Props) {
+export function CommandPalette({ takeTypedText }: Props) {
   const t = useTranslations('navigation');
   const navigate = useNavigate();
   const { role } = useCurrentUser();
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text.trim(), TYPING_MS);
-  const entries = useFoundEntries(searched);
+  const [debouncedText] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const entries = useFoundEntries(debouncedText);
   useEffect(() => spotlight.open(), []);
   const screens: SpotlightActionData[] = SCREENS.filter(({ roles }) => roles.includes(role)).map(({ name, to }) => ({
     id: name,
@@ -39,7 +39,7 @@ export function CommandPalette({ takeTyped }: Props) {
     leftSection: iconOf(name),
     onClick: () => void navigate({ to }),
   }));
-  const found: SpotlightActionData[] = entries.map(({ id, screen, label, detail, open }) => ({
+  const foundActions: SpotlightActionData[] = entries.map(({ id, screen, label, detail, open }) => ({
     id: `${screen}-${id}`,
     label,
     description: [detail, t(screen)].filter(Boolean).join(' · '),
@@ -48,7 +48,7 @@ export function CommandPalette({ takeTyped }: Props) {
   }));
   return (
     <Spotlight
-      actions={[...screens, ...found]}
+      actions={[...screens, ...foundActions]}
       query={text}
       onQueryChange={setText}
       nothingFound={t('paletteNothing')}
@@ -61,7 +61,7 @@ export function CommandPalette({ takeTyped }: Props) {
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('palettePlaceholder'),
         'aria-label': t('palettePlaceholder'),
-        onFocus: () => setText((known) => takeTyped() + known),
+        onFocus: () => setText((current) => takeTypedText() + current),
       }}
     />
   );

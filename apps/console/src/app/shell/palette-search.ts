@@ -2,12 +2,12 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
-import { allOf, quoted } from '../../api/filter.ts';
+import { allOf, quoteNql } from '../../api/filter.ts';
 import { type CurrentUser, type Role, useCurrentUser } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
 import { canOpen } from './screens.ts';
 
-/** A result of the palette, shown below the screen that lists its kind. */
+/** A search result of the palette. `screen` is the screen that lists its kind. */
 export interface FoundEntry {
   id: string;
   screen: 'posts' | 'pages' | 'events' | 'tags' | 'members';
@@ -20,13 +20,14 @@ export interface FoundEntry {
 type Navigate = ReturnType<typeof useNavigate>;
 type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: AbortSignal) => Promise<FoundEntry[]>;
 
-const FOUND = 6;
+/** Of each kind. */
+const MAX_RESULTS = 6;
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
-/** Authors find their own posts, as in the list. */
+/** Authors and contributors find only their own posts, as in the list of posts. */
 const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
-  const own = !EDITORS.includes(role) && `author:${quoted(slug)}`;
-  const query = { filter: allOf(`title:~${quoted(text)}`, own), limit: FOUND, fields: 'id,title' };
+  const own = !EDITORS.includes(role) && `author:${quoteNql(slug)}`;
+  const query = { filter: allOf(`title:~${quoteNql(text)}`, own), limit: MAX_RESULTS, fields: 'id,title' };
   const { posts } = await admin.get('/posts/', { params: { query }, signal });
   return posts.map(({ id, title }) => ({
     id,
@@ -37,7 +38,7 @@ const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
 };
 
 const findPages: Search = async (text, _user, navigate, signal) => {
-  const query = { filter: `title:~${quoted(text)}`, limit: FOUND, fields: 'id,title' };
+  const query = { filter: `title:~${quoteNql(text)}`, limit: MAX_RESULTS, fields: 'id,title' };
   const { pages } = await admin.get('/pages/', { params: { query }, signal });
   return pages.map(({ id, title }) => ({
     id,
@@ -47,9 +48,9 @@ const findPages: Search = async (text, _user, navigate, signal) => {
   }));
 };
 
-/** The events of all users, as in the list. */
+/** Finds the events of all users, as in the list of events. */
 const findEvents: Search = async (text, _user, navigate, signal) => {
-  const { nodes } = await withCalendar((calendar) => calendar.searchEvents({ text, first: FOUND }, { signal }));
+  const { nodes } = await withCalendar((calendar) => calendar.searchEvents({ text, first: MAX_RESULTS }, { signal }));
   return nodes.map(({ event: { id, info, location } }) => ({
     id,
     screen: 'events',
@@ -60,7 +61,7 @@ const findEvents: Search = async (text, _user, navigate, signal) => {
 };
 
 const findTags: Search = async (text, _user, navigate, signal) => {
-  const query = { filter: `name:~${quoted(text)}`, limit: FOUND, fields: 'id,name,slug' };
+  const query = { filter: `name:~${quoteNql(text)}`, limit: MAX_RESULTS, fields: 'id,name,slug' };
   const { tags } = await admin.get('/tags/', { params: { query }, signal });
   return tags.map(({ id, name, slug }) => ({
     id,
@@ -71,7 +72,7 @@ const findTags: Search = async (text, _user, navigate, signal) => {
 };
 
 const findMembers: Search = async (text, _user, navigate, signal) => {
-  const { members } = await admin.get('/members/', { params: { query: { search: text, limit: FOUND } }, signal });
+  const { members } = await admin.get('/members/', { params: { query: { search: text, limit: MAX_RESULTS } }, signal });
   return members.map(({ id, email, name }) => ({
     id,
     screen: 'members',
@@ -81,7 +82,7 @@ const findMembers: Search = async (text, _user, navigate, signal) => {
   }));
 };
 
-/** The searches of the palette, by the screen that opens their results. */
+/** The searches of the palette. A user gets the results of those whose screen their role can open. */
 const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
   { name: 'posts', find: findPosts },
   { name: 'pages', find: findPages },
@@ -90,7 +91,7 @@ const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
   { name: 'members', find: findMembers },
 ];
 
-/** Posts, pages, events, tags and members whose name contains a string, that the role of the user can open. */
+/** The posts, pages, events, tags and members whose name contains the text, without the kinds that the user cannot open. */
 export function useFoundEntries(text: string): FoundEntry[] {
   const user = useCurrentUser();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { usePalette } from './use-palette.tsx';
 
-/** All screens of signed-in users; asks to sign in again when the session ends meanwhile. */
+/** The layout for signed-in users; shows the sign-in screen when the session has ended. */
 export function Shell() {
   const { data: user } = useQuery(currentUserQuery);
   const next = useRouterState({ select: ({ location }) => location.href });

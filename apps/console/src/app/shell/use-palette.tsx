@@ -2,11 +2,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-/** When the palette has not loaded within this time, typed keys go to the page again; the text typed before is kept. */
-const LOADING_MS = 5_000;
+/** After this time, typed keys go to the page again even if the palette has not loaded; the text typed before is kept. */
+const LOAD_TIMEOUT_MS = 5_000;
 
-/** Collects the text that is typed while the palette loads. @returns a function that stops the collection and returns the text */
-function collectTyped(): () => string {
+/** Collects the text that is typed while the palette loads. @returns a function that stops collecting and returns the text */
+function collectTypedText(): () => string {
   let text = '';
   const onKey = (event: KeyboardEvent): void => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
@@ -15,7 +15,7 @@ function collectTyped(): () => string {
   };
   const end = (): void => window.removeEventListener('keydown', onKey, true);
   window.addEventListener('keydown', onKey, true);
-  setTimeout(end, LOADING_MS);
+  setTimeout(end, LOAD_TIMEOUT_MS);
   return () => {
     end();
     const typed = text;
@@ -24,20 +24,20 @@ function collectTyped(): () => string {
   };
 }
 
-/** The command palette. It loads with its first use: by `open`, Ctrl-K or ⌘K. */
+/** The command palette. Its script loads with the first use: by `open`, Ctrl-K or ⌘K. */
 export function usePalette(): { open: () => void; element: ReactNode } {
-  const [takeTyped, setTakeTyped] = useState<() => string>();
-  const openFirst = (): void => {
-    const take = collectTyped();
-    setTakeTyped(() => take);
+  const [takeTypedText, setTakeTypedText] = useState<() => string>();
+  const loadAndOpen = (): void => {
+    const take = collectTypedText();
+    setTakeTypedText(() => take);
   };
-  const openAgain = useCallback(() => void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open()), []);
+  const openLoaded = useCallback(() => void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open()), []);
   // The loaded palette handles the hotkey itself.
-  useHotkeys(takeTyped ? [] : [['mod+K', openFirst]]);
-  const element = takeTyped && (
+  useHotkeys(takeTypedText ? [] : [['mod+K', loadAndOpen]]);
+  const element = takeTypedText && (
     <Suspense>
-      <CommandPalette takeTyped={takeTyped} />
+      <CommandPalette takeTypedText={takeTypedText} />
     </Suspense>
   );
-  return { open: takeTyped ? openAgain : openFirst, element };
+  return { open: takeTypedText ? openLoaded : loadAndOpen, element };
 }

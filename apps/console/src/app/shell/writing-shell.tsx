@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { usePalette } from './use-palette.tsx';
 
-/** The frame of the editor. It stays when the session ends; the editor asks to sign in again. */
+/** The layout of the editor. It stays when the session ends: the editor itself asks the user to sign in again. */
 export function WritingShell() {
   const palette = usePalette();
   return (

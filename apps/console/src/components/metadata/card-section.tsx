@@ -2,17 +2,17 @@ import { Accordion, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { ImageField } from '../image-field.tsx';
 import classes from './metadata.module.css';
-import type { CardFields, CardName, CardPart, PageTexts, SearchFields } from './metadata.ts';
+import type { CardFields, CardName, CardPart, PageDefaults, SearchFields } from './metadata.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {
   name: CardName;
   fields: CardFields & SearchFields;
-  page: PageTexts;
+  page: PageDefaults;
   onChange: (fields: Partial<CardFields>) => void;
 }
 
-/** The card of a network, with a preview: picture, title, description. */
+/** The card of a social network: image, title and description, with a preview. */
 export function CardSection({ name, fields, page, onChange }: Props) {
   const t = useTranslations('metadata');
   const network = t(`network.${name}`);

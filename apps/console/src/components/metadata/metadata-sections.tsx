@@ -1,14 +1,14 @@
 import { Accordion } from '@mantine/core';
 import { CardSection } from './card-section.tsx';
-import type { CardFields, PageTexts, SearchFields } from './metadata.ts';
+import type { CardFields, PageDefaults, SearchFields } from './metadata.ts';
 import { SearchSection } from './search-section.tsx';
 
 type Fields = SearchFields & CardFields & { canonical_url?: string | null };
 
 interface Props {
   fields: Fields;
-  page: PageTexts;
-  /** Level of the headings. */
+  page: PageDefaults;
+  /** Heading level of the sections. */
   order: 2 | 3;
   onChange: (fields: Partial<Fields>) => void;
 }

@@ -10,16 +10,16 @@ export type SearchFields = Record<'meta_title' | 'meta_description', string | nu
 /** The fields of a page of the site for social networks. */
 export type CardFields = Record<`${CardName}_${CardPart}`, string | null>;
 
-/** The values that are shown where these fields are empty. */
-export interface PageTexts {
-  /** Address of the page. */
+/** The values that search engines and networks show where these fields are empty. */
+export interface PageDefaults {
+  /** URL of the page. */
   url: string;
   title: string;
   text: string;
   image: string | null;
 }
 
-/** @returns a function that makes the address of a page of the site from its path */
+/** @returns a function that builds the URL of a page of the site from its path */
 export function useSiteAddress(): (path: string) => string {
   const { data: config } = useQuery(configQuery);
   const siteUrl = (config?.siteUrl ?? '').replace(/\/$/, '');

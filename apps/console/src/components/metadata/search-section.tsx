@@ -1,12 +1,12 @@
 import { Accordion, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import classes from './metadata.module.css';
-import type { PageTexts, SearchFields } from './metadata.ts';
+import type { PageDefaults, SearchFields } from './metadata.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {
   fields: SearchFields & { canonical_url?: string | null };
-  page: PageTexts;
+  page: PageDefaults;
   onChange: (fields: Partial<Props['fields']>) => void;
 }
 

@@ -5,12 +5,12 @@ interface Props {
   value: string | null;
   placeholder?: string;
   maxLength: number;
-  /** More than one row. */
+  /** The fewest rows of a multi-line field; absent for a single line. */
   rows?: number;
   onChange: (value: string | null) => void;
 }
 
-/** A string that is null when it is empty. */
+/** A text field whose value is null when it is empty. */
 export function TextField({ value, rows, onChange, ...props }: Props) {
   const shared = {
     ...props,

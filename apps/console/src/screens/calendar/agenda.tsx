@@ -16,8 +16,8 @@ interface Props {
   onOpen: (item: CalendarItem) => void;
 }
 
-/** The items of each day from `from` to before `to`; items of several days are in each of them. */
-function byDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, 'from' | 'to' | 'timeZone'>) {
+/** The items of each day from `from` until before `to`; an item of several days is repeated on each of them. */
+function groupByDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, 'from' | 'to' | 'timeZone'>) {
   const days = new Map<Day, CalendarItem[]>();
   for (const item of items) {
     const first = item.isAllDay ? item.start : dayIn(item.start, timeZone);
@@ -28,20 +28,20 @@ function byDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, 'from'
       else days.set(day, [item]);
     }
   }
-  const order = (a: CalendarItem, b: CalendarItem): number =>
+  const compare = (a: CalendarItem, b: CalendarItem): number =>
     Number(b.isAllDay) - Number(a.isAllDay) || Date.parse(a.start) - Date.parse(b.start);
-  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, list]) => ({ day, list: list.sort(order) }));
+  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, list]) => ({ day, list: list.sort(compare) }));
 }
 
-/** The last day with a moment of the item: one that ends at midnight is not in the next day. */
+/** The last day of a timed item. An item that ends at midnight does not take place on the next day. */
 const lastDayOf = ({ start, end }: CalendarItem, first: Day, timeZone: string): Day =>
   end && Date.parse(end) > Date.parse(start) ? dayIn(Date.parse(end) - 1, timeZone) : first;
 
-/** Everything with a date as a list of days. */
+/** The items as a list of days. */
 export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
   const t = useTranslations('calendar');
   const format = useFormatter();
-  const days = byDay(items, { from, to, timeZone });
+  const days = groupByDay(items, { from, to, timeZone });
   const today = dayIn(new Date(), timeZone);
   if (days.length === 0) return <Message title={t('emptyTitle')} text={t('emptyText')} />;
   return (

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
-import { allOf, quoted } from '../../api/filter.ts';
+import { allOf, quoteNql } from '../../api/filter.ts';
 import { useCurrentUser } from '../../api/session.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 import { type CalendarItem, itemOfDated, itemOfOccurrence } from './items.ts';
@@ -18,14 +18,14 @@ export interface Span {
   to: Day;
 }
 
-/** The span in UTC. One more day at each side covers the days in every time zone. */
+/** The span in UTC, with one more day on each side: the days of the calendar can be in any time zone. */
 const widenedSpan = ({ from, to }: Span): { from: string; to: string } => ({
   from: `${addDays(from, -1)}T00:00:00Z`,
   to: `${addDays(to, 1)}T00:00:00Z`,
 });
 
 function filterOf({ author, tag }: CalendarSearch): string | undefined {
-  return allOf(author && `author:${quoted(author)}`, tag && `tag:${quoted(tag)}`);
+  return allOf(author && `author:${quoteNql(author)}`, tag && `tag:${quoteNql(tag)}`);
 }
 
 const datedQuery = (span: Span, filter: string | undefined) =>
@@ -65,15 +65,15 @@ export const overdueQuery = queryOptions({
     (await admin.get('/dated/overdue/', { params: { query: { limit: 20 } }, signal })).dated,
 });
 
-/** The items of the span, without the kinds that the URL parameter `hide` names. */
+/** The items of the span that match the search parameters. */
 export function useItems(span: Span, search: CalendarSearch) {
   const user = useCurrentUser();
-  const shown = (kind: string): boolean => !search.hide?.some((hidden) => hidden === kind);
-  const isEventShown = shown('event');
+  const isShown = (kind: string): boolean => !search.hide?.some((hidden) => hidden === kind);
+  const isEventShown = isShown('event');
   const hidden = search.hide?.join();
   const dated = useQuery({
     ...datedQuery(span, filterOf(search)),
-    enabled: shown('post') || shown('page') || shown('newsletter'),
+    enabled: isShown('post') || isShown('page') || isShown('newsletter'),
   });
   const occurrences = useQuery({ ...occurrencesQuery(span, search.category), enabled: isEventShown });
   const account = useQuery({ ...calendarAccountQuery, enabled: isEventShown });

@@ -22,14 +22,14 @@ const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dia
 // FullCalendar is large, and only the week needs it.
 const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
 
-/** Home: everything with a date, by month, week or as a list. */
+/** The start page: posts, pages, newsletters and events by month, by week or as a list. */
 export function CalendarScreen() {
   const t = useTranslations('calendar');
   const state = useCalendarState();
   const { view, date, zone, span, search, change } = state;
   const { items, isLoading, isComplete, errors } = useItems(span, search);
   const [dialog, setDialog] = useState<DialogState>();
-  const move = useDrag(zone, setDialog);
+  const move = useDropHandler(zone, setDialog);
   const open = (item: CalendarItem): void => setDialog({ type: 'item', item });
   const grid = {
     date,
@@ -88,13 +88,13 @@ export function CalendarScreen() {
   );
 }
 
-/** Moves a dragged item; for a repeating event, a dialog asks first which occurrences to move. */
-function useDrag(zone: string, ask: (dialog: DialogState) => void): (move: Move) => void {
+/** @returns a function that moves a dropped item; for a recurring event, a dialog asks first which occurrences to move. */
+function useDropHandler(zone: string, openDialog: (dialog: DialogState) => void): (move: Move) => void {
   const moves = useMoves(zone);
   return (move) => {
     const { item, start, end = start, isAllDay, revert } = move;
     if (item.dated) void moves.movePost(item.dated, new Date(start).toISOString(), revert);
-    else if (isRecurring(item)) ask({ type: 'scope', move: { ...move, item } });
+    else if (isRecurring(item)) openDialog({ type: 'scope', move: { ...move, item } });
     else void moves.moveEvent(item, { start, end, isAllDay }, 'this', revert);
   };
 }

@@ -18,18 +18,18 @@ interface Props {
   onDone: () => void;
 }
 
-/** The time of a post that is created on a whole day. */
-const MORNING = '09:00';
+/** The proposed time when the chosen slot has whole days. */
+const DEFAULT_TIME = '09:00';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A post or an event at an empty slot. */
+/** Creates a post or an event in a slot. */
 export function CreateDialog({ slot, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const [kind, setKind] = useState<'post' | 'event'>('post');
   const [title, setTitle] = useState('');
   const [day, setDay] = useState(slot.isAllDay ? slot.start : dayIn(slot.start, timeZone));
-  const [time, setTime] = useState(slot.isAllDay ? MORNING : timeIn(slot.start, timeZone));
+  const [time, setTime] = useState(slot.isAllDay ? DEFAULT_TIME : timeIn(slot.start, timeZone));
   const [isAllDay, setAllDay] = useState(slot.isAllDay);
   const create = useCreate({ slot, timeZone, onDone });
   const isTimed = kind === 'post' || !isAllDay;
@@ -100,7 +100,10 @@ interface Entry {
   isAllDay: boolean;
 }
 
-/** The times of a new event: as long as the slot. An event with times in a slot of whole days lasts an hour. */
+/**
+ * The times of a new event. It lasts as long as the slot; an all-day event in a timed slot lasts a day, a timed event in a slot of
+ * whole days an hour.
+ */
 function timesOf({ day, time, isAllDay }: Entry, slot: Slot, timeZone: string): { start: string; end: string } {
   const slotMs = Date.parse(slot.end) - Date.parse(slot.start);
   if (isAllDay) {

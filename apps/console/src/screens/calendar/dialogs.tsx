@@ -9,7 +9,7 @@ import type { Day } from './plain-date.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
 import { ScopeForm } from './scope-form.tsx';
 
-/** A drag of an occurrence, which has to be confirmed. */
+/** A drag of an occurrence of a series; a dialog asks which occurrences move with it. */
 export interface ScopedMove extends Move {
   item: EventItem;
 }
@@ -33,11 +33,11 @@ interface Props {
 export function Dialogs({ state, timeZone, onChange }: Props) {
   const t = useTranslations('calendar');
   const format = useFormatter();
-  const close = (): void => {
+  const cancel = (): void => {
     if (state.type === 'scope') state.move.revert();
     onChange(undefined);
   };
-  const done = (): void => onChange(undefined);
+  const close = (): void => onChange(undefined);
   const titles = {
     item: state.type === 'item' ? state.item.title : '',
     reschedule: t('reschedule'),
@@ -46,11 +46,13 @@ export function Dialogs({ state, timeZone, onChange }: Props) {
     day: state.type === 'day' ? format.dateTime(new Date(`${state.day}T00:00:00Z`), DAY_FORMAT) : '',
   };
   return (
-    <Modal opened onClose={close} title={titles[state.type]} centered size="md">
-      {state.type === 'item' && <ItemDialog item={state.item} timeZone={timeZone} onChange={onChange} onDone={done} />}
-      {state.type === 'reschedule' && <RescheduleForm item={state.item} timeZone={timeZone} onDone={done} />}
-      {state.type === 'scope' && <ScopeForm move={state.move} timeZone={timeZone} onDone={done} onCancel={close} />}
-      {state.type === 'create' && <CreateDialog slot={state.slot} timeZone={timeZone} onDone={done} />}
+    <Modal opened onClose={cancel} title={titles[state.type]} centered size="md">
+      {state.type === 'item' && (
+        <ItemDialog item={state.item} timeZone={timeZone} onOpenDialog={onChange} onDone={close} />
+      )}
+      {state.type === 'reschedule' && <RescheduleForm item={state.item} timeZone={timeZone} onDone={close} />}
+      {state.type === 'scope' && <ScopeForm move={state.move} timeZone={timeZone} onDone={close} onCancel={cancel} />}
+      {state.type === 'create' && <CreateDialog slot={state.slot} timeZone={timeZone} onDone={close} />}
       {state.type === 'day' && (
         <DayItems items={state.items} timeZone={timeZone} onOpen={(item) => onChange({ type: 'item', item })} />
       )}

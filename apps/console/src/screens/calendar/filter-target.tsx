@@ -6,7 +6,7 @@ import type { CalendarSearch } from './calendar-search.ts';
 
 type Props = { search: CalendarSearch } & ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
-/** The button that opens the filters, and says how many are set. */
+/** The button that opens the filters; it shows how many are set. */
 export function FilterTarget({ search, ...props }: Props) {
   const t = useTranslations('calendar');
   const { hide, author, tag, category, zone } = search;

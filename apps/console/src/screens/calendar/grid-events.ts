@@ -1,9 +1,9 @@
 import type { EventApi, EventInput } from '@fullcalendar/react';
 import type { CalendarItem } from './items.ts';
 
-/** An empty slot of the grid. */
+/** A period that the user chose in the grid for a new item. */
 export interface Slot {
-  /** An instant, or a day. */
+  /** An instant, or a day for a slot of whole days. The end is exclusive. */
   start: string;
   end: string;
   isAllDay: boolean;
@@ -20,8 +20,8 @@ export interface Move {
   revert: () => void;
 }
 
-/** The event that FullCalendar draws for an item. */
-export const inputOf = (item: CalendarItem): EventInput => ({
+/** The input of FullCalendar for an item. */
+export const eventInputOf = (item: CalendarItem): EventInput => ({
   id: item.key,
   title: item.title,
   start: item.start,
@@ -34,19 +34,20 @@ export const inputOf = (item: CalendarItem): EventInput => ({
 
 const isItem = (value: unknown): value is CalendarItem => typeof value === 'object' && value !== null && 'key' in value;
 
-/** The item of an event that `inputOf` made. */
+/** The item of an event of FullCalendar; `properties` are its `extendedProps`. */
 export function itemIn(properties: Record<string, unknown>): CalendarItem | undefined {
   const { item } = properties;
   return isItem(item) ? item : undefined;
 }
 
+/** The move that a drop or a resize in FullCalendar asks for. */
 export function moveOf(event: EventApi, revert: () => void): Move | undefined {
   const item = itemIn(event.extendedProps);
   if (!item) return undefined;
   return { item, start: event.startStr, end: event.endStr || undefined, isAllDay: event.allDay, revert };
 }
 
-/** Sets the attributes that the style sheet of items needs. */
+/** Sets the attributes that `item.module.css` selects by. */
 export function markElement(element: HTMLElement, item: CalendarItem | undefined): void {
   if (!item) return;
   element.dataset['kind'] = item.kind;

@@ -9,12 +9,12 @@ import itemClasses from './item.module.css';
 
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** The options of FullCalendar that are the same for every calendar. */
+/** The options of FullCalendar that never change. */
 export const GRID_OPTIONS: CalendarOptions = {
   plugins: [timeGridPlugin, interactionPlugin, classicThemePlugin],
   headerToolbar: false,
   height: '100%',
-  // Posts have a moment; they need a height to be seen.
+  // Posts have no duration; without one, FullCalendar would draw them without height.
   defaultTimedEventDuration: '00:30',
   nextDayThreshold: '09:00:00',
   slotDuration: '00:30:00',

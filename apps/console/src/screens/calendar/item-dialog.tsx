@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import type { DialogState } from './dialogs.tsx';
 import { useItemDescription } from './item-label.tsx';
-import type { CalendarItem } from './items.ts';
+import { type CalendarItem, isRecurring } from './items.ts';
 import { OccurrenceActions } from './occurrence-actions.tsx';
 import { addDays } from './plain-date.ts';
 
 interface Props {
   item: CalendarItem;
   timeZone: string;
-  onChange: (state: DialogState) => void;
+  onOpenDialog: (state: DialogState) => void;
   onDone: () => void;
 }
 
 /** Describes an item, with the actions on it. */
-export function ItemDialog({ item, timeZone, onChange, onDone }: Props) {
+export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
   const t = useTranslations('calendar');
   const describe = useItemDescription();
   const names = item.dated?.authors.map(({ name }) => name) ?? [];
@@ -48,7 +48,7 @@ export function ItemDialog({ item, timeZone, onChange, onDone }: Props) {
           {t('overdueText')}
         </Alert>
       )}
-      {item.occurrence && item.canMove && item.occurrence.recurrenceId !== null && (
+      {item.occurrence && item.canMove && isRecurring(item) && (
         <OccurrenceActions node={item.occurrence} onDone={onDone} />
       )}
       <Group justify="flex-end">
@@ -56,7 +56,7 @@ export function ItemDialog({ item, timeZone, onChange, onDone }: Props) {
           <Button
             variant="default"
             leftSection={<IconCalendarTime size={16} aria-hidden />}
-            onClick={() => onChange({ type: 'reschedule', item })}
+            onClick={() => onOpenDialog({ type: 'reschedule', item })}
           >
             {t('reschedule')}
           </Button>

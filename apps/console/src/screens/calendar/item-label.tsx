@@ -26,12 +26,12 @@ const STATE_ICONS = {
 
 /** The icon of an item: a warning if it is overdue, else the icon of its state, else that of its kind. */
 export function ItemIcon({ item, size = 14 }: { item: CalendarItem; size?: number }) {
-  const pending = item.state in STATE_ICONS ? STATE_ICONS[item.state as keyof typeof STATE_ICONS] : undefined;
-  const Icon = item.isOverdue ? IconAlertTriangle : (pending ?? KIND_ICONS[item.kind]);
+  const stateIcon = item.state in STATE_ICONS ? STATE_ICONS[item.state as keyof typeof STATE_ICONS] : undefined;
+  const Icon = item.isOverdue ? IconAlertTriangle : (stateIcon ?? KIND_ICONS[item.kind]);
   return <Icon size={size} stroke={1.8} aria-hidden className={classes['icon']} />;
 }
 
-/** One line of the month: time, icon and title. The state is in words for screen readers. */
+/** An item on one line: icon, time and title. Screen readers get the state in words. */
 export function ItemLine({ item, time }: { item: CalendarItem; time: string }) {
   const describe = useItemDescription();
   return (
@@ -45,7 +45,7 @@ export function ItemLine({ item, time }: { item: CalendarItem; time: string }) {
   );
 }
 
-/** A block of the week: the time above the title. */
+/** An item as a block of the week view: the time above the title. */
 export function ItemBlock({ item, time }: { item: CalendarItem; time: string }) {
   const describe = useItemDescription();
   return (

@@ -3,9 +3,10 @@ import type { admin } from '../../api/admin.ts';
 import type { CurrentUser } from '../../api/session.ts';
 import type { Kind } from './calendar-search.ts';
 
+/** A post or page at one of its dates (see the glossary). */
 export type Dated = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
 
-/** The change at the date of an item, planned or done. */
+/** What happens, or has happened, at the date of an item; the status of an event. */
 export type ItemState =
   | 'published'
   | 'scheduled'
@@ -26,7 +27,7 @@ interface ItemFields {
   title: string;
   /** An instant; the first day of an all-day item. */
   start: string;
-  /** An instant, or the day after the last one. Posts have a moment only. */
+  /** Exclusive: an instant, or the day after the last day. Posts, pages and newsletters have only a start. */
   end?: string;
   isAllDay: boolean;
   isOverdue: boolean;
@@ -52,8 +53,8 @@ const OVERDUE_MS = 30_000;
 const isEditor = ({ role }: CurrentUser): boolean => role !== 'Author' && role !== 'Contributor';
 
 /**
- * Whether the role lets the user change when a post or page is published. The server decides; the list only hides screens
- * that it would refuse.
+ * Whether the role lets the user change when a post or page is published. The server decides; this only hides actions that it
+ * would refuse.
  */
 function canSchedule(dated: Dated, user: CurrentUser): boolean {
   if (isEditor(user)) return true;
@@ -75,7 +76,7 @@ function stateOf({ event, email_status: status }: Dated): ItemState {
 }
 
 export function itemOfDated(dated: Dated, user: CurrentUser, now: number): DatedItem {
-  const isDue = dated.event === 'scheduled' || dated.event === 'unpublishing';
+  const isPending = dated.event === 'scheduled' || dated.event === 'unpublishing';
   return {
     key: `${dated.id}-${dated.event}`,
     kind: dated.event === 'email' ? 'newsletter' : dated.type,
@@ -83,14 +84,14 @@ export function itemOfDated(dated: Dated, user: CurrentUser, now: number): Dated
     title: dated.title,
     start: dated.at,
     isAllDay: false,
-    isOverdue: isDue && Date.parse(dated.at) < now - OVERDUE_MS,
-    canMove: isDue && canSchedule(dated, user),
+    isOverdue: isPending && Date.parse(dated.at) < now - OVERDUE_MS,
+    canMove: isPending && canSchedule(dated, user),
     dated,
   };
 }
 
-/** @param ownerId the account of the user at the calendar */
-export function itemOfOccurrence(node: Occurrence, languages: readonly string[], ownerId?: string): EventItem {
+/** @param accountId the account of the user at the calendar, which may move its own events */
+export function itemOfOccurrence(node: Occurrence, languages: readonly string[], accountId?: string): EventItem {
   const { occurrence, startDate, endDate } = node;
   const isAllDay = node.isAllDay && startDate !== null && endDate !== null;
   return {
@@ -102,14 +103,14 @@ export function itemOfOccurrence(node: Occurrence, languages: readonly string[],
     end: isAllDay ? endDate : occurrence.utcEnd,
     isAllDay,
     isOverdue: false,
-    canMove: occurrence.event.owner.id === ownerId,
+    canMove: occurrence.event.owner.id === accountId,
     occurrence: node,
   };
 }
 
 type Information = Occurrence['info'];
 
-/** The title in the first of the languages that the event has, else in its first one. */
+/** The title in the first of `languages` that the event has, else its first title. Regions of languages are ignored. */
 export function titleOf(info: Information, languages: readonly string[]): string {
   const known = info.filter((entry) => entry !== null);
   const found = languages

@@ -2,7 +2,7 @@ import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import type { Dated, EventItem } from './items.ts';
 
-/** The occurrences that move with a dragged one. */
+/** The occurrences to move: only the dragged one, it and all that follow, or the whole series. */
 export type Scope = 'this' | 'following' | 'all';
 
 /** Instants, or days for all-day events. */
@@ -29,15 +29,15 @@ export async function reschedule(dated: Dated, at: string): Promise<Dated> {
   return { ...dated, at, updated_at: saved?.updated_at ?? null };
 }
 
-/** Temporal is large; it loads when the first event moves. */
-const zonedTime = () => import('../../time/zoned-time.ts');
+/** Temporal is large: it loads when the first event is moved. */
+const loadZonedTime = () => import('../../time/zoned-time.ts');
 
-/** Instants with the zone of the event: whole days begin and end at its midnight. */
+/** The times as instants. The days of all-day events become midnights in the zone of the event. */
 async function instantsOf(
   { start, end, isAllDay }: EventTimes,
   timeZone: string,
 ): Promise<{ start: string; end: string }> {
-  const { midnightOf, utcOf } = await zonedTime();
+  const { midnightOf, utcOf } = await loadZonedTime();
   if (isAllDay) return { start: midnightOf(start, timeZone), end: midnightOf(end, timeZone) };
   return { start: utcOf(start), end: utcOf(end) };
 }
@@ -46,8 +46,8 @@ async function instantsOf(
 const firstOccurrenceId = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
 
 /**
- * Moves an event.
- * @returns how to move it back; undefined when the series was split, which cannot be undone
+ * Moves an event, or occurrences of a series.
+ * @returns a function that undoes the move; undefined for the scopes `following` and `all`, which cannot be undone
  */
 export async function moveEvent(
   { occurrence: node }: EventItem,
@@ -70,12 +70,13 @@ export async function moveEvent(
     await save(next);
     return () => save(old);
   }
-  const { shifted, utcOf } = await zonedTime();
+  const { shiftTimes, utcOf } = await loadZonedTime();
+  // The whole series moves when its first occurrence moves by the same local difference.
   const first = { start: utcOf(event.time.start ?? ''), end: utcOf(event.time.end ?? '') };
   const input =
     scope === 'following'
       ? { id, time: { ...next, allDay: times.isAllDay || null } }
-      : { id: firstOccurrenceId(event.id, first.start), time: shifted(first, old, next, timeZone) };
+      : { id: firstOccurrenceId(event.id, first.start), time: shiftTimes(first, old, next, timeZone) };
   await withCalendar((calendar) => calendar.changeSeriesFrom(input));
   return undefined;
 }

@@ -7,7 +7,7 @@ import { withCalendar } from '../../api/calendar.ts';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
 import { titleOf } from './items.ts';
 
-/** Cancels one occurrence of a series, or restores it. */
+/** The button that cancels one occurrence of a series; a notification then offers to undo it. */
 export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: () => void }) {
   const t = useTranslations('calendar');
   const cache = useQueryClient();
@@ -15,7 +15,7 @@ export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: 
   const title = titleOf(node.info, navigator.languages);
   const onSettled = (): Promise<void> => cache.invalidateQueries({ queryKey: ['calendar'] });
   const onError = (error: Error): void => notifyError(t('notMoved', { title }), error);
-  const takeBack = useMutation({
+  const undoCancel = useMutation({
     // A new status ends the cancellation and keeps the other changes of the occurrence.
     mutationFn: () => withCalendar((calendar) => calendar.changeOccurrence({ id, status: node.status })),
     onSuccess: () => notifyDone(t('undone', { title })),
@@ -25,7 +25,7 @@ export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: 
   const cancel = useMutation({
     mutationFn: () => withCalendar((calendar) => calendar.cancelOccurrence(id)),
     onSuccess: () => {
-      notifyUndoable(t('occurrenceCancelled', { title }), t('undo'), () => takeBack.mutate());
+      notifyUndoable(t('occurrenceCancelled', { title }), t('undo'), () => undoCancel.mutate());
       onDone();
     },
     onSettled,

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../api/session.ts';
 import { overdueQuery } from './calendar-queries.ts';
 import { type CalendarItem, itemOfDated } from './items.ts';
 
-const MOST_NAMED = 5;
+const MAX_SHOWN = 5;
 
 /** Posts and pages that are overdue for publishing or unpublishing, independent of the shown period and filters. */
 export function OverdueNotice({ onOpen }: { onOpen: (item: CalendarItem) => void }) {
@@ -22,7 +22,7 @@ export function OverdueNotice({ onOpen }: { onOpen: (item: CalendarItem) => void
       title={t('overdueCount', { count: overdue.length })}
     >
       <Group gap="sm">
-        {overdue.slice(0, MOST_NAMED).map((dated) => (
+        {overdue.slice(0, MAX_SHOWN).map((dated) => (
           <Anchor
             key={`${dated.id}-${dated.event}`}
             component="button"

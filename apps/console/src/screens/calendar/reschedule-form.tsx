@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CalendarItem } from './items.ts';
+import { type CalendarItem, isRecurring } from './items.ts';
 import type { Scope } from './move-items.ts';
 import { addDays, DAY_MS, dayIn, timeIn } from './plain-date.ts';
 import { ScopeChoice } from './scope-form.tsx';
@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A form for the date and time of an item. With it, keyboard users can move what others drag. */
+/** A form for the date and time of an item: the way to move an item without dragging. */
 export function RescheduleForm({ item, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const moves = useMoves(timeZone);
@@ -58,7 +58,7 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
         <Text size="xs" c="dimmed">
           {t('inZone', { zone: timeZone })}
         </Text>
-        {item.occurrence && item.occurrence.recurrenceId !== null && <ScopeChoice value={scope} onChange={setScope} />}
+        {item.occurrence && isRecurring(item) && <ScopeChoice value={scope} onChange={setScope} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isSaving}>
             {t('move')}
@@ -71,7 +71,7 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
 
 /** The end of an event of the same length that starts at another time. */
 function endOf(item: CalendarItem, start: string): string {
-  const length = Date.parse(item.end ?? item.start) - Date.parse(item.start);
-  if (item.isAllDay) return addDays(start, Math.round(length / DAY_MS));
-  return new Date(Date.parse(start) + length).toISOString();
+  const lengthMs = Date.parse(item.end ?? item.start) - Date.parse(item.start);
+  if (item.isAllDay) return addDays(start, Math.round(lengthMs / DAY_MS));
+  return new Date(Date.parse(start) + lengthMs).toISOString();
 }

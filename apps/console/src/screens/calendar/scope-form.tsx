@@ -46,7 +46,7 @@ export function ScopeForm({ move, timeZone, onDone, onCancel }: Props) {
   };
   return (
     <Stack gap="md">
-      <Text size="sm">{t('scopeText', { title: move.item.title, time: moves.describe(times) })}</Text>
+      <Text size="sm">{t('scopeText', { title: move.item.title, time: moves.formatStart(times) })}</Text>
       <ScopeChoice value={scope} onChange={setScope} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>

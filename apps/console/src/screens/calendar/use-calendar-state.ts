@@ -6,8 +6,8 @@ import type { CalendarSearch, CalendarView } from './calendar-search.ts';
 import { addDays, type Day, dayIn, firstDayOfWeek, firstOfMonth, startOfWeek } from './plain-date.ts';
 
 const route = getRouteApi('/shell/');
-/** Below this width a month has no room for titles. */
-export const NARROW = '(max-width: 700px)';
+/** The media query of screens on which a month has no room for titles. */
+export const NARROW_SCREEN = '(max-width: 700px)';
 const AGENDA_DAYS = 28;
 const WEEKS_OF_MONTH = 6;
 
@@ -37,7 +37,7 @@ export function useCalendarState(): CalendarState {
   const navigate = route.useNavigate();
   const locale = useLocale();
   const siteZone = useTimeZone() ?? 'UTC';
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NARROW_SCREEN, undefined, { getInitialValueInEffect: false });
   const view = search.view ?? (isNarrow ? 'agenda' : 'month');
   const zone = search.zone ?? siteZone;
   const date = search.date ?? dayIn(new Date(), zone);

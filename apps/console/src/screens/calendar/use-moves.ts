@@ -6,15 +6,15 @@ import type { CalendarItem, Dated, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope } from './move-items.ts';
 
 /**
- * Moves items. After the server has confirmed a move, a notification offers to undo it. The functions resolve to whether the
+ * Moves items. After the server has confirmed a move, a notification offers to undo it. The returned promises resolve to whether the
  * item was moved.
  */
 export function useMoves(timeZone: string) {
   const t = useTranslations('calendar');
-  const describe = useTimeText(timeZone);
+  const formatStart = useStartFormat(timeZone);
 
   const attempt = useAttempt();
-  const undoable = (message: string, title: string, undo: () => Promise<unknown>): void =>
+  const offerUndo = (message: string, title: string, undo: () => Promise<unknown>): void =>
     notifyUndoable(message, t('undo'), () => {
       void attempt(title, async () => {
         await undo();
@@ -27,8 +27,8 @@ export function useMoves(timeZone: string) {
       dated.title,
       async () => {
         const saved = await reschedule(dated, at);
-        const message = t('moved', { title: dated.title, time: describe({ start: at, isAllDay: false }) });
-        undoable(message, dated.title, () => reschedule(saved, dated.at));
+        const message = t('moved', { title: dated.title, time: formatStart({ start: at, isAllDay: false }) });
+        offerUndo(message, dated.title, () => reschedule(saved, dated.at));
       },
       revert,
     );
@@ -38,17 +38,19 @@ export function useMoves(timeZone: string) {
       item.title,
       async () => {
         const undo = await moveEvent(item, times, scope);
-        const message = t(scope === 'this' ? 'moved' : 'movedSeries', { title: item.title, time: describe(times) });
-        if (undo) undoable(message, item.title, undo);
+        const message = t(scope === 'this' ? 'moved' : 'movedSeries', { title: item.title, time: formatStart(times) });
+        if (undo) offerUndo(message, item.title, undo);
         else notifyDone(message);
       },
       revert,
     );
 
-  return { movePost, moveEvent: move, describe };
+  return { movePost, moveEvent: move, formatStart };
 }
 
-/** @returns a function that runs an action, shows its error, and refreshes the calendar */
+/**
+ * @returns a function that runs an action, shows its error and refreshes the calendar. It resolves to whether the action succeeded.
+ */
 function useAttempt() {
   const t = useTranslations('calendar');
   const cache = useQueryClient();
@@ -68,8 +70,8 @@ function useAttempt() {
   };
 }
 
-/** @returns a function that writes out when something begins, in a zone */
-function useTimeText(timeZone: string): (times: { start: string; isAllDay: boolean }) => string {
+/** @returns a function that formats the date and time at which an item starts, in a zone */
+function useStartFormat(timeZone: string): (times: { start: string; isAllDay: boolean }) => string {
   const format = useFormatter();
   return ({ start, isAllDay }) =>
     isAllDay

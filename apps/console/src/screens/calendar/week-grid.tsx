@@ -2,14 +2,14 @@ import FullCalendar, { type EventApi, type EventDisplayInfo, useCalendarControll
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import classes from './week-grid.module.css';
-import { inputOf, itemIn, markElement, type Move, moveOf, type Slot } from './grid-events.ts';
+import { eventInputOf, itemIn, markElement, type Move, moveOf, type Slot } from './grid-events.ts';
 import { GRID_OPTIONS } from './grid-options.ts';
 import { ItemBlock, ItemLine } from './item-label.tsx';
 import type { CalendarItem } from './items.ts';
 import { addDays, type Day, firstDayOfWeek } from './plain-date.ts';
 import { useDayFocus } from './use-day-focus.ts';
 
-/** A shorter block has room for one line. */
+/** The duration from which a block has room for two lines. */
 const TWO_LINES_MS = 3_600_000;
 
 interface Props {
@@ -19,9 +19,9 @@ interface Props {
   items: CalendarItem[];
   onOpen: (item: CalendarItem) => void;
   onMove: (move: Move) => void;
-  /** A day outside of the period was reached by keyboard. */
+  /** Called when the keyboard focus moves to a day outside the week. */
   onDate: (day: Day) => void;
-  /** An empty slot was chosen: a day, or a time in the zone. */
+  /** Called when the user chooses an empty slot. */
   onCreate: (slot: Slot) => void;
 }
 
@@ -37,7 +37,7 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDate, onCrea
     onLeave: onDate,
     onChoose: (day) => onCreate({ start: day, end: addDays(day, 1), isAllDay: true }),
   });
-  const events = useMemo(() => items.map(inputOf), [items]);
+  const events = useMemo(() => items.map(eventInputOf), [items]);
   useEffect(() => controller.gotoDate(date), [controller, date]);
   const move = ({ event, revert }: { event: EventApi; revert: () => void }): void => {
     const moved = moveOf(event, revert);
@@ -55,7 +55,7 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDate, onCrea
           locale={locale}
           firstDay={firstDayOfWeek(locale) % 7}
           events={events}
-          datesSet={days.onDays}
+          datesSet={days.onDatesSet}
           eventDisplay="block"
           dayHeaderFormat={{ weekday: 'short', day: 'numeric' }}
           allDayText={t('allDay')}

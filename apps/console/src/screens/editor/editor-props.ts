@@ -7,7 +7,7 @@ import type { EditorPermissions } from './permissions.ts';
 /** The props that the parts of the editor share. */
 export interface EditorProps {
   type: PostType;
-  document: PostDocument;
+  postDocument: PostDocument;
   snapshot: Snapshot;
   permissions: EditorPermissions;
   user: CurrentUser;

@@ -8,28 +8,29 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { BackLink } from './bar/back-link.tsx';
 import type { Post, PostType } from './model/fields.ts';
 import { permissionsOf } from './permissions.ts';
-import { useOpened } from './use-post-document.ts';
+import { useOpenedPost } from './use-post-document.ts';
 import { Writing } from './writing.tsx';
 
-interface Session {
+interface EditorSession {
+  /** React mounts a new editor when the key changes. */
   key: number;
   id: string;
-  /** The id that a new post got; the URL is then changed to it. */
+  /** The id of a new post after its first save; the URL then changes to it. */
   created?: string;
 }
 
-/** The URL of a new post changes when the post is saved for the first time; the editor is not opened again. */
+/** The URL of a new post changes at its first save; the editor stays mounted then, and is mounted anew for any other post. */
 export function EditorScreen({ type }: { type: PostType }) {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const [session, setSession] = useState<Session>({ key: 0, id });
+  const [session, setSession] = useState<EditorSession>({ key: 0, id });
   if (session.id !== id) setSession({ key: session.created === id ? session.key : session.key + 1, id });
-  const goTo = (post: Post): void => {
+  const showCreatedPost = (post: Post): void => {
     setSession((before) => ({ ...before, created: post.id }));
     const to = type === 'posts' ? '/posts/$id' : '/pages/$id';
     void navigate({ to, params: { id: post.id }, replace: true, ignoreBlocker: true });
   };
-  return <OpenPost key={session.key} type={type} openedId={id} onCreated={goTo} />;
+  return <OpenPost key={session.key} type={type} openedId={id} onCreated={showCreatedPost} />;
 }
 
 interface Props {
@@ -40,10 +41,10 @@ interface Props {
 
 function OpenPost({ type, openedId, onCreated }: Props) {
   const current = useCurrentUser();
-  // The user that opened the post, also after the session has ended: the editor asks to sign in again without losing a word.
+  // The user who opened the post. They stay the same after the session ends, because the editor then asks them to sign in again.
   const [user] = useState(current);
   const [id] = useState(openedId);
-  const { data, error, refetch } = useOpened(type, id, user);
+  const { data, error, refetch } = useOpenedPost(type, id, user);
   if (data && permissionsOf(user, data.stored?.post).edit)
     return <Writing type={type} user={user} opened={data} onCreated={onCreated} />;
   return (

@@ -3,7 +3,7 @@ import type { Post } from './model/fields.ts';
 
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
-/** The permissions of a role for a post, as in the Admin API (`post-permissions.ts` of publishing). */
+/** The permissions of a user for a post, as in the Admin API (`post-permissions.ts` of publishing). */
 export interface EditorPermissions {
   edit: boolean;
   publish: boolean;
@@ -11,7 +11,7 @@ export interface EditorPermissions {
   chooseTags: boolean;
   chooseAuthors: boolean;
   chooseVisibility: boolean;
-  /** Pause, go on with, cancel and repeat newsletters. */
+  /** Pause, resume, cancel and retry newsletters. */
   manageMail: boolean;
   seeMembers: boolean;
 }
@@ -21,12 +21,12 @@ export function permissionsOf({ id, role }: CurrentUser, post: Post | undefined)
   const authors = post?.authors ?? [];
   const isAuthor = !post || authors.some((author) => author.id === id);
   const isFirstAuthor = !post || authors[0]?.id === id;
-  const isOpenToContributor = (post?.status ?? 'draft') === 'draft';
-  const maySeeOwn = role === 'Author' || (role === 'Contributor' && isOpenToContributor);
+  const isDraft = (post?.status ?? 'draft') === 'draft';
+  const mayEditOwn = role === 'Author' || (role === 'Contributor' && isDraft);
   return {
-    edit: isEditor || (isAuthor && maySeeOwn),
+    edit: isEditor || (isAuthor && mayEditOwn),
     publish: isEditor || (role === 'Author' && isAuthor),
-    delete: isEditor || (isFirstAuthor && maySeeOwn),
+    delete: isEditor || (isFirstAuthor && mayEditOwn),
     chooseTags: isEditor || role === 'Author',
     chooseAuthors: isEditor,
     chooseVisibility: isEditor,

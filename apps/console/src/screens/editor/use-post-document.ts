@@ -6,26 +6,28 @@ import type { Post, PostType } from './model/fields.ts';
 import { localCopies } from './model/local-copy.ts';
 import { PostDocument } from './model/post-document.ts';
 import { postApi } from './model/post-api.ts';
-import type { Opened, Snapshot } from './model/snapshot.ts';
+import type { OpenedPost, Snapshot } from './model/snapshot.ts';
 
-export const NEW = 'new';
+/** The id in the URL of a new post, and the first part of the key of its local copy. */
+export const NEW_POST_ID = 'new';
 
 const SESSION_TIMEOUT_MS = 10_000;
 
 const VISIBILITIES = ['public', 'members', 'paid'] as const;
 
-export const copyPrefix = (user: CurrentUser, type: PostType): string => `${user.id}/${type}/`;
+/** The beginning of the keys of local copies, for a user and posts or pages. */
+export const copyKeyPrefix = (user: CurrentUser, type: PostType): string => `${user.id}/${type}/`;
 
-/** Reads the post and the copy of unsaved changes in this browser, each time that the editor opens. */
-export function useOpened(type: PostType, id: string, user: CurrentUser) {
+/** Reads the post and its local copy each time the editor opens; for a new post, the default visibility and the author. */
+export function useOpenedPost(type: PostType, id: string, user: CurrentUser) {
   const cache = useQueryClient();
   return useQuery({
     queryKey: ['editor', type, id],
-    queryFn: async (): Promise<Opened> => {
-      if (id !== NEW) {
+    queryFn: async (): Promise<OpenedPost> => {
+      if (id !== NEW_POST_ID) {
         const [stored, copy] = await Promise.all([
           postApi(type).read(id),
-          localCopies.find(`${copyPrefix(user, type)}${id}`),
+          localCopies.find(`${copyKeyPrefix(user, type)}${id}`),
         ]);
         return { stored, ...(copy && { copy }) };
       }
@@ -43,36 +45,36 @@ export function useOpened(type: PostType, id: string, user: CurrentUser) {
 interface Options {
   type: PostType;
   user: CurrentUser;
-  opened: Opened;
+  opened: OpenedPost;
   onCreated: (post: Post) => void;
 }
 
-/** The post that is being edited. It lives as long as the component. */
+/** The document of the opened post, for the lifetime of the component, and its current snapshot. */
 export function usePostDocument({ type, user, opened, onCreated }: Options): [PostDocument, Snapshot] {
   const cache = useQueryClient();
-  const [document] = useState(() => {
-    const newKey = `${NEW}:${crypto.randomUUID()}`;
+  const [postDocument] = useState(() => {
+    const newPostKey = `${NEW_POST_ID}:${crypto.randomUUID()}`;
     return new PostDocument(
       {
         api: postApi(type),
         copies: localCopies,
-        keyOf: (id) => `${copyPrefix(user, type)}${id ?? newKey}`,
-        // The user stays in the cache, so that the shell does not close the editor before the user has signed in again.
+        keyOf: (id) => `${copyKeyPrefix(user, type)}${id ?? newPostKey}`,
+        // Does not update the cached user: without one, the shell would close the editor before the user signs in again.
         hasSession: async () => (await readCurrentUser({ signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) })) !== null,
         onCreated,
       },
       opened,
     );
   });
-  const snapshot = useSyncExternalStore(document.subscribe, document.getSnapshot);
-  useEffect(() => document.connect(), [document]);
+  const snapshot = useSyncExternalStore(postDocument.subscribe, postDocument.getSnapshot);
+  useEffect(() => postDocument.connect(), [postDocument]);
   useEffect(
     () => () =>
-      // Lists and the calendar show the post as it is now.
+      // When the editor closes, lists and the calendar read the changed post again.
       void cache.invalidateQueries({
         predicate: ({ queryKey: [name] }) => !['me', 'config', 'settings', 'editor'].includes(String(name)),
       }),
     [cache],
   );
-  return [document, snapshot];
+  return [postDocument, snapshot];
 }

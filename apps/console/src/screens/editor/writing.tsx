@@ -11,7 +11,7 @@ import { TitleField } from './canvas/title.tsx';
 import { Problems } from './dialogs/problems.tsx';
 import { LeaveDialog } from './dialogs/leave-dialog.tsx';
 import type { Post, PostType } from './model/fields.ts';
-import type { Opened } from './model/snapshot.ts';
+import type { OpenedPost } from './model/snapshot.ts';
 import { permissionsOf } from './permissions.ts';
 import { usePostDocument } from './use-post-document.ts';
 
@@ -22,30 +22,30 @@ const PublishDialog = lazy(() => import('./publish/publish-dialog.tsx'));
 interface Props {
   type: PostType;
   user: CurrentUser;
-  opened: Opened;
+  opened: OpenedPost;
   onCreated: (post: Post) => void;
 }
 
-/** The writing screen: the post is the largest thing on it. */
+/** The editor of an opened post: the bar, the title, the feature image, the body, and the dialogs. */
 export function Writing({ type, user, opened, onCreated }: Props) {
   const t = useTranslations('editor');
-  const [document, snapshot] = usePostDocument({ type, user, opened, onCreated });
+  const [postDocument, snapshot] = usePostDocument({ type, user, opened, onCreated });
   const { fields, post, bodyVersion } = snapshot;
   const [dialog, setDialog] = useState<'settings' | 'publish' | 'preview'>();
-  const [words, setWords] = useState(0);
+  const [wordCount, setWordCount] = useState(0);
   const title = useRef<HTMLTextAreaElement>(null);
   const body = useRef<BodyHandle>(null);
   const permissions = permissionsOf(user, post);
-  // The state shows the error.
-  const save = (): void => void document.save().catch(() => undefined);
+  // `state` of the snapshot shows the error.
+  const save = (): void => void postDocument.save().catch(() => undefined);
   const close = (): void => setDialog(undefined);
   useDocumentTitle(`${fields.title || t('untitled')} · Almanac`);
   useHotkeys([['mod+S', save]], [], true);
-  const shared = { type, document, snapshot, permissions, user };
+  const sharedProps = { type, postDocument, snapshot, permissions, user };
   return (
     <main id="content">
       <Bar
-        {...shared}
+        {...sharedProps}
         onSave={save}
         onPreview={() => setDialog('preview')}
         onPublish={() => setDialog('publish')}
@@ -54,33 +54,33 @@ export function Writing({ type, user, opened, onCreated }: Props) {
       <div className={classes['canvas']}>
         <VisuallyHidden component="h1">{fields.title || t('untitled')}</VisuallyHidden>
         <div className={classes['column']}>
-          <Problems {...shared} />
-          <FeatureImage fields={fields} onChange={(changes) => document.change(changes)} />
+          <Problems {...sharedProps} />
+          <FeatureImage fields={fields} onChange={(changes) => postDocument.change(changes)} />
           <TitleField
             ref={title}
             value={fields.title}
-            onChange={(value) => document.change({ title: value })}
+            onChange={(value) => postDocument.change({ title: value })}
             onLeave={(how) => body.current?.enter(how)}
           />
           <Body
             key={bodyVersion}
             ref={body}
             type={type}
-            document={document}
+            postDocument={postDocument}
             visibility={fields.visibility}
-            onWords={setWords}
+            onWordCount={setWordCount}
             onExitTop={() => title.current?.focus()}
           />
         </div>
       </div>
       <Text className={classes['words']} size="xs" c="dimmed">
-        {t('words', { count: words })}
+        {t('words', { count: wordCount })}
       </Text>
-      <LeaveDialog document={document} snapshot={snapshot} />
+      <LeaveDialog postDocument={postDocument} snapshot={snapshot} />
       <Suspense fallback={null}>
-        {dialog === 'settings' && <SettingsDrawer {...shared} onClose={close} />}
-        {dialog === 'preview' && <PreviewDialog {...shared} onClose={close} />}
-        {dialog === 'publish' && <PublishDialog {...shared} onClose={close} />}
+        {dialog === 'settings' && <SettingsDrawer {...sharedProps} onClose={close} />}
+        {dialog === 'preview' && <PreviewDialog {...sharedProps} onClose={close} />}
+        {dialog === 'publish' && <PublishDialog {...sharedProps} onClose={close} />}
       </Suspense>
     </main>
   );

@@ -4,7 +4,7 @@ import { categoriesQuery } from '../calendar/filter-queries.ts';
 
 const MAX_CATEGORIES = 50;
 
-/** Categories that are typed or chosen from those of other events. */
+/** A field for categories. The user types them or chooses those of other events. */
 export default function CategoriesInput(props: TagsInputProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   return <TagsInput {...props} data={categories.map(({ value }) => value)} maxTags={MAX_CATEGORIES} />;

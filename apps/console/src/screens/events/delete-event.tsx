@@ -8,7 +8,7 @@ import { WhenUsed } from '../../components/when-used.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
-/** Deletes an event after it was confirmed. */
+/** The button that deletes an event, after a confirmation. */
 export function DeleteEvent({ details }: { details: EventDetails }) {
   const t = useTranslations('events');
   const [isOpen, dialog] = useDisclosure();

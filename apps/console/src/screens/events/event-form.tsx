@@ -6,9 +6,9 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { CategoriesField } from './categories-field.tsx';
 import { useSaveEvent } from './event-queries.ts';
-import type { EventForm, LocalTimes } from './form-model.ts';
+import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { InformationFields } from './information-fields.tsx';
-import { movedTo } from './recurrence.ts';
+import { moveRecurrence } from './recurrence.ts';
 import { STATUSES } from './statuses.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -16,21 +16,21 @@ import { TimeFields } from './time-fields.tsx';
 interface Props {
   /** Absent for a new event. */
   id?: string;
-  initial: EventForm;
-  /** The name of the owner when the user may not change the event. */
+  initial: EventFormValues;
+  /** The name of the owner; absent when the user may change the event. */
   ownerName?: string | undefined;
 }
 
 /** The form of an event. */
-export function EventFormView({ id, initial, ownerName }: Props) {
+export function EventForm({ id, initial, ownerName }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
   const [form, setForm] = useState(initial);
-  const change = (values: Partial<EventForm>): void => setForm((old) => ({ ...old, ...values }));
+  const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void =>
     setForm((old) => {
       const { startDay } = values;
-      const recurrence = startDay ? movedTo(old.recurrence, old.startDay, startDay) : old.recurrence;
+      const recurrence = startDay ? moveRecurrence(old.recurrence, old.startDay, startDay) : old.recurrence;
       return { ...old, ...values, recurrence, storedTime: undefined };
     });
   const save = useSaveEvent(id);
@@ -71,7 +71,12 @@ export function EventFormView({ id, initial, ownerName }: Props) {
   );
 }
 
-function PlaceFields({ form, onChange }: { form: EventForm; onChange: (values: Partial<EventForm>) => void }) {
+interface PlaceProps {
+  form: EventFormValues;
+  onChange: (values: Partial<EventFormValues>) => void;
+}
+
+function PlaceFields({ form, onChange }: PlaceProps) {
   const t = useTranslations('events');
   return (
     <>

@@ -10,7 +10,7 @@ import { chosenLanguage } from '../../i18n/languages.ts';
 import { calendarAccountQuery } from '../calendar/calendar-queries.ts';
 import { titleOf } from '../calendar/items.ts';
 import { dayIn } from '../calendar/plain-date.ts';
-import { EventFormView } from './event-form.tsx';
+import { EventForm } from './event-form.tsx';
 import { eventQuery } from './event-queries.ts';
 import { formOf, newForm } from './form-model.ts';
 
@@ -22,7 +22,7 @@ const OccurrencesPanel = lazy(async () => ({ default: (await import('./occurrenc
 
 const route = getRouteApi('/shell/events/$id');
 
-/** A new event, or one that exists. */
+/** The screen of a new or an existing event. */
 export function EventScreen() {
   const { id } = route.useParams();
   return id === 'new' ? <NewEvent /> : <StoredEvent key={id} id={id} />;
@@ -34,7 +34,7 @@ function NewEvent() {
   const [initial] = useState(() => newForm(dayIn(new Date(), timeZone), timeZone, chosenLanguage()));
   return (
     <Page title={t('newTitle')} width="narrow">
-      <EventFormView initial={initial} />
+      <EventForm initial={initial} />
     </Page>
   );
 }
@@ -77,7 +77,7 @@ function StoredEvent({ id }: { id: string }) {
         )
       }
     >
-      <EventFormView
+      <EventForm
         key={details.updatedAt}
         id={id}
         initial={formOf(details)}

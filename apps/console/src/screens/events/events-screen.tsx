@@ -17,7 +17,7 @@ import { EventsTable } from './events-table.tsx';
 import { STATUSES } from './statuses.ts';
 
 const route = getRouteApi('/shell/events');
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** All events: search, filters and a table. */
 export function EventsScreen() {
@@ -61,7 +61,7 @@ function Filters() {
       search: (old) =>
         Object.fromEntries(Object.entries({ ...old, ...values }).filter(([, value]) => value !== undefined)),
     });
-  const find = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), TYPING_MS);
+  const find = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), DEBOUNCE_MS);
   return (
     <Group gap="sm" mb="md" align="center">
       <TextInput

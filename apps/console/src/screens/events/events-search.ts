@@ -1,10 +1,11 @@
 /** The search parameters of the list of events. */
 export interface EventsSearch {
+  /** The search text. */
   q?: string;
   when?: 'upcoming' | 'past';
   category?: string;
   status?: string;
-  /** Only the user's own. */
+  /** Only the events of the user. */
   mine?: boolean;
 }
 

@@ -20,11 +20,11 @@ export interface LocalTimes {
   timeZone: string;
 }
 
-/** An event as its form shows it. */
-export interface EventForm extends LocalTimes {
+/** The values of the form of an event. */
+export interface EventFormValues extends LocalTimes {
   info: Information[];
   recurrence: Recurrence;
-  /** The stored times and recurrence until they are changed, so that opening the form needs no time zone arithmetic. */
+  /** The stored times and recurrence; undefined for a new event and after a change. While set, no times need to be converted. */
   storedTime: EventTimeInput | undefined;
   locationName: string;
   locationAddress: string;
@@ -32,17 +32,17 @@ export interface EventForm extends LocalTimes {
   status: Status;
 }
 
-const START_OF_DAY = '09:00';
-const END_OF_HOUR = '10:00';
+const DEFAULT_START_TIME = '09:00';
+const DEFAULT_END_TIME = '10:00';
 
-export function newForm(day: Day, timeZone: string, language: string): EventForm {
+export function newForm(day: Day, timeZone: string, language: string): EventFormValues {
   return {
     info: [{ language, title: '', description: '' }],
     isAllDay: false,
     startDay: day,
-    startTime: START_OF_DAY,
+    startTime: DEFAULT_START_TIME,
     endDay: day,
-    endTime: END_OF_HOUR,
+    endTime: DEFAULT_END_TIME,
     timeZone,
     recurrence: { mode: 'none', simple: simpleRule(day), raw: '', exceptions: [], otherLines: [] },
     storedTime: undefined,
@@ -59,14 +59,14 @@ export function localTimes(start: string, end: string, isAllDay: boolean, timeZo
   return {
     isAllDay,
     startDay: dayIn(start, timeZone),
-    startTime: isAllDay ? START_OF_DAY : timeIn(start, timeZone),
+    startTime: isAllDay ? DEFAULT_START_TIME : timeIn(start, timeZone),
     endDay: isAllDay ? addDays(endDay, -1) : endDay,
-    endTime: isAllDay ? END_OF_HOUR : timeIn(end, timeZone),
+    endTime: isAllDay ? DEFAULT_END_TIME : timeIn(end, timeZone),
     timeZone,
   };
 }
 
-export function formOf({ event, tags, isAllDay }: EventDetails): EventForm {
+export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues {
   const { timeZone, start, end, recurrence, exceptions } = event.time;
   const zone = timeZone ?? 'UTC';
   const times = localTimes(start ?? '', end ?? '', isAllDay, zone);

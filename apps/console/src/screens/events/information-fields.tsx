@@ -29,7 +29,7 @@ const LANGUAGES = [
   'zh',
 ];
 
-/** Title and description in each language. */
+/** The fields for the title and the description in each language. */
 export function InformationFields({
   info,
   onChange,

@@ -18,7 +18,7 @@ interface Changes {
   scope: 'this' | 'following';
 }
 
-/** Changes one occurrence of a series, or it and all that follow. */
+/** The dialog that changes one occurrence of a series, or also all that follow. */
 export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
   const t = useTranslations('events');
   const { utcStart, utcEnd, event } = node.occurrence;

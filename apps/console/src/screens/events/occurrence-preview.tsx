@@ -5,29 +5,29 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { previewQuery } from './event-queries.ts';
 import classes from './events.module.css';
-import type { EventForm } from './form-model.ts';
+import type { EventFormValues } from './form-model.ts';
 import type { Recurrence } from './recurrence.ts';
 
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 const SHOWN = 10;
 
 interface Props {
-  form: EventForm;
+  form: EventFormValues;
   onChange: (recurrence: Recurrence) => void;
 }
 
-/** `20270302T090000Z`, the form of an EXDATE. */
+/** An instant in the basic format of ISO 8601, as EXDATE needs it: `20270302T090000Z`. */
 const basicUtc = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const instantOfBasic = (text: string): Date =>
   new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** The first ten occurrences, computed by the calendar as the form changes; each can be left out. */
+/** The first ten occurrences, computed by the calendar as the form changes; each can be excluded. */
 export function OccurrencePreview({ form, onChange }: Props) {
   const t = useTranslations('events');
   const format = useFormatter();
-  const [settled] = useDebouncedValue(form, TYPING_MS);
-  const { data: occurrences, error } = useQuery(previewQuery(settled));
+  const [debouncedForm] = useDebouncedValue(form, DEBOUNCE_MS);
+  const { data: occurrences, error } = useQuery(previewQuery(debouncedForm));
   const { recurrence, timeZone, isAllDay } = form;
   const { exceptions } = recurrence;
   const textOf = (date: Date): string =>

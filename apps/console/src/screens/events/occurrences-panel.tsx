@@ -19,10 +19,10 @@ interface Props {
 /** The next occurrences of a series, and those that were changed or cancelled. */
 export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOwn }: Props) {
   const t = useTranslations('events');
-  const [changed, setChanged] = useState<Occurrence>();
-  const isOverride = new Set(overrides.map(({ occurrence }) => occurrence.id));
+  const [edited, setEdited] = useState<Occurrence>();
+  const overrideIds = new Set(overrides.map(({ occurrence }) => occurrence.id));
   const restore = useOccurrenceAction('restored', (id) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
-  const cancel = useCancel(isOverride);
+  const cancel = useCancel(overrideIds);
   return (
     <Stack gap="md" mt="xl">
       <section aria-labelledby="next-occurrences">
@@ -34,7 +34,7 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
           <OccurrenceRow key={node.occurrence.id} node={node}>
             {isOwn && (
               <>
-                <Button size="compact-sm" variant="default" onClick={() => setChanged(node)}>
+                <Button size="compact-sm" variant="default" onClick={() => setEdited(node)}>
                   {t('change')}
                 </Button>
                 <Button size="compact-sm" variant="default" onClick={() => cancel(node)}>
@@ -61,9 +61,9 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
           ))}
         </section>
       )}
-      {changed && (
+      {edited && (
         <Suspense>
-          <OccurrenceDialog node={changed} onClose={() => setChanged(undefined)} />
+          <OccurrenceDialog node={edited} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </Stack>
@@ -81,18 +81,19 @@ function useOccurrenceAction(message: 'restored', act: (id: string) => Promise<u
   });
 }
 
-/** @returns a function that cancels an occurrence and offers to take that back */
-function useCancel(isOverride: ReadonlySet<string>): (node: Occurrence) => void {
+/** @returns a function that cancels an occurrence and offers to undo that */
+function useCancel(overrideIds: ReadonlySet<string>): (node: Occurrence) => void {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
-  const takeBack = useOccurrenceAction('restored', (id) =>
+  // `restoreOccurrence` removes all changes of an occurrence; the changes of an override have to stay.
+  const undoCancel = useOccurrenceAction('restored', (id) =>
     withCalendar((calendar) =>
-      isOverride.has(id) ? calendar.changeOccurrence({ id, status: 'confirmed' }) : calendar.restoreOccurrence(id),
+      overrideIds.has(id) ? calendar.changeOccurrence({ id, status: 'confirmed' }) : calendar.restoreOccurrence(id),
     ),
   );
   const cancel = useMutation({
     mutationFn: (id: string) => withCalendar((calendar) => calendar.cancelOccurrence(id)),
-    onSuccess: (_, id) => notifyUndoable(t('cancelled'), t('undo'), () => takeBack.mutate(id)),
+    onSuccess: (_, id) => notifyUndoable(t('cancelled'), t('undo'), () => undoCancel.mutate(id)),
     onError: (error) => notifyError(t('notChanged'), error),
     onSettled: refresh,
   });

@@ -1,17 +1,17 @@
 import { Fieldset, NativeSelect, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EventForm } from './form-model.ts';
+import type { EventFormValues } from './form-model.ts';
 import { FREQUENCIES, type Recurrence } from './recurrence.ts';
 
 const RuleSection = lazy(() => import('./rule-section.tsx'));
 
 interface Props {
-  form: EventForm;
+  form: EventFormValues;
   onChange: (recurrence: Recurrence) => void;
 }
 
-/** The recurrence of an event: a form that reads as a sentence, and the resulting occurrences. */
+/** The fields for the recurrence of an event. Those of the rule load with their first use. */
 export function RecurrenceFields({ form, onChange }: Props) {
   const t = useTranslations('events');
   const { recurrence, startDay, timeZone } = form;

@@ -2,7 +2,7 @@ import { instantOf } from '../../time/zoned-time.ts';
 import type { Day } from '../calendar/plain-date.ts';
 import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf } from './recurrence.ts';
 
-/** The RRULE of a rule for an event that begins on a day. */
+/** The value of the RRULE for a rule of the form. @param day the first day of the event */
 export function ruleText(rule: SimpleRule, day: Day, timeZone: string): string {
   const { frequency, interval, weekdays, monthly, end } = rule;
   const parts = [`FREQ=${frequency}`];
@@ -19,7 +19,7 @@ export function ruleText(rule: SimpleRule, day: Day, timeZone: string): string {
   return parts.join(';');
 }
 
-/** The lines of RFC 5545 of a recurrence; null for a single event. */
+/** The lines of a recurrence in the format of RFC 5545; null for an event without recurrence. */
 export function recurrenceText(recurrence: Recurrence, day: Day, timeZone: string): string | null {
   const { mode, simple, raw, exceptions, otherLines } = recurrence;
   if (mode === 'none') return null;

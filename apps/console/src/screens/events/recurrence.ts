@@ -9,18 +9,18 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export interface SimpleRule {
   frequency: Frequency;
   interval: number;
-  /** Of a weekly rule. */
+  /** Used by weekly rules only. */
   weekdays: Weekday[];
-  /** Of a monthly rule: the same day of the month, or the same weekday of the month, e.g. the second Tuesday. */
+  /** Used by monthly rules only: the same day of the month, or the same weekday of the month, e.g. the second Tuesday. */
   monthly: 'day' | 'weekday';
   end: { type: 'never' } | { type: 'until'; day: Day } | { type: 'count'; count: number };
 }
 
-/** The recurrence of an event: nothing, a rule of the form, or a rule in the words of RFC 5545. */
+/** The recurrence of an event: none, a rule of the form, or an RRULE of RFC 5545 as text. */
 export interface Recurrence {
   mode: 'none' | 'simple' | 'raw';
   simple: SimpleRule;
-  /** The value of the RRULE. */
+  /** The value of the RRULE, without its name. */
   raw: string;
   /** Excluded instants in UTC, e.g. `20270302T090000Z`. */
   exceptions: string[];
@@ -38,12 +38,12 @@ export const simpleRule = (day: Day): SimpleRule => ({
 
 export const weekdayOf = (day: Day): Weekday => WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'MO';
 
-/** Which of its weekdays of the month a day is: 1 to 4, and -1 for the last one. */
+/** The position of a day among the same weekdays of its month, as in BYDAY: 1 to 4, or -1 for the last one. */
 export const ordinalOf = (day: Day): number =>
   addDays(day, 7).slice(0, 7) === day.slice(0, 7) ? Math.ceil(Number(day.slice(8)) / 7) : -1;
 
-/** The recurrence of an event that now begins on another day: a rule for the weekday of the old day follows it. */
-export function movedTo(recurrence: Recurrence, from: Day, to: Day): Recurrence {
+/** The recurrence of an event after its first day has moved. A rule for only the weekday of the old day takes the new weekday. */
+export function moveRecurrence(recurrence: Recurrence, from: Day, to: Day): Recurrence {
   const { simple } = recurrence;
   if (!isDay(from) || !isDay(to) || simple.weekdays.join() !== weekdayOf(from)) return recurrence;
   return { ...recurrence, simple: { ...simple, weekdays: [weekdayOf(to)] } };
@@ -54,7 +54,7 @@ interface StoredTime {
   exceptions: string | null;
 }
 
-/** Reads the recurrence that the calendar stores; a rule that the form cannot show stays in its own words. */
+/** Reads the recurrence that the calendar stores. A rule that the form cannot show is kept as `raw`. @param day the first day */
 export function parseRecurrence({ recurrence, exceptions }: StoredTime, day: Day, timeZone: string): Recurrence {
   const lines = (recurrence ?? '').split(/\r?\n/).filter(Boolean);
   const rule = lines.find((line) => /^(?:RRULE:|FREQ=)/i.test(line));
@@ -88,6 +88,7 @@ function parseRule(raw: string, day: Day, timeZone: string): SimpleRule | undefi
     string | undefined
   >;
   if (!isOneOf(FREQUENCIES, FREQ) || Object.keys(others).length > 0) return undefined;
+  // WKST changes the occurrences only of rules with an interval above 1. The form writes no WKST, which means Monday.
   if (WKST !== undefined && WKST !== 'MO' && Number(INTERVAL) > 1) return undefined;
   const end = endOf(COUNT, UNTIL, timeZone);
   const rule = { ...simpleRule(day), frequency: FREQ, interval: Number(INTERVAL), end };

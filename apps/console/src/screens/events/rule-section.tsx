@@ -2,21 +2,21 @@ import { Chip, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@ma
 import { useTranslations } from 'use-intl';
 import { addDays } from '../calendar/plain-date.ts';
 import { CountInput } from './count-input.tsx';
-import type { EventForm } from './form-model.ts';
+import type { EventFormValues } from './form-model.ts';
 import { OccurrencePreview } from './occurrence-preview.tsx';
 import { ordinalOf, type Recurrence, type SimpleRule, type Weekday, WEEKDAYS, weekdayOf } from './recurrence.ts';
 import { useRecurrenceText, useWeekdayName } from './use-recurrence-text.ts';
 
 interface Props {
-  form: EventForm;
+  form: EventFormValues;
   onChange: (recurrence: Recurrence) => void;
 }
 
-const MOST_INTERVAL = 999;
-const MOST_COUNT = 10_000;
+const MAX_INTERVAL = 999;
+const MAX_COUNT = 10_000;
 const YEAR_DAYS = 365;
 
-/** The rule of an event that repeats, the rule as a sentence, and the next occurrences. */
+/** The fields of a recurrence rule, the rule as a sentence, and the first occurrences. */
 export default function RuleSection({ form, onChange }: Props) {
   const t = useTranslations('events');
   const textOf = useRecurrenceText();
@@ -62,7 +62,7 @@ function RuleFields({ rule, day, onChange }: RuleProps) {
       <CountInput
         label={t(`intervals.${frequency}`)}
         value={interval}
-        max={MOST_INTERVAL}
+        max={MAX_INTERVAL}
         onChange={(value) => onChange({ interval: value })}
         w={160}
       />
@@ -137,7 +137,7 @@ function EndFields({ rule: { end }, day, onChange }: RuleProps) {
         <CountInput
           aria-label={t('endCount')}
           value={end.count}
-          max={MOST_COUNT}
+          max={MAX_COUNT}
           w={120}
           onChange={(count) => onChange({ end: { type: 'count', count } })}
         />

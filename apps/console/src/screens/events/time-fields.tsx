@@ -1,19 +1,19 @@
 import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { DeferredSelect } from '../../components/deferred-select.tsx';
-import { addDays } from '../calendar/plain-date.ts';
+import { addDays, DAY_MS } from '../calendar/plain-date.ts';
 import type { LocalTimes } from './form-model.ts';
 
 interface Props {
   times: LocalTimes;
   onChange: (values: Partial<LocalTimes>) => void;
-  /** Whether the zone can be chosen; an occurrence has the one of its event. */
+  /** Whether the zone can be chosen. False for an occurrence: it has the zone of its event. */
   hasZone?: boolean;
 }
 
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Start and end in a zone. */
+/** The fields for the start and end of an event, and for its zone. */
 export function TimeFields({ times, onChange, hasZone = true }: Props) {
   const t = useTranslations('events');
   const { isAllDay, startDay, startTime, endDay, endTime, timeZone } = times;

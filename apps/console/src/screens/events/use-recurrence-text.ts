@@ -2,15 +2,15 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Day } from '../calendar/plain-date.ts';
 import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf, type Weekday } from './recurrence.ts';
 
-/** A Monday. */
-const FIRST_WEEKDAY = Date.UTC(2024, 0, 1);
+/** Midnight of a Monday in UTC, in milliseconds. */
+const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
 /** @returns a function that names a weekday, e.g. "Tuesday" */
 export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') => string {
   const format = useFormatter();
   return (weekday, style = 'long') =>
-    format.dateTime(FIRST_WEEKDAY + WEEKDAYS.indexOf(weekday) * DAY_MS, { timeZone: 'UTC', weekday: style });
+    format.dateTime(MONDAY_MS + WEEKDAYS.indexOf(weekday) * DAY_MS, { timeZone: 'UTC', weekday: style });
 }
 
 /** @returns a function that describes a rule in a sentence, e.g. "Every second Tuesday until 3 March 2027" */

@@ -5,7 +5,7 @@ import type { Health } from './health-queries.ts';
 
 type Failure = Health['newsletters']['failures'][number];
 
-/** How many newsletters are being sent, and those of a week that did not reach all their recipients. */
+/** The number of newsletters that are being sent, and the newsletters of the last seven days that did not reach all recipients. */
 export function FailedNewsletters({ newsletters: { sending, failures } }: { newsletters: Health['newsletters'] }) {
   const t = useTranslations('health');
   return (

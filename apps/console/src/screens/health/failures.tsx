@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useEventText } from '../integrations/event-text.ts';
 import type { Health } from './health-queries.ts';
 
-/** Webhooks that fail or are switched off, and why; each links to its deliveries. */
+/** Webhooks that fail or are disabled, with the reason; each links to its deliveries. */
 export function FailingWebhooks({ webhooks }: { webhooks: Health['webhooks'] }) {
   const t = useTranslations('health');
   return (
@@ -55,7 +55,7 @@ function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
   );
 }
 
-/** Mails that were given up within a day. */
+/** The mails of the last 24 hours that the worker gave up on. */
 export function FailingMails({ mails: { failed, failures } }: { mails: Health['mails'] }) {
   const t = useTranslations('health');
   const format = useFormatter();

@@ -28,7 +28,7 @@ export function HealthScreen() {
   );
 }
 
-/** Work that has waited longer than this counts as a problem. */
+/** Events, deliveries and mails that have waited longer than this are shown as a problem; due posts always are. */
 const LATE_SECONDS = 60;
 
 function Summary({ health }: { health: Health }) {

@@ -9,32 +9,32 @@ const HEIGHT = 120;
 const SPAN_MS = 6 * 3_600_000;
 const STEP_MS = 5 * 60_000;
 const BAR_WIDTH = (WIDTH / (SPAN_MS / STEP_MS)) * 0.7;
-/** The scale shows at least this lateness, so that milliseconds do not look like a problem. */
-const LEAST_SCALE_SECONDS = 5;
+/** The full height stands for at least this lateness, so that milliseconds do not look like a problem. */
+const MIN_SCALE_SECONDS = 5;
 
-/** How late posts were published or unpublished, by five minutes of the last six hours. */
+/** How late posts and pages were published or unpublished: one bar for each five minutes of the last six hours. */
 export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
   const t = useTranslations('health');
   const count = lateness.reduce((sum, point) => sum + point.count, 0);
-  const worst = Math.max(0, ...lateness.map(({ max_seconds: seconds }) => seconds));
+  const maxSeconds = Math.max(0, ...lateness.map(({ max_seconds: seconds }) => seconds));
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">
         {t('lateness')}
       </Title>
       <Text size="sm">
-        {count === 0 ? t('nothingPublished') : t('latenessSummary', { count, seconds: worst.toFixed(1) })}
+        {count === 0 ? t('nothingPublished') : t('latenessSummary', { count, seconds: maxSeconds.toFixed(1) })}
       </Text>
-      {count > 0 && <Bars lateness={lateness} worst={worst} />}
+      {count > 0 && <Bars lateness={lateness} maxSeconds={maxSeconds} />}
     </Stack>
   );
 }
 
-function Bars({ lateness, worst }: { lateness: readonly Point[]; worst: number }) {
+function Bars({ lateness, maxSeconds }: { lateness: readonly Point[]; maxSeconds: number }) {
   const t = useTranslations('health');
   const format = useFormatter();
   const end = Date.now();
-  const scale = Math.max(LEAST_SCALE_SECONDS, worst);
+  const scale = Math.max(MIN_SCALE_SECONDS, maxSeconds);
   const timeOf = (at: number): string => format.dateTime(new Date(at), { timeStyle: 'short' });
   return (
     <svg

@@ -5,15 +5,15 @@ import { useTranslations } from 'use-intl';
 interface Props {
   label: string;
   count: number;
-  /** Age of the oldest of them in seconds. */
+  /** Age of the oldest counted item, in seconds. */
   age: number;
   isBad: boolean;
 }
 
-/** A count with the age of its oldest item; a sign and words say whether it is a problem. */
+/** A count with the age of its oldest item. An icon and a colour show whether it is a problem. */
 export function Measure({ label, count, age, isBad }: Props) {
   const t = useTranslations('health');
-  const Sign = isBad ? IconAlertTriangle : IconCheck;
+  const Icon = isBad ? IconAlertTriangle : IconCheck;
   return (
     <Paper withBorder p="md">
       <Text size="sm" c="dimmed">
@@ -23,14 +23,14 @@ export function Measure({ label, count, age, isBad }: Props) {
         {count}
       </Text>
       <Text size="xs" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
-        <Sign size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
+        <Icon size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
         {count === 0 ? t('nothingWaits') : t('oldest', { duration: durationOf(age) })}
       </Text>
     </Paper>
   );
 }
 
-/** A duration for people: `45 s`, `12 min`, `3 h`. */
+/** A duration in its largest fitting unit: `45 s`, `12 min`, `3 h`. */
 function durationOf(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;

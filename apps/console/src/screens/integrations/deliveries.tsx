@@ -10,7 +10,7 @@ import { DeliveryDetail } from './delivery-detail.tsx';
 import { deliveriesQuery, type Delivery } from './delivery-queries.ts';
 import classes from './integrations.module.css';
 
-/** The deliveries of a webhook; each opens in place with request and response. */
+/** The list of deliveries of a webhook. A click on a delivery shows its requests and responses below it. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTranslations();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

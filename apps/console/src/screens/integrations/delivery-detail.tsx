@@ -7,7 +7,7 @@ import { type Attempt, deliveryQuery, useReplayDelivery } from './delivery-queri
 import classes from './integrations.module.css';
 
 /** JSON with line breaks; other bodies as they are. */
-function readable(body: string): string {
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
@@ -15,7 +15,7 @@ function readable(body: string): string {
   }
 }
 
-/** Request and response of each attempt of a delivery, and its replay. */
+/** Request and response of each attempt of a delivery, and the button that replays it. */
 export function DeliveryDetail({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
   const t = useTranslations('integrations');
   const format = useFormatter();
@@ -59,11 +59,11 @@ function AttemptDetail({ attempt }: { attempt: Attempt }) {
       {attempt.error && attempt.response_status !== null && <Text size="sm">{attempt.error}</Text>}
       <Body
         label={t('request')}
-        text={[...headers.map(([name, value]) => `${name}: ${value}`), '', readable(attempt.request_body ?? '')].join(
+        text={[...headers.map(([name, value]) => `${name}: ${value}`), '', formatBody(attempt.request_body ?? '')].join(
           '\n',
         )}
       />
-      {attempt.response_body && <Body label={t('response')} text={readable(attempt.response_body)} />}
+      {attempt.response_body && <Body label={t('response')} text={formatBody(attempt.response_body)} />}
     </Stack>
   );
 }

@@ -5,11 +5,11 @@ export type Delivery = Schemas['WebhookDelivery'];
 export type Attempt = Schemas['WebhookAttempt'];
 
 const PAGE_SIZE = 30;
-/** While a delivery is on its way its result is read again. */
+/** The interval at which pending deliveries are refetched. */
 const REFRESH_MS = 2_000;
 
 const keyOf = (webhookId: string) => ['deliveries', webhookId];
-const isOnItsWay = ({ status }: Delivery): boolean => status === 'pending';
+const isPending = ({ status }: Delivery): boolean => status === 'pending';
 
 /** The deliveries of a webhook, the newest first. */
 export const deliveriesQuery = (webhookId: string) =>
@@ -22,10 +22,10 @@ export const deliveriesQuery = (webhookId: string) =>
     },
     getNextPageParam: ({ meta }) => meta.pagination.next,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ deliveries }) => deliveries.some(isOnItsWay)) ? REFRESH_MS : false,
+      state.data?.pages.some(({ deliveries }) => deliveries.some(isPending)) ? REFRESH_MS : false,
   });
 
-/** A delivery with headers and bodies of its attempts. */
+/** A delivery with the headers and bodies of its attempts. */
 export const deliveryQuery = (webhookId: string, deliveryId: string) =>
   queryOptions({
     queryKey: [...keyOf(webhookId), deliveryId],
@@ -33,7 +33,7 @@ export const deliveryQuery = (webhookId: string, deliveryId: string) =>
       const params = { path: { id: webhookId, deliveryId } };
       return (await admin.get('/webhooks/{id}/deliveries/{deliveryId}/', { params, signal })).deliveries[0];
     },
-    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isPending(state.data) ? REFRESH_MS : false),
   });
 
 function useDeliveryMutation<Input, Result>(webhookId: string, mutationFn: (input: Input) => Promise<Result>) {
@@ -46,7 +46,7 @@ export const useReplayDelivery = (webhookId: string) =>
     admin.post('/webhooks/{id}/deliveries/{deliveryId}/replay/', { params: { path: { id: webhookId, deliveryId } } }),
   );
 
-/** Sends all events of a time range, given as ISO instants. */
+/** Delivers all events of a time range again. `from` and `to` are instants in RFC 3339. */
 export const useReplayRange = (webhookId: string) =>
   useDeliveryMutation(webhookId, (range: { from: string; to: string }) =>
     admin.post('/webhooks/{id}/replay/', { params: { path: { id: webhookId } }, body: { replay: [range] } }),

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { textKeyOf } from './webhook-events.ts';
 
-/** Describes an event of webhooks, e.g. "Post published"; an unknown one keeps its name. */
+/** @returns a function that describes an event of webhooks, e.g. "Post published"; an unknown event keeps its name */
 export function useEventText(): (event: string) => string {
   const t = useTranslations('webhookEvents');
   return (event) => {

@@ -28,7 +28,7 @@ export const integrationQuery = (id: string) =>
     },
   });
 
-/** A change of integrations, their keys or webhooks; all lists are read again afterwards. */
+/** A mutation of integrations, their keys or webhooks; afterwards all queries of integrations are refetched. */
 function useIntegrationMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: KEY }) });
@@ -47,7 +47,7 @@ export const useEditIntegration = (id: string) =>
 export const useDeleteIntegration = () =>
   useIntegrationMutation((id: string) => admin.delete('/integrations/{id}/', { params: { path: { id } } }));
 
-/** Replaces the secret of a key; the old one stops working. */
+/** Replaces the secret of a key; the old secret stops working at once. */
 export const useRefreshKey = (id: string) =>
   useIntegrationMutation((keyId: string) =>
     admin.post('/integrations/{id}/api_key/{keyId}/refresh/', { params: { path: { id, keyId } } }),

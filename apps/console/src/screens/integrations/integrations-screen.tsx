@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { type Integration, integrationsQuery, useAddIntegration } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-/** Programs with keys of their own: front ends, automations, receivers of webhooks. */
+/** The list of integrations: programs that use the APIs or receive webhooks. */
 export function IntegrationsScreen() {
   const t = useTranslations('integrations');
   const { role } = useCurrentUser();

@@ -5,10 +5,10 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useReplayRange } from './delivery-queries.ts';
 
-/** The instant of a `datetime-local` field, which is in the zone of the browser. */
+/** The instant of the value of a `datetime-local` field, which is a local time in the zone of the browser. */
 const instantOf = (field = ''): string => new Date(field).toISOString();
 
-/** Sends all events of a time range once more, e.g. after the receiver has lost some. */
+/** A form that delivers all events of a time range again, e.g. after the receiver has lost some. */
 export function ReplayRange({ webhookId }: { webhookId: string }) {
   const t = useTranslations('integrations');
   const replay = useReplayRange(webhookId);

@@ -27,5 +27,5 @@ export const webhookEvents: readonly string[] = Object.entries(CHANGES_BY_RESOUR
   changes.map((change) => `${resource}.${change}`),
 );
 
-/** The key of the text of an event: catalogues have no dots in their keys. */
+/** The key of the text of an event in the translations, whose keys must not contain dots. */
 export const textKeyOf = (event: string): string => event.replaceAll('.', '_');

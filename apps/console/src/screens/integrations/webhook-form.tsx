@@ -10,12 +10,12 @@ import { webhookEvents } from './webhook-events.ts';
 
 interface Props {
   integrationId: string;
-  /** The webhook to edit; without it a new one is added. */
+  /** The webhook to edit; absent to add one. */
   webhook?: Webhook;
   onClose: () => void;
 }
 
-/** Adds or edits a webhook. A new secret replaces the old one, which signs as well for one more day. */
+/** Adds or edits a webhook. After a new secret is saved, the old one also signs requests for one more day. */
 export function WebhookForm({ integrationId, webhook, onClose }: Props) {
   const t = useTranslations();
   const eventText = useEventText();

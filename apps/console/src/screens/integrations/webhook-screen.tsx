@@ -36,7 +36,7 @@ export function WebhookScreen() {
         <SkeletonRows />
       </Page>
     );
-  const webhook = data.webhooks?.find((one) => one.id === webhookId);
+  const webhook = data.webhooks?.find((candidate) => candidate.id === webhookId);
   if (!webhook)
     return (
       <Page title={t('webhook')}>

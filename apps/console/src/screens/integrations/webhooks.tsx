@@ -57,7 +57,7 @@ function WebhookRow({ integrationId, webhook }: { integrationId: string; webhook
   );
 }
 
-/** The state of the endpoint: whether its deliveries succeed. */
+/** A badge that shows whether the webhook is disabled, and whether its last delivery succeeded. */
 export function WebhookState({
   webhook: { status, last_triggered_at: at, last_triggered_error: error },
 }: {

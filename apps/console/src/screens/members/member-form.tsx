@@ -20,7 +20,7 @@ const draftOf = (member: Member): MemberDraft => ({
 });
 
 interface Props {
-  /** Absent for a new one. */
+  /** Absent for a new member. */
   member?: Member;
   onDone: () => void;
   onDelete?: () => void;
@@ -61,7 +61,7 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
   );
 }
 
-/** Plan and dates, which the form does not change. */
+/** The plan and the dates, which this form cannot change. */
 function Status({ member }: { member: Member }) {
   const t = useTranslations('members');
   const format = useFormatter();

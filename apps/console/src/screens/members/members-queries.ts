@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type Schemas } from '../../api/admin.ts';
-import { allOf, quoted } from '../../api/filter.ts';
+import { allOf, quoteNql } from '../../api/filter.ts';
 import type { MembersSearch } from './members-search.ts';
 
 export type Member = Schemas['Member'];
@@ -12,7 +12,7 @@ export interface MemberDraft {
   note: string | null;
   subscribed: boolean;
   comped: boolean;
-  /** Names; new ones become labels. */
+  /** Names. The server creates the labels that do not exist. */
   labels: string[];
 }
 
@@ -25,7 +25,7 @@ const SUBSCRIBED_FILTERS = { yes: 'subscribed:true', no: 'subscribed:false' } as
 export function useMembers({ q, plan, label, subscribed, order, page = 1 }: MembersSearch) {
   const filter = allOf(
     plan && PLAN_FILTERS[plan],
-    label && `label:${quoted(label)}`,
+    label && `label:${quoteNql(label)}`,
     subscribed && SUBSCRIBED_FILTERS[subscribed],
   );
   const query = {
@@ -57,14 +57,14 @@ export const labelsQuery = queryOptions({
   },
 });
 
-/** Runs a change and reads lists of members and labels again. */
+/** A mutation of members. Afterwards the lists of members and labels are read again. */
 export function useMemberChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
       cache.removeQueries({ queryKey: ['members', 'id'], type: 'inactive' });
-      // Not the open member: they may be deleted.
+      // The open member is not read again: the change may have deleted them.
       for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });
     },
   });
@@ -83,7 +83,7 @@ export const useSaveMember = (id: string | undefined) =>
 export const useDeleteMember = () =>
   useMemberChange((id: string) => admin.delete('/members/{id}/', { params: { path: { id } } }));
 
-/** A link that signs the member in once, within ten minutes. */
+/** Creates a link that signs in as the member. It works once, within ten minutes. */
 export const useSignInLink = () =>
   useMutation({
     mutationFn: async (id: string): Promise<string> => {

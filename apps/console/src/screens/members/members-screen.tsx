@@ -19,7 +19,7 @@ import { isFiltered, type MembersSearch } from './members-search.ts';
 const MemberDrawer = lazy(async () => ({ default: (await import('./member-drawer.tsx')).MemberDrawer }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }));
 const route = getRouteApi('/shell/members');
-const EXPORT = '/ghost/api/canary/admin/members/csv/?limit=all';
+const EXPORT_URL = '/ghost/api/canary/admin/members/csv/?limit=all';
 
 export function MembersScreen() {
   const t = useTranslations('members');
@@ -74,7 +74,7 @@ function Actions() {
     <>
       <Button
         component="a"
-        href={EXPORT}
+        href={EXPORT_URL}
         download
         size="xs"
         variant="default"

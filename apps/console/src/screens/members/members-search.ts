@@ -8,14 +8,14 @@ export const MEMBER_ORDERS = ['oldest', 'email'] as const;
 export interface MembersSearch {
   q?: string;
   plan?: (typeof PLANS)[number];
-  /** Slug. */
+  /** The slug of a label. */
   label?: string;
   subscribed?: (typeof SUBSCRIPTIONS)[number];
   order?: (typeof MEMBER_ORDERS)[number];
   page?: number;
   /** Id of the open member. */
   open?: string;
-  /** A new member is being written, or a file imported. */
+  /** The open dialog: for a new member, or for an import. */
   task?: 'add' | 'import';
 }
 
@@ -32,6 +32,6 @@ export function validateMembersSearch(search: Record<string, unknown>): MembersS
   };
 }
 
-/** Whether the address narrows the list. */
+/** Whether the search parameters contain a filter or a search text. */
 export const isFiltered = ({ q, plan, label, subscribed }: MembersSearch): boolean =>
   [q, plan, label, subscribed].some((value) => value !== undefined);

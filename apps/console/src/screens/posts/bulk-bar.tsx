@@ -6,12 +6,12 @@ import { AccessDialog, DeleteDialog, ScheduleDialog, TagDialog } from './bulk-di
 import { FailuresDialog } from './failures-dialog.tsx';
 import danger from '../../components/danger.module.css';
 import type { ListedPost, PostKind } from './posts-queries.ts';
-import { useBulk } from './use-bulk.ts';
+import { useBulkActions } from './use-bulk-actions.ts';
 import classes from './posts.module.css';
 
 interface Props {
   kind: PostKind;
-  /** The selected ones. */
+  /** The selected posts. */
   posts: readonly ListedPost[];
   onClear: () => void;
 }
@@ -19,18 +19,18 @@ interface Props {
 const ACTIONS = ['publish', 'schedule', 'unpublish', 'addTag', 'access', 'feature', 'delete'] as const;
 type BarAction = (typeof ACTIONS)[number];
 
-/** As the server permits: authors do not choose who can read, and contributors write drafts that others tag and publish. */
+/** The actions that the server permits: authors cannot change the visibility; contributors can only delete their drafts. */
 function actionsOf(role: Role): readonly BarAction[] {
   if (role === 'Contributor') return ['delete'];
   return role === 'Author' ? ACTIONS.filter((action) => action !== 'access') : ACTIONS;
 }
 
-/** The actions on the selected posts. The bar is at the lower edge, so that the list does not move. */
+/** The actions on the selected posts. The bar is at the lower edge, so that the list does not move when it appears. */
 export function BulkBar({ kind, posts, onClear }: Props) {
   const t = useTranslations('posts');
   const { role } = useCurrentUser();
   const [dialog, setDialog] = useState<BarAction | null>(null);
-  const bulk = useBulk(kind, posts, () => {
+  const bulk = useBulkActions(kind, posts, () => {
     setDialog(null);
     onClear();
   });
@@ -57,7 +57,7 @@ export function BulkBar({ kind, posts, onClear }: Props) {
       {dialog === 'addTag' && <TagDialog {...dialogProps} />}
       {dialog === 'access' && <AccessDialog {...dialogProps} />}
       {dialog === 'delete' && <DeleteDialog {...dialogProps} />}
-      <FailuresDialog failures={bulk.failures} onClose={bulk.forgetFailures} />
+      <FailuresDialog failures={bulk.failures} onClose={bulk.clearFailures} />
     </>
   );
 }

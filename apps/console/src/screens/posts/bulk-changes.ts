@@ -1,14 +1,14 @@
 import type { BulkAction, ListedPost } from './posts-queries.ts';
 import type { Visibility } from './posts-search.ts';
 
-/** A change of many posts in one request. */
+/** One request that changes many posts. */
 export interface PostChange {
   action: BulkAction;
   ids: string[];
   meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
 }
 
-/** The statuses of the posts that an action can change; absent for every status. */
+/** The statuses in which an action can change a post; an absent action can change every post. */
 const STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],
@@ -20,75 +20,78 @@ const STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {
 export const postsFor = (action: BulkAction, posts: readonly ListedPost[]): ListedPost[] =>
   posts.filter(({ status }) => STATUSES[action]?.includes(status) ?? true);
 
-/** The changes that bring posts back to what they were, as far as the server can: deleted posts and new tags stay. */
+/**
+ * The changes that undo a change. Deleted posts cannot be restored, and tags that the change created stay.
+ * @param before the posts before the change
+ */
 export function inverseOf({ action, meta }: PostChange, before: readonly ListedPost[]): PostChange[] {
   const drafts = before.filter(({ status }) => status === 'draft');
   const scheduled = before.filter(({ status }) => status === 'scheduled');
   switch (action) {
     case 'publish':
-      return [...forPosts('unpublish', [...drafts, ...scheduled]), ...schedules(scheduled)];
+      return [...changesOf('unpublish', [...drafts, ...scheduled]), ...schedulingsOf(scheduled)];
     case 'schedule':
-      return [...forPosts('unschedule', drafts), ...schedules(scheduled)];
+      return [...changesOf('unschedule', drafts), ...schedulingsOf(scheduled)];
     case 'unpublish':
-      return forPosts(
+      return changesOf(
         'publish',
         before.filter(({ status }) => status === 'published'),
       );
     case 'unschedule':
-      return schedules(scheduled);
+      return schedulingsOf(scheduled);
     case 'feature':
-      return forPosts(
+      return changesOf(
         'unfeature',
         before.filter(({ featured }) => !featured),
       );
     case 'unfeature':
-      return forPosts(
+      return changesOf(
         'feature',
         before.filter(({ featured }) => featured),
       );
     case 'access':
-      return grouped(before, ({ visibility }) => visibility).map(([visibility, posts]) => ({
+      return groupBy(before, ({ visibility }) => visibility).map(([visibility, posts]) => ({
         action: 'access',
         ids: idsOf(posts),
         meta: { visibility },
       }));
     case 'addTag':
-      return removals(meta?.tags ?? [], before);
+      return tagRemovals(meta?.tags ?? [], before);
     case 'removeTag':
     case 'delete':
       return [];
   }
 }
 
-/** Removes from each post the tags that it did not have. */
-function removals(added: readonly { name: string }[], before: readonly ListedPost[]): PostChange[] {
-  const missing = ({ tags = [] }: ListedPost): { name: string }[] => {
+/** Removes the added tags from the posts that did not have them before. */
+function tagRemovals(added: readonly { name: string }[], before: readonly ListedPost[]): PostChange[] {
+  const missingTags = ({ tags = [] }: ListedPost): { name: string }[] => {
     const had = new Set(tags.map(({ name }) => name.toLowerCase()));
     return added.filter(({ name }) => !had.has(name.toLowerCase())).map(({ name }) => ({ name }));
   };
-  const namesMissing = (post: ListedPost): string =>
-    missing(post)
+  const missingTagNames = (post: ListedPost): string =>
+    missingTags(post)
       .map(({ name }) => name)
       .join('\n');
-  return grouped(before, namesMissing).flatMap(([, posts]): PostChange[] => {
-    const tags = posts[0] ? missing(posts[0]) : [];
+  return groupBy(before, missingTagNames).flatMap(([, posts]): PostChange[] => {
+    const tags = posts[0] ? missingTags(posts[0]) : [];
     return tags.length > 0 ? [{ action: 'removeTag', ids: idsOf(posts), meta: { tags } }] : [];
   });
 }
 
 const idsOf = (posts: readonly ListedPost[]): string[] => posts.map(({ id }) => id);
 
-const forPosts = (action: BulkAction, posts: readonly ListedPost[]): PostChange[] =>
+const changesOf = (action: BulkAction, posts: readonly ListedPost[]): PostChange[] =>
   posts.length > 0 ? [{ action, ids: idsOf(posts) }] : [];
 
-const schedules = (posts: readonly ListedPost[]): PostChange[] =>
-  grouped(posts, (post) => post.published_at ?? '').map(([publishedAt, group]) => ({
+const schedulingsOf = (posts: readonly ListedPost[]): PostChange[] =>
+  groupBy(posts, (post) => post.published_at ?? '').map(([publishedAt, group]) => ({
     action: 'schedule',
     ids: idsOf(group),
     meta: { published_at: publishedAt },
   }));
 
-function grouped<Key extends string>(
+function groupBy<Key extends string>(
   posts: readonly ListedPost[],
   keyOf: (post: ListedPost) => Key,
 ): [Key, ListedPost[]][] {

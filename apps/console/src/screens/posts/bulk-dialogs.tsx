@@ -7,20 +7,20 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ListedPost, PostKind } from './posts-queries.ts';
 import { type Visibility, VISIBILITIES } from './posts-search.ts';
 import { tagNamesQuery } from './tag-names.ts';
-import type { Bulk } from './use-bulk.ts';
+import type { BulkActions } from './use-bulk-actions.ts';
 
 interface Props {
   kind: PostKind;
   posts: readonly ListedPost[];
-  bulk: Bulk;
+  bulk: BulkActions;
   onClose: () => void;
 }
 
-const NAMED_POSTS = 8;
+const MAX_NAMED_POSTS = 8;
 const MAX_TAGS = 10;
-const TYPING_MS = 200;
+const TYPING_PAUSE_MS = 200;
 
-const dialogOf = ({ bulk, onClose }: Props) => ({
+const sharedDialogProps = ({ bulk, onClose }: Props) => ({
   isOpen: true,
   isPending: bulk.isPending,
   error: bulk.error,
@@ -34,17 +34,17 @@ export function DeleteDialog(props: Props) {
   const count = posts.length;
   return (
     <ConfirmDialog
-      {...dialogOf(props)}
+      {...sharedDialogProps(props)}
       isDangerous
       title={t('deleteTitle', { count, kind })}
       action={t('deleteSubmit', { count, kind })}
       onConfirm={() => bulk.run({ action: 'delete' })}
     >
       <List size="sm">
-        {posts.slice(0, NAMED_POSTS).map(({ id, title }) => (
+        {posts.slice(0, MAX_NAMED_POSTS).map(({ id, title }) => (
           <List.Item key={id}>{title || t('untitled')}</List.Item>
         ))}
-        {count > NAMED_POSTS && <List.Item>{t('andMore', { count: count - NAMED_POSTS })}</List.Item>}
+        {count > MAX_NAMED_POSTS && <List.Item>{t('andMore', { count: count - MAX_NAMED_POSTS })}</List.Item>}
       </List>
       <Text size="sm">{t('deleteText')}</Text>
     </ConfirmDialog>
@@ -62,7 +62,7 @@ export function ScheduleDialog(props: Props) {
   };
   return (
     <ConfirmDialog
-      {...dialogOf(props)}
+      {...sharedDialogProps(props)}
       title={t('scheduleTitle', { count: posts.length, kind })}
       action={t('actions.schedule')}
       onConfirm={() => void schedule()}
@@ -86,11 +86,11 @@ export function TagDialog(props: Props) {
   const t = useTranslations('posts');
   const [names, setNames] = useState<string[]>([]);
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text, TYPING_MS);
+  const [searched] = useDebouncedValue(text, TYPING_PAUSE_MS);
   const { data: tags = [] } = useQuery({ ...tagNamesQuery(searched), enabled: searched !== '' });
   return (
     <ConfirmDialog
-      {...dialogOf(props)}
+      {...sharedDialogProps(props)}
       title={t('tagTitle', { count: posts.length, kind })}
       action={t('tagSubmit')}
       onConfirm={() => {
@@ -120,7 +120,7 @@ export function AccessDialog(props: Props) {
   const [visibility, setVisibility] = useState<Visibility>(posts[0]?.visibility ?? 'public');
   return (
     <ConfirmDialog
-      {...dialogOf(props)}
+      {...sharedDialogProps(props)}
       title={t('accessTitle', { count: posts.length, kind })}
       action={t('accessSubmit')}
       onConfirm={() => bulk.run({ action: 'access', meta: { visibility } })}
@@ -142,7 +142,7 @@ export function AccessDialog(props: Props) {
 
 /** The current minute in a zone, in the format of a `datetime-local` field. */
 function localNow(zone: string): string {
-  // Sweden writes dates as ISO 8601 does.
+  // The date format of Sweden is that of ISO 8601.
   const form = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
   return form.format(new Date()).replace(' ', 'T');
 }

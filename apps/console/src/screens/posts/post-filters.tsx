@@ -62,7 +62,7 @@ export function PostFilters({ search, onChange }: Props) {
 function FilterFields({ search, onChange }: Props) {
   const t = useTranslations('posts');
   const { role } = useCurrentUser();
-  const isOwnOnly = role === 'Author' || role === 'Contributor';
+  const seesOwnPostsOnly = role === 'Author' || role === 'Contributor';
   return (
     <>
       <FilterSelect
@@ -72,7 +72,7 @@ function FilterFields({ search, onChange }: Props) {
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
-      {!isOwnOnly && <AuthorFilter search={search} onChange={onChange} />}
+      {!seesOwnPostsOnly && <AuthorFilter search={search} onChange={onChange} />}
       <TagFilter label={t('anyTag')} value={search.tag} onChange={(tag) => onChange({ tag })} />
       <FilterSelect
         {...COMPACT}
@@ -114,5 +114,5 @@ function AuthorFilter({ search, onChange }: Props) {
   );
 }
 
-/** A filter is as small as its content. */
+/** Several filters share a row. */
 const COMPACT = { flex: '1 1 104px', maw: { sm: 160 } } as const;

@@ -2,13 +2,13 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { ListedPost } from './posts-queries.ts';
 import classes from './posts.module.css';
 
-/** The status and its date. The colour repeats the status for faster reading. */
+/** The status, with its date. The coloured dot repeats the status for faster scanning. */
 export function PostState({ post }: { post: ListedPost }) {
   const t = useTranslations('posts');
   const format = useFormatter();
   const status = post.email_only && post.status === 'published' ? 'sent' : post.status;
   const at = post.status === 'draft' ? post.updated_at : post.published_at;
-  const date = at && format.dateTime(new Date(at), dateForm(post.status));
+  const date = at && format.dateTime(new Date(at), dateFormatOf(post.status));
   return (
     <span className={classes['state']} data-status={post.status}>
       {t(`statuses.${status}`)}
@@ -28,4 +28,4 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const;
 
 /** Only future dates are shown with their time. */
-const dateForm = (status: ListedPost['status']) => (status === 'scheduled' ? MINUTE : DAY);
+const dateFormatOf = (status: ListedPost['status']) => (status === 'scheduled' ? MINUTE : DAY);

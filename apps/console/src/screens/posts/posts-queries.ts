@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type Schemas } from '../../api/admin.ts';
-import { allOf, quoted } from '../../api/filter.ts';
+import { allOf, quoteNql } from '../../api/filter.ts';
 import { useCurrentUser } from '../../api/session.ts';
 import type { PostChange } from './bulk-changes.ts';
 import type { PostsSearch } from './posts-search.ts';
@@ -37,11 +37,11 @@ const ORDERS = {
 
 function filterOf({ q, status, visibility, tag, author, featured }: PostsSearch): string | undefined {
   return allOf(
-    q && `title:~${quoted(q)}`,
+    q && `title:~${quoteNql(q)}`,
     status && `status:${status}`,
     visibility && `visibility:${visibility}`,
-    tag && `tag:${quoted(tag)}`,
-    author && `author:${quoted(author)}`,
+    tag && `tag:${quoteNql(tag)}`,
+    author && `author:${quoteNql(author)}`,
     featured && 'featured:true',
   );
 }
@@ -66,11 +66,11 @@ async function readPosts(kind: PostKind, search: PostsSearch, signal: AbortSigna
   return { items: posts, meta };
 }
 
-/** The list for the search parameters. Authors and contributors see their own posts, because they cannot change others. */
+/** The posts for the search parameters. Authors and contributors get their own posts only, because they cannot edit others. */
 export function usePosts(kind: PostKind, search: PostsSearch) {
   const { role, slug } = useCurrentUser();
-  const isOwnOnly = role === 'Author' || role === 'Contributor';
-  const narrowed = isOwnOnly ? { ...search, author: slug } : search;
+  const seesOwnPostsOnly = role === 'Author' || role === 'Contributor';
+  const narrowed = seesOwnPostsOnly ? { ...search, author: slug } : search;
   return useQuery({
     queryKey: [kind, 'list', narrowed],
     queryFn: ({ signal }) => readPosts(kind, narrowed, signal),
@@ -126,7 +126,8 @@ export function useChangePosts(kind: PostKind) {
       return outcome;
     },
     onSettled: () => {
-      for (const key of ['posts', 'pages', 'dated', 'tags']) void cache.invalidateQueries({ queryKey: [key] });
+      // The calendar also marks overdue posts.
+      for (const key of ['posts', 'pages', 'calendar', 'tags']) void cache.invalidateQueries({ queryKey: [key] });
     },
   });
 }

@@ -11,8 +11,9 @@ export interface PostsSearch {
   q?: string;
   status?: (typeof POST_STATUSES)[number];
   visibility?: Visibility;
-  /** Slugs. */
+  /** Slug. */
   tag?: string;
+  /** Slug. */
   author?: string;
   featured?: true;
   order?: (typeof POST_ORDERS)[number];
@@ -32,6 +33,6 @@ export function validatePostsSearch(search: Record<string, unknown>): PostsSearc
   };
 }
 
-/** Whether the address narrows the list. */
+/** Whether the search parameters contain a filter or a search text. */
 export const isFiltered = ({ order: _order, page: _page, ...filters }: PostsSearch): boolean =>
   Object.values(filters).some((value) => value !== undefined);

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
-import { quoted } from '../../api/filter.ts';
+import { quoteNql } from '../../api/filter.ts';
 
-const FOUND_TAGS = 30;
+const MAX_TAGS = 30;
 
 async function readTags(filter: string | undefined, signal: AbortSignal) {
-  const query = { limit: FOUND_TAGS, fields: 'id,name,slug', order: 'name asc', ...(filter && { filter }) };
+  const query = { limit: MAX_TAGS, fields: 'id,name,slug', order: 'name asc', ...(filter && { filter }) };
   return (await admin.get('/tags/', { params: { query }, signal })).tags;
 }
 
@@ -18,8 +18,8 @@ export const tagNamesQuery = (text: string, chosen?: string) =>
     queryKey: ['tags', 'names', text, chosen],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const found = await readTags(text ? `name:~${quoted(text)}` : undefined, signal);
+      const found = await readTags(text ? `name:~${quoteNql(text)}` : undefined, signal);
       if (!chosen || found.some(({ slug }) => slug === chosen)) return found;
-      return [...found, ...(await readTags(`slug:${quoted(chosen)}`, signal))];
+      return [...found, ...(await readTags(`slug:${quoteNql(chosen)}`, signal))];
     },
   });

@@ -6,7 +6,7 @@ import { SettingsForm } from './settings-form.tsx';
 /** Code that runs on every page of the site. */
 export function CodeSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
-  const area = {
+  const areaProps = {
     autosize: true,
     minRows: 6,
     styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } },
@@ -18,13 +18,13 @@ export function CodeSettings({ settings }: { settings: Settings }) {
         label={t('codeHead')}
         description={t('codeHelp')}
         defaultValue={textSetting(settings, 'codeinjection_head')}
-        {...area}
+        {...areaProps}
       />
       <Textarea
         name="codeinjection_foot"
         label={t('codeFoot')}
         defaultValue={textSetting(settings, 'codeinjection_foot')}
-        {...area}
+        {...areaProps}
       />
     </SettingsForm>
   );

@@ -13,7 +13,7 @@ async function readImport(id: string, signal?: AbortSignal) {
   return imports[0];
 }
 
-/** The state of an import, read again until it has ended. */
+/** The state of an import, polled until it has ended. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
@@ -23,10 +23,11 @@ export const importQuery = (id: string) =>
 
 interface ImportInput {
   file: File;
+  /** Called with the sent share of the file, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Uploads an export of Almanac or Ghost. @returns the id of the import, which goes on after the response */
+/** Uploads an export of Almanac or Ghost. @returns the id of the import, which the server runs after its response */
 export const useImport = () =>
   useMutation({
     mutationFn: async ({ file, onProgress }: ImportInput): Promise<string> => {

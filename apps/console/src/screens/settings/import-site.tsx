@@ -9,7 +9,7 @@ import { importQuery, type ImportReport, type ImportState, useImport } from './i
 /** Imports an export of Almanac or of any version of Ghost, and shows the result by table. */
 export function ImportSite() {
   const t = useTranslations('settings');
-  const [share, setShare] = useState(0);
+  const [sentShare, setSentShare] = useState(0);
   const upload = useImport();
   return (
     <Stack component="section" gap="sm">
@@ -20,7 +20,7 @@ export function ImportSite() {
         {t('importText')}
       </Text>
       <Group>
-        <FileButton accept=".json,.zip" onChange={(file) => file && upload.mutate({ file, onProgress: setShare })}>
+        <FileButton accept=".json,.zip" onChange={(file) => file && upload.mutate({ file, onProgress: setSentShare })}>
           {(props) => (
             <Button {...props} variant="default" loading={upload.isPending}>
               {t('importAction')}
@@ -28,7 +28,7 @@ export function ImportSite() {
           )}
         </FileButton>
       </Group>
-      {upload.isPending && <Progress value={share * 100} aria-label={t('uploading')} />}
+      {upload.isPending && <Progress value={sentShare * 100} aria-label={t('uploading')} />}
       {upload.error && <ErrorNotice error={upload.error} />}
       {upload.data && <ImportProgress id={upload.data} />}
     </Stack>
@@ -40,7 +40,7 @@ function ImportProgress({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(importQuery(id));
   const status = data?.status;
   useEffect(() => {
-    // Everything that was read before may have changed.
+    // The import may have changed all data, so cached queries are read again.
     if (status === 'finished') void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' });
   }, [cache, status]);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -56,10 +56,10 @@ function ImportProgress({ id }: { id: string }) {
 
 function Running({ state: { progress } }: { state: ImportState }) {
   const t = useTranslations('settings');
-  const share = progress?.total ? (progress.rows / progress.total) * 100 : 100;
+  const percent = progress?.total ? (progress.rows / progress.total) * 100 : 100;
   return (
     <Stack gap="xs" role="status">
-      <Progress value={share} animated aria-label={t('importing')} />
+      <Progress value={percent} animated aria-label={t('importing')} />
       <Text size="sm">{t('importRows', { rows: progress?.rows ?? 0 })}</Text>
     </Stack>
   );

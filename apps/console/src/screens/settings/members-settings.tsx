@@ -11,10 +11,10 @@ export function MembersSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const subscription = objectSetting(settings, 'members_subscription_settings');
   const [visibility, setVisibility] = useState(textSetting(settings, 'default_content_visibility') || 'public');
-  const [isOpen, setOpen] = useState(subscription['allowSelfSignup'] !== false);
+  const [mayJoin, setMayJoin] = useState(subscription['allowSelfSignup'] !== false);
   const toSettings = ({ from = '' }: Record<string, string>): Settings => ({
     default_content_visibility: visibility,
-    members_subscription_settings: JSON.stringify({ ...subscription, allowSelfSignup: isOpen, fromAddress: from }),
+    members_subscription_settings: JSON.stringify({ ...subscription, allowSelfSignup: mayJoin, fromAddress: from }),
   });
   const from = subscription['fromAddress'];
   return (
@@ -22,8 +22,8 @@ export function MembersSettings({ settings }: { settings: Settings }) {
       <Switch
         label={t('selfSignUp')}
         description={t('selfSignUpHelp')}
-        checked={isOpen}
-        onChange={(event) => setOpen(event.currentTarget.checked)}
+        checked={mayJoin}
+        onChange={(event) => setMayJoin(event.currentTarget.checked)}
       />
       <Select
         label={t('defaultVisibility')}

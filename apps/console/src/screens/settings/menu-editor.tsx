@@ -27,14 +27,14 @@ interface Props {
   onChange: (items: NavigationItem[]) => void;
 }
 
-/** The items of a menu in their order: dragged by the handle, or with space and arrow keys. */
+/** Edits the items of a menu. The user moves an item by its handle, or with the space bar and the arrow keys. */
 export function MenuEditor({ title, items, onChange }: Props) {
   const t = useTranslations('settings');
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  // Items have no ids; while one is dragged, its position identifies it.
+  // Items have no ids, so their positions identify them while one is dragged.
   const ids = items.map((_, index) => String(index));
   const move = ({ active, over }: DragEndEvent): void => {
     if (over && active.id !== over.id) onChange(arrayMove(items, Number(active.id), Number(over.id)));
@@ -51,7 +51,7 @@ export function MenuEditor({ title, items, onChange }: Props) {
       )}
       <DndContext
         sensors={sensors}
-        accessibility={useMoveTexts(items)}
+        accessibility={useMoveAnnouncements(items)}
         collisionDetection={closestCenter}
         onDragEnd={move}
       >
@@ -76,8 +76,8 @@ export function MenuEditor({ title, items, onChange }: Props) {
   );
 }
 
-/** The texts for screen readers while an item is moved. */
-function useMoveTexts(items: readonly NavigationItem[]) {
+/** What screen readers announce while an item is moved. */
+function useMoveAnnouncements(items: readonly NavigationItem[]) {
   const t = useTranslations('settings');
   const labelOf = (id: UniqueIdentifier): string => items[Number(id)]?.label ?? '';
   const positionOf = (over: { id: UniqueIdentifier } | null): number => Number(over?.id ?? 0) + 1;

@@ -2,6 +2,7 @@ import type { SettingValue } from '../../api/settings.ts';
 
 export type Settings = Record<string, SettingValue>;
 
+/** @returns the empty string for a setting that is absent or not a string */
 export const textSetting = (settings: Settings, key: string): string => {
   const value = settings[key];
   return typeof value === 'string' ? value : '';
@@ -15,7 +16,8 @@ export interface NavigationItem {
 const isItem = (item: unknown): item is NavigationItem =>
   typeof item === 'object' && item !== null && 'label' in item && 'url' in item;
 
-function parsed(settings: Settings, key: string): unknown {
+/** @returns null for a setting that is empty or not JSON */
+function parseJsonSetting(settings: Settings, key: string): unknown {
   try {
     return JSON.parse(textSetting(settings, key) || 'null');
   } catch {
@@ -25,12 +27,12 @@ function parsed(settings: Settings, key: string): unknown {
 
 /** The items of a menu of the site: `navigation` or `secondary_navigation`. */
 export function navigationSetting(settings: Settings, key: string): NavigationItem[] {
-  const items = parsed(settings, key);
+  const items = parseJsonSetting(settings, key);
   return Array.isArray(items) ? items.filter(isItem).map(({ label, url }) => ({ label, url })) : [];
 }
 
-/** A setting that is a JSON object; other keys than the screen's own are kept. */
+/** A setting that is a JSON object, with all its keys, so that a form can keep those it does not show. */
 export function objectSetting(settings: Settings, key: string): Record<string, unknown> {
-  const value = parsed(settings, key);
+  const value = parseJsonSetting(settings, key);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

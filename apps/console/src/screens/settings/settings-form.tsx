@@ -8,7 +8,7 @@ import type { Settings } from './setting-values.ts';
 import { useSaveSettings } from './settings-queries.ts';
 
 interface Props {
-  /** The settings to save, from the fields of the form by their names. */
+  /** Returns the settings to save. `fields` are the values of the form by the names of its fields. */
   toSettings: (fields: Record<string, string>) => Settings;
   children: ReactNode;
 }

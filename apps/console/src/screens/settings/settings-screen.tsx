@@ -24,7 +24,7 @@ const FORMS: Record<Section, LazyExoticComponent<(props: { settings: Settings })
   move: lazy(async () => ({ default: (await import('./move-settings.tsx')).MoveSettings })),
 };
 
-/** The settings of the site in sections, each with an address of its own. */
+/** The settings of the site in sections; the URL names the section. */
 export function SettingsScreen() {
   const t = useTranslations('settings');
   const { role } = useCurrentUser();

@@ -13,7 +13,7 @@ export function InvitationScreen() {
   const navigate = useNavigate();
   const accept = useMutation({
     mutationFn: acceptInvitation,
-    onSuccess: () => navigate({ to: '/signin', search: { done: 'invitation' } }),
+    onSuccess: () => navigate({ to: '/signin', search: { completed: 'invitation' } }),
   });
   const submit = ({ name = '', email = '', password = '' }: Record<string, string>): void =>
     accept.mutate({ token, name, email, password });

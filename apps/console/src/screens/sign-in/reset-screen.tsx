@@ -12,7 +12,7 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const reset = useMutation({
     mutationFn: (password: string) => resetPassword(token, password),
-    onSuccess: () => navigate({ to: '/signin', search: { done: 'reset' } }),
+    onSuccess: () => navigate({ to: '/signin', search: { completed: 'reset' } }),
   });
   return (
     <SignInFrame title={t('resetTitle')} error={reset.error} onSubmit={({ password = '' }) => reset.mutate(password)}>

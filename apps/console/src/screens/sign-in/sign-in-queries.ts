@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 
-/** Whether the site has an owner. Without an owner, the first visitor of the Console creates it. */
+/** Whether the site has an owner. Without one, the setup screen creates the owner. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }): Promise<boolean> => {
@@ -43,8 +43,8 @@ export async function completeSetup(setup: Setup): Promise<void> {
 }
 
 /**
- * The address that a token of an invitation belongs to: the token is base64url of `expiry|address|secret`.
- * @returns the empty string for a token of another form; the server refuses it
+ * The e-mail address in the token of an invitation. The token is base64url of `expiry|address|secret`.
+ * @returns the empty string for a malformed token, which the server then rejects
  */
 export function addressOfInvitation(token: string): string {
   try {

@@ -10,7 +10,7 @@ const route = getRouteApi('/signin');
 
 export function SignInScreen() {
   const t = useTranslations('signIn');
-  const { next, done } = route.useSearch();
+  const { next, completed } = route.useSearch();
   const navigate = useNavigate();
   const signIn = useSignIn();
   const { data: isSetUp = true } = useQuery(setupQuery);
@@ -19,9 +19,9 @@ export function SignInScreen() {
     signIn.mutate({ email, password }, { onSuccess: () => void navigate({ to: next ?? '/' }) });
   return (
     <SignInFrame title={t('title')} error={signIn.error} onSubmit={submit}>
-      {done && !signIn.error && (
+      {completed && !signIn.error && (
         <Alert color="accent" role="status">
-          {t(done === 'reset' ? 'resetDone' : 'inviteDone')}
+          {t(completed === 'reset' ? 'resetDone' : 'inviteDone')}
         </Alert>
       )}
       <TextInput name="email" type="email" label={t('email')} autoComplete="username" required autoFocus />

@@ -40,15 +40,15 @@ export function SuspendDialog({ member: { id, name }, onClose }: Props) {
   );
 }
 
-/** Asks where the posts go. */
+/** Deletes a member of staff. The owner gets their posts, or they are deleted, too. */
 export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
   const t = useTranslations('staff');
   const navigate = useNavigate();
   const posts = count?.posts ?? 0;
-  const [fate, setFate] = useState('keep');
+  const [postsChoice, setPostsChoice] = useState('keep');
   const { mutate, isPending, error } = useDeleteStaff(id);
   const remove = (): void =>
-    mutate(fate === 'delete', {
+    mutate(postsChoice === 'delete', {
       onSuccess: () => {
         notifyDone(t('deleted', { name }));
         void navigate({ to: '/staff' });
@@ -66,7 +66,7 @@ export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
       onClose={onClose}
     >
       {posts > 0 && (
-        <Radio.Group label={t('postsOf', { count: posts })} value={fate} onChange={setFate}>
+        <Radio.Group label={t('postsOf', { count: posts })} value={postsChoice} onChange={setPostsChoice}>
           <Stack gap="sm" mt="sm">
             <Radio value="keep" label={t('postsToOwner')} />
             <Radio value="delete" label={t('postsDeleted')} />

@@ -71,10 +71,10 @@ export function AccessSection({ member, permissions: { manage, makeOwner } }: Pr
   );
 }
 
-/** A new role ends the sessions of the person, so that it counts at once. */
+/** Changes the role. The server then ends the sessions of the member, so that the new role applies at once. */
 function RoleField({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
-  const given = rolesGivenBy(useCurrentUser());
+  const assignableRoles = rolesGivenBy(useCurrentUser());
   const edit = useEditStaff(member.id);
   const change = (role: string): void =>
     edit.mutate({ roles: [role] }, { onSuccess: () => notifyDone(t('roleChanged', { name: member.name })) });
@@ -85,7 +85,7 @@ function RoleField({ member }: { member: StaffMember }) {
         label={t('role')}
         description={t('roleHelp')}
         disabled={edit.isPending}
-        data={given.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+        data={assignableRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
         value={roleOf(member)}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />

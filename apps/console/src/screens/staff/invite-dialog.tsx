@@ -11,7 +11,7 @@ import { rolesQuery, useInvite } from './staff-queries.ts';
 /** Invites a person by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('staff');
-  const given = rolesGivenBy(useCurrentUser());
+  const assignableRoles = rolesGivenBy(useCurrentUser());
   const { data: roles = [] } = useQuery(rolesQuery);
   const invite = useInvite();
   const [email, setEmail] = useState('');
@@ -47,7 +47,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       />
       <Radio.Group label={t('role')} value={role} onChange={setRole}>
         <Stack gap="sm" mt="sm">
-          {given.map((name) => (
+          {assignableRoles.map((name) => (
             <Radio key={name} value={name} label={t(`roles.${name}`)} description={t(`roleTexts.${name}`)} />
           ))}
         </Stack>

@@ -37,12 +37,12 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
   const t = useTranslations('staff');
   const format = useFormatter();
   const { data: roles = [] } = useQuery(rolesQuery);
-  const given = rolesGivenBy(useCurrentUser());
+  const assignableRoles = rolesGivenBy(useCurrentUser());
   const resend = useInvite();
   const revoke = useRevokeInvite();
   const name = roles.find((role) => role.id === roleId)?.name;
   const role = ROLES.find((known) => known === name);
-  // Promises are used, because callbacks of `mutate` are not called after the row is unmounted, when the list is read again.
+  // Uses promises, because React Query does not call the callbacks of `mutate` after the list is read again and the row unmounted.
   const onError = (error: unknown): void => notifyError(t('inviteFailed'), error);
   return (
     <tr>
@@ -52,7 +52,7 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
         {expires < Date.now() ? t('expired') : format.dateTime(new Date(expires), { dateStyle: 'medium' })}
       </Table.Td>
       <Table.Td>
-        {role && given.includes(role) && (
+        {role && assignableRoles.includes(role) && (
           <Group gap="xs">
             <Button
               size="compact-xs"

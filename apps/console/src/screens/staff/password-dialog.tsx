@@ -14,29 +14,29 @@ interface Props {
 /** Resets the password of another user: by a mailed link, or by setting a new one. */
 export function PasswordDialog({ member: { id, name, email, status }, onClose }: Props) {
   const t = useTranslations('staff');
-  // Suspended people get no mail.
+  // The server sends no mail to suspended users.
   const canBeMailed = status !== 'inactive';
   const [isMailed, setMailed] = useState(canBeMailed);
   const [password, setPassword] = useState('');
-  const mail = useMailReset();
-  const set = useSetPassword(id);
-  const done = (text: string) => ({
+  const mailReset = useMailReset();
+  const setNewPassword = useSetPassword(id);
+  const closeWithNotice = (text: string) => ({
     onSuccess: () => {
       notifyDone(text);
       onClose();
     },
   });
   const confirm = (): void => {
-    if (isMailed) mail.mutate(email, done(t('resetMailed', { email })));
-    else set.mutate(password, done(t('passwordSet', { name })));
+    if (isMailed) mailReset.mutate(email, closeWithNotice(t('resetMailed', { email })));
+    else setNewPassword.mutate(password, closeWithNotice(t('passwordSet', { name })));
   };
   return (
     <ConfirmDialog
       isOpen
       title={t('passwordTitle', { name })}
       action={t(isMailed ? 'mailReset' : 'setPassword')}
-      isPending={mail.isPending || set.isPending}
-      error={isMailed ? mail.error : set.error}
+      isPending={mailReset.isPending || setNewPassword.isPending}
+      error={isMailed ? mailReset.error : setNewPassword.error}
       onConfirm={confirm}
       onClose={onClose}
     >

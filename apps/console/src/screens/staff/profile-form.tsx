@@ -52,7 +52,7 @@ export function ProfileForm({ member }: { member: StaffMember }) {
       <Stack gap="md">
         {edit.error && <ErrorNotice error={edit.error} />}
         <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
-        <Appearance draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+        <AuthorPageFields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
         <Group>
           <Button type="submit" loading={edit.isPending}>
             {common('save')}
@@ -130,8 +130,8 @@ function Fields({ draft, onChange }: FieldsProps) {
   );
 }
 
-/** The page of the author on the site: accounts, picture, and the fields for search engines. */
-function Appearance({ draft, onChange }: FieldsProps) {
+/** What the author page on the site shows besides: accounts, cover image, and the fields for search engines. */
+function AuthorPageFields({ draft, onChange }: FieldsProps) {
   const t = useTranslations('staff');
   const address = useSiteAddress();
   const page = {

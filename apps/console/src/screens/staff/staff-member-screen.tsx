@@ -20,12 +20,12 @@ export function StaffMemberScreen() {
   const { slug } = route.useParams();
   const t = useTranslations('staff');
   const user = useCurrentUser();
-  const list = rolesGivenBy(user).length > 0 ? '/staff' : '/';
+  const backTo = rolesGivenBy(user).length > 0 ? '/staff' : '/';
   const { data: member, error, refetch } = useQuery(staffMemberQuery(slug));
   return (
     <Page title={member?.name ?? t('title')} width="narrow">
       {error ? (
-        <LoadFailure kind="person" to={list} error={error} onRetry={() => void refetch()} />
+        <LoadFailure kind="person" to={backTo} error={error} onRetry={() => void refetch()} />
       ) : member ? (
         <Profile key={member.id} member={member} />
       ) : (

@@ -35,7 +35,7 @@ export const rolesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Runs a change and reads staff, invitations and the signed-in user again. */
+/** A mutation of staff. Afterwards the queries with the keys in `changed` are read again. */
 function useStaffChange<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
   changed: readonly string[][] = [['users'], ['invites'], ['me']],
@@ -49,7 +49,7 @@ function useStaffChange<Input, Result>(
   });
 }
 
-/** Sends an invitation. It replaces an earlier one to the same address. */
+/** Sends an invitation. It replaces an earlier invitation to the same address. */
 export const useInvite = () =>
   useStaffChange((invite: { email: string; role_id: string }) =>
     admin.post('/invites/', { body: { invites: [invite] } }),
@@ -74,14 +74,14 @@ export const useDeleteStaff = (id: string) =>
 export const useTransferOwnership = () =>
   useStaffChange((id: string) => admin.put('/users/owner/', { body: { owner: [{ id }] } }));
 
-/** Mails a link to a screen where the person chooses a password. The server answers the same if no mail is sent. */
+/** Mails a link for choosing a new password. The response is the same if no mail is sent, so that it does not reveal accounts. */
 export const useMailReset = () =>
   useMutation({
     mutationFn: (email: string) =>
       admin.post('/authentication/passwordreset/', { body: { passwordreset: [{ email }] } }),
   });
 
-/** Sets the password of another person, who is signed out everywhere. */
+/** Sets the password of another user. All their sessions end. */
 export const useSetPassword = (id: string) =>
   useMutation({
     mutationFn: (password: string) =>

@@ -1,4 +1,4 @@
-/** The search parameters of the screen of the staff. */
+/** The search parameters of the staff screen; `invite` opens the invitation dialog. */
 export interface StaffSearch {
   invite?: true;
 }

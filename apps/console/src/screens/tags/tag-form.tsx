@@ -46,7 +46,7 @@ const draftOf = (tag: Tag): TagDraft => ({
 });
 
 interface Props {
-  /** Absent for a new one. */
+  /** Absent for a new tag. */
   tag?: Tag;
   onDone: () => void;
   onDelete?: () => void;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type Schemas } from '../../api/admin.ts';
-import { allOf, quoted } from '../../api/filter.ts';
+import { allOf, quoteNql } from '../../api/filter.ts';
 import type { TagsSearch } from './tags-search.ts';
 
 export type Tag = Schemas['Tag'];
@@ -25,8 +25,9 @@ export type TagDraft = Pick<
 const PAGE_SIZE = 50;
 const ORDERS = { posts: 'count.posts desc', newest: 'created_at desc' } as const;
 
+/** A page of the tags that match the search parameters. */
 export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
-  const filter = allOf(q && `name:~${quoted(q)}`, kind && `visibility:${kind}`);
+  const filter = allOf(q && `name:~${quoteNql(q)}`, kind && `visibility:${kind}`);
   const query = {
     limit: PAGE_SIZE,
     page,
@@ -51,14 +52,15 @@ export const tagQuery = (slug: string) =>
     },
   });
 
-function useTagChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+/** A mutation of tags; afterwards the lists that contain tags are refetched. */
+function useTagMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
       cache.removeQueries({ queryKey: ['tags', 'slug'], type: 'inactive' });
-      // Not the open tag: it may be deleted.
-      const changed = [['tags', 'list'], ['tags', 'names'], ['posts'], ['pages'], ['dated']];
+      // The open tag is not refetched: it may have been deleted.
+      const changed = [['tags', 'list'], ['tags', 'names'], ['posts'], ['pages'], ['calendar', 'dated']];
       for (const queryKey of changed) void cache.invalidateQueries({ queryKey });
     },
   });
@@ -66,8 +68,8 @@ function useTagChange<Input, Result>(mutationFn: (input: Input) => Promise<Resul
 
 /** Adds a tag, or edits the one with the id. */
 export const useSaveTag = (id: string | undefined) =>
-  useTagChange(async (draft: TagDraft): Promise<Tag | undefined> => {
-    // An empty slug of a new tag is made from its name.
+  useTagMutation(async (draft: TagDraft): Promise<Tag | undefined> => {
+    // Without a slug, the server derives it from the name of a new tag, and keeps that of an existing one.
     const { slug, ...rest } = draft;
     const body = { tags: [{ ...rest, ...(slug && { slug }) }] };
     const { tags } = id
@@ -77,4 +79,4 @@ export const useSaveTag = (id: string | undefined) =>
   });
 
 export const useDeleteTag = () =>
-  useTagChange((id: string) => admin.delete('/tags/{id}/', { params: { path: { id } } }));
+  useTagMutation((id: string) => admin.delete('/tags/{id}/', { params: { path: { id } } }));

@@ -20,13 +20,14 @@ import { TAG_KINDS, TAG_ORDERS, type TagsSearch } from './tags-search.ts';
 
 const TagDrawer = lazy(async () => ({ default: (await import('./tag-drawer.tsx')).TagDrawer }));
 const route = getRouteApi('/shell/tags');
+
 export function TagsScreen() {
   const t = useTranslations('tags');
   const { role } = useCurrentUser();
   return canOpen('tags', role) ? <Tags /> : <NoPermission title={t('title')} />;
 }
 
-/** The tags, and the open one in a drawer beside them. */
+/** The list of tags, and a drawer with the open or new tag. */
 function Tags() {
   const t = useTranslations('tags');
   const search = route.useSearch();

@@ -9,9 +9,9 @@ export interface TagsSearch {
   kind?: (typeof TAG_KINDS)[number];
   order?: (typeof TAG_ORDERS)[number];
   page?: number;
-  /** Slug of the open tag. */
+  /** Slug of the tag whose drawer is open. */
   open?: string;
-  /** A new tag is being written. */
+  /** Whether the drawer with the form for a new tag is open. */
   add?: true;
 }
 

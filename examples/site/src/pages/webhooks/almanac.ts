@@ -4,7 +4,7 @@ import { configuration } from '../../lib/configuration.ts';
 import { pageCache } from '../../lib/page-cache.ts';
 import { readBody } from '../../lib/request-body.ts';
 
-/** Receives `site.changed` and the events of the calendar, and drops the cached pages. */
+/** Receives the webhooks of `site.changed` and of calendar events, and clears the page cache. */
 export const POST: APIRoute = async ({ request }) => {
   const body = await readBody(request);
   if (body === null) return new Response('The body is too large.', { status: 413 });

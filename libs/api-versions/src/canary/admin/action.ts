@@ -24,17 +24,17 @@ function partyOf({ id, name, title, slug, image }: Party): JsonObject {
   };
 }
 
-// A response with the actor or the resource has neither id, as in Ghost.
-function isBare(action: ActionView): boolean {
+/** Whether neither the actor nor the resource is loaded. Only then a response has their ids, as in Ghost. */
+function hasNoRelations(action: ActionView): boolean {
   return action.actor === undefined && action.resource === undefined;
 }
 
 /** An entry of the audit trail. */
 export const action = serializerOf<ActionView>([
   storedText('id', (entity) => entity.id),
-  optional(stored('resource_id', textOrNull, (entity) => (isBare(entity) ? entity.resourceId : undefined))),
+  optional(stored('resource_id', textOrNull, (entity) => (hasNoRelations(entity) ? entity.resourceId : undefined))),
   storedText('resource_type', (entity) => entity.resourceType),
-  optional(storedText('actor_id', (entity) => (isBare(entity) ? entity.actorId : undefined))),
+  optional(storedText('actor_id', (entity) => (hasNoRelations(entity) ? entity.actorId : undefined))),
   storedText('actor_type', (entity) => entity.actorType),
   storedText('event', (entity) => entity.event),
   date('created_at', (entity) => entity.createdAt),

@@ -1,13 +1,13 @@
 import { emailDefinition, emailRecipientDefinition } from '@almanac/resource-fields';
 import type { Field } from '../../contract';
 import { computed, optional, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { closed, count, oneOfWords, orNull, text, textOrNull } from '../../serialization/json-schema';
+import { closedObject, integer, oneOfWords, orNull, text, textOrNull } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { EmailRecipientView, EmailView } from '../../views';
 import { date } from './dates';
 
 const counter = (name: string, read: (email: EmailView) => number | undefined): Field<EmailView> =>
-  stored(name, count, read);
+  stored(name, integer, read);
 
 /** The mail of a post. Only a single read has its content. Opens and clicks are not tracked. */
 export const email = serializerOf<EmailView>([
@@ -29,7 +29,7 @@ export const email = serializerOf<EmailView>([
   optional(computed('plaintext', textOrNull, ({ content }) => content && content.plaintext)),
 ]);
 
-const member = orNull(closed({ id: text, email: text, name: textOrNull }));
+const member = orNull(closedObject({ id: text, email: text, name: textOrNull }));
 
 /** A member to whom a post is sent, and the result. `member` is null when the member was deleted. */
 export const emailRecipient = serializerOf<EmailRecipientView>([
@@ -37,7 +37,7 @@ export const emailRecipient = serializerOf<EmailRecipientView>([
   storedText('email_id', (entity) => entity.emailId),
   storedText('member_id', (entity) => entity.memberId),
   stored('status', oneOfWords(...emailRecipientDefinition.fields.status.values), (entity) => entity.status),
-  stored('attempt_count', count, (entity) => entity.attemptCount),
+  stored('attempt_count', integer, (entity) => entity.attemptCount),
   date('next_attempt_at', (entity) => entity.nextAttemptAt),
   storedTextOrNull('error', (entity) => entity.error),
   date('created_at', (entity) => entity.createdAt),

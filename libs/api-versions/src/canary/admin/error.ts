@@ -1,10 +1,10 @@
-import type { ErrorOccasion, Operation } from '../../contract';
+import type { ErrorOccurrence, Operation } from '../../contract';
 import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/json';
-import { closed, described, text, textOrNull } from '../../serialization/json-schema';
+import { closedObject, withSchema, text, textOrNull } from '../../serialization/json-schema';
 import { toJson } from '../../serialization/to-json';
 
-const actions: Record<Operation['verb'], (noun: string) => string> = {
+const verbPhrases: Record<Operation['verb'], (noun: string) => string> = {
   browse: (noun) => `list ${plural(noun)}`,
   read: (noun) => `read ${noun}`,
   add: (noun) => `save ${noun}`,
@@ -35,7 +35,7 @@ function plural(noun: string): string {
   return noun.endsWith('y') && !noun.endsWith('key') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/** The keys of an error. */
+/** The schemas of the keys of an error. */
 export const errorKeys = {
   message: text,
   context: textOrNull,
@@ -47,9 +47,9 @@ export const errorKeys = {
   id: text,
 } as const;
 
-/** The keys of an error. The message of an error in a handler names the operation; the cause is in `context`. */
-export function describeError(failure: AlmanacError, { id, operation }: ErrorOccasion): JsonObject {
-  const { message, context } = operation ? sentences(failure, operation) : { ...failure, message: failure.message };
+/** The JSON of an error. The message of an error in a handler names the operation; the cause is in `context`. */
+export function describeError(failure: AlmanacError, { id, operation }: ErrorOccurrence): JsonObject {
+  const { message, context } = operation ? messageParts(failure, operation) : { ...failure, message: failure.message };
   return {
     message,
     context: context ?? null,
@@ -57,21 +57,23 @@ export function describeError(failure: AlmanacError, { id, operation }: ErrorOcc
     details: failure.details === undefined ? null : toJson(failure.details),
     property: failure.property ?? null,
     help: failure.help ?? null,
-    code: failure.narrowCode ?? null,
+    code: failure.specificCode ?? null,
     id,
   };
 }
 
 /** An error of the Admin API. */
-export const error = described(
-  (failure: AlmanacError, occasion: ErrorOccasion): JsonObject => ({ errors: [describeError(failure, occasion)] }),
-  closed({ errors: { type: 'array', items: closed(errorKeys) } }),
+export const error = withSchema(
+  (failure: AlmanacError, occurrence: ErrorOccurrence): JsonObject => ({
+    errors: [describeError(failure, occurrence)],
+  }),
+  closedObject({ errors: { type: 'array', items: closedObject(errorKeys) } }),
 );
 
-function sentences(failure: AlmanacError, operation: Operation): { message: string; context?: string } {
+function messageParts(failure: AlmanacError, operation: Operation): { message: string; context?: string } {
   const context = failure.context ? `${failure.message} ${failure.context}` : failure.message;
   if (failure.type === 'UpdateCollisionError') return { message: COLLISION, context: COLLISION };
   const opening = openings[failure.type];
   if (opening === undefined) return { message: failure.message, context: failure.context };
-  return { message: `${opening} ${actions[operation.verb](operation.noun)}.`, context };
+  return { message: `${opening} ${verbPhrases[operation.verb](operation.noun)}.`, context };
 }

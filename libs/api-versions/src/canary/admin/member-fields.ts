@@ -4,7 +4,7 @@ import type { Field } from '../../contract';
 import { computed, optional } from '../../serialization/fields';
 import type { Json } from '../../serialization/json';
 import {
-  count,
+  integer,
   flag,
   type JsonSchema,
   listOf,
@@ -19,17 +19,15 @@ import { memberNewsletterSchema } from '../newsletters';
 import { memberTierSchema, PAID_TIER } from '../tiers';
 import { memberSubscription, memberSubscriptionSchema } from './member-subscription';
 
-const SINCE = 'v5';
-
-function added(name: string, schema: JsonSchema, read: Field<MemberView>['read']): Field<MemberView> {
-  return { ...optional(computed(name, schema, read)), since: SINCE };
+function fieldSinceV5(name: string, schema: JsonSchema, read: Field<MemberView>['read']): Field<MemberView> {
+  return { ...optional(computed(name, schema, read)), since: 'v5' };
 }
 
 /** A value that Almanac does not keep; clients of Ghost 5 expect its key. */
 const untracked = (name: string, schema: JsonSchema, value: Json): Field<MemberView> =>
-  added(name, schema, () => value);
+  fieldSinceV5(name, schema, () => value);
 
-/** RFC 9562: a uuid of version 3 with the variant of that RFC. It is made from the id, so that it never changes. */
+/** A uuid with the version 3 and the variant of RFC 9562. It is made from the id, so that it never changes. */
 function uuidOf(id: string): string {
   const hex = createHash('md5').update(id).digest('hex');
   const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
@@ -43,11 +41,11 @@ function uuidOf(id: string): string {
   return groups.join('-');
 }
 
-export const uuid = added('uuid', { ...text, format: 'uuid' }, ({ id }) => uuidOf(id));
+export const uuid = fieldSinceV5('uuid', { ...text, format: 'uuid' }, ({ id }) => uuidOf(id));
 
 export const geolocation = untracked('geolocation', textOrNull, null);
 
-const hasComplimentary = ({ subscriptions }: MemberView): boolean | undefined =>
+const hasComplimentarySubscription = ({ subscriptions }: MemberView): boolean | undefined =>
   subscriptions?.some(({ provider, status }) => provider === 'complimentary' && status === 'active');
 
 const suppressionSchema: JsonSchema = {
@@ -59,30 +57,30 @@ const suppressionSchema: JsonSchema = {
 
 /** The relations of a member, in the order of Ghost 5. Opens of mails are not tracked. */
 export const memberRelations: readonly Field<MemberView>[] = [
-  added('labels', listOf(reference('Label')), ({ labels }, view) =>
+  fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, view) =>
     labels?.map((label) => view.contract.admin.label(label, view)),
   ),
-  added('subscriptions', listOf(memberSubscriptionSchema), (member) =>
+  fieldSinceV5('subscriptions', listOf(memberSubscriptionSchema), (member) =>
     member.subscriptions?.map((subscription) => memberSubscription(subscription, member)),
   ),
   untracked('avatar_image', text, ''),
-  added('comped', flag, hasComplimentary),
-  untracked('email_count', count, 0),
-  untracked('email_opened_count', count, 0),
+  fieldSinceV5('comped', flag, hasComplimentarySubscription),
+  untracked('email_count', integer, 0),
+  untracked('email_opened_count', integer, 0),
   untracked('email_open_rate', { type: ['integer', 'null'] }, null),
-  added('status', oneOfWords('free', 'paid', 'comped'), ({ status }) => status),
+  fieldSinceV5('status', oneOfWords('free', 'paid', 'comped'), ({ status }) => status),
   untracked('last_seen_at', textOrNull, null),
   untracked('attribution', orNull({ type: 'object' }), null),
-  added('unsubscribe_url', text, ({ id }, { unsubscribeUrl }) => unsubscribeUrl?.(id)),
-  added('tiers', listOf(memberTierSchema), ({ status }) =>
+  fieldSinceV5('unsubscribe_url', text, ({ id }, { unsubscribeUrl }) => unsubscribeUrl?.(id)),
+  fieldSinceV5('tiers', listOf(memberTierSchema), ({ status }) =>
     status === undefined ? undefined : status === 'free' ? [] : [{ ...PAID_TIER }],
   ),
-  added('newsletters', listOf(memberNewsletterSchema), ({ subscribed, newsletterName }) => {
+  fieldSinceV5('newsletters', listOf(memberNewsletterSchema), ({ subscribed, newsletterName }) => {
     if (subscribed === undefined) return undefined;
     if (!subscribed) return [];
     return [{ id: NEWSLETTER_ID, name: newsletterName ?? '', description: null, status: 'active' }];
   }),
-  added('email_suppression', suppressionSchema, ({ emailDisabled = false }) => ({
+  fieldSinceV5('email_suppression', suppressionSchema, ({ emailDisabled = false }) => ({
     suppressed: emailDisabled,
     info: emailDisabled ? 'The mail server rejected two mails permanently.' : null,
   })),

@@ -1,8 +1,8 @@
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
 import {
-  closed,
-  count,
+  closedObject,
+  integer,
   flag,
   instantOrNull,
   type JsonSchema,
@@ -13,7 +13,7 @@ import {
 import type { MemberView, SubscriptionView } from '../../views';
 import { PAID_TIER } from '../tiers';
 
-const subscriptionTierSchema = closed({
+const subscriptionTierSchema = closedObject({
   id: text,
   name: text,
   slug: text,
@@ -22,12 +22,12 @@ const subscriptionTierSchema = closed({
   description: textOrNull,
   welcome_page_url: textOrNull,
   visibility: text,
-  trial_days: count,
+  trial_days: integer,
   created_at: instantOrNull,
   updated_at: instantOrNull,
 });
 
-/** The tier of a subscription. It has no row; clients demand its dates, so it is as old as the subscription. */
+/** The tier of a subscription. A tier has no row, and clients demand its dates, so it gets the start of the subscription. */
 function subscriptionTier(start: string | null): JsonObject {
   return {
     ...PAID_TIER,
@@ -40,21 +40,21 @@ function subscriptionTier(start: string | null): JsonObject {
   };
 }
 
-export const memberSubscriptionSchema: JsonSchema = closed({
+export const memberSubscriptionSchema: JsonSchema = closedObject({
   id: text,
-  customer: closed({ id: text, name: textOrNull, email: text }),
-  plan: closed({ id: text, nickname: text, amount: count, currency: text, interval: text }),
+  customer: closedObject({ id: text, name: textOrNull, email: text }),
+  plan: closedObject({ id: text, nickname: text, amount: integer, currency: text, interval: text }),
   status: text,
   start_date: instantOrNull,
   default_payment_card_last4: textOrNull,
   cancel_at_period_end: flag,
   cancellation_reason: textOrNull,
   current_period_end: instantOrNull,
-  price: closed({
+  price: closedObject({
     id: text,
     price_id: text,
     nickname: text,
-    amount: count,
+    amount: integer,
     interval: text,
     type: text,
     currency: text,

@@ -1,6 +1,6 @@
 import { memberDefinition } from '@almanac/resource-fields';
 import { insertAfter, related } from '../../serialization/fields';
-import { count, flag, instantOrNull, type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
+import { integer, flag, instantOrNull, type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
 import { serializerOf } from '../../serialization/serializer';
@@ -16,7 +16,7 @@ const subscriptionSchema: JsonSchema = {
     status: text,
     plan: {
       type: 'object',
-      properties: { id: textOrNull, nickname: text, amount: count, currency: textOrNull, interval: textOrNull },
+      properties: { id: textOrNull, nickname: text, amount: integer, currency: textOrNull, interval: textOrNull },
       required: ['id', 'nickname', 'amount', 'currency', 'interval'],
       additionalProperties: false,
     },
@@ -46,7 +46,7 @@ function subscription(entity: SubscriptionView): JsonObject {
   };
 }
 
-/** The fields of Ghost 3: the subscriptions are under `payment`, in single reads only. */
+/** The subscriptions as Ghost 3 shows them: under `payment`, in single reads only. */
 const payment = related<MemberView>(
   'payment',
   {

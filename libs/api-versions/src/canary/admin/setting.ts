@@ -5,15 +5,15 @@ import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import type { SettingView } from '../../views';
 
-/** Settings that are switches: stored as text, booleans in responses. */
-const switches = new Set(['amp', 'is_private', 'force_i18n']);
+/** Settings that are stored as text and are booleans in responses. */
+const booleanKeys = new Set(['amp', 'is_private', 'force_i18n']);
 
 function valueOf({ key, value }: SettingView): string | boolean | null {
-  if (switches.has(key)) return value === 'true';
+  if (booleanKeys.has(key)) return value === 'true';
   return value === '' ? null : value;
 }
 
-/** A row of the settings; lists and objects are JSON. */
+/** A row of the settings; the value of a list or object is a string of JSON. */
 export const setting = serializerOf<SettingView>(
   storedFields<SettingView>(settingDefinition, 'staff', {
     formatInstant: utcSeconds,

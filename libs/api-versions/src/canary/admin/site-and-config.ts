@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../serialization/json';
-import { closed, described, flag, text } from '../../serialization/json-schema';
+import { closedObject, withSchema, flag, text } from '../../serialization/json-schema';
 import type { ConfigView, ImageView, MediaView, SiteIdentityView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
@@ -8,13 +8,13 @@ const COMPATIBLE_RELEASE = '3.0.3';
 const COMPATIBLE_MINOR = '3.0';
 
 /** The public data of the site. */
-export const site = described(
+export const site = withSchema(
   ({ settings, url }: SiteIdentityView): JsonObject => ({
     title: settings.get('title') ?? '',
     url: `${url}/`,
     version: COMPATIBLE_MINOR,
   }),
-  closed({ title: text, url: text, version: text }),
+  closedObject({ title: text, url: text, version: text }),
 );
 
 /** Features of Ghost that need a rendered site; their routes do not exist here. */
@@ -33,7 +33,7 @@ export const configKeys = {
 } as const;
 
 /** The configuration of the installation. */
-export const config = described(
+export const config = withSchema(
   (view: ConfigView): JsonObject => ({
     version: COMPATIBLE_RELEASE,
     environment: view.environment,
@@ -44,7 +44,7 @@ export const config = described(
     clientExtensions: { unavailable },
     enableDeveloperExperiments: false,
   }),
-  closed(configKeys),
+  closedObject(configKeys),
 );
 
 /** An uploaded image with the reference of the client. */

@@ -1,5 +1,5 @@
 import { optional, related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { count, flag, listOf, oneOfWords, reference, type JsonSchema } from '../../serialization/json-schema';
+import { integer, flag, listOf, oneOfWords, reference, type JsonSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { WebhookAttemptView, WebhookDeliveryView, WebhookView } from '../../views';
 import { apiVersions } from '../../versions';
@@ -21,20 +21,20 @@ export const webhook = serializerOf<WebhookView>([
   ...createdAndUpdated<WebhookView>(),
 ]);
 
-const countOrNull: JsonSchema = { type: ['integer', 'null'] };
+const integerOrNull: JsonSchema = { type: ['integer', 'null'] };
 
 const headersOrNull: JsonSchema = { type: ['object', 'null'], additionalProperties: { type: 'string' } };
 
 /** One request of a delivery. Only reading a single delivery gives its headers and body. */
 export const webhookAttempt = serializerOf<WebhookAttemptView>([
   storedText('id', (entity) => entity.id),
-  stored('attempt', count, (entity) => entity.attempt),
+  stored('attempt', integer, (entity) => entity.attempt),
   stored('is_replay', flag, (entity) => entity.isReplay),
   date('started_at', (entity) => entity.startedAt),
-  stored('duration_ms', count, (entity) => entity.durationMs),
+  stored('duration_ms', integer, (entity) => entity.durationMs),
   optional(stored('request_headers', headersOrNull, (entity) => entity.requestHeaders)),
   optional(storedTextOrNull('request_body', (entity) => entity.requestBody)),
-  stored('response_status', countOrNull, (entity) => entity.responseStatus),
+  stored('response_status', integerOrNull, (entity) => entity.responseStatus),
   storedTextOrNull('response_body', (entity) => entity.responseBody),
   storedTextOrNull('error', (entity) => entity.error),
 ]);
@@ -46,7 +46,7 @@ export const webhookDelivery = serializerOf<WebhookDeliveryView>([
   storedText('event_id', (entity) => entity.outboxEventId),
   storedText('event', (entity) => entity.event),
   storedText('status', (entity) => entity.status),
-  stored('attempt_count', count, (entity) => entity.attemptCount),
+  stored('attempt_count', integer, (entity) => entity.attemptCount),
   stored('is_test', flag, (entity) => entity.isTest),
   date('next_attempt_at', (entity) => entity.nextAttemptAt),
   date('created_at', (entity) => entity.createdAt),

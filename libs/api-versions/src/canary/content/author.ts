@@ -16,5 +16,5 @@ export const authorFields: readonly Field<UserView>[] = [
   computed('url', text, (entity, { site }) => authorUrl(entity, site.url)),
 ];
 
-/** An author of posts as Ghost 3 gives them. Lists of posts repeat their authors, so only v5 has the networks. */
+/** An author as Ghost 3 gives them. Lists of posts repeat their authors, so only v5 has the accounts in social networks. */
 export const author = serializerOf(authorFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

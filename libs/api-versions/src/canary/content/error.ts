@@ -1,9 +1,9 @@
 import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/json';
-import { closed, described, text } from '../../serialization/json-schema';
+import { closedObject, withSchema, text } from '../../serialization/json-schema';
 import { toJson } from '../../serialization/to-json';
 
-const schema = closed({
+const schema = closedObject({
   errors: {
     type: 'array',
     items: {
@@ -16,7 +16,7 @@ const schema = closed({
 });
 
 /** An error of the Content API: empty keys are left out, and `help` is part of `context`. */
-export const error = described((failure: AlmanacError): JsonObject => {
+export const error = withSchema((failure: AlmanacError): JsonObject => {
   const context = [failure.context, failure.help].filter((text) => text !== undefined).join(' ');
   return {
     errors: [

@@ -16,5 +16,5 @@ export const tagFields: readonly Field<TagView>[] = [
   computed('url', text, (entity, { site }) => tagUrl(entity, site.url)),
 ];
 
-/** A tag for readers as Ghost 3 gives it. Lists of posts repeat their tags, so only v5 has the texts for cards. */
+/** A tag for readers as Ghost 3 gives it. Lists of posts repeat their tags, so only v5 has the fields that came later. */
 export const tag = serializerOf(tagFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

@@ -1,14 +1,14 @@
 import { ValidationError } from '@almanac/errors';
 import { postVisibilities } from '@almanac/resource-fields';
 import { type BulkMemberAction, type BulkPostAction, notAllowed, type TagReference } from '@almanac/validation';
-import { textOf } from '../../inputs/climb';
+import { textOf } from '../../inputs/texts';
 import { type Fields, isFields } from '../../inputs/envelope';
 import { readInstant } from '../../inputs/field-inputs';
 
 const plainPostActions = ['publish', 'unpublish', 'unschedule', 'feature', 'unfeature'] as const;
 const postActions = [...plainPostActions, 'access', 'addTag', 'removeTag', 'schedule'] as const;
 const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
-/** Each tag of each post is an event. */
+/** Each added or removed tag of each post is an outbox event; the limit bounds the events of one request. */
 const MAX_BULK_TAGS = 10;
 
 function bulkIn(body: unknown): { action: unknown; meta: Fields } {
@@ -23,7 +23,7 @@ function bulkIn(body: unknown): { action: unknown; meta: Fields } {
 }
 
 /**
- * The change of a body `{bulk: {action, meta}}`.
+ * The change of posts or pages in a body `{bulk: {action, meta}}`.
  * @throws ValidationError for an unknown action, and for a missing parameter of the action
  */
 export function bulkPosts(body: unknown): BulkPostAction {
@@ -34,7 +34,7 @@ export function bulkPosts(body: unknown): BulkPostAction {
   if (action === 'addTag' || action === 'removeTag') return { action, tags: tagsIn(meta) };
   if (action !== 'schedule') throw notAllowed('action', String(action), postActions);
   const publishedAt = textOf(meta.published_at) === undefined ? null : readInstant(meta, 'published_at', '.bulk.meta');
-  if (!publishedAt) throw missing('published_at', 'when the posts are published, e.g. 2027-01-01T09:00:00Z');
+  if (!publishedAt) throw missingParameter('published_at', 'when the posts are published, e.g. 2027-01-01T09:00:00Z');
   return { action, publishedAt };
 }
 
@@ -56,7 +56,7 @@ function tagsIn({ tags }: Fields): TagReference[] {
       { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) },
     ];
   });
-  if (references.length === 0) throw missing('tags', 'tags by id, slug or name');
+  if (references.length === 0) throw missingParameter('tags', 'tags by id, slug or name');
   if (references.length > MAX_BULK_TAGS) {
     throw new ValidationError(`At most ${MAX_BULK_TAGS} tags can be added or removed at once.`, { property: 'tags' });
   }
@@ -64,7 +64,7 @@ function tagsIn({ tags }: Fields): TagReference[] {
 }
 
 /**
- * The change of a body `{bulk: {action, meta}}` to members.
+ * The change of members in a body `{bulk: {action, meta}}`.
  * @throws ValidationError for an unknown action, and for a missing parameter of the action
  */
 export function bulkMembers(body: unknown): BulkMemberAction {
@@ -74,10 +74,10 @@ export function bulkMembers(body: unknown): BulkMemberAction {
   const { label } = meta;
   const id = isFields(label) ? textOf(label.id) : undefined;
   const name = isFields(label) ? textOf(label.name) : textOf(label);
-  if (id === undefined && name === undefined) throw missing('label', 'a label by id or name');
+  if (id === undefined && name === undefined) throw missingParameter('label', 'a label by id or name');
   return { action, label: id === undefined ? { name } : { id } };
 }
 
-function missing(property: string, meaning: string): ValidationError {
+function missingParameter(property: string, meaning: string): ValidationError {
   return new ValidationError(`"meta.${property}" of the bulk action is missing: ${meaning}.`, { property });
 }

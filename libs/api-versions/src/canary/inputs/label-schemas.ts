@@ -1,5 +1,5 @@
 import { type ApiVersion, labelDefinition } from '@almanac/resource-fields';
-import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
+import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
 /** The schema of a label in a body of a version. */
@@ -14,7 +14,7 @@ export function labelSchema(version: ApiVersion): InputSchema {
         properties: {
           ...writableSchemas(labelDefinition, version),
           ...readOnlySchemas(labelDefinition, version),
-          count: stripped,
+          count: ignoredKey,
         },
       },
     },

@@ -1,10 +1,10 @@
 import { type ApiVersion, isKnownIn, labelDefinition, memberDefinition } from '@almanac/resource-fields';
-import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
+import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** Keys of a member in a response that are no fields of their own, or that older responses had. */
+/** Keys of a member in a response that are not stored fields, or that older responses had. */
 const computedKeys = ['created_by', 'updated_by', 'payment'] as const;
-/** Such keys of newer versions. */
+/** Keys of the same kind in responses of newer versions. */
 const newerComputedKeys = [
   'uuid',
   'avatar_image',
@@ -19,7 +19,7 @@ const newerComputedKeys = [
 /** Keys that Ghost stores and Almanac does not. Only null is accepted, because nothing else would be kept. */
 const unstoredKeys = ['geolocation', 'last_seen_at', 'attribution'] as const;
 
-const referenceTo = (...keys: string[]): InputSchema => ({
+const referencesBy = (...keys: string[]): InputSchema => ({
   type: 'array',
   maxItems: 100,
   items: {
@@ -36,16 +36,16 @@ const referenceTo = (...keys: string[]): InputSchema => ({
 
 function newerSchemas(): InputSchema {
   return {
-    labels: referenceTo('id', 'slug', 'name'),
-    newsletters: referenceTo('id', 'slug', 'name'),
-    tiers: referenceTo('id', 'slug', 'name'),
-    products: referenceTo('id', 'slug', 'name'),
-    ...Object.fromEntries(newerComputedKeys.map((key) => [key, stripped])),
-    ...Object.fromEntries(unstoredKeys.map((key) => [key, { type: 'null', ...stripped }])),
+    labels: referencesBy('id', 'slug', 'name'),
+    newsletters: referencesBy('id', 'slug', 'name'),
+    tiers: referencesBy('id', 'slug', 'name'),
+    products: referencesBy('id', 'slug', 'name'),
+    ...Object.fromEntries(newerComputedKeys.map((key) => [key, ignoredKey])),
+    ...Object.fromEntries(unstoredKeys.map((key) => [key, { type: 'null', ...ignoredKey }])),
   };
 }
 
-/** The schema of a member in a body of a version. On edit, null empties name and note (D23). */
+/** The schema of a member in a body of a version. On edit, null empties name and note. */
 export function memberSchema(version: ApiVersion): InputSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -61,7 +61,7 @@ export function memberSchema(version: ApiVersion): InputSchema {
           subscribed: { type: 'boolean' },
           ...(isKnownIn(version, labelDefinition.fields.name) && newerSchemas()),
           ...readOnlySchemas(memberDefinition, version),
-          ...Object.fromEntries(computedKeys.map((key) => [key, stripped])),
+          ...Object.fromEntries(computedKeys.map((key) => [key, ignoredKey])),
         },
       },
     },

@@ -7,7 +7,7 @@ import type {
   UserInput,
   WebhookInput,
 } from '@almanac/validation';
-import { pickTexts, textOf } from '../../inputs/climb';
+import { pickTexts, textOf } from '../../inputs/texts';
 import { editedElementIn, elementIn, type Fields, isFields, listIn, requireFields } from '../../inputs/envelope';
 
 /** The fields of a user that clients of a version may write. */
@@ -69,7 +69,7 @@ export function editWebhook(body: unknown, id?: string): WebhookInput {
   return pickTexts(editedElementIn(body, 'webhooks', id), webhookFields);
 }
 
-/** Changes of settings. The admin client also sends the `type` of their group as if it were a setting; it is ignored. */
+/** Changes of settings. The admin client also sends an element with the key `type`, which is no setting; it is ignored. */
 export function editSettings(body: unknown): SettingInput[] {
   elementIn(body, 'settings');
   const list = isFields(body) && Array.isArray(body.settings) ? body.settings : [];
@@ -80,10 +80,10 @@ export function editSettings(body: unknown): SettingInput[] {
 }
 
 function settingInput({ key, value }: Fields): SettingInput {
-  return { key: textOf(key) ?? '', value: storable(value) };
+  return { key: textOf(key) ?? '', value: storableValue(value) };
 }
 
-function storable(value: unknown): SettingInput['value'] {
+function storableValue(value: unknown): SettingInput['value'] {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
   return value === null || value === undefined ? null : JSON.stringify(value);
 }

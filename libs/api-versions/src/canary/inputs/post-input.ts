@@ -1,6 +1,6 @@
 import { type ApiVersion, postDefinition, postMetaDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { AuthorReference, PostInput, TagReference } from '@almanac/validation';
-import { textOf } from '../../inputs/climb';
+import { textOf } from '../../inputs/texts';
 import { elementIn, isFields, listIn } from '../../inputs/envelope';
 import { readInput, readInstant } from '../../inputs/field-inputs';
 import { InputSchemas } from '../../inputs/input-schemas';
@@ -40,20 +40,20 @@ export function postInputs(version: ApiVersion): PostInputs {
 function postFrom(body: unknown, resource: string): PostInput {
   const [first] = listIn(body, resource);
   const fields = isFields(first) ? first : {};
-  const place = `.${resource}[0]`;
-  const updatedAt = readInstant(fields, 'updated_at', place);
+  const dataPath = `.${resource}[0]`;
+  const updatedAt = readInstant(fields, 'updated_at', dataPath);
   return {
-    ...readInput(postDefinition, fields, place),
-    ...readInput(postMetaDefinition, fields, place),
+    ...readInput(postDefinition, fields, dataPath),
+    ...readInput(postMetaDefinition, fields, dataPath),
     ...(updatedAt && { updatedAt }),
-    ...(Array.isArray(fields.tags) && { tags: fields.tags.map((tag) => tagReference(tag, place)) }),
+    ...(Array.isArray(fields.tags) && { tags: fields.tags.map((tag) => tagReference(tag, dataPath)) }),
     ...(Array.isArray(fields.authors) && { authors: fields.authors.map(authorReference) }),
   };
 }
 
-function tagReference(value: unknown, place: string): TagReference {
+function tagReference(value: unknown, dataPath: string): TagReference {
   if (!isFields(value)) return { name: String(value) };
-  const { slug, ...fields } = readInput(tagDefinition, value, place);
+  const { slug, ...fields } = readInput(tagDefinition, value, dataPath);
   return withoutUndefined<TagReference>({ ...fields, slug: slug ?? undefined, id: textOf(value.id) });
 }
 

@@ -1,8 +1,8 @@
 import { type ApiVersion, isKnownIn, postDefinition, postMetaDefinition } from '@almanac/resource-fields';
-import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
+import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** Keys of a post in a response that are no fields of their own, or that older responses had. Clients may send them back. */
+/** Keys of a post in a response that are not stored fields, or that older responses had. Clients may send them back. */
 const computedKeys = [
   'author',
   'author_id',
@@ -19,7 +19,7 @@ const computedKeys = [
 
 function computedSchemas(version: ApiVersion): InputSchema {
   const keys = isKnownIn(version, { since: 'v3' }) ? [...computedKeys, 'email'] : computedKeys;
-  return Object.fromEntries(keys.map((key) => [key, stripped]));
+  return Object.fromEntries(keys.map((key) => [key, ignoredKey]));
 }
 
 const reference = (properties: InputSchema, ...keys: string[]): InputSchema => ({
@@ -38,8 +38,8 @@ const definitionsOf = (noun: string): InputSchema => ({
       id: { type: 'string', maxLength: 24 },
       slug: { type: 'string', maxLength: 191 },
       email: { type: 'string', maxLength: 191 },
-      roles: stripped,
-      permissions: stripped,
+      roles: ignoredKey,
+      permissions: ignoredKey,
     },
     'id',
     'slug',
@@ -50,10 +50,10 @@ const definitionsOf = (noun: string): InputSchema => ({
       id: { type: 'string', maxLength: 24 },
       name: { type: 'string', maxLength: 191 },
       slug: { type: ['string', 'null'], maxLength: 191 },
-      parent: stripped,
-      parent_id: stripped,
-      posts: stripped,
-      pages: stripped,
+      parent: ignoredKey,
+      parent_id: ignoredKey,
+      posts: ignoredKey,
+      pages: ignoredKey,
     },
     'id',
     'name',
@@ -99,7 +99,7 @@ export function postSchema(
   };
 }
 
-/** A body `{posts: [one]}`. */
+/** The schema of a body with exactly one element under its root key, e.g. `{posts: [{…}]}`. */
 export function bodySchema(resource: string, definition: string, required: readonly string[]): InputSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

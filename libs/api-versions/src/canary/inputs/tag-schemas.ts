@@ -1,5 +1,5 @@
 import { type ApiVersion, tagDefinition } from '@almanac/resource-fields';
-import { readOnlySchemas, stripped, writableSchemas } from '../../inputs/field-inputs';
+import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
 /** Keys that clients can send back from a response, and that are ignored: computed keys, and keys of older versions. */
@@ -17,7 +17,7 @@ export function tagSchema(version: ApiVersion): InputSchema {
         properties: {
           ...writableSchemas(tagDefinition, version),
           ...readOnlySchemas(tagDefinition, version),
-          ...Object.fromEntries(ignoredKeys.map((key) => [key, stripped])),
+          ...Object.fromEntries(ignoredKeys.map((key) => [key, ignoredKey])),
         },
       },
     },

@@ -13,11 +13,11 @@ Object.defineProperty(dom.window, 'addEventListener', { value: () => undefined }
 
 const purifier = createDOMPurify(dom.window);
 
-/** A character that starts a tag or comment follows. */
+/** `<` before a character with which a tag or comment can start. */
 const MARKUP = /<[a-z!/?]/i;
 
-/** Removes scripts from html of a small editor inside a card: script elements, frames, event handlers and script URLs. */
-export function withoutScripts(html: string): string {
+/** Removes script elements, frames, event handlers and script URLs from html of a small editor inside a card. */
+export function sanitizeHtml(html: string): string {
   if (!MARKUP.test(html)) return html;
   return purifier.sanitize(html, { USE_PROFILES: { html: true }, ADD_ATTR: ['target'] });
 }

@@ -14,8 +14,8 @@ const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
  * The content that a conversion must keep: the text without white space, the URLs, the elements without a node, the
- * comments, and the ids that links of the same document point to. Two parts of html with an equal result show the same,
- * apart from formats.
+ * comments, and the ids that links of the same document point to. Two parts of html with equal results show the same
+ * content, apart from formats.
  *
  * @param targets ids that links point to
  */

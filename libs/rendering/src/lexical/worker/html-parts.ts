@@ -10,7 +10,7 @@ const INLINE = new Set(
 );
 
 /**
- * Splits html into parts that can be converted alone: an element of its own block, a line of texts and inline elements, or the nodes
+ * Splits html into parts that can be converted separately: a block element, a line of texts and inline elements, or the nodes
  * between the comments of a card.
  */
 export function partsOf(body: Element): Node[][] {

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { markupCost } from '../../markup-cost';
 import { HtmlBudget } from '../../mobiledoc/document-limits';
-import { markdownWithin } from '../../mobiledoc/markdown';
+import { markdownToHtmlWithin } from '../../mobiledoc/markdown';
 
 /** Tags and their attributes in the markdown of one document. */
 const MAX_TAGS = 10_000;
@@ -23,7 +23,7 @@ export class MarkdownMeter {
   /** @throws ValidationError with the exceeded limit as context */
   add(markdown: string): void {
     const { tags, roots, depth, attributes, totalAttributes, reopened } = markupCost(
-      markdownWithin(this.budget, markdown),
+      markdownToHtmlWithin(this.budget, markdown),
     );
     this.tags += tags + totalAttributes;
     this.blocks += roots;

@@ -1,16 +1,16 @@
-import { withoutScript } from '../../mobiledoc/links';
+import { prefixScriptUrl } from '../../mobiledoc/links';
 import type { LexicalNode } from '../lexical-node';
 import { isRecord } from '../lexical-node';
 import { nodeType, type Properties, type PropertyKind } from '../node-types';
-import { withoutScripts } from './dom';
+import { sanitizeHtml } from './dom';
 
 /** Characters that end an attribute or a style in the templates of the library, which do not escape URLs. */
 const ENDS_ATTRIBUTE = /[\s"'<>`]/g;
 
 const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
-  url: withoutScript,
-  inlineUrl: (url) => withoutScript(url).replace(ENDS_ATTRIBUTE, encodeURIComponent),
-  richText: withoutScripts,
+  url: prefixScriptUrl,
+  inlineUrl: (url) => prefixScriptUrl(url).replace(ENDS_ATTRIBUTE, encodeURIComponent),
+  richText: sanitizeHtml,
 };
 
 /**
@@ -39,7 +39,7 @@ function printableProperties(target: Record<string, unknown>, properties: Proper
     const value = target[name];
     if (kind === 'index') result[name] = Number(value ?? 0);
     else if (typeof value === 'string') result[name] = printers[kind]?.(value) ?? value;
-    else if (kind === 'tokens' && Array.isArray(value))
+    else if (kind === 'labels' && Array.isArray(value))
       result[name] = value.map((label) => escapeAttribute(String(label)));
     // The library calls methods of strings on these properties.
     else if (typeof value === 'number' && kind !== 'number' && kind !== 'flag') result[name] = String(value);

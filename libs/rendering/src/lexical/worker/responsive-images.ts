@@ -1,9 +1,9 @@
-/** Formats that are served in other sizes. */
+/** The image formats that admin-api can serve in other sizes. */
 const RESIZED = /\.(?:jpe?g|png|webp|avif)$/i;
 
 /**
- * The options of the library with which it writes `srcset` and `sizes` of uploaded images, as Ghost 5 does: the widths of Ghost up to
- * the width of the image. admin-api serves them below `/content/images/size/`.
+ * Options of the library: it writes `srcset` and `sizes` of uploaded images as Ghost 5 does, with the widths of Ghost up to the
+ * width of the image. admin-api serves the resized images below `/content/images/size/`.
  */
 export const responsiveImages = {
   imageOptimization: {

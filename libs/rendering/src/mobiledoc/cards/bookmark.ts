@@ -1,4 +1,4 @@
-import { withoutScript } from '../links';
+import { prefixScriptUrl } from '../links';
 import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
 
 /** A link with the title, description, author, icon and thumbnail of its target page. */
@@ -15,7 +15,7 @@ export const bookmarkCard: Card = {
       element(dom, 'div', { class: 'kg-bookmark-description' }, [dom.createTextNode(description)]),
       element(dom, 'div', { class: 'kg-bookmark-metadata' }, source(metadata, dom)),
     ]);
-    const link = element(dom, 'a', { class: 'kg-bookmark-container', href: withoutScript(url) }, [
+    const link = element(dom, 'a', { class: 'kg-bookmark-container', href: prefixScriptUrl(url) }, [
       content,
       ...thumbnail(metadata, dom),
     ]);

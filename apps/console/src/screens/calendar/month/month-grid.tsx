@@ -26,14 +26,14 @@ export interface MonthProps {
   items: CalendarItem[];
   onOpen: (item: CalendarItem) => void;
   onMove: (move: Move) => void;
-  /** A day outside of the weeks was reached by keyboard. */
+  /** Called when the keyboard focus moves to a day outside the weeks. */
   onDate: (day: Day) => void;
   onCreate: (slot: Slot) => void;
-  /** Shows the hidden entries of a day. */
+  /** Called with all items of a day, to show those for which its cell has no room. */
   onDay: (day: Day, items: CalendarItem[]) => void;
 }
 
-/** Six weeks with their items. */
+/** The month on a wide screen: six weeks with their items. */
 export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate, onCreate, onDay }: MonthProps) {
   const t = useTranslations('calendar');
   const { shift, drop } = useDrops(items, timeZone, onMove);
@@ -79,21 +79,21 @@ export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate,
   );
 }
 
-/** Shows a dropped item at its new place until the items change, and reports the move. */
+/** Reports a dropped item as a move, and shows it at its new place until the changed items arrive from the server. */
 function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
-  const [dropped, setDropped] = useState<Shift & { of: CalendarItem[] }>();
+  const [dropped, setDropped] = useState<Shift & { itemsBefore: CalendarItem[] }>();
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
-    setDropped({ of: items, key: item.key, mode, days });
+    setDropped({ itemsBefore: items, key: item.key, mode, days });
     const revert = (): void => setDropped(undefined);
     void movedTimes(item, mode, days, timeZone).then(
       (times) => onMove({ item, ...times, isAllDay: item.isAllDay, revert }),
       revert,
     );
   };
-  return { shift: dropped?.of === items ? dropped : undefined, drop };
+  return { shift: dropped?.itemsBefore === items ? dropped : undefined, drop };
 }
 
-/** How many lines of entries fit in a week. */
+/** @returns `lines`, the number of lines of items that fit in a week, and the ref of the element that contains the weeks */
 function useLines() {
   const body = useRef<HTMLDivElement>(null);
   const [lines, setLines] = useState(1);

@@ -2,8 +2,8 @@ import type { CalendarItem } from '../items.ts';
 import { addDays, type Day, DAY_MS, dayIn, timeIn } from '../plain-date.ts';
 import type { DragMode } from './moved-times.ts';
 
-/** An item that ends in the night, before this time, is not shown on its last day. */
-const NIGHT_ENDS = '09:00';
+/** An item that ends before this time of its last day is not shown on that day (`nextDayThreshold` of FullCalendar). */
+const NEXT_DAY_THRESHOLD = '09:00';
 const DAYS_OF_WEEK = 7;
 
 /** The part of an item that is in one week. */
@@ -11,9 +11,9 @@ export interface Segment {
   item: CalendarItem;
   /** 0 to 6: the first day of the week that it covers. */
   column: number;
-  /** The days that it covers. */
+  /** The number of days of the week that it covers. */
   length: number;
-  /** 0 for the line below the number of the day. */
+  /** The line of the item in its days: 0 is the line below the number of the day. */
   lane: number;
   /** Whether the item begins or ends in this week. */
   isStart: boolean;
@@ -25,7 +25,7 @@ export interface Week {
   segments: Segment[];
 }
 
-/** An item that is shown `days` days later, or with `days` more days. */
+/** A drop that is not saved yet: the item is shown `days` days later, or with `days` more days. */
 export interface Shift {
   key: string;
   mode: DragMode;
@@ -38,14 +38,14 @@ function daysOf({ start, end, isAllDay }: CalendarItem, timeZone: string): { fir
   const first = dayIn(start, timeZone);
   const last = end ? dayIn(end, timeZone) : first;
   if (last <= first) return { first, last: first };
-  return { first, last: !end || timeIn(end, timeZone) >= NIGHT_ENDS ? last : addDays(last, -1) };
+  return { first, last: !end || timeIn(end, timeZone) >= NEXT_DAY_THRESHOLD ? last : addDays(last, -1) };
 }
 
-/** Long items first, then by their start: so bars of several days stay above the lines of single days. */
-function inOrder(items: CalendarItem[], timeZone: string, shift: Shift | undefined) {
+/** The items by their first day, long ones first: so bars of several days stay above the lines of single days. */
+function sortItems(items: CalendarItem[], timeZone: string, shift: Shift | undefined) {
   return items
-    .map((item) => ({ item, ...shiftedDays(item, timeZone, shift) }))
-    .map((entry) => ({ ...entry, length: distance(entry.first, entry.last) + 1 }))
+    .map((item) => ({ item, ...shownDaysOf(item, timeZone, shift) }))
+    .map((entry) => ({ ...entry, length: daysBetween(entry.first, entry.last) + 1 }))
     .sort(
       (a, b) =>
         a.first.localeCompare(b.first) ||
@@ -56,26 +56,27 @@ function inOrder(items: CalendarItem[], timeZone: string, shift: Shift | undefin
     );
 }
 
-function shiftedDays(item: CalendarItem, timeZone: string, shift: Shift | undefined): { first: Day; last: Day } {
+/** The first and the last day on which an item is shown: its own days, or those after a drop. */
+function shownDaysOf(item: CalendarItem, timeZone: string, shift: Shift | undefined): { first: Day; last: Day } {
   const { first, last } = daysOf(item, timeZone);
   if (shift?.key !== item.key) return { first, last };
   return { first: shift.mode === 'move' ? addDays(first, shift.days) : first, last: addDays(last, shift.days) };
 }
 
-/** The days from one to another; negative when the second is earlier. */
-export const distance = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+/** The number of days from one day to another; negative when the second is earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The weeks from a day on, each with the segments of its items in lanes that do not overlap. */
+/** `count` weeks from the day `from`, with the segments of their items. Segments of the same lane do not overlap. */
 export function weeksOf(from: Day, count: number, items: CalendarItem[], timeZone: string, shift?: Shift): Week[] {
-  const ordered = inOrder(items, timeZone, shift);
+  const ordered = sortItems(items, timeZone, shift);
   return Array.from({ length: count }, (_, index) => {
     const days = Array.from({ length: DAYS_OF_WEEK }, (__, day) => addDays(from, index * DAYS_OF_WEEK + day));
     const [begin, end] = [days[0] ?? from, days[DAYS_OF_WEEK - 1] ?? from];
     const inWeek = ordered.filter(({ first, last }) => first <= end && last >= begin);
     const segments: Segment[] = [];
     for (const { item, first, last } of inWeek) {
-      const column = Math.max(0, distance(begin, first));
-      const length = Math.min(DAYS_OF_WEEK - 1, distance(begin, last)) - column + 1;
+      const column = Math.max(0, daysBetween(begin, first));
+      const length = Math.min(DAYS_OF_WEEK - 1, daysBetween(begin, last)) - column + 1;
       const lane = freeLane(segments, column, length);
       segments.push({ item, column, length, lane, isStart: first >= begin, isEnd: last <= end });
     }
@@ -83,9 +84,11 @@ export function weeksOf(from: Day, count: number, items: CalendarItem[], timeZon
   });
 }
 
+/** Whether a segment covers a day of its week. @param day 0 to 6 */
 export const covers = ({ column, length }: Pick<Segment, 'column' | 'length'>, day: number): boolean =>
   day >= column && day < column + length;
 
+/** The first lane in which no segment overlaps the columns. */
 function freeLane(segments: Segment[], column: number, length: number): number {
   const taken = new Set(
     segments
@@ -101,7 +104,7 @@ function freeLane(segments: Segment[], column: number, length: number): number {
  * The segments that fit into `lines` lines a day, and the number of hidden segments of each day. The last line of a day with
  * hidden segments is the button that shows them.
  */
-export function fitted({ days, segments }: Week, lines: number): { shown: Segment[]; hidden: number[] } {
+export function fitSegments({ days, segments }: Week, lines: number): { shown: Segment[]; hidden: number[] } {
   const limits = days.map((_, day) =>
     segments.some((segment) => covers(segment, day) && segment.lane >= lines) ? lines - 1 : lines,
   );

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { NARROW } from '../use-calendar-state.ts';
+import { NARROW_SCREEN } from '../use-calendar-state.ts';
 import { MonthGrid, type MonthProps } from './month-grid.tsx';
 import { PhoneMonth } from './phone-month.tsx';
 
-/** The month with titles; on a narrow screen with marks, and the entries of one day below it. */
+/** The month: with titles on a wide screen; on a narrow one with marks, and the items of one day below. */
 export function MonthView({ isLoading, ...props }: MonthProps & { isLoading: boolean }) {
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NARROW_SCREEN, undefined, { getInitialValueInEffect: false });
   if (!isNarrow) return <MonthGrid {...props} />;
   const { date, from, timeZone, items, onOpen, onDate } = props;
   return (

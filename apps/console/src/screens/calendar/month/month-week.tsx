@@ -4,13 +4,14 @@ import itemClasses from '../item.module.css';
 import type { CalendarItem } from '../items.ts';
 import { type Day, dayIn } from '../plain-date.ts';
 import classes from './month-grid.module.css';
-import { covers, fitted, type Segment, type Week } from './month-layout.ts';
+import { covers, fitSegments, type Segment, type Week } from './month-layout.ts';
 import { type Drag, isTarget } from './use-month-drag.ts';
 
 interface Props {
   week: Week;
-  /** `YYYY-MM`: days of other months recede. */
+  /** `YYYY-MM`: days of other months get a different background. */
   month: string;
+  /** The number of lines for items in each day. */
   lines: number;
   timeZone: string;
   drag: Drag | undefined;
@@ -18,11 +19,11 @@ interface Props {
   onDay: (day: Day, items: CalendarItem[]) => void;
 }
 
-/** The seven days of a week. An entry of several days is in the cell of its first one and reaches over the others. */
+/** The seven days of a week. An item of several days is rendered in the cell of its first day and extends over the others. */
 export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onDay }: Props) {
   const format = useFormatter();
   const today = dayIn(new Date(), timeZone);
-  const { shown, hidden } = fitted(week, lines);
+  const { shown, hidden } = fitSegments(week, lines);
   return (
     <div role="row" className={classes['week']}>
       {week.days.map((day, column) => (
@@ -66,7 +67,7 @@ export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onDay }:
   );
 }
 
-/** The number of a day; the first one of a month has its name too. */
+/** The number of a day; for the first day of a month also the name of the month. */
 function DayNumber({ day }: { day: Day }) {
   const format = useFormatter();
   const date = new Date(`${day}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import type { CalendarItem } from '../items.ts';
 import { addDays, DAY_MS } from '../plain-date.ts';
 
-/** What a drag changes: the whole item, or its end. */
+/** What a drag changes: both times of the item, or only its end. */
 export type DragMode = 'move' | 'resize';
 
 interface Times {
@@ -9,7 +9,7 @@ interface Times {
   end?: string;
 }
 
-/** The times of an item `days` days later, at the same local times of a zone. */
+/** The times of an item after a drag by `days` days. The local times of the zone stay the same. */
 export async function movedTimes(
   { start, end, isAllDay }: CalendarItem,
   mode: DragMode,
@@ -26,6 +26,6 @@ export async function movedTimes(
   return { start: mode === 'move' ? later(start) : start, ...(end && { end: later(end) }) };
 }
 
-/** The most days by which the end of an item can be earlier: it stays after the start. */
-export const mostDaysEarlier = ({ start, end }: CalendarItem): number =>
+/** The most days by which a drag can make the end of an item earlier; the end has to stay after the start. */
+export const maxDaysEarlier = ({ start, end }: CalendarItem): number =>
   end ? Math.max(0, Math.ceil((Date.parse(end) - Date.parse(start)) / DAY_MS) - 1) : 0;

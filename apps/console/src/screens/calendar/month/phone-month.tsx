@@ -7,14 +7,14 @@ import type { CalendarItem } from '../items.ts';
 import { type Day, dayIn } from '../plain-date.ts';
 import { useDayFocus } from '../use-day-focus.ts';
 import gridClasses from './month-grid.module.css';
-import { covers, fitted, type Week, weeksOf } from './month-layout.ts';
+import { covers, fitSegments, type Week, weeksOf } from './month-layout.ts';
 import classes from './phone-month.module.css';
 import { Weekday } from './weekday.tsx';
 import itemClasses from '../item.module.css';
 
 const WEEKS = 6;
-/** As many as the height of a day in `phone-month.module.css` has room for. */
-const MARKS = 3;
+/** Marks for which a day has room, by its height in `phone-month.module.css`. */
+const MAX_MARKS = 3;
 
 interface Props {
   /** The chosen day; its month is shown. */
@@ -28,7 +28,7 @@ interface Props {
   onDate: (day: Day) => void;
 }
 
-/** The month of a narrow screen: each day has a mark for each entry, and the entries of the chosen day are below. */
+/** The month on a narrow screen: each day has a mark for each of its items; below are the items of the chosen day. */
 export function PhoneMonth({ date, from, timeZone, items, isLoading, onOpen, onDate }: Props) {
   const t = useTranslations('calendar');
   const root = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ function PhoneWeek({ week, date, timeZone, onDate }: WeekProps) {
   const t = useTranslations('calendar');
   const nameOf = useDayName();
   const today = dayIn(new Date(), timeZone);
-  const { shown, hidden } = fitted(week, MARKS);
+  const { shown, hidden } = fitSegments(week, MAX_MARKS);
   return (
     <div role="row" className={gridClasses['week']}>
       {week.days.map((day, column) => (

@@ -1,15 +1,15 @@
 import { type PointerEvent as ReactPointerEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { CalendarItem } from '../items.ts';
 import { addDays, type Day } from '../plain-date.ts';
-import { distance } from './month-layout.ts';
-import { type DragMode, mostDaysEarlier } from './moved-times.ts';
+import { daysBetween } from './month-layout.ts';
+import { type DragMode, maxDaysEarlier } from './moved-times.ts';
 
-/** A press that moves less than this is a click. */
-const CLICK_PX = 5;
-/** A finger that rests for this time on an entry drags it; one that moves before scrolls the page. */
-const TOUCH_MS = 400;
+/** A press that moves less than this is a click, not a drag. */
+const DRAG_THRESHOLD_PX = 5;
+/** A touch starts to drag an entry after this time; a touch that moves earlier scrolls the page. */
+const LONG_PRESS_MS = 400;
 
-/** A running drag: of an entry, or a selection of empty days. */
+/** A running drag: it moves or resizes an entry, or selects empty days. */
 export interface Drag {
   mode: DragMode | 'select';
   item?: CalendarItem;
@@ -46,20 +46,22 @@ function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | und
 const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
   element?.style.setProperty('translate', `${x}px ${y}px`);
 
-/** Drags entries between the days of the month and selects empty days, by mouse, pen or a finger that rests first. */
+/** Drags entries between the days of the month and selects empty days, by mouse, pen or long press. */
 export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   const root = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
+  /** Whether a drag is running; still true for the click that ends it. */
   const active = useRef(false);
-  const end = useRef<AbortController>(null);
+  /** Aborting it stops following the pointer. */
+  const followController = useRef<AbortController>(null);
   useEffect(() => {
     // React adds passive listeners, which cannot prevent scrolling.
-    const hold = (event: TouchEvent): void => (active.current ? event.preventDefault() : undefined);
+    const preventScroll = (event: TouchEvent): void => (active.current ? event.preventDefault() : undefined);
     const element = root.current;
-    element?.addEventListener('touchmove', hold, { passive: false });
+    element?.addEventListener('touchmove', preventScroll, { passive: false });
     return () => {
-      element?.removeEventListener('touchmove', hold);
-      end.current?.abort();
+      element?.removeEventListener('touchmove', preventScroll);
+      followController.current?.abort();
     };
   }, []);
 
@@ -67,15 +69,15 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
     const pressed = event.button === 0 ? dragOf(event, itemOf) : undefined;
     active.current = false;
     if (!pressed) return;
-    end.current?.abort();
-    end.current = follow(event, pressed, { active, show: setDrag, drop: finish });
+    followController.current?.abort();
+    followController.current = follow(event, pressed, { active, show: setDrag, drop: finish });
   };
   const finish = ({ mode, item, from, to }: Drag): void => {
     if (mode === 'select') return from < to ? onSelect(from, to) : onSelect(to, from);
-    const days = distance(from, to);
-    if (item && days !== 0) onDrop(item, mode, mode === 'resize' ? Math.max(days, -mostDaysEarlier(item)) : days);
+    const days = daysBetween(from, to);
+    if (item && days !== 0) onDrop(item, mode, mode === 'resize' ? Math.max(days, -maxDaysEarlier(item)) : days);
   };
-  /** A drag ends with a click, which would open the entry; a click by keyboard has no detail. */
+  /** Suppresses the click that ends a drag, which would open the entry. The `detail` of a click by keyboard is 0. */
   const onClickCapture = (event: MouseEvent): void => {
     if (!active.current || event.detail === 0) return;
     active.current = false;
@@ -85,14 +87,15 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   return { root, drag, onPointerDown, onClickCapture };
 }
 
-interface Followed {
+interface FollowOptions {
+  /** Set when the press becomes a drag. */
   active: { current: boolean };
   show: (drag: Drag | undefined) => void;
   drop: (drag: Drag) => void;
 }
 
-/** Follows the pointer until it is released; Escape cancels. */
-function follow(event: ReactPointerEvent, pressed: Drag, { active, show, drop }: Followed): AbortController {
+/** Follows the pointer until it is released. Escape or an abort of the returned controller cancels the drag. */
+function follow(event: ReactPointerEvent, pressed: Drag, { active, show, drop }: FollowOptions): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
   const { clientX, clientY, pointerId } = event;
@@ -103,7 +106,7 @@ function follow(event: ReactPointerEvent, pressed: Drag, { active, show, drop }:
     active.current = true;
     show(current);
   };
-  const timer = isTouch && pressed.item ? setTimeout(begin, TOUCH_MS) : undefined;
+  const timer = isTouch && pressed.item ? setTimeout(begin, LONG_PRESS_MS) : undefined;
   const stop = (): void => controller.abort();
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
@@ -114,7 +117,7 @@ function follow(event: ReactPointerEvent, pressed: Drag, { active, show, drop }:
     if (moved.pointerId !== pointerId) return;
     const [x, y] = [moved.clientX - clientX, moved.clientY - clientY];
     if (!active.current) {
-      if (Math.hypot(x, y) < CLICK_PX) return;
+      if (Math.hypot(x, y) < DRAG_THRESHOLD_PX) return;
       if (isTouch) return stop();
       begin();
     }
@@ -144,7 +147,7 @@ function listen(signal: AbortSignal, { onMove, onUp, stop }: Listeners): void {
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal });
 }
 
-/** Whether a day is where the drag would put its entry, or in its selection. */
+/** Whether a drag highlights a day: the day to which an entry moves, or the days of a resize or a selection. */
 export function isTarget(day: Day, { mode, from, to }: Drag): boolean {
   if (mode === 'move') return day === to && from !== to;
   const [first, last] = from < to ? [from, to] : [to, from];

@@ -12,46 +12,48 @@ import type { PostDocument } from '../model/post-document.ts';
 const Koenig = lazy(() => import('../koenig/koenig-editor.tsx'));
 
 export interface BodyHandle {
+  /** Moves the cursor to the top of the body; `insert` first adds a paragraph there, unless the body is empty. */
   enter: (how: 'insert' | 'move') => void;
 }
 
 interface Props {
   type: PostType;
-  document: PostDocument;
+  postDocument: PostDocument;
   visibility: string;
   ref: Ref<BodyHandle>;
-  onWords: (words: number) => void;
+  onWordCount: (words: number) => void;
+  /** Called when the cursor leaves the body upwards. */
   onExitTop: () => void;
 }
 
-/** The body of the post in Koenig, which is loaded when a post is opened. */
-export function Body({ type, document, visibility, ref, onWords, onExitTop }: Props) {
+/** The body of the post or page in Koenig, the editor of Ghost. Its code is loaded on demand. */
+export function Body({ type, postDocument, visibility, ref, onWordCount, onExitTop }: Props) {
   const t = useTranslations('editor');
   const { data: config } = useQuery(configQuery);
   const { data: settings } = useQuery(settingsQuery);
-  const [initial] = useState(() => document.getSnapshot().fields.lexical);
-  const editor = useRef<EditorApi | null>(null);
-  useImperativeHandle(ref, () => ({ enter: (how) => enter(editor.current, how) }), []);
+  const [initialBody] = useState(() => postDocument.getSnapshot().fields.lexical);
+  const editorApi = useRef<EditorApi | null>(null);
+  useImperativeHandle(ref, () => ({ enter: (how) => enter(editorApi.current, how) }), []);
   const siteUrl = config?.siteUrl;
-  const membersEnabled = hasMembers(settings?.['labs']);
+  const membersEnabled = areMembersEnabled(settings?.['labs']);
   const siteTitle = String(settings?.['title'] ?? '');
-  const cards = useMemo(
+  const koenigConfig = useMemo(
     () =>
       siteUrl
         ? cardConfig({ type, siteUrl, siteTitle, visibility, membersEnabled, postsLabel: t('linkSuggestions') })
         : undefined,
     [type, siteUrl, siteTitle, visibility, membersEnabled, t],
   );
-  if (!cards) return <BodySkeleton />;
+  if (!koenigConfig) return <BodySkeleton />;
   return (
     <Suspense fallback={<BodySkeleton />}>
       <Koenig
-        initial={initial}
-        config={cards}
-        onOpened={(lexical) => document.adoptOpened(lexical)}
-        onChange={(lexical) => document.change({ lexical })}
-        onWords={onWords}
-        onApi={(api) => (editor.current = api)}
+        initialBody={initialBody}
+        config={koenigConfig}
+        onNormalized={(lexical) => postDocument.setNormalizedBody(lexical)}
+        onChange={(lexical) => postDocument.change({ lexical })}
+        onWordCount={onWordCount}
+        onApi={(api) => (editorApi.current = api)}
         onExitTop={onExitTop}
       />
     </Suspense>
@@ -59,7 +61,7 @@ export function Body({ type, document, visibility, ref, onWords, onExitTop }: Pr
 }
 
 /** @param labs JSON of the setting `labs` */
-function hasMembers(labs: unknown): boolean {
+function areMembersEnabled(labs: unknown): boolean {
   const { members }: { members?: unknown } = typeof labs === 'string' ? JSON.parse(labs) : {};
   return members === true;
 }

@@ -10,13 +10,13 @@ import { paragraphsOf } from './plain-text.ts';
 import { openPost } from './problems.tsx';
 
 /** Two people changed the same post: shows both versions, and lets the user keep one or both. */
-export function CollisionDialog({ type, document, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
+export function CollisionDialog({ type, postDocument, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const savedAt = theirs.post.updated_at;
   const time = savedAt ? format.dateTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'medium' }) : '';
   const choose = useMutation({ mutationFn: (action: () => Promise<unknown>) => action() });
-  const saveBoth = async (): Promise<void> => openPost(type, (await document.saveAsNew()).id);
+  const saveBoth = async (): Promise<void> => openPost(type, (await postDocument.saveAsNew()).id);
   return (
     <Modal
       opened
@@ -38,11 +38,15 @@ export function CollisionDialog({ type, document, snapshot, theirs }: EditorProp
           <Button
             variant="default"
             loading={choose.isPending}
-            onClick={() => choose.mutate(() => document.takeTheirs())}
+            onClick={() => choose.mutate(() => postDocument.takeTheirs())}
           >
             {t('takeTheirs')}
           </Button>
-          <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(() => document.keepMine())}>
+          <Button
+            variant="default"
+            loading={choose.isPending}
+            onClick={() => choose.mutate(() => postDocument.keepMine())}
+          >
             {t('keepMine')}
           </Button>
           <Button loading={choose.isPending} onClick={() => choose.mutate(saveBoth)}>
@@ -71,13 +75,13 @@ function Version({ heading, fields, other }: VersionProps) {
         {heading}
       </Title>
       <div className={classes['version']} tabIndex={0} role="group" aria-label={heading}>
-        <p className={classes['versionTitle']}>{marked(fields.title || t('untitled'), fields.title !== other.title)}</p>
+        <p className={classes['versionTitle']}>{mark(fields.title || t('untitled'), fields.title !== other.title)}</p>
         {paragraphsOf(fields.lexical, nameOf).map((text, index) => (
-          <p key={index}>{marked(text, !others.has(text))}</p>
+          <p key={index}>{mark(text, !others.has(text))}</p>
         ))}
       </div>
     </Paper>
   );
 }
 
-const marked = (text: string, isDifferent: boolean) => (isDifferent ? <mark>{text}</mark> : text);
+const mark = (text: string, isDifferent: boolean) => (isDifferent ? <mark>{text}</mark> : text);

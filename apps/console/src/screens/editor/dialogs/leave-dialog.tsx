@@ -6,27 +6,28 @@ import type { PostDocument } from '../model/post-document.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
 interface Props {
-  document: PostDocument;
+  postDocument: PostDocument;
   snapshot: Snapshot;
 }
 
 /** Saves a draft before the user leaves the editor, and asks when changes are still unsaved. */
-export function LeaveDialog({ document, snapshot }: Props) {
+export function LeaveDialog({ postDocument, snapshot }: Props) {
   const t = useTranslations('editor');
   const [isSaving, setSaving] = useState(false);
   const leaving = useBlocker({
     withResolver: true,
-    enableBeforeUnload: () => document.getSnapshot().hasChanges,
+    enableBeforeUnload: () => postDocument.getSnapshot().hasChanges,
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || next.pathname.endsWith('/signin')) return false;
-      if (document.getSnapshot().hasChanges && document.isSavedByItself()) await document.save().catch(() => undefined);
-      return document.getSnapshot().hasChanges;
+      if (postDocument.getSnapshot().hasChanges && postDocument.savesAutomatically())
+        await postDocument.save().catch(() => undefined);
+      return postDocument.getSnapshot().hasChanges;
     },
   });
   if (leaving.status !== 'blocked') return null;
   const saveAndLeave = async (): Promise<void> => {
     setSaving(true);
-    const isSaved = await document.save().then(
+    const isSaved = await postDocument.save().then(
       () => true,
       () => false,
     );
@@ -39,7 +40,7 @@ export function LeaveDialog({ document, snapshot }: Props) {
       <Stack gap="md">
         <Text size="sm">{t(snapshot.post ? 'leaveText' : 'leaveNewText')}</Text>
         <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={() => void document.discard().then(leaving.proceed)}>
+          <Button variant="subtle" color="red" onClick={() => void postDocument.discard().then(leaving.proceed)}>
             {t('leaveDiscard')}
           </Button>
           <Button variant="default" onClick={leaving.reset}>

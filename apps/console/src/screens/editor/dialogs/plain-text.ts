@@ -12,7 +12,7 @@ function textOf(node: LexicalNode): string {
   return node.type === 'linebreak' ? '\n' : '';
 }
 
-/** The paragraphs of a body as text; cards are named by `nameOf`. */
+/** The blocks of a body as plain text; a card becomes `nameOf` its type. */
 export function paragraphsOf(lexical: string | null, nameOf: (card: string) => string): string[] {
   if (!lexical) return [];
   const { root }: { root?: { children?: unknown } } = JSON.parse(lexical);

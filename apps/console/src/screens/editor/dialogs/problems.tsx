@@ -4,26 +4,28 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { EditorProps } from '../editor-props.ts';
 import { CollisionDialog } from './collision-dialog.tsx';
-import { Leftovers } from './leftovers.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
+import { UnsavedNewPosts } from './unsaved-new-posts.tsx';
 
-/** The reasons why changes are not saved, with the possible actions. */
+/** Why changes are not saved, each with the actions that help; also restored and unsaved earlier changes. */
 export function Problems(props: EditorProps) {
-  const { document, snapshot } = props;
+  const { postDocument, snapshot } = props;
   const { state } = snapshot;
   return (
     <>
-      {!snapshot.post && <Leftovers {...props} />}
-      {snapshot.restoredFrom !== undefined && <Restored at={snapshot.restoredFrom} />}
+      {!snapshot.post && <UnsavedNewPosts {...props} />}
+      {snapshot.restoredCopyAt !== undefined && <RestoredNotice at={snapshot.restoredCopyAt} />}
       {state.name === 'refused' && <ErrorNotice error={state.error} />}
       {state.name === 'collision' && <CollisionDialog {...props} theirs={state.theirs} />}
-      {state.name === 'deleted' && <Deleted {...props} />}
-      {state.name === 'signed-out' && <SignInDialog email={props.user.email ?? ''} onDone={() => document.resume()} />}
+      {state.name === 'deleted' && <DeletedNotice {...props} />}
+      {state.name === 'signed-out' && (
+        <SignInDialog email={props.user.email ?? ''} onDone={() => postDocument.resume()} />
+      )}
     </>
   );
 }
 
-function Restored({ at }: { at: number }) {
+function RestoredNotice({ at }: { at: number }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const [isShown, setShown] = useState(true);
@@ -36,9 +38,9 @@ function Restored({ at }: { at: number }) {
   );
 }
 
-function Deleted({ type, document }: EditorProps) {
+function DeletedNotice({ type, postDocument }: EditorProps) {
   const t = useTranslations('editor');
-  const open = (): void => void document.saveAsNew().then(({ id }) => openPost(type, id));
+  const open = (): void => void postDocument.saveAsNew().then(({ id }) => openPost(type, id));
   return (
     <Alert mb="md" color="red" variant="light" role="alert" title={t('deletedTitle')}>
       <Group justify="space-between">
@@ -51,7 +53,7 @@ function Deleted({ type, document }: EditorProps) {
   );
 }
 
-/** Opens another post in a new editor. */
+/** Opens another post. The page is loaded again, so that a new editor starts. */
 export function openPost(type: EditorProps['type'], id: string): void {
   window.location.assign(`/console/${type}/${id}`);
 }

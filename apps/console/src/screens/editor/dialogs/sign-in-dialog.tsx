@@ -9,7 +9,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Opens the session again while the post stays open. */
+/** Signs the user in again without closing the editor. */
 export function SignInDialog({ email, onDone }: Props) {
   const t = useTranslations();
   const signIn = useSignIn();

@@ -6,9 +6,9 @@ interface Options {
   siteUrl: string;
   siteTitle: string;
   visibility: string;
-  /** Whether visitors can become members: offers the card for it. */
+  /** Whether visitors can become members; without it, Koenig hides the signup card. */
   membersEnabled: boolean;
-  /** The heading of suggestions for links. */
+  /** The heading of the link suggestions. */
   postsLabel: string;
 }
 
@@ -17,7 +17,7 @@ async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promis
   return admin.get('/oembed/', { params: { query: { url, ...(type === 'bookmark' && { type }) } } });
 }
 
-/** Posts and pages whose title contains the words. */
+/** Published posts and pages whose title contains the term; without a term, the newest ones. */
 async function findLinks(term: string | undefined): Promise<{ title: string; url: string }[]> {
   const title = (term ?? '').replaceAll('\\', '\\\\').replaceAll("'", "\\'");
   const filter = `status:published${title ? `+title:~'${title}'` : ''}`;
@@ -29,9 +29,9 @@ async function findLinks(term: string | undefined): Promise<{ title: string; url
   return [...posts, ...pages].map((post) => ({ title: post.title, url: post.url }));
 }
 
-/** The data of the site for the cards, and the functions by which they call the server. */
+/** The `cardConfig` of Koenig: data of the site, and functions that call the Admin API. */
 export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnabled, postsLabel }: Options): object {
-  const find = async (term?: string): Promise<object[]> => {
+  const searchLinks = async (term?: string): Promise<object[]> => {
     const items = await findLinks(term).catch(() => []);
     return items.length ? [{ label: postsLabel, items }] : [];
   };
@@ -40,13 +40,13 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     siteTitle,
     membersEnabled,
     fetchEmbed,
-    searchLinks: find,
+    searchLinks,
     fetchAutocompleteLinks: async () => (await findLinks('')).map(({ title, url }) => ({ label: title, value: url })),
     fetchLabels: async () => (await admin.get('/labels/', {})).labels.map(({ name }) => name),
     renderLabels: true,
     post: { displayName: type === 'posts' ? 'post' : 'page', isPage: type === 'pages', visibility },
     feature: {},
-    // Koenig hides the card for members of one plan; mails still show it.
+    // Shows the card "Email call to action", which Koenig hides by default; newsletters still render it.
     deprecated: { emailCta: false },
     unsplash: null,
     klipy: null,

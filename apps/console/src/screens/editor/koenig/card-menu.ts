@@ -3,14 +3,14 @@ import type { Messages } from '../../../i18n/en/index.ts';
 
 export interface MenuTexts {
   cards: Messages['editor']['cards'];
-  /** The heading of the cards for other sites. */
+  /** The heading of the cards that embed content of other sites. */
   embeds: string;
 }
 
-type CardName = keyof MenuTexts['cards'];
+type CardKey = keyof MenuTexts['cards'];
 
-/** The names of the catalogue by Koenig's labels. A card that is not here keeps Koenig's own texts. */
-const NAMES: Readonly<Record<string, CardName>> = {
+/** Translation keys by the labels of Koenig. A card without a key keeps its English texts. */
+const KEYS_BY_LABEL: Readonly<Record<string, CardKey>> = {
   Image: 'image',
   Markdown: 'markdown',
   HTML: 'html',
@@ -33,19 +33,19 @@ const NAMES: Readonly<Record<string, CardName>> = {
   'Other...': 'embed',
 };
 
-function translated(item: MenuItem, { cards, embeds }: MenuTexts): MenuItem {
-  const name = NAMES[item.label];
+function translateItem(item: MenuItem, { cards, embeds }: MenuTexts): MenuItem {
+  const key = KEYS_BY_LABEL[item.label];
   const section = item.section === 'Embeds' && { section: embeds };
-  if (!name) return { ...item, ...section };
-  const { label, desc } = cards[name];
-  // Koenig finds a card by the beginnings of these words.
+  if (!key) return { ...item, ...section };
+  const { label, desc } = cards[key];
+  // Koenig finds a card when the typed text is the beginning of one of these words.
   const matches = Array.isArray(item.matches) && { matches: [...item.matches, label.toLowerCase()] };
   return { ...item, ...section, label, desc, ...matches };
 }
 
-/** Replaces the texts of a node in the menu of cards by those of the Console's language: Koenig has English texts only. */
+/** Translates the entry of a node in the card menu: Koenig has English texts only. */
 export function translateMenu(node: NodeClass, texts: MenuTexts): void {
   const { kgMenu } = node;
   if (!kgMenu) return;
-  node.kgMenu = Array.isArray(kgMenu) ? kgMenu.map((item) => translated(item, texts)) : translated(kgMenu, texts);
+  node.kgMenu = Array.isArray(kgMenu) ? kgMenu.map((item) => translateItem(item, texts)) : translateItem(kgMenu, texts);
 }

@@ -4,7 +4,7 @@ import { admin } from '../../../api/admin.ts';
 
 type Progress = (percent: number) => void;
 
-/** Kinds of uploads, as the cards name them, with the types that the Admin API stores. */
+/** The upload types of Koenig, with the MIME types that the Admin API stores. `file` accepts all. */
 export const FILE_TYPES = {
   image: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'] },
   mediaThumbnail: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] },
@@ -15,11 +15,11 @@ export const FILE_TYPES = {
   file: { mimeTypes: [] as string[] },
 };
 
-/** Stores a file by the route of its kind. @returns its address */
+/** Uploads a file with the route of its type (`FILE_TYPES`). @returns the URL of the stored file */
 export async function uploadFile(type: string, file: File, progress?: Progress): Promise<string> {
   const options = progress ? { onProgress: progressOf(progress) } : {};
   const uploaded = await send(type, file, options);
-  if (!uploaded) throw new Error('The server named no address of the file.');
+  if (!uploaded) throw new Error('The server sent no URL of the file.');
   return uploaded.url;
 }
 

@@ -4,60 +4,60 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import { fileUploader } from './file-upload.ts';
-import { labelControls } from './label-textboxes.ts';
+import { labelControls } from './label-controls.ts';
 import { editorNodes } from './nodes.tsx';
 import classes from './koenig.module.css';
 
 interface Props {
-  initial: string | null;
+  initialBody: string | null;
   config: object;
-  /** Called with the document as JSON in the form that the editor gives it on opening. */
-  onOpened: (lexical: string) => void;
+  /** Called with the document as JSON after the editor has normalized it on opening. */
+  onNormalized: (lexical: string) => void;
   /** Called with the document as JSON after a change by the user. */
   onChange: (lexical: string) => void;
-  onWords: (words: number) => void;
+  onWordCount: (words: number) => void;
   onApi: (api: EditorApi | null) => void;
   onExitTop: () => void;
 }
 
-const EMPTY = '{"root":{"children":[],"direction":null,"format":"","indent":0,"type":"root","version":1}}';
-const BY_A_PERSON = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
+const EMPTY_BODY = '{"root":{"children":[],"direction":null,"format":"","indent":0,"type":"root","version":1}}';
+const USER_EVENTS = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
 
 /**
- * Koenig, the editor of Ghost. Changes that it makes by itself while it opens a document do not count as changes of the
- * user.
+ * Koenig, the editor of Ghost. It normalizes a document on opening. Until the first event of the user, its changes are reported
+ * to `onNormalized`, later ones to `onChange`.
  */
-export default function Koenig({ initial, config, onOpened, onChange, onWords, onApi, onExitTop }: Props) {
+export default function Koenig({ initialBody, config, onNormalized, onChange, onWordCount, onApi, onExitTop }: Props) {
   const t = useTranslations('editor');
   const texts = useMessages();
   const scheme = useComputedColorScheme();
   const frame = useRef<HTMLDivElement>(null);
   const isTouched = useRef(false);
   const nodes = useMemo(() => editorNodes(texts.editor), [texts]);
-  const document = useRef(initial ?? EMPTY);
-  const names = useMemo(() => ({ body: t('body'), field: t('cardField'), control: t('cardControl') }), [t]);
+  const openedBody = useRef(initialBody ?? EMPTY_BODY);
+  const ariaLabels = useMemo(() => ({ body: t('body'), field: t('cardField'), control: t('cardControl') }), [t]);
 
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const touch = (): void => void (isTouched.current = true);
-    for (const name of BY_A_PERSON) element.addEventListener(name, touch, { capture: true });
-    const stop = labelControls(element, names);
+    const markAsTouched = (): void => void (isTouched.current = true);
+    for (const name of USER_EVENTS) element.addEventListener(name, markAsTouched, { capture: true });
+    const stopLabelling = labelControls(element, ariaLabels);
     return () => {
-      for (const name of BY_A_PERSON) element.removeEventListener(name, touch, { capture: true });
-      stop();
+      for (const name of USER_EVENTS) element.removeEventListener(name, markAsTouched, { capture: true });
+      stopLabelling();
     };
-  }, [names]);
+  }, [ariaLabels]);
 
   const change = (value: object): void => {
     const lexical = JSON.stringify(value);
     if (isTouched.current) onChange(lexical);
-    else onOpened(lexical);
+    else onNormalized(lexical);
   };
   const register = useMemo(
     () =>
       (api: EditorApi | null): void => {
-        if (api && !isTouched.current) onOpened(api.serialize());
+        if (api && !isTouched.current) onNormalized(api.serialize());
         onApi(api);
       },
     [],
@@ -65,7 +65,7 @@ export default function Koenig({ initial, config, onOpened, onChange, onWords, o
   return (
     <div ref={frame} className={classes['editor']}>
       <KoenigComposer
-        initialEditorState={document.current}
+        initialEditorState={openedBody.current}
         nodes={nodes}
         fileUploader={fileUploader}
         cardConfig={config}
@@ -77,7 +77,7 @@ export default function Koenig({ initial, config, onOpened, onChange, onWords, o
           cursorDidExitAtTop={onExitTop}
           placeholderText={t('bodyPlaceholder')}
         >
-          <WordCountPlugin onChange={onWords} />
+          <WordCountPlugin onChange={onWordCount} />
         </KoenigEditor>
       </KoenigComposer>
     </div>

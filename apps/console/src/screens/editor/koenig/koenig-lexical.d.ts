@@ -1,4 +1,4 @@
-/** The part of the editor that the Console uses; the package has no types (README and `src` of `@tryghost/koenig-lexical`). */
+/** The part of Koenig that the Console uses. The package has no types; source: its README and `src`. */
 declare module '@tryghost/koenig-lexical' {
   import type { ComponentType, ReactNode } from 'react';
 
@@ -7,7 +7,7 @@ declare module '@tryghost/koenig-lexical' {
     label: string;
     desc: string;
     section?: string;
-    /** The words that find it, or a function that decides it. */
+    /** Words that find the entry, or a function that decides whether a query finds it. */
     matches?: string[] | ((query: string | undefined, label: string) => boolean);
   }
 
@@ -71,5 +71,5 @@ declare module '@tryghost/koenig-lexical' {
   export const WordCountPlugin: ComponentType<{ onChange: (words: number) => void }>;
 }
 
-/** Hidden by the exports of the package; vite.config.mts has its path. */
+/** The package does not export this file; `vite.config.mts` resolves its path. */
 declare module '@tryghost/koenig-lexical/style.css';

@@ -17,7 +17,7 @@ interface EmbedProps {
  */
 function showPictureOfEmbed(node: NodeClass): void {
   const { decorate } = node.prototype;
-  if (!decorate) throw new Error('The embed card of the editor has changed.');
+  if (!decorate) throw new Error('The embed node of Koenig has no decorate method.');
   node.prototype.decorate = function (...values) {
     const card = decorate.apply(this, values);
     if (!isValidElement<{ children: ReactElement<EmbedProps> }>(card)) return null;
@@ -29,7 +29,7 @@ function showPictureOfEmbed(node: NodeClass): void {
 
 let isPrepared = false;
 
-/** The nodes of the editor: all that the server renders. The texts are those of the menu of cards. */
+/** The nodes of the editor, which the server can all render. @param texts of the card menu; only the first call applies them */
 export function editorNodes(texts: MenuTexts): readonly (NodeClass | object)[] {
   if (!isPrepared) {
     for (const node of DEFAULT_NODES.filter(isNodeClass)) {

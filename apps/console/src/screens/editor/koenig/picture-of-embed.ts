@@ -4,11 +4,11 @@ interface Embed {
   metadata?: unknown;
 }
 
-const MAX_TEXT = 280;
+const MAX_TITLE_LENGTH = 280;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The text of html; nothing in it is loaded or run. */
+/** The text of HTML. `DOMParser` loads and runs nothing in it. */
 const textIn = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim();
 
@@ -21,16 +21,16 @@ function hostOf(url: string): string {
 }
 
 /**
- * Describes an embed by its oEmbed data: picture, title, provider.
- * @returns html made of these texts only
+ * A static card for an embed: picture, title, author and provider of its oEmbed data.
+ * @returns safe HTML: it contains the data as text, nothing of the HTML of the embed
  */
 export function pictureOfEmbed({ html = '', url = '', metadata }: Embed): string {
-  const about: Record<string, unknown> = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {};
+  const oEmbed: Record<string, unknown> = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {};
   const page = document.implementation.createHTMLDocument();
   const box = page.createElement('div');
   box.style.cssText =
     'box-sizing:border-box;width:100%;padding:16px;display:flex;gap:16px;align-items:center;border:1px solid #8884;border-radius:6px;font:14px/1.5 system-ui,sans-serif;color:#333;background:#f7f6f3';
-  const thumbnail = textOf(about['thumbnail_url']);
+  const thumbnail = textOf(oEmbed['thumbnail_url']);
   if (isWebAddress(thumbnail)) {
     const image = page.createElement('img');
     image.src = thumbnail;
@@ -40,9 +40,9 @@ export function pictureOfEmbed({ html = '', url = '', metadata }: Embed): string
   }
   const texts = page.createElement('div');
   const lines = [
-    ['strong', textOf(about['title']) || textIn(html).slice(0, MAX_TEXT)],
-    ['div', textOf(about['author_name'])],
-    ['div', textOf(about['provider_name']) || hostOf(url)],
+    ['strong', textOf(oEmbed['title']) || textIn(html).slice(0, MAX_TITLE_LENGTH)],
+    ['div', textOf(oEmbed['author_name'])],
+    ['div', textOf(oEmbed['provider_name']) || hostOf(url)],
   ] as const;
   for (const [tag, text] of lines)
     if (text) texts.append(Object.assign(page.createElement(tag), { textContent: text }));

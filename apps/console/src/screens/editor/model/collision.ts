@@ -1,6 +1,6 @@
 import type { StoredPost } from './stored-post.ts';
 
-/** Another person or program has saved the post since. */
+/** Another user or program has saved the post since the editor read it. */
 export class Collision extends Error {
   constructor(
     cause: unknown,

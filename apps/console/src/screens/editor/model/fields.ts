@@ -15,7 +15,7 @@ export interface AuthorChoice {
   name: string;
 }
 
-const TEXTS = [
+const TEXT_FIELDS = [
   'slug',
   'feature_image',
   'feature_image_alt',
@@ -36,12 +36,12 @@ const TEXTS = [
   'unpublish_at',
 ] as const;
 
-export type TextField = (typeof TEXTS)[number];
+export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** The fields of a post or page that a user can change. */
 export interface Fields extends Record<TextField, string | null> {
   title: string;
-  /** The body as JSON of the editor. */
+  /** The body as Lexical JSON. */
   lexical: string | null;
   featured: boolean;
   visibility: Post['visibility'];
@@ -51,18 +51,18 @@ export interface Fields extends Record<TextField, string | null> {
 
 export type Changes = Partial<Fields>;
 
-/** The title of a post without one, which the Admin API requires; Ghost gives the same. */
+/** The Admin API requires a title. A post without one gets this, as in Ghost. */
 const UNTITLED = '(Untitled)';
 
 const NEW_POST = { title: '', lexical: null, featured: false, visibility: 'public', tags: [], authors: [] } as const;
 
 export function emptyFields(visibility: Post['visibility']): Fields {
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, null])) as Record<TextField, null>;
+  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, null])) as Record<TextField, null>;
   return { ...texts, ...NEW_POST, visibility };
 }
 
 export function fieldsOf(post: Post): Fields {
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, post[name]])) as Record<TextField, string | null>;
+  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, post[name]])) as Record<TextField, string | null>;
   return {
     ...texts,
     title: post.title === UNTITLED ? '' : post.title,
@@ -77,15 +77,17 @@ export function fieldsOf(post: Post): Fields {
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** The names of a list of tags or authors decide whether it has changed: new tags have no id yet. */
-const comparable = (value: Fields[keyof Fields]): unknown =>
+/** Tags and authors are compared by name, because new tags have no id yet. */
+const comparableValue = (value: Fields[keyof Fields]): unknown =>
   Array.isArray(value) ? value.map(({ name }: { name: string }) => name) : value;
 
 export const fieldNames = (fields: Changes): (keyof Fields)[] => Object.keys(fields) as (keyof Fields)[];
 
 /** @returns the fields of `after` that differ from `before` */
 export function changesBetween(before: Fields, after: Fields): Changes {
-  const changed = fieldNames(after).filter((name) => !isSame(comparable(before[name]), comparable(after[name])));
+  const changed = fieldNames(after).filter(
+    (name) => !isSame(comparableValue(before[name]), comparableValue(after[name])),
+  );
   return pick(after, changed);
 }
 

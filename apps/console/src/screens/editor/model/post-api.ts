@@ -4,35 +4,36 @@ import type { PostApi, StoredPost } from './stored-post.ts';
 
 const RELATIONS = 'tags,authors';
 
-type Call = (onResponse: (response: Response) => void) => Promise<{ posts: Post[] } | { pages: Post[] }>;
+type PostRequest = (onResponse: (response: Response) => void) => Promise<{ posts: Post[] } | { pages: Post[] }>;
 
-async function stored(call: Call): Promise<StoredPost> {
+/** Sends a request. @returns the post of the response, with the ETag of its header */
+async function readStoredPost(sendRequest: PostRequest): Promise<StoredPost> {
   let etag: string | null = null;
-  const body = await call((response) => (etag = response.headers.get('etag')));
+  const body = await sendRequest((response) => (etag = response.headers.get('etag')));
   const [post] = 'posts' in body ? body.posts : body.pages;
-  if (!post) throw new Error('The response of the server has no post.');
+  if (!post) throw new Error('The server sent no post.');
   return { post, etag };
 }
 
-const required = (input: PostInput): PostInput & { title: string } => ({ ...input, title: input.title ?? '' });
+const withTitle = (input: PostInput): PostInput & { title: string } => ({ ...input, title: input.title ?? '' });
 
 export function postApi(type: PostType): PostApi {
   return {
     read: (id) =>
-      stored((onResponse) => {
+      readStoredPost((onResponse) => {
         const params = { path: { id }, query: { formats: 'lexical', include: RELATIONS } };
         const options = { params, onResponse };
         return type === 'posts' ? admin.get('/posts/{id}/', options) : admin.get('/pages/{id}/', options);
       }),
     add: (input, key) =>
-      stored((onResponse) => {
+      readStoredPost((onResponse) => {
         const options = { params: { query: { include: RELATIONS } }, headers: { 'idempotency-key': key }, onResponse };
         return type === 'posts'
-          ? admin.post('/posts/', { ...options, body: { posts: [required(input)] } })
-          : admin.post('/pages/', { ...options, body: { pages: [required(input)] } });
+          ? admin.post('/posts/', { ...options, body: { posts: [withTitle(input)] } })
+          : admin.post('/pages/', { ...options, body: { pages: [withTitle(input)] } });
       }),
     edit: ({ post, etag }, input) =>
-      stored((onResponse) => {
+      readStoredPost((onResponse) => {
         const params = { path: { id: post.id }, query: { include: RELATIONS } };
         const headers: Record<string, string> = etag ? { 'if-match': etag } : {};
         const options = { params, headers, onResponse };

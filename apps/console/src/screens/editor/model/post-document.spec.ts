@@ -254,7 +254,7 @@ describe('PostDocument', () => {
 
     it('is forgotten when the server already has what it says', () => {
       const document = server.open({ title: 'Tide' }, { title: 'Tide' }, { isOld: true });
-      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, restoredFrom: undefined });
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, restoredCopyAt: undefined });
       expect(server.copies.size).toBe(0);
     });
   });

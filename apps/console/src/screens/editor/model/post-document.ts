@@ -14,8 +14,8 @@ import { withAutomaticSlug } from './automatic-slug.ts';
 import { Collision } from './collision.ts';
 import type { LocalCopy } from './local-copy.ts';
 import { hasFields, isSameRevision, revision, type StoredPost } from './stored-post.ts';
-import { delayBefore, failureOf, MAX_UNSAVED_MS, IDLE_MS, type SaveState } from './save-state.ts';
-import type { Opened, PendingAddition, Snapshot, Surroundings } from './snapshot.ts';
+import { failureOf, IDLE_MS, MAX_UNSAVED_MS, retryDelayMs, type SaveState } from './save-state.ts';
+import type { DocumentDependencies, OpenedPost, PendingAddition, Snapshot } from './snapshot.ts';
 import { UnsavedCopy } from './unsaved-copy.ts';
 
 /**
@@ -36,16 +36,16 @@ export class PostDocument {
   private readonly copy: UnsavedCopy;
   private readonly listeners = new Set<() => void>();
   private snapshot: Snapshot;
-  private restoredFrom: number | undefined;
+  private restoredCopyAt: number | undefined;
 
   constructor(
-    private readonly surroundings: Surroundings,
-    { stored, copy, visibility = 'public', authors = [] }: Opened,
+    private readonly dependencies: DocumentDependencies,
+    { stored, copy, visibility = 'public', authors = [] }: OpenedPost,
   ) {
     this.stored = stored;
     this.base = stored ? fieldsOf(stored.post) : { ...emptyFields(visibility), authors };
     this.fields = this.base;
-    this.copy = new UnsavedCopy(surroundings.copies, () => ({
+    this.copy = new UnsavedCopy(dependencies.copies, () => ({
       key: this.key(),
       changes: changesBetween(this.base, this.fields),
       base: this.stored ? revision(this.stored) : null,
@@ -62,11 +62,11 @@ export class PostDocument {
 
   readonly getSnapshot = (): Snapshot => this.snapshot;
 
-  /** Listens to the network. @returns a function that stops that, and the timers */
+  /** Schedules the save of restored changes, and retries when the browser is online again. @returns a function that stops both */
   connect(): () => void {
     const retry = (): void => void (this.state.name === 'unreachable' && this.autosave());
     window.addEventListener('online', retry);
-    if (this.state.name === 'unsaved') this.schedule(IDLE_MS);
+    if (this.state.name === 'unsaved') this.scheduleAutosave(IDLE_MS);
     return () => {
       window.removeEventListener('online', retry);
       clearTimeout(this.saveTimer);
@@ -76,29 +76,29 @@ export class PostDocument {
   change(changes: Changes): void {
     this.fields = { ...this.fields, ...changes };
     this.copy.keepSoon();
-    if (this.isWaitingForPerson()) return this.publish();
+    if (this.isWaitingForUser()) return this.notifyListeners();
     const isDirty = this.hasChanges();
     if (this.state.name !== 'saving' && this.state.name !== 'unreachable')
       this.state = isDirty ? { name: 'unsaved' } : { name: 'saved' };
-    if (isDirty && this.state.name === 'unsaved') this.schedule(IDLE_MS);
-    this.publish();
+    if (isDirty && this.state.name === 'unsaved') this.scheduleAutosave(IDLE_MS);
+    this.notifyListeners();
   }
 
-  /** Takes the body in the form that the editor gives it on opening: not a change by the user. */
-  adoptOpened(lexical: string): void {
+  /** Sets the body as the editor normalizes it on opening. This is not a change by the user. */
+  setNormalizedBody(lexical: string): void {
     if (this.base.lexical === this.fields.lexical) this.base = { ...this.base, lexical };
     this.fields = { ...this.fields, lexical };
   }
 
-  /** Replaces the current fields by those of an earlier copy. */
+  /** Replaces current fields by the changes of an earlier local copy. */
   replaceWith(changes: Changes): void {
     this.bodyVersion++;
     this.change(changes);
   }
 
   /**
-   * Saves the changes now, with those of an action such as publishing.
-   * @throws the error of the server; the state contains it, too
+   * Saves the changes now, with the fields of an `action` such as `status` to publish.
+   * @throws the error of the request; `state` of the snapshot then shows the failure, too
    */
   save(action: PostInput = {}): Promise<void> {
     clearTimeout(this.saveTimer);
@@ -133,15 +133,15 @@ export class PostDocument {
     this.setState({ name: 'saved' });
   }
 
-  /** Adds a draft with the version of this user, beside the other version. @returns the new post */
+  /** Stores the version of this user as a new draft. The other version stays as it is. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
-    const { post } = await this.surroundings.api.add(inputOf(fields), crypto.randomUUID());
+    const { post } = await this.dependencies.api.add(inputOf(fields), crypto.randomUUID());
     await this.discard();
     return post;
   }
 
-  /** Forgets the changes, and their copy. */
+  /** Discards the unsaved changes and their local copy. */
   async discard(): Promise<void> {
     clearTimeout(this.saveTimer);
     this.fields = this.base;
@@ -151,7 +151,7 @@ export class PostDocument {
 
   async delete(): Promise<void> {
     await this.queue.catch(() => undefined);
-    if (this.stored) await this.surroundings.api.delete(this.stored.post.id);
+    if (this.stored) await this.dependencies.api.delete(this.stored.post.id);
     await this.discard();
   }
 
@@ -161,8 +161,8 @@ export class PostDocument {
     this.autosave();
   }
 
-  /** Whether changes are saved automatically. */
-  isSavedByItself(): boolean {
+  /** Whether the post is a draft, so that its changes are saved automatically. */
+  savesAutomatically(): boolean {
     return (this.stored?.post.status ?? 'draft') === 'draft';
   }
 
@@ -174,10 +174,10 @@ export class PostDocument {
       if (this.stored && (this.hasChanges() || !isEmpty(action))) await this.edit(this.stored, action);
       this.attempt = 0;
       this.setState({ name: this.hasChanges() ? 'unsaved' : 'saved' });
-      if (this.hasChanges()) this.schedule(IDLE_MS);
+      if (this.hasChanges()) this.scheduleAutosave(IDLE_MS);
       else await this.copy.keep();
     } catch (error) {
-      await this.fail(error);
+      await this.handleFailure(error);
       throw error;
     }
   }
@@ -185,7 +185,7 @@ export class PostDocument {
   private async add(): Promise<void> {
     const oldKey = this.key();
     const { title, ...changes } = changesBetween(this.base, this.fields);
-    // The same request is repeated until it is answered, or a lost response would leave two posts.
+    // Repeats the same request with the same key until a response arrives; otherwise a lost response would leave two posts.
     this.pending ??= {
       key: crypto.randomUUID(),
       sent: this.fields,
@@ -193,7 +193,7 @@ export class PostDocument {
       input: inputOf({ ...changes, title: title ?? '', authors: this.fields.authors }),
     };
     try {
-      const added = await this.surroundings.api.add(this.pending.input, this.pending.key);
+      const added = await this.dependencies.api.add(this.pending.input, this.pending.key);
       this.adopt(added, this.pending.sent);
     } catch (error) {
       if (failureOf(error) !== 'unreachable') this.pending = undefined;
@@ -202,63 +202,63 @@ export class PostDocument {
     this.pending = undefined;
     await this.copy.remove(oldKey);
     if (this.hasChanges()) await this.copy.keep();
-    if (this.stored) this.surroundings.onCreated?.(this.stored.post);
+    if (this.stored) this.dependencies.onCreated?.(this.stored.post);
   }
 
   private async edit(before: StoredPost, action: PostInput): Promise<void> {
     const sent = this.fields;
-    const changes = await withAutomaticSlug(this.surroundings.api, before.post, changesBetween(this.base, sent));
+    const changes = await withAutomaticSlug(this.dependencies.api, before.post, changesBetween(this.base, sent));
     try {
-      this.adopt(await this.surroundings.api.edit(before, { ...inputOf(changes), ...action }), sent);
+      this.adopt(await this.dependencies.api.edit(before, { ...inputOf(changes), ...action }), sent);
     } catch (error) {
       if (failureOf(error) !== 'collision') throw error;
-      const theirs = await this.surroundings.api.read(before.post.id);
-      // The response to an earlier attempt of the same change was lost.
+      const theirs = await this.dependencies.api.read(before.post.id);
+      // If the server already has the changes, an earlier request of this editor stored them and its response was lost.
       if (!isEmpty(action) || !hasFields(theirs, changes)) throw new Collision(error, theirs);
       this.adopt(theirs, sent);
     }
   }
 
-  /** Takes over the stored post. Fields that were changed during the request stay changed. */
+  /** Sets the stored post after a request. Fields that the user changed during the request stay changed. */
   private adopt(stored: StoredPost, sent: Fields): void {
     // A response to a write does not contain the body of the post; it is the one that was sent.
-    const theirs: Fields = { ...fieldsOf(stored.post), lexical: sent.lexical };
-    const untouched = fieldNames(theirs).filter((name) => this.fields[name] === sent[name]);
+    const storedFields: Fields = { ...fieldsOf(stored.post), lexical: sent.lexical };
+    const untouched = fieldNames(storedFields).filter((name) => this.fields[name] === sent[name]);
     this.stored = stored;
-    this.base = theirs;
-    this.fields = { ...this.fields, ...Object.fromEntries(untouched.map((name) => [name, theirs[name]])) };
+    this.base = storedFields;
+    this.fields = { ...this.fields, ...Object.fromEntries(untouched.map((name) => [name, storedFields[name]])) };
   }
 
-  private async fail(error: unknown): Promise<void> {
+  private async handleFailure(error: unknown): Promise<void> {
     if (error instanceof Collision) return this.setState({ name: 'collision', theirs: error.theirs });
     const failure = failureOf(error);
-    if (failure === 'no-permission' && !(await this.surroundings.hasSession().catch(() => true)))
+    if (failure === 'no-permission' && !(await this.dependencies.hasSession().catch(() => true)))
       return this.setState({ name: 'signed-out' });
     if (failure === 'deleted') return this.setState({ name: 'deleted' });
     if (failure !== 'unreachable') return this.setState({ name: 'refused', error });
     this.setState({ name: 'unreachable' });
     clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => this.autosave(), delayBefore(this.attempt++, error));
+    this.saveTimer = setTimeout(() => this.autosave(), retryDelayMs(this.attempt++, error));
   }
 
-  private schedule(pauseMs: number): void {
-    if (!this.isSavedByItself()) return;
+  private scheduleAutosave(delayMs: number): void {
+    if (!this.savesAutomatically()) return;
     const now = Date.now();
     if (!this.saveTimer) this.firstChangeAt = now;
     clearTimeout(this.saveTimer);
     const latest = Math.max(0, this.firstChangeAt + MAX_UNSAVED_MS - now);
-    this.saveTimer = setTimeout(() => this.autosave(), Math.min(pauseMs, latest));
+    this.saveTimer = setTimeout(() => this.autosave(), Math.min(delayMs, latest));
   }
 
   private autosave(): void {
     clearTimeout(this.saveTimer);
     this.saveTimer = undefined;
-    if (!this.isSavedByItself() || this.isWaitingForPerson()) return;
-    // The state shows the error.
+    if (!this.savesAutomatically() || this.isWaitingForUser()) return;
+    // `state` of the snapshot shows the error.
     this.save().catch(() => undefined);
   }
 
-  private isWaitingForPerson(): boolean {
+  private isWaitingForUser(): boolean {
     return ['collision', 'signed-out', 'deleted'].includes(this.state.name);
   }
 
@@ -267,7 +267,7 @@ export class PostDocument {
   }
 
   private key(): string {
-    return this.surroundings.keyOf(this.stored?.post.id);
+    return this.dependencies.keyOf(this.stored?.post.id);
   }
 
   private restore(copy: LocalCopy): void {
@@ -278,23 +278,23 @@ export class PostDocument {
       return;
     }
     this.fields = fields;
-    this.restoredFrom = copy.keptAt;
+    this.restoredCopyAt = copy.keptAt;
     const isOld = stored !== undefined && copy.base !== null && !isSameRevision(copy.base, revision(stored));
     this.state = isOld ? { name: 'collision', theirs: stored } : { name: 'unsaved' };
   }
 
   private setState(state: SaveState): void {
     this.state = state;
-    this.publish();
+    this.notifyListeners();
   }
 
-  private publish(): void {
+  private notifyListeners(): void {
     this.snapshot = this.makeSnapshot();
     for (const listener of this.listeners) listener();
   }
 
   private makeSnapshot(): Snapshot {
-    const { stored, fields, state, bodyVersion, restoredFrom } = this;
-    return { post: stored?.post, fields, state, hasChanges: this.hasChanges(), bodyVersion, restoredFrom };
+    const { stored, fields, state, bodyVersion, restoredCopyAt } = this;
+    return { post: stored?.post, fields, state, hasChanges: this.hasChanges(), bodyVersion, restoredCopyAt };
   }
 }

@@ -22,7 +22,7 @@ export type SaveState =
   /** The editor retries automatically. */
   | { name: 'unreachable' }
   | { name: 'signed-out' }
-  /** Another person or program has saved the post since it was opened. */
+  /** Another user or program has saved the post since the editor read it. */
   | { name: 'collision'; theirs: StoredPost }
   | { name: 'deleted' }
   | { name: 'refused'; error: unknown };
@@ -41,10 +41,13 @@ export function failureOf(error: unknown): Failure {
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error instanceof InternalServerError || error.status >= 500);
 
-const DELAYS_MS = [2_000, 4_000, 8_000, 15_000];
+const RETRY_DELAYS_MS = [2_000, 4_000, 8_000, 15_000];
 
-/** @returns milliseconds until the next attempt */
-export function delayBefore(attempt: number, error: unknown): number {
-  const wanted = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1_000 : 0;
-  return Math.max(wanted, DELAYS_MS[Math.min(attempt, DELAYS_MS.length - 1)] ?? 0);
+/**
+ * The delay before the next attempt, at least `Retry-After` of the response.
+ * @param attempt number of failed attempts before this one
+ */
+export function retryDelayMs(attempt: number, error: unknown): number {
+  const requestedMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1_000 : 0;
+  return Math.max(requestedMs, RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
 }

@@ -2,32 +2,32 @@ import { type Changes, isEmpty } from './fields.ts';
 import type { LocalCopy } from './local-copy.ts';
 
 /** The storage of unsaved changes: IndexedDB, or memory in tests. */
-export interface Copies {
+export interface CopyStorage {
   keep(copy: LocalCopy): Promise<unknown>;
   remove(key: string): Promise<unknown>;
 }
 
-const KEEP_MS = 300;
+const STORE_DELAY_MS = 300;
 
 /** Stores the unsaved changes in the browser soon after each change. */
 export class UnsavedCopy {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly copies: Copies,
+    private readonly copies: CopyStorage,
     /** Returns the current copy; its changes are empty when everything is saved. */
-    private readonly current: () => Omit<LocalCopy, 'keptAt'>,
+    private readonly currentCopy: () => Omit<LocalCopy, 'keptAt'>,
   ) {}
 
   keepSoon(): void {
-    this.timer ??= setTimeout(() => void this.keep(), KEEP_MS);
+    this.timer ??= setTimeout(() => void this.keep(), STORE_DELAY_MS);
   }
 
   /** Stores the copy, or removes it when nothing is unsaved. */
   async keep(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const copy: Omit<LocalCopy, 'keptAt'> & { changes: Changes } = this.current();
+    const copy: Omit<LocalCopy, 'keptAt'> & { changes: Changes } = this.currentCopy();
     if (isEmpty(copy.changes)) await this.copies.remove(copy.key);
     else await this.copies.keep({ ...copy, keptAt: Date.now() });
   }

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { Post } from '../model/fields.ts';
 import type { EditorPermissions } from '../permissions.ts';
 import { FailedRecipients } from './failed-recipients.tsx';
-import { changeEmail, type Email, type EmailOperation, emailQuery, isOpen } from './newsletter-queries.ts';
+import { changeEmail, type Email, type EmailOperation, emailQuery, isSending } from './newsletter-queries.ts';
 
 interface Props {
   post: Post;
@@ -21,14 +21,14 @@ export function EmailProgress({ post, permissions }: Props) {
   if (!email.data) return null;
   return (
     <Stack component="section" gap="sm" aria-label={t('newsletter')}>
-      <Sending email={email.data} />
+      <EmailStatus email={email.data} />
       {permissions.manageMail && <Actions post={post} email={email.data} />}
       {permissions.seeMembers && email.data.failed > 0 && <FailedRecipients email={email.data} />}
     </Stack>
   );
 }
 
-function Sending({ email }: { email: Email }) {
+function EmailStatus({ email }: { email: Email }) {
   const t = useTranslations('newsletter');
   const format = useFormatter();
   const { status, recipients, sent, failed, skipped, error } = email;
@@ -36,7 +36,7 @@ function Sending({ email }: { email: Email }) {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const share = (count: number): number => (recipients === 0 ? 0 : (count / recipients) * 100);
+  const percentOf = (count: number): number => (recipients === 0 ? 0 : (count / recipients) * 100);
   return (
     <>
       <Text size="sm" fw={600} role="status">
@@ -44,8 +44,8 @@ function Sending({ email }: { email: Email }) {
       </Text>
       {status !== 'submitted' && recipients > 0 && (
         <Progress.Root size="md">
-          <Progress.Section value={share(sent)} aria-label={t('progress')} />
-          <Progress.Section value={share(failed)} color="red" aria-label={t('progressFailed')} />
+          <Progress.Section value={percentOf(sent)} aria-label={t('progress')} />
+          <Progress.Section value={percentOf(failed)} color="red" aria-label={t('progressFailed')} />
         </Progress.Root>
       )}
       {(recipients > 0 || status === 'submitted') && (
@@ -66,8 +66,9 @@ function Sending({ email }: { email: Email }) {
   );
 }
 
+/** The kind of `error`: the worker retries, the mail has failed, or it was paused or cancelled. */
 function problemOf(email: Email): 'waits' | 'failed' | 'stopped' {
-  if (isOpen(email)) return 'waits';
+  if (isSending(email)) return 'waits';
   return email.status === 'failed' ? 'failed' : 'stopped';
 }
 

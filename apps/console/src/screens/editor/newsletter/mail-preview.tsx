@@ -11,9 +11,9 @@ import { type MailReader, mailPreviewQuery, READERS, sendTestMail } from './news
 interface Props {
   post: Post;
   title: string;
-  /** Empty: the title of the post. */
+  /** If empty, the title of the post is the subject. */
   subject: string;
-  /** Where a test mail goes unless the person chooses another address. */
+  /** The default recipient of a test mail. */
   address: string;
 }
 

@@ -1,14 +1,14 @@
-import { quoted } from '../../../api/filter.ts';
+import { quoteNql } from '../../../api/filter.ts';
 import type { Post, PostInput } from '../model/fields.ts';
 
 /** Where a post appears. */
 export const DESTINATIONS = ['site', 'siteAndMail', 'mail'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
-/** Members by their plan. `other`: a filter that another program has set. */
+/** Members by their plan. `other`: a filter that another program has set and the form cannot show. */
 export type Plan = 'all' | 'free' | 'paid' | 'other';
 
-/** Members who get a newsletter: those with the plan that have one of the labels, if there are any. */
+/** The members who get a newsletter: those with the plan, and with one of the labels if the list is not empty. */
 export interface Audience {
   plan: Plan;
   /** Slugs. */
@@ -18,9 +18,9 @@ export interface Audience {
 /** The choices about the newsletter in the publish dialog. */
 export interface NewsletterChoice {
   destination: Destination;
-  /** The recipient filter of the Admin API. */
+  /** `email_recipient_filter` of the Admin API. */
   filter: string;
-  /** Empty: the title of the post. */
+  /** If empty, the title of the post is the subject. */
   subject: string;
 }
 
@@ -44,7 +44,8 @@ export function inputOfChoice({ destination, filter, subject }: NewsletterChoice
   };
 }
 
-const PLANS: Readonly<Record<string, Plan>> = {
+/** The plans by all spellings of their filter. */
+const PLAN_BY_FILTER: Readonly<Record<string, Plan>> = {
   '': 'all',
   all: 'all',
   free: 'free',
@@ -54,22 +55,22 @@ const PLANS: Readonly<Record<string, Plan>> = {
   'status:-free': 'paid',
 };
 
-const WITH_LABELS = /^(?:(status:-?\w+)\+)?label:\[('(?:[^'\\]|\\.)*'(?:,'(?:[^'\\]|\\.)*')*)\]$/;
+const FILTER_WITH_LABELS = /^(?:(status:-?\w+)\+)?label:\[('(?:[^'\\]|\\.)*'(?:,'(?:[^'\\]|\\.)*')*)\]$/;
 
-/** The audience of a filter. */
+/** The audience of a recipient filter; plan `other` for filters that the form cannot show. */
 export function audienceOf(filter: string): Audience {
-  const plan = PLANS[filter.trim()];
+  const plan = PLAN_BY_FILTER[filter.trim()];
   if (plan) return { plan, labels: [] };
-  const [, status = '', list = ''] = WITH_LABELS.exec(filter.trim()) ?? [];
-  const ofStatus = PLANS[status];
-  if (!list || !ofStatus) return { plan: 'other', labels: [] };
+  const [, status = '', list = ''] = FILTER_WITH_LABELS.exec(filter.trim()) ?? [];
+  const planOfStatus = PLAN_BY_FILTER[status];
+  if (!list || !planOfStatus) return { plan: 'other', labels: [] };
   const labels = [...list.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, label = '']) => label.replace(/\\(.)/g, '$1'));
-  return { plan: ofStatus, labels };
+  return { plan: planOfStatus, labels };
 }
 
-/** The filter of an audience; without labels a word that every version of the API knows. */
+/** The recipient filter of an audience. Without labels it is the name of the plan, which every version of the API accepts. */
 export function filterOf({ plan, labels }: { plan: Exclude<Plan, 'other'>; labels: readonly string[] }): string {
   if (labels.length === 0) return plan;
-  const ofLabels = `label:[${labels.map(quoted).join(',')}]`;
-  return plan === 'all' ? ofLabels : `status:${plan}+${ofLabels}`;
+  const labelFilter = `label:[${labels.map(quoteNql).join(',')}]`;
+  return plan === 'all' ? labelFilter : `status:${plan}+${labelFilter}`;
 }

@@ -44,7 +44,7 @@ function MailFields(props: Props) {
   const { post, snapshot, newsletter, user } = props;
   const { choice, setChoice } = newsletter;
   const t = useTranslations('newsletter');
-  const [isPreviewed, setPreviewed] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const mailServer = useQuery(mailServerQuery);
   return (
     <>
@@ -62,16 +62,16 @@ function MailFields(props: Props) {
         onChange={(event) => setChoice({ ...choice, subject: event.currentTarget.value })}
         maxLength={300}
       />
-      <Button variant="default" onClick={() => setPreviewed(true)} style={{ alignSelf: 'flex-start' }}>
+      <Button variant="default" onClick={() => setPreviewOpen(true)} style={{ alignSelf: 'flex-start' }}>
         {t('previewAndTest')}
       </Button>
       <MailPreview
-        opened={isPreviewed}
+        opened={isPreviewOpen}
         post={post}
         subject={choice.subject}
         title={snapshot.fields.title}
         address={user.email ?? ''}
-        onClose={() => setPreviewed(false)}
+        onClose={() => setPreviewOpen(false)}
       />
     </>
   );
@@ -83,8 +83,8 @@ function AudienceFields({ newsletter: { choice, setChoice }, permissions }: Prop
   const t = useTranslations('newsletter');
   const labels = useQuery({ ...labelsQuery, enabled: permissions.seeMembers });
   const { plan, labels: chosen } = audienceOf(choice.filter);
-  const known = plan === 'other' ? 'all' : plan;
-  // A filter of another program stays until a person chooses something else.
+  const basePlan = plan === 'other' ? 'all' : plan;
+  // A filter that the form cannot show stays until the user chooses another one.
   const plans: readonly Plan[] = plan === 'other' ? [...PLANS, 'other'] : PLANS;
   const change = (next: Exclude<Plan, 'other'>, slugs: readonly string[]): void =>
     setChoice({ ...choice, filter: filterOf({ plan: next, labels: slugs }) });
@@ -106,7 +106,7 @@ function AudienceFields({ newsletter: { choice, setChoice }, permissions }: Prop
           description={t('labelsHelp')}
           data={labels.data.map(({ slug, name }) => ({ value: slug, label: name }))}
           value={[...chosen]}
-          onChange={(slugs) => change(known, slugs)}
+          onChange={(slugs) => change(basePlan, slugs)}
           searchable
         />
       )}

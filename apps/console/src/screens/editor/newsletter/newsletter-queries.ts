@@ -9,11 +9,13 @@ export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 export const READERS = ['paid', 'free'] as const;
 export type MailReader = (typeof READERS)[number];
 
+/** NQL filters of members. */
 const SEGMENTS = { free: 'status:free', paid: 'status:-free' } as const;
 const REFRESH_MS = 2_000;
+/** Shown failed recipients; the dialog counts the others. */
 const MAX_FAILURES = 100;
 
-/** Whether a mail server is set. */
+/** Whether a mail server is configured. */
 export const mailServerQuery = queryOptions({
   queryKey: ['editor', 'mail-server'],
   queryFn: async ({ signal }) => (await admin.get('/config/', { signal })).config.mail !== '',
@@ -50,7 +52,7 @@ export const mailPreviewQuery = ({ id, updated_at: updatedAt }: Post, reader: Ma
 interface TestMail {
   to: string;
   reader: MailReader;
-  /** Empty: the title of the post. */
+  /** If empty, the title of the post is the subject. */
   subject: string;
 }
 
@@ -60,10 +62,10 @@ export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMa
   await admin.post('/email_previews/posts/{id}/', { params: { path: { id } }, body });
 }
 
-/** Whether the worker still has mails to send. */
-export const isOpen = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
+/** Whether the worker has mails left to send. */
+export const isSending = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
 
-/** The mail of a post, read again while it is being sent. Every user who may read the post may read it. */
+/** The newsletter of a post, polled while it is being sent. Users who may read the post may read it. */
 export const emailQuery = ({ id }: Post) =>
   queryOptions({
     queryKey: ['editor', 'email', id],
@@ -71,10 +73,10 @@ export const emailQuery = ({ id }: Post) =>
       const params = { path: { id }, query: { fields: 'id,email' } };
       return (await admin.get('/posts/{id}/', { params, signal })).posts[0]?.email ?? null;
     },
-    refetchInterval: ({ state: { data } }) => (data && isOpen(data) ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isSending(data) ? REFRESH_MS : false),
   });
 
-/** Pauses, resumes, cancels or retries. @returns the mail afterwards */
+/** Pauses, resumes, cancels or retries the sending of a newsletter. @returns its new state */
 export async function changeEmail(id: string, operation: EmailOperation): Promise<Email | null> {
   const options = { params: { path: { id } } };
   const calls = {

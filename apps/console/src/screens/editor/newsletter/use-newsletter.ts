@@ -7,18 +7,19 @@ import { useRecipients } from './use-recipients.ts';
 
 const ON_SITE: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
 
-/** The state of the newsletter fields of a publish form. Pages have none, and a post is mailed once. */
+/** The state of the newsletter fields of a publish form. Pages are never mailed, posts at most once. */
 export interface NewsletterState {
   choice: NewsletterChoice;
   setChoice: (choice: NewsletterChoice) => void;
   /** Whether publishing sends mails. */
   isMailed: boolean;
+  /** Whether the choice differs from the stored post. */
   isChanged: boolean;
   /** The fields that the form adds to the post. */
   input: PostInput;
   /** The text of the publish button, with the number of recipients. */
   sendText: string;
-  /** Undefined while it is counted. */
+  /** `count` is undefined while the server counts, and for a post that is not mailed. */
   recipients: { count: number | undefined; error: Error | null };
 }
 

@@ -5,7 +5,7 @@ import type { NewsletterChoice } from './newsletter-choice.ts';
 import { recipientsQuery } from './newsletter-queries.ts';
 
 interface Recipients {
-  /** Undefined while it is counted, and for a post that is not sent by mail. */
+  /** Undefined while the server counts, and for a post that is not mailed. */
   count: number | undefined;
   error: Error | null;
 }

@@ -10,23 +10,24 @@ import { linkQuery, type PreviewLink, previewQuery, type Reader, READERS } from 
 import classes from './preview.module.css';
 
 /** The post as a visitor, a member and a paying member would see it. */
-export default function PreviewDialog({ type, document, snapshot, onClose }: DialogProps) {
+export default function PreviewDialog({ type, postDocument, snapshot, onClose }: DialogProps) {
   const t = useTranslations('editor');
   const [reader, setReader] = useState<Reader>('public');
   const [error, setError] = useState<unknown>();
   const [isReady, setReady] = useState(false);
   const { post, hasChanges } = snapshot;
   useEffect(() => {
-    // The preview shows the stored post, so a draft is saved first. A published post is not saved.
-    const saved = document.isSavedByItself() ? document.save() : Promise.resolve();
-    saved.then(() => setReady(true), setError);
-  }, [document]);
+    // The preview shows the stored post, so a draft is saved first. Changes of a post that is no draft are saved only by the
+    // user; the preview does not show them before.
+    const savedFirst = postDocument.savesAutomatically() ? postDocument.save() : Promise.resolve();
+    savedFirst.then(() => setReady(true), setError);
+  }, [postDocument]);
   const link = useQuery({
     ...linkQuery(type, post?.id ?? '', post?.updated_at ?? null),
     enabled: isReady && Boolean(post),
   });
   const preview = useQuery(previewQuery(type, link.data, reader));
-  const problem = error ?? link.error ?? preview.error;
+  const failure = error ?? link.error ?? preview.error;
   return (
     <Modal
       opened
@@ -43,11 +44,11 @@ export default function PreviewDialog({ type, document, snapshot, onClose }: Dia
             value={reader}
             onChange={(value) => setReader(READERS.find((name) => name === value) ?? 'public')}
           />
-          {link.data && <LinkToCopy link={link.data} />}
+          {link.data && <CopyableLink link={link.data} />}
         </Group>
-        {isReady && hasChanges && !document.isSavedByItself() && <Text size="sm">{t('previewSaved')}</Text>}
-        {problem ? (
-          <ErrorNotice error={problem} />
+        {isReady && hasChanges && !postDocument.savesAutomatically() && <Text size="sm">{t('previewSaved')}</Text>}
+        {failure ? (
+          <ErrorNotice error={failure} />
         ) : preview.data ? (
           <iframe
             className={classes['frame']}
@@ -63,7 +64,7 @@ export default function PreviewDialog({ type, document, snapshot, onClose }: Dia
   );
 }
 
-function LinkToCopy({ link }: { link: PreviewLink }) {
+function CopyableLink({ link }: { link: PreviewLink }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const at = format.dateTime(new Date(link.expires_at), { dateStyle: 'medium', timeStyle: 'short' });

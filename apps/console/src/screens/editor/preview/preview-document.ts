@@ -22,8 +22,8 @@ svg { max-width: 24px; max-height: 24px; }
 `;
 
 /**
- * A page with the post, for a frame that runs no scripts and has an origin of its own. The html of the post stays as it is: it may
- * contain anything.
+ * An HTML page with the post. The HTML of the post is not sanitized, so it may only be shown in a sandboxed frame, which runs no
+ * scripts and has an origin of its own.
  */
 export function previewDocument({ title, html, feature_image, feature_image_alt }: PreviewedPost): string {
   const page = document.implementation.createHTMLDocument(title);

@@ -5,6 +5,7 @@ import { configQuery } from '../../../api/config.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { PostType } from '../model/fields.ts';
 
+/** The visitors for whom a preview can be shown: not signed in, free member, paying member. */
 export const READERS = ['public', 'member', 'paid'] as const;
 export type Reader = (typeof READERS)[number];
 
@@ -22,7 +23,7 @@ export interface PreviewedPost {
   feature_image_alt?: string | null;
 }
 
-/** A new link; the page asks for one each time that a preview opens. */
+/** Creates a preview link: a new one each time the dialog opens or `updatedAt` changes. */
 export const linkQuery = (type: PostType, id: string, updatedAt: string | null) =>
   queryOptions({
     queryKey: ['editor', 'preview-link', type, id, updatedAt],
@@ -38,12 +39,12 @@ export const linkQuery = (type: PostType, id: string, updatedAt: string | null) 
     gcTime: 0,
   });
 
-/** The post as the reader would see it once it is published. */
+/** The stored post as this reader sees it after publication. */
 export const previewQuery = (type: PostType, link: PreviewLink | undefined, reader: Reader) =>
   queryOptions({
     queryKey: ['editor', 'preview', type, link?.token, reader],
     queryFn: async ({ signal }): Promise<PreviewedPost> => {
-      if (!link) throw new Error('There is no link yet.');
+      if (!link) throw new Error('The preview link is not created yet.');
       const { siteUrl } = await queryClient.ensureQueryData(configQuery);
       const content = new ContentClient({ url: siteUrl });
       const options = { params: { query: { token: link.token, as: reader, formats: 'html' } }, signal };

@@ -1,4 +1,4 @@
-/** The server schedules for a time that is at least two minutes away. */
+/** The server rejects a new schedule time that is less than two minutes away. */
 const MINIMUM_NOTICE_MS = 120_000;
 
 export function isTooSoon(at: string | null, now: Date): boolean {

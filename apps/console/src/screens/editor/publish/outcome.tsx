@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The result that the server has confirmed. */
+/** The result of publishing or scheduling, as the server has stored it. */
 export function Outcome({ post, permissions, onClose }: Props) {
   const t = useTranslations('editor');
   const format = useFormatter();

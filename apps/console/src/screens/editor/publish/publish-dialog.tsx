@@ -11,15 +11,15 @@ import { ScheduledForm } from './scheduled-form.tsx';
 /** Publishes or schedules a post, changes a schedule, and shows the result. */
 export default function PublishDialog(props: DialogProps) {
   const t = useTranslations('editor');
-  const { document, snapshot, permissions, onClose } = props;
+  const { postDocument, snapshot, permissions, onClose } = props;
   const { post } = snapshot;
   const [isDone, setDone] = useState(false);
   const [status] = useState(post?.status ?? 'draft');
   useEffect(() => {
-    // Who gets a newsletter depends on the body that the server has. The state of the editor shows an error.
-    if (document.isSavedByItself()) document.save().catch(() => undefined);
-  }, [document]);
-  const done = (): void => setDone(true);
+    // The server counts recipients by the stored body, so drafts are saved first. `state` of the snapshot shows an error.
+    if (postDocument.savesAutomatically()) postDocument.save().catch(() => undefined);
+  }, [postDocument]);
+  const showOutcome = (): void => setDone(true);
   const title = isDone ? t('outcomeTitle') : t(`publishTitle.${status}`);
   return (
     <Modal.Stack>
@@ -33,9 +33,9 @@ export default function PublishDialog(props: DialogProps) {
         closeButtonProps={{ 'aria-label': t('closeDialog') }}
       >
         {isDone && post && <Outcome post={post} permissions={permissions} onClose={onClose} />}
-        {!isDone && status === 'draft' && <PublishForm {...props} onDone={done} />}
-        {!isDone && status === 'scheduled' && post && <ScheduledForm {...props} post={post} onDone={done} />}
-        {!isDone && status === 'published' && post && <PublishedPost {...props} post={post} onDone={done} />}
+        {!isDone && status === 'draft' && <PublishForm {...props} onDone={showOutcome} />}
+        {!isDone && status === 'scheduled' && post && <ScheduledForm {...props} post={post} onDone={showOutcome} />}
+        {!isDone && status === 'published' && post && <PublishedPost {...props} post={post} onDone={showOutcome} />}
       </Modal>
     </Modal.Stack>
   );

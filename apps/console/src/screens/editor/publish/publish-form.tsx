@@ -12,15 +12,15 @@ import { suggestedTime } from '../time/time-choices.ts';
 import { Actions } from './actions.tsx';
 import { isTooSoon } from './notice.ts';
 
-/** The date, the place and the recipients of a publication, and its end. */
+/** Publishes or schedules a draft: when, on the site or by mail, to whom, and until when. */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
-  const { document, snapshot, onClose, onDone } = props;
+  const { postDocument, snapshot, onClose, onDone } = props;
   const t = useTranslations('editor');
   const time = usePublishTime(snapshot.fields.unpublish_at);
   const newsletter = useNewsletter(props);
   const [wasSubmitted, setSubmitted] = useState(false);
   const publish = useMutation({
-    mutationFn: () => document.save({ ...time.input, ...newsletter.input }),
+    mutationFn: () => postDocument.save({ ...time.input, ...newsletter.input }),
     onSuccess: onDone,
   });
   const submit = (event: FormEvent): void => {
@@ -32,7 +32,7 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <When time={time} wasSubmitted={wasSubmitted} />
+        <PublishTimeFields time={time} wasSubmitted={wasSubmitted} />
         <Newsletter {...props} newsletter={newsletter} />
         {publish.error && <ErrorNotice error={publish.error} />}
         <Actions>
@@ -48,6 +48,7 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
   );
 }
 
+/** The state of the time fields. `at` is the time of publication, `end` the time of unpublishing, both ISO 8601. */
 function usePublishTime(storedEnd: string | null) {
   const [isLater, setLater] = useState(false);
   const [at, setAt] = useState<string | null>(suggestedTime(new Date()));
@@ -73,7 +74,12 @@ function usePublishTime(storedEnd: string | null) {
   };
 }
 
-function When({ time, wasSubmitted }: { time: ReturnType<typeof usePublishTime>; wasSubmitted: boolean }) {
+interface TimeProps {
+  time: ReturnType<typeof usePublishTime>;
+  wasSubmitted: boolean;
+}
+
+function PublishTimeFields({ time, wasSubmitted }: TimeProps) {
   const t = useTranslations('editor');
   const { isLater, setLater, at, setAt, end, setEnd, hasEnd, setHasEnd } = time;
   return (

@@ -8,14 +8,14 @@ import { EmailProgress } from '../newsletter/email-progress.tsx';
 
 /** The date of publication, the result of the newsletter, and the button to unpublish. */
 export function PublishedPost({
-  document,
+  postDocument,
   post,
   permissions,
   onDone,
 }: DialogProps & { post: Post; onDone: () => void }) {
   const t = useTranslations('editor');
   const format = useFormatter();
-  const change = useMutation({ mutationFn: () => document.save({ status: 'draft' }), onSuccess: onDone });
+  const change = useMutation({ mutationFn: () => postDocument.save({ status: 'draft' }), onSuccess: onDone });
   const date = post.published_at ? new Date(post.published_at) : undefined;
   const at = date ? format.dateTime(date, { dateStyle: 'full', timeStyle: 'short' }) : '';
   return (

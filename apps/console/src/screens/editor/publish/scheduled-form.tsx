@@ -13,12 +13,12 @@ import { isTooSoon } from './notice.ts';
 
 /** Changes the time and the newsletter of a scheduled post, publishes it now, or unschedules it. */
 export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => void }) {
-  const { document, post, onDone } = props;
+  const { postDocument, post, onDone } = props;
   const t = useTranslations('editor');
   const [at, setAt] = useState(post.published_at);
   const [wasSubmitted, setSubmitted] = useState(false);
   const newsletter = useNewsletter(props);
-  const change = useMutation({ mutationFn: (action: PostInput) => document.save(action), onSuccess: onDone });
+  const change = useMutation({ mutationFn: (action: PostInput) => postDocument.save(action), onSuccess: onDone });
   const isMoved = at !== post.published_at;
   const tooSoon = isMoved && isTooSoon(at, new Date());
   const submit = (event: FormEvent): void => {

@@ -10,18 +10,18 @@ import type { PostDocument } from '../model/post-document.ts';
 
 interface Props {
   type: PostType;
-  document: PostDocument;
+  postDocument: PostDocument;
   title: string;
 }
 
 /** Deletes the post after a confirmation. */
-export function DeletePost({ type, document, title }: Props) {
+export function DeletePost({ type, postDocument, title }: Props) {
   const t = useTranslations();
   const navigate = useNavigate();
   const [isOpen, dialog] = useDisclosure();
   const name = title || t('editor.untitled');
   const remove = useMutation({
-    mutationFn: () => document.delete(),
+    mutationFn: () => postDocument.delete(),
     onSuccess: () => {
       notifyDone(t('editor.deleted', { title: name }));
       void navigate({ to: type === 'posts' ? '/posts' : '/pages', ignoreBlocker: true });

@@ -1,23 +1,23 @@
 import { Drawer, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { DialogProps } from '../editor-props.ts';
-import { Addresses } from './addresses.tsx';
+import { BasicSettings } from './basic-settings.tsx';
 import { CodeInjection } from './code-injection.tsx';
 import { Dates } from './dates.tsx';
 import { DeletePost } from './delete-post.tsx';
-import { People } from './people.tsx';
 import { SearchAndSocial } from './search-and-social.tsx';
+import { TagsAndAuthors } from './tags-and-authors.tsx';
 
 /** All fields of a post except its title and body. They are saved in the same way as the body. */
 export default function SettingsDrawer(props: DialogProps) {
   const t = useTranslations('editor');
-  const { document, snapshot, permissions, type, onClose } = props;
+  const { postDocument, snapshot, permissions, type, onClose } = props;
   const shared = {
     type,
     post: snapshot.post,
     fields: snapshot.fields,
     permissions,
-    onChange: document.change.bind(document),
+    onChange: postDocument.change.bind(postDocument),
   };
   return (
     <Drawer
@@ -31,13 +31,13 @@ export default function SettingsDrawer(props: DialogProps) {
       closeButtonProps={{ 'aria-label': t('closeSettings') }}
     >
       <Stack gap="lg" pb="xl">
-        <Addresses {...shared} />
+        <BasicSettings {...shared} />
         <Dates {...shared} />
-        <People {...shared} />
+        <TagsAndAuthors {...shared} />
         <SearchAndSocial {...shared} />
         <CodeInjection {...shared} />
         {permissions.delete && snapshot.post && (
-          <DeletePost type={type} document={document} title={snapshot.fields.title} />
+          <DeletePost type={type} postDocument={postDocument} title={snapshot.fields.title} />
         )}
       </Stack>
     </Drawer>

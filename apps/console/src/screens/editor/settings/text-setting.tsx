@@ -9,12 +9,12 @@ interface Props extends Pick<SectionProps, 'fields' | 'onChange'> {
   description?: ReactNode;
   placeholder?: string;
   maxLength?: number;
-  /** More than one row. */
+  /** Shows a textarea of at least this number of rows; by default a single line. */
   rows?: number;
   isCode?: boolean;
 }
 
-/** A string of the post. An empty one is null. */
+/** Edits a text field of the post. An empty text becomes null. */
 export function TextSetting({
   name,
   label,

@@ -4,8 +4,8 @@ import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { instantOf, localTimeOf } from '../../../time/zoned-time.ts';
 import { nameOfZone } from './time-choices.ts';
 
-/** @returns undefined while a field has no complete time */
-function isoOf(local: string, zone: string): string | undefined {
+/** @param local value of a `datetime-local` field @returns ISO 8601; undefined while the value is incomplete */
+function instantOfField(local: string, zone: string): string | undefined {
   try {
     return new Date(instantOf(local, zone)).toISOString();
   } catch {
@@ -24,34 +24,34 @@ interface Props {
 
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const otherZones = (first: readonly string[]): string[] =>
-  Intl.supportedValuesOf('timeZone').filter((zone) => !first.includes(zone));
+const otherZones = (suggested: readonly string[]): string[] =>
+  Intl.supportedValuesOf('timeZone').filter((zone) => !suggested.includes(zone));
 
-/** A date with its time in a zone that can be chosen, and the same instant in the zone of the site and in UTC. */
+/** A field for a local time and its time zone. Below it, the same instant in the zone of the site and in UTC. */
 export function ZonedDateField({ label, value, onChange, error, isClearable }: Props) {
   const t = useTranslations('editor');
   const siteZone = useTimeZone() ?? 'UTC';
   const [zone, setZone] = useState(siteZone);
-  const [text, setText] = useState(value ? localTimeOf(value, zone) : '');
-  const [shown, setShown] = useState(value);
-  // The value was changed elsewhere.
-  if (shown !== value) {
-    setShown(value);
-    setText(value ? localTimeOf(value, zone) : '');
+  const [localTime, setLocalTime] = useState(value ? localTimeOf(value, zone) : '');
+  const [lastValue, setLastValue] = useState(value);
+  // The value has changed outside of this field.
+  if (lastValue !== value) {
+    setLastValue(value);
+    setLocalTime(value ? localTimeOf(value, zone) : '');
   }
-  const first = [...new Set([siteZone, BROWSER_ZONE, 'UTC'])];
-  const enter = (local: string, inZone: string): void => {
-    setText(local);
-    const instant = local ? isoOf(local, inZone) : undefined;
+  const suggestedZones = [...new Set([siteZone, BROWSER_ZONE, 'UTC'])];
+  const changeLocalTime = (local: string, inZone: string): void => {
+    setLocalTime(local);
+    const instant = local ? instantOfField(local, inZone) : undefined;
     if (!instant && local) return;
-    setShown(instant ?? null);
+    setLastValue(instant ?? null);
     onChange(instant ?? null);
   };
   const changeZone = (next: string | null): void => {
     if (!next) return;
     setZone(next);
     // The local time stays the same; its instant changes.
-    if (text) enter(text, next);
+    if (localTime) changeLocalTime(localTime, next);
   };
   return (
     <Stack gap="xs">
@@ -59,8 +59,8 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
         <TextInput
           type="datetime-local"
           label={label}
-          value={text}
-          onChange={(event) => enter(event.currentTarget.value, zone)}
+          value={localTime}
+          onChange={(event) => changeLocalTime(event.currentTarget.value, zone)}
           error={error}
           flex="1 1 210px"
           required={!isClearable}
@@ -68,10 +68,10 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
         <Select
           label={t('zone')}
           data={[
-            { group: t('zonesFirst'), items: first.map((name) => ({ value: name, label: nameOfZone(name) })) },
+            { group: t('zonesFirst'), items: suggestedZones.map((name) => ({ value: name, label: nameOfZone(name) })) },
             {
               group: t('zonesAll'),
-              items: otherZones(first).map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
+              items: otherZones(suggestedZones).map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
             },
           ]}
           value={zone}
@@ -82,12 +82,12 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
           flex="1 1 140px"
         />
       </Group>
-      {value && <Meaning iso={value} siteZone={siteZone} />}
+      {value && <InstantInZones iso={value} siteZone={siteZone} />}
     </Stack>
   );
 }
 
-function Meaning({ iso, siteZone }: { iso: string; siteZone: string }) {
+function InstantInZones({ iso, siteZone }: { iso: string; siteZone: string }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const date = new Date(iso);

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { rsvpQuery } from './response-queries.ts';
-import type { AnsweredEvent } from './occurrences.ts';
+import type { EventWithNextOccurrences } from './occurrences.ts';
 
 /** The number of taken places of the next occurrence, for users who do not own the event. */
-export function ForeignResponses({ details: { event, nextOccurrences } }: { details: AnsweredEvent }) {
+export function ForeignResponses({ details: { event, nextOccurrences } }: { details: EventWithNextOccurrences }) {
   const t = useTranslations('answers');
   const [next] = nextOccurrences;
   return (

@@ -5,13 +5,13 @@ import type { OccurrenceOption } from './occurrences.ts';
 interface Props {
   options: readonly OccurrenceOption[];
   value: string;
-  /** Of the event. */
+  /** The zone of the event. */
   timeZone: string;
   isAllDay: boolean;
   onChange: (id: string) => void;
 }
 
-/** The occurrence of a series whose answers are shown. */
+/** The field that chooses the occurrence of a series of which the answers are shown. */
 export function OccurrenceChoice({ options, value, timeZone, isAllDay, onChange }: Props) {
   const t = useTranslations('answers');
   const format = useFormatter();

@@ -19,7 +19,7 @@ import { useResponsesView } from './use-responses-view.ts';
 
 interface Props {
   occurrence: OccurrenceOption;
-  /** Of the event. */
+  /** The zone of the event. */
   timeZone: string;
   settings: RsvpSettings;
 }
@@ -76,7 +76,7 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   );
 }
 
-/** @param day of the occurrence, for the name of the file */
+/** @param day the day of the occurrence, for the name of the file */
 function DownloadButton({ id, day }: { id: string; day: string }) {
   const t = useTranslations('answers');
   const download = useMutation({

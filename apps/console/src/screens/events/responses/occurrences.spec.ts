@@ -1,4 +1,4 @@
-import { firstChoice, occurrenceOptions } from './occurrences.ts';
+import { defaultOccurrence, occurrenceOptions } from './occurrences.ts';
 
 const NOW = Date.parse('2026-06-10T12:00:00Z');
 const COUNTS = { attending: 1, waiting: 0, waitingPlaces: 0, maybe: 0, declined: 0, unanswered: 0 };
@@ -30,15 +30,15 @@ describe('the occurrences whose answers can be shown', () => {
       { id: 'now', start: '2026-06-10T11:00:00Z', isCancelled: false, isPast: false, places: 1 },
       { id: 'c', start: '2026-06-15T07:00:00Z', isCancelled: false, isPast: false, places: 4 },
     ]);
-    expect(firstChoice(options)?.id).toBe('now');
+    expect(defaultOccurrence(options)?.id).toBe('now');
   });
 
   it('begin with the latest when none is to come, and not with a cancelled one', () => {
     const past = [answered('b', '2026-06-08T07:00:00Z', 1), answered('a', '2026-06-01T07:00:00Z', 1)];
-    expect(firstChoice(occurrenceOptions({ nextOccurrences: [] }, past, NOW))?.id).toBe('b');
+    expect(defaultOccurrence(occurrenceOptions({ nextOccurrences: [] }, past, NOW))?.id).toBe('b');
     const cancelled = answered('c', '2026-06-15T07:00:00Z', 1, true);
     const options = occurrenceOptions({ nextOccurrences: [next('d', '2026-06-22T07:00:00Z')] }, [cancelled], NOW);
-    expect(firstChoice(options)?.id).toBe('d');
-    expect(firstChoice([])).toBeUndefined();
+    expect(defaultOccurrence(options)?.id).toBe('d');
+    expect(defaultOccurrence([])).toBeUndefined();
   });
 });

@@ -1,24 +1,24 @@
 import type { CalendarClient, EventDetails, Occurrence } from '@almanac/client';
 
 /** An event with its next occurrences. */
-export type AnsweredEvent = EventDetails & { nextOccurrences: Occurrence[] };
+export type EventWithNextOccurrences = EventDetails & { nextOccurrences: Occurrence[] };
 
-type Answered = Awaited<ReturnType<CalendarClient['answeredOccurrences']>>[number];
+type AnsweredOccurrence = Awaited<ReturnType<CalendarClient['answeredOccurrences']>>[number];
 
-/** An occurrence whose answers can be shown. */
+/** An occurrence that the choice of occurrences offers. */
 export interface OccurrenceOption {
   id: string;
   start: string;
   isCancelled: boolean;
   isPast: boolean;
-  /** Places that are taken. */
+  /** The number of taken places. */
   places: number;
 }
 
-/** The next occurrences, and all that have answers, in the order of their start. @param now in milliseconds */
+/** The next occurrences and all occurrences with answers, in the order of their start. @param now in milliseconds since 1970 */
 export function occurrenceOptions(
-  { nextOccurrences }: Pick<AnsweredEvent, 'nextOccurrences'>,
-  answered: readonly Answered[],
+  { nextOccurrences }: Pick<EventWithNextOccurrences, 'nextOccurrences'>,
+  answered: readonly AnsweredOccurrence[],
   now: number,
 ): OccurrenceOption[] {
   const options = new Map<string, OccurrenceOption>();
@@ -33,7 +33,7 @@ export function occurrenceOptions(
   return [...options.values()].sort((one, other) => Date.parse(one.start) - Date.parse(other.start));
 }
 
-/** The next occurrence, else the latest. */
-export function firstChoice(options: readonly OccurrenceOption[]): OccurrenceOption | undefined {
+/** The occurrence that is shown when the URL names none: the first that is neither past nor cancelled, else the last one. */
+export function defaultOccurrence(options: readonly OccurrenceOption[]): OccurrenceOption | undefined {
   return options.find(({ isPast, isCancelled }) => !isPast && !isCancelled) ?? options.at(-1);
 }

@@ -9,10 +9,10 @@ import { answeredQuery } from './response-queries.ts';
 import { OccurrenceResponses } from './occurrence-responses.tsx';
 import { OccurrenceChoice } from './occurrence-choice.tsx';
 import { useResponsesView } from './use-responses-view.ts';
-import { type AnsweredEvent, firstChoice, occurrenceOptions } from './occurrences.ts';
+import { defaultOccurrence, type EventWithNextOccurrences, occurrenceOptions } from './occurrences.ts';
 
-/** The answers to an occurrence for the owner of the event. */
-export function OwnResponses({ details, settings }: { details: AnsweredEvent; settings: RsvpSettings }) {
+/** The answers to one occurrence, as the owner of the event sees them. */
+export function OwnResponses({ details, settings }: { details: EventWithNextOccurrences; settings: RsvpSettings }) {
   const t = useTranslations('answers');
   const { shown: chosen, show } = useResponsesView();
   const [now] = useState(() => Date.now());
@@ -21,7 +21,7 @@ export function OwnResponses({ details, settings }: { details: AnsweredEvent; se
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!answered) return <SkeletonRows rows={3} />;
   const options = occurrenceOptions(details, answered, now);
-  const shown = options.find(({ id }) => id === chosen.occurrence) ?? firstChoice(options);
+  const shown = options.find(({ id }) => id === chosen.occurrence) ?? defaultOccurrence(options);
   if (!shown)
     return (
       <Text size="sm" c="dimmed">

@@ -10,6 +10,7 @@ export function RemoveDialog({ response, onClose }: { response: RsvpResponse; on
   const t = useTranslations('answers');
   const { id, name, state } = response;
   const remove = useRemoveResponse();
+  // Guests who declined or never answered get no mail.
   const isMailed = state !== 'DECLINED' && state !== 'UNANSWERED';
   const confirm = (): void =>
     remove.mutate(id, {

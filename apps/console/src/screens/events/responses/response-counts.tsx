@@ -4,7 +4,7 @@ import classes from './responses.module.css';
 
 interface Props {
   counts: RsvpCounts;
-  /** Null for any number of places. */
+  /** Null when the number of places is not limited. */
   capacity: number | null;
 }
 

@@ -11,7 +11,7 @@ import { withCalendar } from '../../../api/calendar.ts';
 const PAGE_SIZE = 50;
 const ANSWERS = ['events', 'answers'];
 
-/** How an event takes answers; null when it takes none. */
+/** The settings for the answers to an event; null when the event takes no answers. */
 export const rsvpSettingsQuery = (eventId: string) =>
   queryOptions({
     queryKey: [...ANSWERS, 'settings', eventId],
@@ -50,7 +50,7 @@ function useRefreshResponses(): () => Promise<void> {
   return () => cache.invalidateQueries({ queryKey: ANSWERS });
 }
 
-/** Lets an event take answers, or changes how. */
+/** Lets an event take answers, or changes the settings for its answers. */
 export function useSetRsvp(eventId: string) {
   const refresh = useRefreshResponses();
   return useMutation({
@@ -60,7 +60,7 @@ export function useSetRsvp(eventId: string) {
   });
 }
 
-/** Removes an answer, which gives its places to the waiting list. */
+/** Removes an answer; the waiting list gets its places. */
 export function useRemoveResponse() {
   const refresh = useRefreshResponses();
   return useMutation({

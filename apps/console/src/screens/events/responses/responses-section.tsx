@@ -9,14 +9,14 @@ import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import { WhenUsed } from '../../../components/when-used.tsx';
 import { rsvpSettingsQuery, useSetRsvp } from './response-queries.ts';
 import { ForeignResponses } from './foreign-responses.tsx';
-import type { AnsweredEvent } from './occurrences.ts';
+import type { EventWithNextOccurrences } from './occurrences.ts';
 import classes from './responses.module.css';
 
 const OwnResponses = lazy(async () => ({ default: (await import('./own-responses.tsx')).OwnResponses }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
 
 /** The answers to an event. Its owner sees names and settings; other users see the number of taken places. */
-export function ResponsesSection({ details, isOwn }: { details: AnsweredEvent; isOwn: boolean }) {
+export function ResponsesSection({ details, isOwn }: { details: EventWithNextOccurrences; isOwn: boolean }) {
   const t = useTranslations('answers');
   const { id } = details.event;
   const heading = useRef<HTMLHeadingElement>(null);

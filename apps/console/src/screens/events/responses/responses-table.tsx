@@ -8,10 +8,10 @@ import classes from './responses.module.css';
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
-/** The guests with their answers, in the order of their first answers. */
+/** The guests and their answers, ordered by the time of the first answer; a later change does not move the row. */
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
   const t = useTranslations('answers');
-  const [removed, setRemoved] = useState<RsvpResponse>();
+  const [toRemove, setToRemove] = useState<RsvpResponse>();
   return (
     <>
       <Table aria-label={t('title')}>
@@ -32,13 +32,13 @@ export function ResponsesTable({ responses }: { responses: readonly RsvpResponse
         </thead>
         <tbody>
           {responses.map((response) => (
-            <ResponseRow key={response.id} response={response} onRemove={() => setRemoved(response)} />
+            <ResponseRow key={response.id} response={response} onRemove={() => setToRemove(response)} />
           ))}
         </tbody>
       </Table>
-      {removed && (
+      {toRemove && (
         <Suspense>
-          <RemoveDialog response={removed} onClose={() => setRemoved(undefined)} />
+          <RemoveDialog response={toRemove} onClose={() => setToRemove(undefined)} />
         </Suspense>
       )}
     </>
@@ -50,7 +50,7 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
   const format = useFormatter();
   const { name, email, state, partySize, position, updatedAt } = response;
   const when = format.dateTime(new Date(updatedAt), { dateStyle: 'medium', timeStyle: 'short' });
-  const hasPlaces = state === 'ATTENDING' || state === 'WAITING' || state === 'MAYBE';
+  const wantsPlaces = state === 'ATTENDING' || state === 'WAITING' || state === 'MAYBE';
   return (
     <tr>
       <Table.Td>
@@ -73,13 +73,13 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
             {t('position', { position })}
           </Text>
         )}
-        {hasPlaces && (
+        {wantsPlaces && (
           <Text size="xs" c="dimmed" mt={4} hiddenFrom="sm">
             {t('placesTaken', { places: partySize })}
           </Text>
         )}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{hasPlaces ? partySize : ''}</Table.Td>
+      <Table.Td visibleFrom="sm">{wantsPlaces ? partySize : ''}</Table.Td>
       <Table.Td visibleFrom="sm">
         <time dateTime={updatedAt}>{when}</time>
       </Table.Td>
@@ -92,7 +92,7 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
   );
 }
 
-/** An e-mail address that breaks before its domain, if it must. */
+/** An e-mail address that can wrap before its `@`. */
 function BreakableAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

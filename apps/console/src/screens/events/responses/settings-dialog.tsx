@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../../components/notify.tsx';
 import { useSetRsvp } from './response-queries.ts';
 
-/** The limits of the calendar. */
+/** The limits that the calendar enforces. */
 const MAX_CAPACITY = 1_000_000;
 const MAX_PARTY_SIZE = 100;
 
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets an event take answers, or changes its places. */
+/** The dialog that lets an event take answers, or changes the number of its places. */
 export function SettingsDialog({ isOpen, ...props }: Props) {
   // A form that is opened again begins with the stored settings.
   return isOpen && <SettingsForm {...props} />;

@@ -1,6 +1,6 @@
 import type { RsvpState } from '@almanac/client';
 
-/** In the order in which the Console shows them. */
+/** The states of an answer, in the order in which the Console shows them. */
 export const RSVP_STATES = [
   'ATTENDING',
   'MAYBE',

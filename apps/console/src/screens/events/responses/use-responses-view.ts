@@ -3,7 +3,7 @@ import type { EventSearch } from '../event-search.ts';
 
 const route = getRouteApi('/shell/events/$id');
 
-/** The occurrence and the state whose answers are shown: the URL contains them, so that a link shows the same answers. */
+/** The occurrence and the state of which the answers are shown. They are part of the URL, so that a link shows the same answers. */
 export function useResponsesView() {
   const shown = route.useSearch();
   const navigate = route.useNavigate();

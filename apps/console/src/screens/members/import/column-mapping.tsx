@@ -10,10 +10,10 @@ interface Props {
   onChange: (columns: (MemberColumn | null)[]) => void;
 }
 
-/** Assigns each column of the file to a field. Two columns cannot be the same field. */
+/** Assigns each column of the file to a member field, each field at most once. */
 export function ColumnMapping({ start: { header, samples }, columns, onChange }: Props) {
   const t = useTranslations('members');
-  const choose = (index: number, chosen: MemberColumn | null): void =>
+  const assign = (index: number, chosen: MemberColumn | null): void =>
     onChange(columns.map((column, at) => (at === index ? chosen : column === chosen ? null : column)));
   return (
     <Table aria-label={t('columns')}>
@@ -39,7 +39,7 @@ export function ColumnMapping({ start: { header, samples }, columns, onChange }:
                 clearable
                 data={MEMBER_COLUMNS.map((value) => ({ value, label: t(`columnNames.${value}`) }))}
                 value={columns[index] ?? null}
-                onChange={(chosen) => choose(index, chosen)}
+                onChange={(chosen) => assign(index, chosen)}
               />
             </Table.Td>
           </tr>

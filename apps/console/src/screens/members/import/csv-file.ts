@@ -10,22 +10,22 @@ export const MEMBER_COLUMNS = [
 ] as const;
 export type MemberColumn = (typeof MEMBER_COLUMNS)[number];
 
-/** The beginning of a file, from which the user assigns its columns. */
+/** A CSV file with its header and first rows, for which the user assigns the columns. */
 export interface CsvStart {
   /** The file in UTF-8. */
   file: Blob;
   separator: string;
   header: string[];
-  /** A few rows. */
+  /** The first rows. */
   samples: string[][];
-  /** Bytes of the header with the end of its line. */
+  /** Length of the header line in bytes, with its line break. */
   headerBytes: number;
 }
 
 const START_BYTES = 256 * 1024;
-const SAMPLES = 3;
+const SAMPLE_ROWS = 3;
 
-/** As the Admin API recognises columns, and addresses also without the `e`. */
+/** The patterns by which the Admin API finds columns; for the e-mail column also "mail" without "e". */
 const PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
   ['name', /name/i],
@@ -36,8 +36,8 @@ const PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['labels', /^labels?$/i],
 ];
 
-/** Spreadsheets on Windows write CSV in Windows-1252. */
-async function inUtf8(file: Blob): Promise<Blob> {
+/** Converts a file that is not UTF-8 from Windows-1252, which spreadsheets on Windows write. */
+async function toUtf8(file: Blob): Promise<Blob> {
   const start = await file.slice(0, START_BYTES).arrayBuffer();
   try {
     // With `stream`, a character that the slice cuts at its end is no error.
@@ -48,16 +48,16 @@ async function inUtf8(file: Blob): Promise<Blob> {
   }
 }
 
-/** As the Admin API: a comma if the first line has one, else a semicolon or tab. */
-const separatorOf = (line: string): string => [',', ';', '\t'].find((one) => line.includes(one)) ?? ',';
+/** A comma if the header has one, as in the Admin API; else a semicolon or a tab. */
+const separatorOf = (line: string): string => [',', ';', '\t'].find((separator) => line.includes(separator)) ?? ',';
 
 /**
  * Reads header and first rows of a CSV file.
  * @returns undefined for a file without a header
  */
 export async function readCsvStart(chosen: File): Promise<CsvStart | undefined> {
-  const file = await inUtf8(chosen);
-  // `ignoreBOM` keeps the mark, so that the bytes count from the beginning of the file.
+  const file = await toUtf8(chosen);
+  // `ignoreBOM: true` keeps a byte order mark in the text, so that `bytes` below counts it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const text = decoder.decode(await file.slice(0, START_BYTES).arrayBuffer(), { stream: true });
   const separator = separatorOf(text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '');
@@ -65,7 +65,7 @@ export async function readCsvStart(chosen: File): Promise<CsvStart | undefined> 
   let headerBytes = 0;
   const [header, ...samples] = parse(text, {
     delimiter: separator,
-    to: SAMPLES + 1,
+    to: SAMPLE_ROWS + 1,
     bom: true,
     skip_empty_lines: true,
     relax_quotes: true,
@@ -78,7 +78,7 @@ export async function readCsvStart(chosen: File): Promise<CsvStart | undefined> 
   return header && { file, separator, header, samples, headerBytes };
 }
 
-/** The probable fields of the columns, by their titles; null for columns that are not imported. */
+/** The probable member fields of the columns, by their titles; null for an unknown column, which is not imported. */
 export function guessColumns(header: readonly string[]): (MemberColumn | null)[] {
   const taken = new Set<MemberColumn>();
   return header.map((title) => {
@@ -88,7 +88,7 @@ export function guessColumns(header: readonly string[]): (MemberColumn | null)[]
   });
 }
 
-/** The file with a header that names the columns as the Admin API knows them. The rows are not read. */
+/** The file with a new header, whose titles the Admin API knows. The rows are copied without parsing them. */
 export function withColumns(start: CsvStart, columns: readonly (MemberColumn | null)[]): File {
   const titles = columns.map((column, index) => column ?? `skipped_${index}`);
   const rows = start.file.slice(start.headerBytes);

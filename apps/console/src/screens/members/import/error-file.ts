@@ -8,7 +8,7 @@ export interface InvalidRow {
 
 const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** The lines of a file with the given numbers; the first one is 1. */
+/** The lines of a file by their numbers; the first line is 1. */
 async function linesOf(file: Blob, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
@@ -29,7 +29,7 @@ async function linesOf(file: Blob, numbers: ReadonlySet<number>): Promise<Map<nu
   return found;
 }
 
-/** A CSV of the rows that were not imported: line, reason and the row as it was, to be corrected and imported again. */
+/** A CSV file of the rows that were not imported: line number, reason and the row itself, for correction and a new import. */
 export async function errorFile({ file, separator, header }: CsvStart, rows: readonly InvalidRow[]): Promise<Blob> {
   const texts = await linesOf(file, new Set(rows.map(({ line }) => line)));
   const head = ['line', 'error', ...header.map(quotedCell)].join(separator);

@@ -7,10 +7,11 @@ export interface ImportReport {
   imported: number;
   duplicates: number;
   invalid: number;
+  /** The invalid rows, as far as the server lists them. */
   rows: InvalidRow[];
 }
 
-/** Imports a file. `progress` is the sent part of the file from 0 to 1; the server imports while it receives. */
+/** Imports a file. `progress` is the share of the file that is sent, from 0 to 1. The server imports rows as they arrive. */
 export function useImport() {
   const [progress, setProgress] = useState(0);
   const mutation = useMemberChange(async (file: File): Promise<ImportReport> => {

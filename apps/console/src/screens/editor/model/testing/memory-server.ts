@@ -20,12 +20,14 @@ export class MemoryServer implements PostApi {
   isReachable = true;
   hasSession = true;
   running = 0;
+  /** The highest number of simultaneous requests. */
   mostRunning = 0;
   private revision = 1;
   private failure: Error | undefined;
   private losesResponse = false;
   private isEmpty = false;
   private held: Promise<void> | undefined;
+  /** Added posts by idempotency key. */
   private readonly byKey = new Map<string, StoredPost>();
 
   /** Opens the post. @param copy the local copy of the changes; an old copy is based on an earlier revision */
@@ -34,12 +36,12 @@ export class MemoryServer implements PostApi {
     const etag = isOld ? '"1.json"' : this.stored.etag;
     const kept = copy && { key: ID, changes: copy, base: { etag, updatedAt: this.stored.post.updated_at }, keptAt: 1 };
     if (kept) this.copies.set(ID, kept);
-    return new PostDocument(this.surroundings(), { stored: this.stored, ...(kept && { copy: kept }) });
+    return new PostDocument(this.dependencies(), { stored: this.stored, ...(kept && { copy: kept }) });
   }
 
   openNew(): PostDocument {
     this.isEmpty = true;
-    return new PostDocument(this.surroundings(), { authors: [{ id: 'u1', name: 'Ada' }] });
+    return new PostDocument(this.dependencies(), { authors: [{ id: 'u1', name: 'Ada' }] });
   }
 
   /** Another person saves the post. */
@@ -98,7 +100,7 @@ export class MemoryServer implements PostApi {
     return this.respond(() => title.toLowerCase().replaceAll(' ', '-'));
   }
 
-  private surroundings() {
+  private dependencies() {
     return {
       api: this,
       copies: {
@@ -118,7 +120,7 @@ export class MemoryServer implements PostApi {
 
   private postOf(input: object): Post {
     const fields = inputOf(emptyFields('public'));
-    // The slug is one that a person has chosen, so that it does not follow the title.
+    // A slug that does not come from the title, so that it does not follow the title.
     return { ...fields, id: ID, slug: 'chosen', status: 'draft', created_at: '', updated_at: '', ...input } as Post;
   }
 

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepVisibleBlocks, type KeptPart, type RenderedPart } from './keep-visible-blocks';
 import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
 
-/** A document that renders to the html that readers saw. */
-export interface SeenDocument {
+/** A document that renders to its published html. */
+export interface MatchedDocument {
   document: string;
   /** The number of html cards that replace parts of the document; 0 when it is unchanged. */
   htmlCards: number;
@@ -25,15 +25,17 @@ export interface SourceFormat<Part> {
 const MARKER_COMMENT = `<!--${MARKER}-->`;
 
 /**
- * A document that renders to the html that readers saw. Where its rendering differs from the html, the smallest part that
- * can be isolated becomes an html card: a block of markdown, a section or card, or the whole document. Other work gets a
- * turn of the event loop between the steps, each of which takes up to 20 ms for 300 kB.
+ * Changes a document so that it renders to its published html. Where its rendering differs, the smallest part that can be isolated
+ * becomes an html card: a block of markdown, a section or card, or the whole document. Each step takes up to 20 ms for 300 kB;
+ * between the steps it yields to the event loop.
+ *
+ * @param html the html that readers of the post saw
  */
-export async function matchSeenHtml<Part>(
+export async function matchHtml<Part>(
   format: SourceFormat<Part>,
   document: string,
   html: string,
-): Promise<SeenDocument> {
+): Promise<MatchedDocument> {
   if (await rendersTo(format, document, html)) return { document, htmlCards: 0, isWhole: false };
   const blocks = visibleBlocks(html);
   await nextTurn();
@@ -51,7 +53,7 @@ export async function matchSeenHtml<Part>(
 }
 
 async function rendersTo<Part>(format: SourceFormat<Part>, document: string, html: string): Promise<boolean> {
-  const rendered = await rejectedAsUndefined(() => format.render(document));
+  const rendered = await undefinedIfInvalid(() => format.render(document));
   await nextTurn();
   return rendered !== undefined && looksTheSame(rendered, html);
 }
@@ -59,10 +61,10 @@ async function rendersTo<Part>(format: SourceFormat<Part>, document: string, htm
 async function keptParts<Part>(
   format: SourceFormat<Part>,
   document: string,
-  seen: Parameters<typeof keepVisibleBlocks>[1],
+  published: Parameters<typeof keepVisibleBlocks>[1],
   splitsMarkdown: boolean,
 ): Promise<KeptPart<Part>[] | undefined> {
-  return rejectedAsUndefined(async () => {
+  return undefinedIfInvalid(async () => {
     const parts = format.partsOf(document, { splitsMarkdown });
     const marked = parts.flatMap((part): KeptPart<Part>[] => [{ part }, { html: MARKER_COMMENT }]);
     await nextTurn();
@@ -70,11 +72,14 @@ async function keptParts<Part>(
     await nextTurn();
     const renderedParts = splitAtMarkers(parts, rendered);
     await nextTurn();
-    return renderedParts && keepVisibleBlocks(renderedParts, seen);
+    return renderedParts && keepVisibleBlocks(renderedParts, published);
   });
 }
 
-/** @returns undefined where markup that spans several parts hides a marker */
+/**
+ * Groups the signatures of the blocks by the parts that rendered them.
+ * @returns undefined if markup that spans several parts hides a marker
+ */
 function splitAtMarkers<Part>(parts: readonly Part[], html: string): RenderedPart<Part>[] | undefined {
   const groups: string[][] = [[]];
   for (const { signature } of visibleBlocks(html) ?? []) {
@@ -85,7 +90,8 @@ function splitAtMarkers<Part>(parts: readonly Part[], html: string): RenderedPar
   return parts.map((part, index) => ({ part, signatures: groups[index] ?? [] }));
 }
 
-async function rejectedAsUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** The result of the work; undefined if it throws ValidationError. */
+async function undefinedIfInvalid<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

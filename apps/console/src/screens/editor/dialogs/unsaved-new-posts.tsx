@@ -3,23 +3,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { EditorProps } from '../editor-props.ts';
 import { type LocalCopy, localCopies } from '../model/local-copy.ts';
-import { copyPrefix, NEW } from '../use-post-document.ts';
+import { copyKeyPrefix, NEW_POST_ID } from '../use-post-document.ts';
 
-/** New posts that this browser could not save before it was closed. */
-export function Leftovers({ type, document, user }: EditorProps) {
+/** New posts that were closed before they were saved. Their local copies can be restored or deleted. */
+export function UnsavedNewPosts({ type, postDocument, user }: EditorProps) {
   const t = useTranslations();
   const format = useFormatter();
   const cache = useQueryClient();
-  const prefix = `${copyPrefix(user, type)}${NEW}:`;
-  const queryKey = ['editor', 'leftovers', prefix];
-  // Reads once, when the editor opens: later copies are those of this editor.
+  const prefix = `${copyKeyPrefix(user, type)}${NEW_POST_ID}:`;
+  const queryKey = ['editor', 'unsaved-new-posts', prefix];
+  // Read once, when the editor opens, because later copies belong to this editor.
   const { data = [] } = useQuery({ queryKey, queryFn: () => localCopies.list(prefix), staleTime: Infinity, gcTime: 0 });
   const remove = async ({ key }: LocalCopy): Promise<void> => {
     await localCopies.remove(key);
     cache.setQueryData(queryKey, (before: LocalCopy[] = []) => before.filter((copy) => copy.key !== key));
   };
-  const use = (copy: LocalCopy): void => {
-    document.replaceWith(copy.changes);
+  const restore = (copy: LocalCopy): void => {
+    postDocument.replaceWith(copy.changes);
     void remove(copy);
   };
   return data.map((copy) => (
@@ -32,7 +32,7 @@ export function Leftovers({ type, document, user }: EditorProps) {
           })}
         </Text>
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => use(copy)}>
+          <Button size="xs" variant="default" onClick={() => restore(copy)}>
             {t('editor.leftoverOpen')}
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => void remove(copy)}>

@@ -2,42 +2,44 @@ import { ValidationError } from '@almanac/errors';
 import { mobiledocToLexical } from '../lexical/mobiledoc-to-lexical';
 import { nodeType } from '../lexical/node-types';
 import { singleSection } from '../lexical/single-section';
-import { cards as rendered } from '../mobiledoc/cards/cards';
+import { cards } from '../mobiledoc/cards/cards';
 import { type Mobiledoc, parseMobiledocOrUndefined } from '../mobiledoc/parse-mobiledoc';
 
 const CARD_SECTION = 10;
-const renderedCards: ReadonlySet<unknown> = new Set(rendered.map(({ name }) => name));
+const renderedCards: ReadonlySet<unknown> = new Set(cards.map(({ name }) => name));
 
-/** A mobiledoc of which some cards became html cards. */
-export interface DocumentWithCards {
+/** A mobiledoc in which html cards replaced some cards. */
+export interface ConvertedDocument {
+  /** The serialized mobiledoc. */
   document: string;
+  /** The number of replaced cards. */
   htmlCards: number;
-  /** The names of the cards that have no form, and stay in the document without being shown. */
+  /** The names of the cards that could not be rendered. They stay in the document, and readers do not see them. */
   unknownCards: string[];
 }
 
 /**
- * A mobiledoc that shows the cards that Ghost 4 added, such as audio or toggle: mobiledoc prints nothing for them, so that each is the
- * html card of its form in lexical. For a document that was never rendered.
+ * Replaces the cards that Ghost 4 added to mobiledoc, such as audio or toggle, by html cards. The renderer of mobiledocs prints
+ * nothing for them, so the html comes from the renderer of lexical. Use it only where no html of the document is stored.
  * @param document serialized; any text
  * @param render renders a lexical document; throws ValidationError for one that cannot be rendered
  */
-export async function withCardsOfLexical(
+export async function ghost4CardsToHtml(
   document: string,
   render: (lexical: string) => Promise<string>,
-): Promise<DocumentWithCards> {
+): Promise<ConvertedDocument> {
   const mobiledoc = parseMobiledocOrUndefined(document);
-  const result: DocumentWithCards = { document, htmlCards: 0, unknownCards: [] };
+  const result: ConvertedDocument = { document, htmlCards: 0, unknownCards: [] };
   const hidden = mobiledoc?.cards?.filter((card) => !renderedCards.has(nameOf(card))) ?? [];
   if (mobiledoc === undefined || hidden.length === 0) return result;
-  const cards: unknown[] = [];
+  const converted: unknown[] = [];
   for (const [index, card] of mobiledoc.cards.entries()) {
     const html = hidden.includes(card) ? await htmlOf(index, mobiledoc, render) : '';
     if (html === undefined) result.unknownCards.push(String(nameOf(card)));
     if (html) result.htmlCards += 1;
-    cards.push(html ? ['html', { html }] : card);
+    converted.push(html ? ['html', { html }] : card);
   }
-  return result.htmlCards === 0 ? result : { ...result, document: JSON.stringify({ ...mobiledoc, cards }) };
+  return result.htmlCards === 0 ? result : { ...result, document: JSON.stringify({ ...mobiledoc, cards: converted }) };
 }
 
 function nameOf(card: unknown): unknown {

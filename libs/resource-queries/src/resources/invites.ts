@@ -1,6 +1,6 @@
 import type { Invite } from '@almanac/entities';
 import type { Resource } from '../resource';
-import { ascending, columnsOf, filterable, orderable, selected } from './columns';
+import { ascending, columnsOf, filterTargets, orderTargets, selectColumns } from './columns';
 
 /** An invitation without the digest of its token. */
 export type InviteRow = Omit<Invite, 'tokenDigest' | 'role'>;
@@ -16,9 +16,9 @@ export const adminInvitesResource: Resource<InviteRow> = {
   key: 'invites',
   table: 'publishing.invites',
   scope: 'true',
-  columns: () => selected(inviteColumns),
-  filters: new Map(filterable(inviteColumns)),
-  orders: new Map(orderable(inviteColumns)),
+  columns: () => selectColumns(inviteColumns),
+  filters: new Map(filterTargets(inviteColumns)),
+  orders: new Map(orderTargets(inviteColumns)),
   defaultOrder: () => [ascending('id')],
   relations: new Map(),
   notFoundMessage: 'Invite not found.',

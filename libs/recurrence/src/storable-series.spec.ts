@@ -1,10 +1,12 @@
-import { datedSeries, startByZoneData } from './dated-series';
+import { timesByZoneData, toStorableSeries } from './storable-series';
 import { readSeries } from './event-time';
 
 const seriesOf = (recurrence?: string) =>
-  datedSeries(readSeries({ timeZone: 'UTC', start: '2025-03-03T09:00:00Z', end: '2025-03-03T10:00:00Z', recurrence }));
+  toStorableSeries(
+    readSeries({ timeZone: 'UTC', start: '2025-03-03T09:00:00Z', end: '2025-03-03T10:00:00Z', recurrence }),
+  );
 
-describe('the dated occurrences between two instants', () => {
+describe('the occurrences between two instants', () => {
   const series = seriesOf('FREQ=DAILY;COUNT=4');
   const between = (from: string, until: string): string[] =>
     series.between(new Date(from), new Date(until)).map(({ startAt }) => startAt.toISOString().slice(0, 10));
@@ -22,7 +24,8 @@ describe('the dated occurrences between two instants', () => {
 
 describe('the points in time between two instants', () => {
   const at = '2025-03-03T09:00:00Z';
-  const series = datedSeries(readSeries({ timeZone: 'UTC', start: at, end: at, recurrence: 'FREQ=DAILY;COUNT=2' }));
+  const time = { timeZone: 'UTC', start: at, end: at, recurrence: 'FREQ=DAILY;COUNT=2' };
+  const series = toStorableSeries(readSeries(time));
 
   it.each([
     ['2025-03-03T09:00:00Z', 2],
@@ -56,7 +59,7 @@ describe('the stored bounds of a series', () => {
 
 describe('a stored start after a release of the tz database', () => {
   const byZoneData = (timeZone: string, startLocal: string, startAt: string, endAt: string) => {
-    const moved = startByZoneData({ timeZone, startLocal, startAt: new Date(startAt), endAt: new Date(endAt) });
+    const moved = timesByZoneData({ timeZone, startLocal, startAt: new Date(startAt), endAt: new Date(endAt) });
     return [moved.startAt.toISOString(), moved.endAt.toISOString()];
   };
 

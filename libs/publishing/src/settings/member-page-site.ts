@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
-/** The site as pages for its members show it. */
-export interface SiteOfPages {
+/** The values of the site that its pages for members show. */
+export interface MemberPageSite {
   title: string;
   /** The name of the newsletter. */
   newsletter: string;
@@ -10,7 +10,7 @@ export interface SiteOfPages {
 }
 
 /** Reads the title, the newsletter and the language of the site. */
-export async function siteOfPages(manager: EntityManager): Promise<SiteOfPages> {
+export async function readMemberPageSite(manager: EntityManager): Promise<MemberPageSite> {
   const [row] = await manager.query<{ title: string | null; newsletter: string | null; language: string | null }[]>(
     `select max(value) filter (where key = 'title') as title, max(value) filter (where key = 'default_locale') as language,
        max(value) filter (where key = 'newsletter') as newsletter
@@ -20,7 +20,7 @@ export async function siteOfPages(manager: EntityManager): Promise<SiteOfPages> 
   return { title, newsletter: newsletterName(row?.newsletter) ?? title, language: row?.language || 'en' };
 }
 
-/** The name in the setting of the newsletter; null where it has none. */
+/** The name in the JSON of the setting `newsletter`; null if it has none. */
 export function newsletterName(setting: string | null | undefined): string | null {
   if (!setting) return null;
   const { name }: { name?: unknown } = Object(JSON.parse(setting));

@@ -6,7 +6,7 @@ import type { Failure } from './failures-dialog.tsx';
 import { type BulkOutcome, type ListedPost, type PostKind, useChangePosts } from './posts-queries.ts';
 
 /** Changes the selected posts, shows the result, and offers to undo it. */
-export function useBulk(kind: PostKind, posts: readonly ListedPost[], onDone: () => void) {
+export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onDone: () => void) {
   const t = useTranslations('posts');
   const { mutate, isPending, error, reset } = useChangePosts(kind);
   const [failures, setFailures] = useState<Failure[]>([]);
@@ -17,48 +17,48 @@ export function useBulk(kind: PostKind, posts: readonly ListedPost[], onDone: ()
         if (outcome.successful > 0) notifyDone(t('undone', { count: outcome.successful }));
         showFailures(outcome);
       },
-      onError: (failed) => notifyError(t('undoFailed'), failed),
+      onError: (problem) => notifyError(t('undoFailed'), problem),
     });
-  const report = useReport(kind, posts, undo);
+  const notifyOutcome = useOutcomeNotice(kind, posts, undo);
   const run = ({ action, meta }: Omit<PostChange, 'ids'>): void => {
     const ids = postsFor(action, posts).map(({ id }) => id);
     const change = { action, ids, ...(meta && { meta }) };
     mutate(ids.length > 0 ? [change] : [], {
       onSuccess: (outcome) => {
         onDone();
-        report(change, outcome);
+        notifyOutcome(change, outcome);
         showFailures(outcome);
       },
       // The dialogs show their error themselves.
-      onError: (failed) => {
-        if (!meta && action !== 'delete') notifyError(t('bulkFailed'), failed);
+      onError: (problem) => {
+        if (!meta && action !== 'delete') notifyError(t('bulkFailed'), problem);
       },
     });
   };
-  return { run, isPending, error, reset, failures, forgetFailures: () => setFailures([]) };
+  return { run, isPending, error, reset, failures, clearFailures: () => setFailures([]) };
 }
 
-export type Bulk = ReturnType<typeof useBulk>;
+export type BulkActions = ReturnType<typeof useBulkActions>;
 
 function withTitles({ failures }: BulkOutcome, posts: readonly ListedPost[], untitled: string): Failure[] {
   const titles = new Map(posts.map(({ id, title }) => [id, title]));
   return failures.map((failure) => ({ ...failure, title: titles.get(failure.id) || untitled }));
 }
 
-/** Reports how many posts changed, and how many were unchanged already. */
-function useReport(kind: PostKind, posts: readonly ListedPost[], undo: (changes: PostChange[]) => void) {
+/** Returns a function that notifies how many posts changed, and how many the action does not apply to; it offers to undo. */
+function useOutcomeNotice(kind: PostKind, posts: readonly ListedPost[], undo: (changes: PostChange[]) => void) {
   const t = useTranslations('posts');
   const common = useTranslations('common');
   return (change: PostChange, { successful, failures }: BulkOutcome): void => {
-    const untouched = posts.length - change.ids.length;
+    const unchanged = posts.length - change.ids.length;
     const message = [
       successful > 0 && t(`done.${change.action}`, { count: successful, kind }),
-      untouched > 0 && t('untouched', { count: untouched }),
+      unchanged > 0 && t('untouched', { count: unchanged }),
     ]
       .filter(Boolean)
       .join(' ');
-    const refused = new Set(failures.map(({ id }) => id));
-    const changed = posts.filter(({ id }) => change.ids.includes(id) && !refused.has(id));
+    const failedIds = new Set(failures.map(({ id }) => id));
+    const changed = posts.filter(({ id }) => change.ids.includes(id) && !failedIds.has(id));
     const inverse = inverseOf(change, changed);
     if (message === '') return;
     if (inverse.length > 0) notifyUndoable(message, common('undo'), () => undo(inverse));

@@ -7,7 +7,7 @@ import type { SectionProps } from './section-props.ts';
 const MAX_SUGGESTIONS = 100;
 
 /** The tags and the authors of the post. The first of each is the primary one. */
-export function People({ fields, permissions, onChange }: SectionProps) {
+export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) {
   const t = useTranslations('editor');
   const tags = useQuery({
     queryKey: ['editor', 'tags'],
@@ -23,19 +23,19 @@ export function People({ fields, permissions, onChange }: SectionProps) {
       (await admin.get('/users/', { params: { query: { limit: MAX_SUGGESTIONS, order: 'name asc' } }, signal })).users,
     enabled: permissions.chooseAuthors,
   });
-  const known = [...(tags.data ?? []), ...fields.tags];
+  const knownTags = [...(tags.data ?? []), ...fields.tags];
   const setTags = (names: string[]): void =>
     onChange({
       tags: names
-        .map((name) => ({ ...known.find((tag) => tag.name === name), name }))
+        .map((name) => ({ ...knownTags.find((tag) => tag.name === name), name }))
         .map(({ id, name }) => ({ ...(id && { id }), name })),
     });
-  const people = [...(users.data ?? []), ...fields.authors];
+  const staff = [...(users.data ?? []), ...fields.authors];
   const setAuthors = (ids: string[]): void =>
     onChange({
-      authors: ids.flatMap((id) => people.find((user) => user.id === id) ?? []).map(({ id, name }) => ({ id, name })),
+      authors: ids.flatMap((id) => staff.find((user) => user.id === id) ?? []).map(({ id, name }) => ({ id, name })),
     });
-  const choices = new Map(people.map(({ id, name }) => [id, name]));
+  const nameOfAuthor = new Map(staff.map(({ id, name }) => [id, name]));
   return (
     <Stack gap="md">
       {permissions.chooseTags && (
@@ -53,7 +53,7 @@ export function People({ fields, permissions, onChange }: SectionProps) {
       {permissions.chooseAuthors && (
         <MultiSelect
           label={t('authors')}
-          data={[...choices].map(([value, label]) => ({ value, label }))}
+          data={[...nameOfAuthor].map(([value, label]) => ({ value, label }))}
           value={fields.authors.map(({ id }) => id)}
           onChange={(ids) => ids.length && setAuthors(ids)}
           searchable

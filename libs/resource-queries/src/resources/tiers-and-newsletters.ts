@@ -1,7 +1,7 @@
 import {
   filterableFields,
   FREE_TIER_ID,
-  instantCodec,
+  instantProperties,
   NEWSLETTER_ID,
   newsletterDefinition,
   orderableFields,
@@ -14,13 +14,13 @@ import {
   tierDefinition,
 } from '@almanac/resource-fields';
 import type { Relation, Resource } from '../resource';
-import { ascending, filterable, jsonObject, orderable, selected } from './columns';
+import { ascending, filterTargets, jsonObject, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
 
 export type TierRow = RowOf<typeof tierDefinition>;
 export type NewsletterRow = RowOf<typeof newsletterDefinition>;
 
-/** A setting as JSON; an empty object where its text is none. */
+/** The value of a setting as JSON; an empty object where the value is not a JSON object. */
 const jsonOf = (alias: string): string =>
   `(case when ${alias}.value is json object then ${alias}.value else '{}' end)::jsonb`;
 
@@ -46,7 +46,7 @@ const TIERS = `(
   where s.key = 'members_subscription_settings' and ${HAS_PROVIDER}
 )`;
 
-/** The name and description that staff gave the newsletter; it has the name of the site until then. */
+/** The newsletter, with the name and description that staff gave it. Without a name it has the title of the site. */
 const NEWSLETTERS = `(
   select '${NEWSLETTER_ID}' as id, md5(title.id)::uuid as uuid,
     coalesce(given.newsletter ->> 'name', title.value, '') as name, given.newsletter ->> 'description' as description,
@@ -63,15 +63,15 @@ const NEWSLETTERS = `(
 /** The name of the newsletter, as an expression. */
 export const NEWSLETTER_NAME = `(select newsletter.name from ${NEWSLETTERS} newsletter)`;
 
-/** Every tier of the site. The subquery names no row of the list, so that it runs once. */
+/** Every tier of the site. The subquery does not depend on the row of the list, so that it runs once. */
 export const tiersRelation: Relation = {
   property: 'tiers',
   sql: `(select coalesce(json_agg(${jsonObject('tier', readableFields(tierDefinition, 'public'))} order by tier.id), '[]')
     from ${TIERS} tier)`,
-  codec: instantCodec(tierDefinition.list),
+  instants: instantProperties(tierDefinition.list),
 };
 
-function derived<Row>(
+function derivedResource<Row>(
   table: string,
   definition: ResourceDefinition,
   { reader, noun }: { reader: Reader; noun: string },
@@ -80,9 +80,9 @@ function derived<Row>(
     key: definition.table,
     table,
     scope: 'true',
-    columns: () => selected(selectedFields(definition, reader)),
-    filters: new Map(filterable(filterableFields(definition, reader))),
-    orders: new Map(orderable(orderableFields(definition, reader))),
+    columns: () => selectColumns(selectedFields(definition, reader)),
+    filters: new Map(filterTargets(filterableFields(definition, reader))),
+    orders: new Map(orderTargets(orderableFields(definition, reader))),
     since: sinceOf(definition),
     defaultOrder: () => [ascending('id')],
     relations: new Map(),
@@ -90,14 +90,17 @@ function derived<Row>(
   };
 }
 
-export const contentTiersResource = derived<TierRow>(TIERS, tierDefinition, { reader: 'public', noun: 'Tier' });
-export const adminTiersResource = derived<TierRow>(TIERS, tierDefinition, { reader: 'staff', noun: 'Tier' });
+export const contentTiersResource = derivedResource<TierRow>(TIERS, tierDefinition, {
+  reader: 'public',
+  noun: 'Tier',
+});
+export const adminTiersResource = derivedResource<TierRow>(TIERS, tierDefinition, { reader: 'staff', noun: 'Tier' });
 const newsletters = { noun: 'Newsletter' };
-export const contentNewslettersResource = derived<NewsletterRow>(NEWSLETTERS, newsletterDefinition, {
+export const contentNewslettersResource = derivedResource<NewsletterRow>(NEWSLETTERS, newsletterDefinition, {
   reader: 'public',
   ...newsletters,
 });
-export const adminNewslettersResource = derived<NewsletterRow>(NEWSLETTERS, newsletterDefinition, {
+export const adminNewslettersResource = derivedResource<NewsletterRow>(NEWSLETTERS, newsletterDefinition, {
   reader: 'staff',
   ...newsletters,
 });

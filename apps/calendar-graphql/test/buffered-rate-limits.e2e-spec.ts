@@ -8,7 +8,7 @@ const queriesOf = (points: number): RateLimit => ({
   name: 'many-requests',
   points,
   durationSeconds: 60,
-  isSettledLater: true,
+  isBuffered: true,
 });
 
 describe('limits of many requests', () => {
@@ -54,17 +54,17 @@ describe('limits of many requests', () => {
     expect(writes.length).toBeLessThanOrEqual(seconds + 1);
   });
 
-  it('hold over all replicas once they have settled', async () => {
+  it('hold over all replicas once they are synchronized', async () => {
     const limit = queriesOf(40);
     const [one, other] = [replica(), replica()];
     for (let count = 0; count < 30; count += 1) await one.consume(limit, 'shared');
     await one.beforeApplicationShutdown();
     expect(await pointsOf('many-requests:shared')).toBe(30);
-    // The other replica learns of them with its first settlement.
+    // The other replica reads them with its first flush.
     let passed = 0;
     while (!(await isRefused(other, limit, 'shared'))) {
       passed += 1;
-      // A tenth of the points is settled at once; the answer to a later query comes after that of the settlement.
+      // A tenth of the points is flushed at once; the response to a later query arrives after that of the flush.
       while (passed === 4 && (await pointsOf('many-requests:shared')) !== 34);
       await pools.at(-1)?.query('select 1');
     }

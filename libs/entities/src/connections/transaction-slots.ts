@@ -1,31 +1,31 @@
 import { MaintenanceError } from '@almanac/errors';
 
-/** Twice the lock timeout. A transaction that waits longer is behind a lock, or there are too many transactions. */
-const WAIT_MS = 8_000;
+/** Twice the lock timeout. After this time the transactions with slots wait for locks, or there are too many transactions. */
+const MAX_WAIT_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Limits the number of concurrent transactions, so that writers that wait for a lock leave connections to readers. */
-export class TransactionPlaces {
+export class TransactionSlots {
   private running = 0;
   private readonly waiting = new Set<() => void>();
 
-  constructor(private readonly places: number) {}
+  constructor(private readonly slots: number) {}
 
   /**
-   * Runs a transaction as soon as there is a place for it, first come, first served.
-   * @throws MaintenanceError when no place becomes free in time
+   * Runs a transaction as soon as there is a slot for it, first come, first served.
+   * @throws MaintenanceError when no slot becomes free in time
    */
   async run<T>(transaction: () => Promise<T>): Promise<T> {
-    if (this.running >= this.places) await this.place();
+    if (this.running >= this.slots) await this.waitForSlot();
     else this.running += 1;
     try {
       return await transaction();
     } finally {
-      this.free();
+      this.releaseSlot();
     }
   }
 
-  private place(): Promise<void> {
+  private waitForSlot(): Promise<void> {
     return new Promise((resolve, reject) => {
       const take = (): void => {
         clearTimeout(timer);
@@ -38,13 +38,13 @@ export class TransactionPlaces {
             retryAfterSeconds: RETRY_AFTER_SECONDS,
           }),
         );
-      }, WAIT_MS);
+      }, MAX_WAIT_MS);
       this.waiting.add(take);
     });
   }
 
-  /** Gives the place to the transaction that has waited longest. */
-  private free(): void {
+  /** Gives the slot to the transaction that has waited longest. */
+  private releaseSlot(): void {
     const [next] = this.waiting;
     if (next === undefined) {
       this.running -= 1;

@@ -5,7 +5,7 @@ import { type ListBody, ResourceResponses } from '../resources/resource-response
 
 /** The audit trail of v2: the actions on one resource with their actors, or those of one actor with their resources. */
 @Controller({ path: 'admin/actions', version: only('v2') })
-export class ActionsByPartyController {
+export class ActionsByActorOrResourceController {
   constructor(private readonly responses: ResourceResponses) {}
 
   @Get(':type/:id')

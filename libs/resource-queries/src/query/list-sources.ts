@@ -9,13 +9,13 @@ export interface RowSource {
   where: string;
 }
 
-/** The sources of a list. */
-export interface ReadSources {
+/** The sources of the rows of a list and of their number. */
+export interface ListSources {
   /** A common table expression that `rows` and `total` use. */
   matches?: string;
   rows: RowSource;
-  /** `number` is the aggregate for the number of rows of the list. */
-  total: RowSource & { number: string; isKept: boolean };
+  /** `number` is the aggregate for the number of rows; with `isMaintained`, it adds up maintained counts. */
+  total: RowSource & { number: string; isMaintained: boolean };
   order: readonly OrderClause[];
 }
 
@@ -56,12 +56,12 @@ function constantsOf(targets: ReadonlyMap<string, FilterTarget>, key: string): R
   return new Set(target?.kind === 'column' ? target.constants?.keys() : []);
 }
 
-/** Whether no row is counted under another value than the condition names: some values are kept together. */
+/** Whether the counts distinguish the values of the condition: they count some values together, e.g. `paid` and `comped`. */
 function hasCountedValues({ comparison, key }: Condition, { counts, filters }: CountedResource): boolean {
   const values = comparison.kind === 'equals' ? [comparison.value] : 'values' in comparison ? comparison.values : [];
   const known = constantsOf(filters, key);
-  const kept = constantsOf(counts.filters, key);
-  return values.every((value) => !known.has(String(value)) || kept.has(String(value)));
+  const counted = constantsOf(counts.filters, key);
+  return values.every((value) => !known.has(String(value)) || counted.has(String(value)));
 }
 
 type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: StoredCounts };
@@ -97,7 +97,7 @@ function compileAll<Row>(
 }
 
 /** The order over the columns of a listing; undefined where its index does not serve the order. */
-function listedOrder(
+function listingOrder(
   order: readonly OrderClause[],
   listed: ReadonlyMap<string, string>,
 ): readonly OrderClause[] | undefined {
@@ -111,21 +111,23 @@ function ownedBy(alias: 'l' | 't', owner: ListingOwner, id: string): string[] {
   return owner.isPrimary ? [isOwned, `${alias}.is_primary`] : [isOwned];
 }
 
-/** Reads the posts of one tag or author from the listing: the cost of the first page does not depend on the number of posts. */
-function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: OwnerCondition): ReadSources | undefined {
+/** The sources for the posts of one tag or author. The cost of the first page does not depend on the number of their posts. */
+function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: OwnerCondition): ListSources | undefined {
   const { resource, bound } = query;
   const { listing, counts } = resource;
-  const order = listing && listedOrder(query.order, listing.orders);
+  const order = listing && listingOrder(query.order, listing.orders);
   if (!listing || !order || !counts) return undefined;
   const id = owner.id(bound.bind(slug));
   // Evaluated twice: on the listing, which is read first, and on the post.
-  const early = others.filter((node) => node.kind === 'condition' && isConstant(node) && listing.filters.has(node.key));
+  const listingConditions = others.filter(
+    (node) => node.kind === 'condition' && isConstant(node) && listing.filters.has(node.key),
+  );
   const rows = {
     from: `publishing.post_listings l join ${resource.table} t on t.id = l.post_id`,
     where: allOf([
       ...ownedBy('l', owner, id),
       listing.scope,
-      ...compileAll(early, query, listing.filters),
+      ...compileAll(listingConditions, query, listing.filters),
       ...compileAll(others, query, resource.filters),
     ]),
   };
@@ -133,30 +135,29 @@ function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: Owner
     ? compileAll(others, query, counts.filters)
     : undefined;
   const total = conditions && storedTotal(allOf([...ownedBy('t', owner, id), counts.scope, ...conditions]));
-  return { rows, total: total ?? counted(rows), order };
+  return { rows, total: total ?? countedTotal(rows), order };
 }
 
-function storedTotal(where: string): ReadSources['total'] {
-  return { from: 'publishing.kept_counts t', where, number: SUMMED_COUNTS, isKept: true };
+function storedTotal(where: string): ListSources['total'] {
+  return { from: 'publishing.kept_counts t', where, number: SUMMED_COUNTS, isMaintained: true };
 }
 
-function counted(rows: RowSource): ReadSources['total'] {
-  return { ...rows, number: COUNTED_ROWS, isKept: false };
+function countedTotal(rows: RowSource): ListSources['total'] {
+  return { ...rows, number: COUNTED_ROWS, isMaintained: false };
 }
 
-/** Reads the ids once and materializes them. The rows come from the table again, for orders and columns. */
-function materializedSources({ from, where }: RowSource, order: readonly OrderClause[]): ReadSources {
+/** Sources that read the ids once, as a materialized expression, and then join the table for orders and columns. */
+function materializedSources({ from, where }: RowSource, order: readonly OrderClause[]): ListSources {
   const rows = { from: `matches join ${from} on t.id = matches.id`, where: 'true' };
-  const total = counted({ from: 'matches', where: 'true' });
+  const total = countedTotal({ from: 'matches', where: 'true' });
   return { matches: `select t.id from ${from} where ${where}`, rows, total, order };
 }
 
 /**
- * The sources of the rows of a list and of their number: the stored counts and listings where they can decide the filter, else
- * the table itself.
- * @throws BadRequestError for a key that is not on the list, or a date that cannot be read
+ * Chooses the sources of a list: the stored counts and listings if they can decide the filter, otherwise the table itself.
+ * @throws BadRequestError for a key that is not on the allow-list, or a date that cannot be read
  */
-export function readSources<Row>(query: ListQuery<Row>): ReadSources {
+export function chooseSources<Row>(query: ListQuery<Row>): ListSources {
   const { resource, filter, order } = query;
   const condition = findOwnerCondition(query);
   const owned = condition && ownedSources(query, condition);
@@ -169,7 +170,7 @@ export function readSources<Row>(query: ListQuery<Row>): ReadSources {
   };
   if (listScope !== undefined) return materializedSources(rows, order);
   if (!counts || !areCounted(nodes, { filters: resource.filters, counts }))
-    return { rows, total: counted(rows), order };
+    return { rows, total: countedTotal(rows), order };
   const isCounted = `t.owner_type = '${counts.ownerType}'`;
   return {
     rows,

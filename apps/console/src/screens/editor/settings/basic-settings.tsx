@@ -9,11 +9,11 @@ import { TextSetting } from './text-setting.tsx';
 
 const VISIBILITIES: readonly Post['visibility'][] = ['public', 'members', 'paid'];
 
-/** Where the post is found, who may read it, and how lists show it. */
-export function Addresses({ type, fields, permissions, onChange }: SectionProps) {
+/** Slug, visibility, excerpt, feature image, and whether the post is featured. */
+export function BasicSettings({ type, fields, permissions, onChange }: SectionProps) {
   const t = useTranslations('editor');
   const { data: config } = useQuery(configQuery);
-  const shared = { fields, onChange };
+  const sharedProps = { fields, onChange };
   const setVisibility = (value: string | null): void => {
     const visibility = VISIBILITIES.find((name) => name === value);
     if (visibility) onChange({ visibility });
@@ -21,7 +21,7 @@ export function Addresses({ type, fields, permissions, onChange }: SectionProps)
   return (
     <Stack gap="md">
       <TextSetting
-        {...shared}
+        {...sharedProps}
         name="slug"
         label={t('slug')}
         maxLength={185}
@@ -36,7 +36,7 @@ export function Addresses({ type, fields, permissions, onChange }: SectionProps)
           onChange={setVisibility}
         />
       )}
-      <TextSetting {...shared} name="custom_excerpt" label={t('excerpt')} rows={3} maxLength={300} />
+      <TextSetting {...sharedProps} name="custom_excerpt" label={t('excerpt')} rows={3} maxLength={300} />
       <div>
         <FeatureImage fields={fields} onChange={onChange} />
       </div>

@@ -1,7 +1,7 @@
 /**
- * Names textboxes and buttons of the editor for screen readers: Koenig leaves them without a name. Its own placeholders and titles
- * are the names.
- * @returns a function that stops
+ * Gives textboxes, buttons and frames of the editor an accessible name, which Koenig leaves out. The name is a placeholder or an
+ * id of Koenig, else one of `names`. New elements get their names, too.
+ * @returns a function that stops this
  */
 export function labelControls(root: HTMLElement, names: { body: string; field: string; control: string }): () => void {
   const label = (): void => {
@@ -37,7 +37,7 @@ function placeholderOf(box: Element): string {
   return (beside ?? '').trim().slice(0, 80);
 }
 
-/** `image-toolbar-replace` reads as words. */
+/** The id of a button as words: `image-toolbar-replace` becomes "image toolbar replace". */
 const wordsOf = (button: Element): string =>
   (button.getAttribute('data-testid') ?? button.getAttribute('data-kg-card-menu-item') ?? '')
     .replace(/[-_]+/g, ' ')

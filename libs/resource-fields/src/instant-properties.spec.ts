@@ -1,5 +1,5 @@
-import { postCodec, memberCodec } from './record-codecs';
-import { reviveInstants } from './instant-codec';
+import { postInstants, memberInstants } from './record-instants';
+import { reviveInstants } from './instant-properties';
 
 const AT = '2026-03-01T10:00:00.000Z';
 const at = new Date(AT);
@@ -13,7 +13,7 @@ describe('reviveInstants', () => {
       tags: [{ id: 't', updatedAt: AT }],
       authors: [{ id: 'u', lastSeenAt: AT, roles: [{ id: 'r', createdAt: AT }] }],
     };
-    expect(reviveInstants<object>(row, postCodec)).toEqual({
+    expect(reviveInstants<object>(row, postInstants)).toEqual({
       title: 'T',
       createdAt: at,
       publishedAt: null,
@@ -25,7 +25,7 @@ describe('reviveInstants', () => {
 
   it('reads the year 0, which PostgreSQL writes as 1 BC', () => {
     const row = { publishedAt: '0001-02-03T04:05:06.789+00:00 BC', createdAt: '0001-02-03T04:05:06+00:00' };
-    expect(reviveInstants<object>(row, postCodec)).toEqual({
+    expect(reviveInstants<object>(row, postInstants)).toEqual({
       publishedAt: new Date('0000-02-03T04:05:06.789Z'),
       createdAt: new Date('0001-02-03T04:05:06Z'),
     });
@@ -33,13 +33,13 @@ describe('reviveInstants', () => {
 
   it('leaves dates in texts, Dates, and properties without a definition as they are', () => {
     const row = { note: AT, createdAt: at, chattedAt: AT, subscriptions: [{ startedAt: AT, planNickname: AT }] };
-    expect(reviveInstants<object>(row, memberCodec)).toEqual({
+    expect(reviveInstants<object>(row, memberInstants)).toEqual({
       ...row,
       subscriptions: [{ startedAt: at, planNickname: AT }],
     });
   });
 
   it('adds no relation that was not loaded', () => {
-    expect(Object.keys(reviveInstants<object>({ id: 'p', createdAt: AT }, postCodec))).toEqual(['id', 'createdAt']);
+    expect(Object.keys(reviveInstants<object>({ id: 'p', createdAt: AT }, postInstants))).toEqual(['id', 'createdAt']);
   });
 });

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
-import { lexicalAsSeen, withoutUnknownNodes } from './lexical-parts';
-import { htmlAsMobiledoc, markdownAsSeen, mobiledocAsSeen } from './mobiledoc-parts';
+import { lexicalMatchingHtml, withoutUnknownNodes } from './lexical-parts';
+import { htmlAsMobiledoc, markdownMatchingHtml, mobiledocMatchingHtml } from './mobiledoc-parts';
 import { looksTheSame } from './visible-blocks';
 
 const paragraph = (text: string): unknown[] => [1, 'p', [[0, [], 0, text]]];
@@ -23,16 +23,17 @@ function outline(document: string): string[] {
   });
 }
 
-describe('mobiledocAsSeen', () => {
+describe('mobiledocMatchingHtml', () => {
   it('keeps a document that renders to what readers saw, byte for byte', async () => {
     const document = mobiledocOf([paragraph('a'), paragraph('b')]);
-    expect(await mobiledocAsSeen(document, '<p>a</p>\n<p>b</p>')).toEqual({ document, htmlCards: 0, isWhole: false });
+    const unchanged = { document, htmlCards: 0, isWhole: false };
+    expect(await mobiledocMatchingHtml(document, '<p>a</p>\n<p>b</p>')).toEqual(unchanged);
   });
 
   it('replaces only the part that would be shown differently', async () => {
     const document = mobiledocOf([paragraph('a'), [10, 0], paragraph('b')], [['callout', { text: 'x' }]]);
     const html = '<p>a</p><div class="kg-card kg-callout-card">x</div><p>b</p>';
-    const seen = await mobiledocAsSeen(document, html);
+    const seen = await mobiledocMatchingHtml(document, html);
     expect([seen.htmlCards, seen.isWhole]).toEqual([1, false]);
     expect(outline(seen.document)).toEqual([
       JSON.stringify([[0, [], 0, 'a']]),
@@ -44,15 +45,15 @@ describe('mobiledocAsSeen', () => {
 
   it('keeps a card that shows nothing and showed nothing', async () => {
     const document = mobiledocOf([paragraph('a'), [10, 0]], [['email', { html: '<p>Hi</p>' }]]);
-    expect((await mobiledocAsSeen(document, '<p>a</p>')).document).toBe(document);
-    const changed = await mobiledocAsSeen(document, '<p>b</p>');
+    expect((await mobiledocMatchingHtml(document, '<p>a</p>')).document).toBe(document);
+    const changed = await mobiledocMatchingHtml(document, '<p>b</p>');
     expect(outline(changed.document)).toEqual(['html: <p>b</p>']);
   });
 
   it('keeps a heading with another anchor and the paywall as html', async () => {
     const document = mobiledocOf([[1, 'h2', [[0, [], 0, "It's"]]], [10, 0], paragraph('b')], [['paywall', {}]]);
     const html = '<h2 id="its-own">It\'s</h2><!--members-only--><p>b</p>';
-    const seen = await mobiledocAsSeen(document, html);
+    const seen = await mobiledocMatchingHtml(document, html);
     expect(looksTheSame(mobiledocToHtml(seen.document), html)).toBe(true);
     expect(outline(seen.document)).toHaveLength(2);
   });
@@ -62,7 +63,7 @@ describe('mobiledocAsSeen', () => {
     ['text that is no JSON', 'no JSON', '<p>x</p>'],
     ['html that is too deep to compare', mobiledocOf([paragraph('a')]), `${'<div>'.repeat(600)}x`],
   ])('keeps the html of %s as one card', async (_, document, html) => {
-    const seen = await mobiledocAsSeen(document, html);
+    const seen = await mobiledocMatchingHtml(document, html);
     expect([seen.htmlCards, seen.isWhole]).toEqual([1, true]);
     expect(outline(seen.document)).toEqual([`html: ${html}`]);
   });
@@ -74,22 +75,22 @@ describe('mobiledocAsSeen', () => {
     ];
     const document = mobiledocOf([[10, 0], paragraph('in the box'), [10, 1]], cards);
     const same = '<div class="box"><p>in the box</p></div>';
-    expect((await mobiledocAsSeen(document, same)).htmlCards).toBe(0);
-    const seen = await mobiledocAsSeen(document, '<div class="box"><p>in a box</p></div>');
+    expect((await mobiledocMatchingHtml(document, same)).htmlCards).toBe(0);
+    const seen = await mobiledocMatchingHtml(document, '<div class="box"><p>in a box</p></div>');
     expect([seen.htmlCards, seen.isWhole]).toEqual([1, true]);
   });
 });
 
-describe('markdownAsSeen', () => {
+describe('markdownMatchingHtml', () => {
   it('is one markdown card', async () => {
-    const seen = await markdownAsSeen('# A\n\ntext', '<h1 id="a">A</h1>\n\n<p>text</p>');
+    const seen = await markdownMatchingHtml('# A\n\ntext', '<h1 id="a">A</h1>\n\n<p>text</p>');
     expect([seen.htmlCards, outline(seen.document)]).toEqual([0, ['markdown: # A\n\ntext']]);
   });
 
   it('isolates the block that would be shown differently', async () => {
     const markdown = 'one\n\n## A heading\n\n- a\n- b\n\nlast';
     const html = '<p>one</p><h2 id="another-anchor">A heading</h2><ul><li>a</li><li>b</li></ul><p>last</p>';
-    const seen = await markdownAsSeen(markdown, html);
+    const seen = await markdownMatchingHtml(markdown, html);
     expect(outline(seen.document)).toEqual([
       'markdown: one\n\n',
       'html: <h2 id="another-anchor">A heading</h2>',
@@ -100,7 +101,7 @@ describe('markdownAsSeen', () => {
 
   it('keeps the html where blocks depend on each other', async () => {
     const html = '<p>see <a href="/x">this</a></p><p>other</p>';
-    const seen = await markdownAsSeen('see [this][1]\n\nanother\n\n[1]: /x', html);
+    const seen = await markdownMatchingHtml('see [this][1]\n\nanother\n\n[1]: /x', html);
     expect(looksTheSame(mobiledocToHtml(seen.document), html)).toBe(true);
   });
 });
@@ -117,7 +118,7 @@ describe('the comparison of a large document', () => {
     };
     let next = setImmediate(count);
     const html = texts.map((text) => `<p>${text}</p>`).join('');
-    const seen = await mobiledocAsSeen(document, html.replace('Paragraph 250', 'Another text'));
+    const seen = await mobiledocMatchingHtml(document, html.replace('Paragraph 250', 'Another text'));
     clearImmediate(next);
     expect(seen.htmlCards).toBe(1);
     expect(turns).toBeGreaterThanOrEqual(5);
@@ -152,17 +153,17 @@ const tools = {
   },
 };
 
-describe('lexicalAsSeen', () => {
+describe('lexicalMatchingHtml', () => {
   const text = (html: string) => ({ type: 'paragraph', html });
 
   it('keeps a document that renders to what readers saw, byte for byte', async () => {
     const document = lexicalOf(text('<p>a</p>'));
-    expect((await lexicalAsSeen(document, '<p>a</p>', tools)).document).toBe(document);
+    expect((await lexicalMatchingHtml(document, '<p>a</p>', tools)).document).toBe(document);
   });
 
   it('replaces unknown nodes by the html in their place', async () => {
     const document = lexicalOf(text('<p>a</p>'), { type: 'unknown' }, text('<p>b</p>'));
-    const seen = await lexicalAsSeen(document, '<p>a</p><aside>x</aside><p>b</p>', tools);
+    const seen = await lexicalMatchingHtml(document, '<p>a</p><aside>x</aside><p>b</p>', tools);
     expect(seen.htmlCards).toBe(1);
     expect(nodesOf(seen.document)).toEqual([
       text('<p>a</p>'),
@@ -177,7 +178,7 @@ describe('lexicalAsSeen', () => {
   });
 
   it('keeps the html of text that is no lexical document', async () => {
-    const seen = await lexicalAsSeen('no JSON', '<p>a</p>', tools);
+    const seen = await lexicalMatchingHtml('no JSON', '<p>a</p>', tools);
     expect([seen.isWhole, nodesOf(seen.document)]).toEqual([true, [{ type: 'html', version: 1, html: '<p>a</p>' }]]);
   });
 });

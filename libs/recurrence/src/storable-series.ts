@@ -7,51 +7,51 @@ import { timeIndexOf } from './time-index';
 import { formatLocal } from './timestamps';
 import { toInstant, toLocal } from './zones/zone';
 
-/** An occurrence with Dates, as a table stores it. */
-export interface DatedOccurrence {
+/** Start and end of an occurrence as Dates, for the columns of a table. */
+export interface OccurrenceDates {
   startAt: Date;
   endAt: Date;
 }
 
-const dated = ({ start, end }: Occurrence): DatedOccurrence => ({ startAt: toDate(start), endAt: toDate(end) });
+const toDates = ({ start, end }: Occurrence): OccurrenceDates => ({ startAt: toDate(start), endAt: toDate(end) });
 
 /**
- * The properties of a series that tables store: whether it is dense, its time index, its first occurrence, and the instant
- * after which no occurrence ends (undefined for an endless series). `between` returns the occurrences with
- * `endAt >= fromAt` and `startAt < untilAt`.
+ * The properties of a series that tables store: whether it is dense, its time index, its first occurrence (undefined when every
+ * occurrence is excluded), and the instant after which no occurrence ends (undefined for an endless series). `between` returns
+ * the occurrences with `endAt >= fromAt` and `startAt < untilAt`, ascending.
  */
-export function datedSeries(series: Series) {
+export function toStorableSeries(series: Series) {
   const [first, second] = expand(series, {}, { limit: 2 });
-  // A rule that gives nothing beside the start ends with it, whatever its extent.
+  // A series with a single occurrence ends with it. The extent of its rule can be longer, even endless.
   const lastEnd = second ? extentOf(series).to : first?.end;
   return {
     isDense: isDense(series),
     timeIndex: timeIndexOf(series),
-    first: first && dated(first),
+    first: first && toDates(first),
     lastEndAt: lastEnd === undefined ? undefined : toDate(lastEnd),
-    between(fromAt: Date, untilAt: Date): DatedOccurrence[] {
+    between(fromAt: Date, untilAt: Date): OccurrenceDates[] {
       const from = toEpochSeconds(fromAt);
       // `expand` leaves out occurrences that end exactly at the beginning of its window.
       const window = { from: from - 1, to: toEpochSeconds(untilAt) };
       return expand(series, window)
         .filter(({ end }) => end >= from)
-        .map(dated);
+        .map(toDates);
     },
   };
 }
 
-/** The stored start and end of an event. */
-export interface StoredStart extends DatedOccurrence {
+/** The stored times of an event. */
+export interface StoredTimes extends OccurrenceDates {
   timeZone: string;
   /** The start in the local time of the zone: `YYYY-MM-DDTHH:mm:ss`. */
   startLocal: string;
 }
 
 /**
- * Start and end of a stored event by the current zone data. The local time stays and the instants can move, both by the same
- * time. An instant that still has the stored local time does not change: it can be the second pass of an overlap.
+ * Start and end of a stored event by the current zone data. The local start stays. The instants can move, both by the same
+ * time. They stay when the start still has the stored local time: it can lie in the second pass of an overlap.
  */
-export function startByZoneData({ timeZone, startLocal, startAt, endAt }: StoredStart): DatedOccurrence {
+export function timesByZoneData({ timeZone, startLocal, startAt, endAt }: StoredTimes): OccurrenceDates {
   const zone = requireZone(timeZone, 'timeZone');
   const [start, end] = [toEpochSeconds(startAt), toEpochSeconds(endAt)];
   if (formatLocal(toLocal(zone, start)) === startLocal) return { startAt, endAt };

@@ -2,24 +2,24 @@ import type { Fields } from './envelope';
 
 const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-const names = new Map<string, string>();
+const propertyNames = new Map<string, string>();
 
 /** `feature_image` as `featureImage`. */
-function headName(name: string): string {
-  const known = names.get(name);
+function propertyName(name: string): string {
+  const known = propertyNames.get(name);
   if (known !== undefined) return known;
-  const made = camelCase(name);
-  names.set(name, made);
-  return made;
+  const property = camelCase(name);
+  propertyNames.set(name, property);
+  return property;
 }
 
-/** The named fields of an unchecked body, by property. Numbers and booleans become strings; lists and objects are ignored. */
+/** The allowed fields of an unchecked body, by property. Numbers and booleans become strings; lists and objects are ignored. */
 export function pickTexts(fields: Fields, allowed: readonly string[]): Record<string, string | null> {
   const picked: Record<string, string | null> = {};
   for (const name of allowed) {
     const value = fields[name];
-    if (value === null || typeof value === 'string') picked[headName(name)] = value;
-    else if (typeof value === 'number' || typeof value === 'boolean') picked[headName(name)] = String(value);
+    if (value === null || typeof value === 'string') picked[propertyName(name)] = value;
+    else if (typeof value === 'number' || typeof value === 'boolean') picked[propertyName(name)] = String(value);
   }
   return picked;
 }
