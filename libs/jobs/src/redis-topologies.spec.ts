@@ -90,12 +90,16 @@ const id = (n: number): string => String(n).padStart(24, '0');
     ];
     sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(primary.port, 2, watch)));
     running.push(...sentinels);
-    await until(async () => (await sentinelState(sentinels[0])) === 'slaves=1,sentinels=3');
+    // Each of them can be elected to lead the failover, and one that does not know the replica cannot promote it.
+    await until(async () => {
+      const states = await Promise.all(sentinels.map(sentinelState));
+      return states.every((state) => state === 'slaves=1,sentinels=3');
+    });
   });
   afterAll(() => Promise.all(running.map((server) => server.kill())));
 
-  async function sentinelState(sentinel?: RedisProcess): Promise<string> {
-    const client = new Redis({ port: sentinel?.port, password: 'sentinel-word' });
+  async function sentinelState(sentinel: RedisProcess): Promise<string> {
+    const client = new Redis({ port: sentinel.port, password: 'sentinel-word' });
     const information = await client.info('sentinel').finally(() => client.disconnect());
     return /slaves=\d+,sentinels=\d+/.exec(information)?.[0] ?? '';
   }
