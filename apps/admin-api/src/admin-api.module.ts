@@ -37,7 +37,7 @@ import { MembersModule } from './members/members.module';
 import { AccessGuard } from './permissions/access.guard';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { OembedController } from './oembed/oembed.controller';
-import { oembedProvider } from './oembed/oembed.provider';
+import { oembedReaderProvider } from './oembed/oembed-reader.provider';
 import { PaymentsModule } from './payments/payments.module';
 import { PlansModule } from './plans/plans.module';
 import { PagesController } from './posts/pages.controller';
@@ -117,7 +117,7 @@ import { TagsController } from './tags/tags.controller';
     KnownDevices,
     OwnOriginCheck,
     { provide: APP_GUARD, useClass: MembersLabGuard },
-    oembedProvider,
+    oembedReaderProvider,
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: TrailingSlashInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

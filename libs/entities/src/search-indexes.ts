@@ -1,19 +1,24 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { type ConcurrentIndex, createIndexConcurrently } from './migrations/concurrent-index';
 
-/** SQLSTATEs of a server without the extension, and of a role that may not create it. */
-const UNAVAILABLE = new Set(['0A000', '58P01', '42501']);
+/** SQLSTATEs with which `create extension` fails because the server does not have it, or because the role may not create it. */
+const EXTENSION_UNAVAILABLE = new Set([
+  '0A000', // feature_not_supported
+  '58P01', // undefined_file
+  '42501', // insufficient_privilege
+]);
 
-/** The schema that contains the operators of pg_trgm. */
-const FIND_EXTENSION = `
+/** Finds the schema of the extension, which is another one if an administrator created the extension. */
+const FIND_EXTENSION_SCHEMA = `
   select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`;
 
-async function createExtension(runner: QueryRunner): Promise<void> {
+/** Creates the extension if the server has it and the role may create it. */
+async function tryCreateExtension(runner: QueryRunner): Promise<void> {
   try {
     await runner.query('create extension if not exists pg_trgm with schema publishing');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (!UNAVAILABLE.has(code)) throw error;
+    if (!EXTENSION_UNAVAILABLE.has(code)) throw error;
   }
 }
 
@@ -22,7 +27,7 @@ const searchIndexes: readonly { table: string; name: string; columns: readonly s
   { table: 'publishing.members', name: 'members_search', columns: ['email', 'name'] },
 ];
 
-/** Whether all trigram indexes exist and are valid, so that text filters use them. */
+/** Whether all trigram indexes exist and are valid. Otherwise text filters read every row. */
 export async function hasSearchIndexes(manager: EntityManager): Promise<boolean> {
   const names = searchIndexes.map(({ name }) => name);
   const valid = await manager.query<object[]>(
@@ -34,13 +39,13 @@ export async function hasSearchIndexes(manager: EntityManager): Promise<boolean>
 }
 
 /**
- * Builds the trigram indexes of titles, names and e-mail addresses. They need the extension pg_trgm; without it, text filters
- * read every row. Every run tries again, so that an extension that is installed later is used.
- * @returns whether the indexes exist
+ * Builds the trigram indexes of titles, names and e-mail addresses, for text filters. They need the extension pg_trgm. Every
+ * run of the migrations calls this, so the indexes are built as soon as the extension is available.
+ * @returns false without the extension
  */
 export async function buildSearchIndexes(runner: QueryRunner): Promise<boolean> {
-  await createExtension(runner);
-  const [extension] = await runner.manager.query<{ schema: string }[]>(FIND_EXTENSION);
+  await tryCreateExtension(runner);
+  const [extension] = await runner.manager.query<{ schema: string }[]>(FIND_EXTENSION_SCHEMA);
   if (!extension) return false;
   for (const { table, name, columns } of searchIndexes) {
     const keys = columns.map((column) => `${column} "${extension.schema}".gin_trgm_ops`).join(', ');

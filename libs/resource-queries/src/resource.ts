@@ -94,6 +94,7 @@ export interface Listing {
 export interface Resource<Row> {
   /** The key of the envelope: `posts`. */
   key: string;
+  /** A table with its schema, or a subquery in parentheses. */
   table: string;
   /** The condition for the rows that clients may see, over `t`. */
   scope: string;

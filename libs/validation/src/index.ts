@@ -23,10 +23,10 @@ export { notAllowed, quoted } from './allowed-values';
 export { checkInput, type Issue } from './issues';
 export { RequestInviteDto, SignUpDto } from './calendar/account-inputs';
 export {
+  EventDetailsDto,
   EventInformationDto,
   EventLocationDto,
   EventMetaDto,
-  EventPartsDto,
   ListFilterDto,
 } from './calendar/event-inputs';
 export { isLanguageTag } from './calendar/language-tag';

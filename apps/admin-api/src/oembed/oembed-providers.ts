@@ -1,4 +1,4 @@
-/** Known oEmbed providers: the pattern of their page URLs and their endpoint. */
+/** Known oEmbed providers: a pattern of the URLs of their pages, and the URL of their oEmbed endpoint. */
 const providers: readonly (readonly [page: RegExp, endpoint: string])[] = [
   [
     /^https?:\/\/((www|m)\.)?youtube\.com\/(watch|shorts|playlist)|^https?:\/\/youtu\.be\//,
@@ -17,7 +17,7 @@ const providers: readonly (readonly [page: RegExp, endpoint: string])[] = [
   [/^https?:\/\/(www\.)?reddit\.com\/r\/\w+\/comments\//, 'https://www.reddit.com/oembed'],
 ];
 
-/** The oEmbed URL for a page of a known provider, else undefined. */
+/** @returns the URL of the oEmbed response for a page; undefined if no known provider has the page */
 export function knownOembedUrl(pageUrl: string): string | undefined {
   const endpoint = providers.find(([page]) => page.test(pageUrl))?.[1];
   if (endpoint === undefined) return undefined;

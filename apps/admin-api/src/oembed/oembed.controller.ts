@@ -1,11 +1,11 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { Controller, Get, Query } from '@nestjs/common';
-import { Oembed } from './oembed';
+import { OembedReader } from './oembed-reader';
 
-/** The oEmbed data or bookmark card of a URL, for the editor. */
+/** Returns the oEmbed data of a URL, or the data of a bookmark card. The editor shows it when a user pastes a URL. */
 @Controller({ path: 'admin/oembed', version: [...apiVersions] })
 export class OembedController {
-  constructor(private readonly oembed: Oembed) {}
+  constructor(private readonly reader: OembedReader) {}
 
   @Get()
   read(
@@ -13,7 +13,9 @@ export class OembedController {
     @Query('url') url: string | undefined,
     @Query('type') type: string | undefined,
   ): Promise<JsonObject> {
-    const mayBookmark = contract.behaviour.makesBookmarks;
-    return this.oembed.read(String(url ?? ''), { prefersBookmark: mayBookmark && type === 'bookmark', mayBookmark });
+    const allowsBookmark = contract.behaviour.makesBookmarks;
+    const prefersBookmark = allowsBookmark && type === 'bookmark';
+    // The value of a repeated query parameter is an array.
+    return this.reader.read(String(url ?? ''), { allowsBookmark, prefersBookmark });
   }
 }

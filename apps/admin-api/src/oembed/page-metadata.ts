@@ -5,8 +5,9 @@ export interface PageMetadata {
   title?: string;
   /** The absolute URL of its oEmbed response. */
   oembedUrl?: string;
+  /** The absolute URL of its first icon. */
   icon?: string;
-  /** `og:title`, `description`…: the first of each name. */
+  /** The contents of its `meta` elements by name or property, e.g. `og:title`. The first element of each name counts. */
   meta: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +18,7 @@ function absoluteUrl(href: string | undefined, base: string): string | undefined
 /**
  * Extracts the metadata of a page.
  * @param html may be truncated
- * @param base the URL of the page, which links are relative to
+ * @param base the URL of the page, for relative URLs in it
  */
 export function readPageMetadata(html: string, base: string): PageMetadata {
   const meta = new Map<string, string>();

@@ -1,11 +1,11 @@
 import { CalendarEvent, type DerivedTimes, deriveTimes, type Horizon } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import { formatLocal, readSeries, type Series, toDate, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
-import { checkInput, EventPartsDto, type Issue } from '@almanac/validation';
+import { checkInput, EventDetailsDto, type Issue } from '@almanac/validation';
 import { type CreateEventInput, type EventTimeInput, type UpdateEventInput } from '../generated/schema-types';
 import { assertNoIssues, inputError } from '../graphql/input-error';
 
-/** The validated input of an event; absent parts do not change. */
+/** The validated input of an event. An undefined series or an absent column is not changed. */
 export interface CheckedEvent {
   series: Series | undefined;
   columns: Partial<CalendarEvent>;
@@ -26,8 +26,8 @@ function isStatus(status: string | null | undefined): status is CalendarEvent['s
   return status === 'confirmed' || status === 'tentative' || status === 'cancelled';
 }
 
-/** The columns of the parts of an event except its time. */
-export function partColumns({ info, location, meta, status }: EventPartsDto): Partial<CalendarEvent> {
+/** The columns of the details of an event: everything except its time. */
+export function detailColumns({ info, location, meta, status }: EventDetailsDto): Partial<CalendarEvent> {
   return {
     ...(info && {
       information: info.map(({ language, title, description }) => ({
@@ -42,7 +42,7 @@ export function partColumns({ info, location, meta, status }: EventPartsDto): Pa
   };
 }
 
-/** The series of a time; undefined without one, and with its error among the issues. */
+/** Returns the series of a time. Undefined without a time, and for a wrong time, whose error is added to the issues. */
 function readTime(time: EventTimeInput | null | undefined, issues: Issue[]): Series | undefined {
   if (!time) return undefined;
   try {
@@ -59,10 +59,10 @@ function readTime(time: EventTimeInput | null | undefined, issues: Issue[]): Ser
  * @throws ValidationError with every issue of the input
  */
 export function checkEvent(input: CreateEventInput | UpdateEventInput): CheckedEvent {
-  const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
+  const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
   const series = readTime(input.time, issues);
   assertNoIssues(issues);
-  return { series, columns: partColumns(parts) };
+  return { series, columns: detailColumns(details) };
 }
 
 /**

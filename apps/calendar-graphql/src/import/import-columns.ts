@@ -1,6 +1,6 @@
 import { type CalendarEvent, type EventInformation, type OverrideLocation } from '@almanac/entities';
-import { checkInput, EventPartsDto, isLanguageTag } from '@almanac/validation';
-import { partColumns } from '../events/event-input';
+import { checkInput, EventDetailsDto, isLanguageTag } from '@almanac/validation';
+import { detailColumns } from '../events/event-input';
 import { inputError } from '../graphql/input-error';
 import { locationText } from '../icalendar/calendar-text';
 import { type FileEvent } from './file/file-event';
@@ -49,7 +49,7 @@ export function placeColumns(file: FileEvent, known: OverrideLocation | undefine
  */
 export function columnsOf(file: FileEvent, known: CalendarEvent | undefined): Partial<CalendarEvent> {
   const { name, address } = placeColumns(file, known && { name: known.locationName, address: known.locationAddress });
-  const { input, issues } = checkInput(EventPartsDto, {
+  const { input, issues } = checkInput(EventDetailsDto, {
     info: informationOf(file, known?.information ?? []),
     location: { name, address },
     meta: { tags: file.tags },
@@ -57,5 +57,5 @@ export function columnsOf(file: FileEvent, known: CalendarEvent | undefined): Pa
   });
   if (issues.length > 0) throw inputError(issues);
   // A known event keeps its UID. An event that was not imported has none, and its id counts as UID.
-  return { ...partColumns(input), ...(!known && { uid: file.uid }) };
+  return { ...detailColumns(input), ...(!known && { uid: file.uid }) };
 }

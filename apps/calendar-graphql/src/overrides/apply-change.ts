@@ -9,7 +9,7 @@ import {
   toLocal,
 } from '@almanac/recurrence';
 import { isDeepStrictEqual } from 'node:util';
-import { type OccurrenceChange } from './override-input';
+import { type CheckedOccurrenceChange } from './override-input';
 
 /** The instance that a change concerns, and the time of the change. */
 interface ChangeContext {
@@ -20,12 +20,12 @@ interface ChangeContext {
 }
 
 /**
- * The override of an instance after a change; undefined when no value differs from the event. A part that equals that of the event
- * is not stored, so it follows later changes of the event.
+ * Returns the override of an instance after a change; undefined when no value differs from the event. A value that equals that of
+ * the event is not stored, so it follows later changes of the event.
  */
 export function applyChange(
   before: OccurrenceOverride | undefined,
-  change: OccurrenceChange,
+  change: CheckedOccurrenceChange,
   { event, series, recurrenceStart, now }: ChangeContext,
 ): OccurrenceOverride | undefined {
   const regular = { start: recurrenceStart, end: endOf(series, recurrenceStart) };
@@ -47,7 +47,7 @@ export function applyChange(
       ? null
       : location,
   };
-  if (Object.values(own).every((part) => part === null)) return undefined;
+  if (Object.values(own).every((value) => value === null)) return undefined;
   return Object.assign(new OccurrenceOverride(), own, {
     eventId: event.id,
     recurrenceAt: toDate(recurrenceStart),
@@ -60,11 +60,11 @@ export function applyChange(
   });
 }
 
-/** Whether two overrides of one instance have the same parts. */
+/** Whether two overrides of one instance have the same values. */
 export function isSameOverride(one: OccurrenceOverride | undefined, other: OccurrenceOverride | undefined): boolean {
   if (!one || !other) return one === other;
-  const parts = ({ startAt, endAt, startLocal, status, information, location }: OccurrenceOverride) => {
+  const valuesOf = ({ startAt, endAt, startLocal, status, information, location }: OccurrenceOverride) => {
     return { startAt, endAt, startLocal, status, information, location };
   };
-  return isDeepStrictEqual(parts(one), parts(other));
+  return isDeepStrictEqual(valuesOf(one), valuesOf(other));
 }

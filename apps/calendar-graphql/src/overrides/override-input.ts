@@ -1,45 +1,49 @@
 import { type EventInformation, type EventStatus, type OverrideLocation } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { type EpochSeconds, type Occurrence, parseBasicUtc, readTimes, type Zone } from '@almanac/recurrence';
-import { checkInput, EventPartsDto } from '@almanac/validation';
-import { partColumns } from '../events/event-input';
+import { checkInput, EventDetailsDto } from '@almanac/validation';
+import { detailColumns } from '../events/event-input';
 import { type ChangeOccurrenceInput } from '../generated/schema-types';
-import { inputError } from '../graphql/input-error';
+import { assertNoIssues } from '../graphql/input-error';
 import { collectIssue } from '../occurrences/filters';
 
-/** The event and the RECURRENCE-ID in the id of an occurrence. */
+/** An occurrence, identified by its event and its recurrence start (RECURRENCE-ID of RFC 5545). */
 export interface OccurrenceId {
   eventId: string;
   recurrenceStart: EpochSeconds;
 }
 
-/** The validated change of an occurrence; absent parts do not change. */
-export interface OccurrenceChange {
+/** The validated change of an occurrence. Absent properties are not changed. */
+export interface CheckedOccurrenceChange {
+  /** The new start and end. */
   time?: Occurrence;
   status?: EventStatus;
   information?: EventInformation[];
   location?: OverrideLocation;
 }
 
-/** Reads the id of an occurrence. @throws NotFoundError for a string that is no such id */
+/**
+ * Parses the id of an occurrence: the id of its event, `_`, and its recurrence start, e.g. `20260601T090000Z`.
+ * @throws NotFoundError for any other string
+ */
 export function parseOccurrenceId(id: string): OccurrenceId {
-  const [eventId = '', text = '', ...rest] = id.split('_');
-  const recurrenceStart = parseBasicUtc(text);
+  const [eventId = '', startText = '', ...rest] = id.split('_');
+  const recurrenceStart = parseBasicUtc(startText);
   if (recurrenceStart === undefined || rest.length > 0) throw new NotFoundError('There is no such occurrence.');
   return { eventId, recurrenceStart };
 }
 
 /**
  * Validates the change of an occurrence.
- * @param zone the zone of its event
+ * @param zone the time zone of the event
  * @throws ValidationError with every issue
  */
-export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone): OccurrenceChange {
-  const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
+export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone): CheckedOccurrenceChange {
+  const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
   const { time: newTime } = input;
   const time = newTime ? collectIssue(() => readTimes(zone, newTime), issues) : undefined;
-  if (issues.length > 0) throw inputError(issues);
-  const { information, locationAddress, locationName, status } = partColumns(parts);
+  assertNoIssues(issues);
+  const { information, locationAddress, locationName, status } = detailColumns(details);
   return {
     ...(time && { time }),
     ...(status && { status }),

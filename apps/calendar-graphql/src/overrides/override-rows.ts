@@ -18,13 +18,13 @@ export interface OverrideTimesRow {
   times: (OverrideTimes & { isCancelled: boolean })[];
 }
 
-/** The parts of an override that differ from its event; null parts are the event's. */
+/** The values of an override that differ from its event; null where it has the value of the event. */
 export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'location'> & {
   /** See {@link overrideKey}. */
   id: string;
 };
 
-/** SQL: an instant in seconds. */
+/** The SQL expression for an instant in seconds since 1970. */
 const seconds = (column: string): string => `extract(epoch from ${column})::bigint`;
 
 /** Rows of {@link OverrideTimesRow} by event. */

@@ -2,12 +2,13 @@ import { type CalendarEvent, OccurrenceOverride } from '@almanac/entities';
 import { type EntityManager, In } from 'typeorm';
 import { groupBy } from '../events/group-by';
 
-/** Overrides that are read between two turns of the event loop: creating an entity takes up to 0.1 ms. */
+/** Limits how long one statement blocks the event loop: TypeORM takes up to 0.1 ms to create an entity. */
 const OVERRIDES_PER_STATEMENT = 100;
 
 /**
- * The overrides of events, by event and in the order of their RECURRENCE-ID. No statement for events without overrides.
- * @param max the most overrides; from the first event on that would exceed it, the result contains no overrides
+ * Reads the overrides of events, in the order of their RECURRENCE-ID. Events without overrides cost no statement.
+ * @param max the maximum number of overrides; the result ends before the first event that would exceed it
+ * @returns the overrides by the id of their event
  */
 export async function findOverridesOf(
   manager: EntityManager,

@@ -22,7 +22,7 @@ import { recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
 import { RsvpChanges } from '../rsvp/rsvp-changes.service';
 import { applyChange, isSameOverride } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
-import { type OccurrenceChange, type OccurrenceId } from './override-input';
+import { type CheckedOccurrenceChange, type OccurrenceId } from './override-input';
 
 /** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
 const MAX_OVERRIDES = 1_000;
@@ -46,7 +46,7 @@ interface LockedInstance {
 }
 
 /** Reads the change from an input. The series gives the time zone of local times. */
-type ReadChange = (series: Series) => OccurrenceChange;
+type ReadChange = (series: Series) => CheckedOccurrenceChange;
 
 /** Changes single occurrences. One transaction writes the event, the override, the stored occurrences and the outbox. */
 @Injectable()

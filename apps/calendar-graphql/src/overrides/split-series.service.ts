@@ -20,16 +20,16 @@ import {
   toLocal,
   withOverrides,
 } from '@almanac/recurrence';
-import { checkInput, EventPartsDto } from '@almanac/validation';
+import { checkInput, EventDetailsDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
-import { partColumns } from '../events/event-input';
+import { detailColumns } from '../events/event-input';
 import { EventsService } from '../events/events.service';
 import { getOwnedEvent } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { type ChangeSeriesFromInput, type FollowingTimeInput } from '../generated/schema-types';
-import { inputError } from '../graphql/input-error';
+import { assertNoIssues, inputError } from '../graphql/input-error';
 import { collectIssue } from '../occurrences/filters';
 import { RsvpChanges } from '../rsvp/rsvp-changes.service';
 import { findOverrides } from './find-overrides';
@@ -145,11 +145,11 @@ function tailOf(series: Series, at: EpochSeconds, { move, recurrence }: CheckedI
 
 /** @throws ValidationError with every issue */
 function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
-  const { input: parts, issues } = checkInput(EventPartsDto, input, 'input');
+  const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
   const { time } = input;
   const move = time ? collectIssue(() => readMove(time, series, at), issues) : undefined;
-  if (issues.length > 0) throw inputError(issues);
-  const columns = partColumns(parts);
+  assertNoIssues(issues);
+  const columns = detailColumns(details);
   if (!move && Object.keys(columns).length === 0) {
     throw inputError([{ path: 'input', message: 'input must change at least one part' }]);
   }

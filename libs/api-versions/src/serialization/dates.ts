@@ -1,4 +1,4 @@
-/** `2026-11-21T14:40:40.000Z`: the form of the Admin API, in whole seconds. */
+/** `2026-11-21T14:40:40.000Z`: the date format of the Admin API, truncated to seconds. */
 export function utcSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}.000Z`;
 }
@@ -57,7 +57,7 @@ const utcNames = new Set(['UTC', 'Etc/UTC']);
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 /**
- * `2026-11-21T15:40:40.000+01:00`: the form of the Content API, in whole seconds.
+ * `2026-11-21T15:40:40.000+01:00`: the date format of the Content API, truncated to seconds.
  * @param timezone the IANA time zone of the site; an unknown zone is read as UTC
  */
 export function zonedSeconds(date: Date, timezone: string): string {

@@ -4,12 +4,12 @@ import type { Json } from './json';
 
 type Read<Entity> = (entity: Entity, view: View, selection: Selection) => Json | undefined;
 
-/** Shown unless the request names other fields. */
+/** Whether a response shows a field: the request names it, or names no fields. */
 export function isNamed(name: string): (selection: Selection) => boolean {
   return ({ fields }) => fields === undefined || fields.includes(name);
 }
 
-/** Shown when the request includes the relation, also when it names fields. */
+/** Whether a response shows a relation: the request includes it, even if it names other fields. */
 function isIncluded(relation: string): (selection: Selection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
@@ -19,7 +19,7 @@ export function stored<Entity>(name: string, schema: JsonSchema, read: Read<Enti
   return { name, schema, read, isShown: isNamed(name), isComputed: false };
 }
 
-/** A computed field; with `fields`, shown only when named. */
+/** A field that is computed. By default it is shown unless the request names other fields. */
 export function computed<Entity>(
   name: string,
   schema: JsonSchema,

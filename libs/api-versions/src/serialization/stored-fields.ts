@@ -13,7 +13,7 @@ import { absoluteHtml, absoluteUrl } from './urls';
 
 /** How one API prints the stored fields of a resource. */
 export interface StoredFieldOptions<Row> {
-  /** The API's form of a date. */
+  /** Formats a date as the API does. */
   formatInstant: (instant: Date, view: View) => string;
   /** The scope of the URLs in html; by default the site alone. */
   urlScope?: (row: Row, view: View) => UrlScope;

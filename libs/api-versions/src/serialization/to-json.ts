@@ -1,12 +1,13 @@
 import type { Json } from './json';
 
-/** A value as plain JSON: dates become strings, values without a form in JSON become null. */
+/**
+ * Returns the value as a client parses it from a response: dates are strings, and properties that are undefined are absent.
+ * @returns null for undefined and for a function, which JSON cannot represent
+ */
 export function toJson(value: unknown): Json {
   const text = JSON.stringify(value);
-  return text === undefined ? null : parse(text);
-}
-
-function parse(text: string): Json {
+  // The type of `JSON.stringify` does not say that it returns undefined for such values.
+  if (text === undefined) return null;
   const json: Json = JSON.parse(text);
   return json;
 }

@@ -9,7 +9,7 @@ import type { IdMap } from './import-tags';
 import { type ImportedRecord, type ImportedTables, instantIn, keyIn, objectIdIn, shortTextIn } from './imported-row';
 import { logUnknownColumns } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
-import { insertRows } from './insert-rows';
+import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
 const knownColumns: ReadonlySet<string> = new Set(exportedFields(labelDefinition).map(({ column }) => column));
@@ -77,5 +77,5 @@ async function insertLabels(
     createdAt: createdAtIn(row, now),
     updatedAt: instantIn(row, 'updated_at'),
   }));
-  await insertRows(manager, Label, rows);
+  await insertOrIgnore(manager, Label, rows);
 }

@@ -9,7 +9,7 @@ import { importLabels } from './import-labels';
 import type { ImportLog } from './import-log';
 import type { AddedMember, ImportedMembers } from './imported-members';
 import { type ImportedRecord, type ImportedTables, keyIn, numberIn } from './imported-row';
-import { insertRows } from './insert-rows';
+import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
 interface MemberImport {
@@ -49,7 +49,7 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
       log.countStored('members_labels');
       return [{ memberId: member.id, labelId, sortOrder: numberIn(row, 'sort_order') }];
     });
-    await insertRows(scope.manager, MemberLabel, links);
+    await insertOrIgnore(scope.manager, MemberLabel, links);
   }
 }
 
@@ -78,7 +78,7 @@ async function addComplimentaryPlans(manager: EntityManager, members: ImportedMe
     const plans = batch
       .filter((id) => !subscribed.has(id))
       .map((memberId) => ({ ...COMPLIMENTARY, ...dates, id: createObjectId(), memberId }));
-    await insertRows(manager, MemberSubscription, plans);
+    await insertOrIgnore(manager, MemberSubscription, plans);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   textIn,
 } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
-import { insertRows } from './insert-rows';
+import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
 const fields = exportedFields(memberDefinition);
@@ -46,7 +46,7 @@ export async function importMemberTables(scope: ImportScope, tables: ImportedTab
   }
   for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
     const subscriptions = rows.flatMap((row) => subscriptionFrom(row, members, log));
-    await insertRows(manager, MemberSubscription, await freeIds(manager, 'member_subscriptions', subscriptions));
+    await insertOrIgnore(manager, MemberSubscription, await freeIds(manager, 'member_subscriptions', subscriptions));
   }
   await importMemberRelations(scope, tables, { members, log });
 }

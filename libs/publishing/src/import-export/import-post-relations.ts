@@ -6,7 +6,7 @@ import type { ImportLog } from './import-log';
 import type { ImportedPosts } from './import-posts';
 import type { IdMap } from './import-tags';
 import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn } from './imported-row';
-import { insertRows } from './insert-rows';
+import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
 /** The context of reading the links of posts. */
@@ -32,7 +32,7 @@ export async function importPostTags(links: LinkScope): Promise<void> {
   const { manager } = links.scope;
   for await (const batch of linksOf(links, 'posts_tags', 'tag_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, tagId: linkedId }));
-    await insertRows(manager, PostTag, await freeIds(manager, 'posts_tags', rows));
+    await insertOrIgnore(manager, PostTag, await freeIds(manager, 'posts_tags', rows));
   }
 }
 
@@ -57,7 +57,7 @@ export async function importPostAuthors(links: LinkScope, fallback: FallbackAuth
   const { manager } = links.scope;
   for await (const batch of linksOf(links, 'posts_authors', 'author_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, authorId: linkedId }));
-    await insertRows(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
+    await insertOrIgnore(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
   }
   await addMissingAuthors(links, fallback);
 }
@@ -113,5 +113,5 @@ async function addAuthors(
   links: readonly { postId: string; authorId: string }[],
 ): Promise<void> {
   const rows = links.map((link) => ({ ...link, id: undefined, sortOrder: 0 }));
-  await insertRows(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
+  await insertOrIgnore(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
 }

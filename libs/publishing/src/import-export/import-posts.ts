@@ -18,7 +18,7 @@ import {
   textIn,
 } from './imported-row';
 import type { ValueReader } from './imported-values';
-import { insertRows } from './insert-rows';
+import { insertOrIgnore } from './insert-or-ignore';
 import { type KeyedRow, KnownPosts, MAX_SLUG_LENGTH, slugOf, uuidIn } from './known-posts';
 import { accessOf } from './post-access';
 import { contentFromRow } from './post-content-from-row';
@@ -121,12 +121,12 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
       batch.log.countPresent('posts', keyed.row);
     } else added.push({ post: await newPost(batch, keyed.row, known), keyed });
   }
-  await insertRows(
+  await insertOrIgnore(
     manager,
     Post,
     added.map(({ post }) => post),
   );
-  await insertRows(
+  await insertOrIgnore(
     manager,
     ImportedPost,
     added.map(({ post, keyed }) => ({ rowKey: keyed.key, postId: post.id })),
@@ -135,7 +135,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     const metaOfRow = metaFromRow(keyed.row, batch.reader);
     return metaOfRow === null ? [] : [{ ...metaOfRow, id: undefined, postId: post.id }];
   });
-  await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', meta));
+  await insertOrIgnore(manager, PostMeta, await freeIds(manager, 'posts_meta', meta));
   batch.log.countStored('posts', added.length);
 }
 
@@ -202,7 +202,7 @@ async function importPostsMeta({ scope, log, posts }: PostScope, tables: Importe
       });
     }
     await manager.query('delete from publishing.posts_meta where post_id = any($1)', [[...byPost.keys()]]);
-    await insertRows(manager, PostMeta, await freeIds(manager, 'posts_meta', [...byPost.values()]));
+    await insertOrIgnore(manager, PostMeta, await freeIds(manager, 'posts_meta', [...byPost.values()]));
     await storeEmailFields(manager, emailFields);
   }
 }

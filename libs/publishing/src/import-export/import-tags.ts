@@ -15,7 +15,7 @@ import {
 } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
-import { insertRows } from './insert-rows';
+import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
 /** Ids of rows on the site, by their ids in the file. */
@@ -62,7 +62,7 @@ export async function importTags(
       else added.set(identity.slug, { id: objectIdIn(row), identity, row });
     }
     const tags = await freeIds(manager, 'tags', [...added.values()]);
-    await insertRows(
+    await insertOrIgnore(
       manager,
       Tag,
       tags.map(({ id, identity, row }) => tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader)),

@@ -15,7 +15,7 @@ import type { IdMap } from './import-tags';
 import { type ImportedRecord, type ImportedTables, keyIn, objectIdIn, shortTextIn, textIn } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
-import { insertRows } from './insert-rows';
+import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
@@ -165,7 +165,7 @@ async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise
   const rows = await freeIds(manager, 'users', added);
   const names = rows.map(({ row, email }) => textIn(row, 'slug') ?? textIn(row, 'name') ?? email.split('@')[0] ?? '');
   const slugs = await freeSlugs(manager, 'user', names);
-  await insertRows(
+  await insertOrIgnore(
     manager,
     User,
     rows.map((user, index) => userFrom(users, user, slugs[index] ?? user.id)),

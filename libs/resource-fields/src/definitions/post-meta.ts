@@ -1,6 +1,9 @@
 import { defineResource } from '../field-definition';
 
-/** Texts of a post for search engines and social cards, in a table of their own. The API shows them as fields of the post. */
+/**
+ * Metadata of a post for search engines and social networks, and the texts of its feature image. They are stored in the table
+ * `posts_meta`; the API returns them as fields of the post.
+ */
 export const postMetaDefinition = defineResource('posts_meta', {
   id: { type: 'text', since: 'v2', readableBy: 'none', isPrimaryKey: true },
   postId: { type: 'text', since: 'v2', readableBy: 'none' },
@@ -81,7 +84,7 @@ export const postMetaDefinition = defineResource('posts_meta', {
     input: { maxLength: 191 },
     importLength: 2000,
   },
-  /** Inline html. */
+  /** HTML with inline elements, e.g. links. */
   featureImageCaption: {
     type: 'text',
     isNullable: true,

@@ -17,7 +17,7 @@ export const postDefinition = defineResource('posts', {
     urls: 'mobiledoc',
     input: { maxLength: 1_000_000_000, format: 'json' },
   },
-  /** The source of the content; null where `mobiledoc` is the source. Otherwise `mobiledoc` is derived from it. */
+  /** The source of the content, from which `mobiledoc` is derived. Null if `mobiledoc` is the source. */
   lexical: {
     type: 'text',
     isNullable: true,
@@ -133,9 +133,9 @@ export const postDefinition = defineResource('posts', {
     filterableBy: 'none',
     input: { minLength: 1, maxLength: 2000 },
   },
-  /** Whether the post is sent by e-mail only: the Content API never has it, also when it is published. */
+  /** Whether the post is sent by e-mail only: the Content API never returns it, even after it is published. */
   emailOnly: { type: 'boolean', default: false, since: 'v5', readableBy: 'staff', input: {} },
-  /** Whether the site shows title and feature image of a page above its text. */
+  /** Whether the site shows the title and the feature image of a page above its content. */
   showTitleAndFeatureImage: { type: 'boolean', default: true, since: 'v5', readableBy: 'none', input: {} },
   /** Incremented by every change; outbox events carry it, so that no change is published twice. */
   revision: {

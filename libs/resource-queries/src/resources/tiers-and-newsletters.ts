@@ -20,20 +20,29 @@ import { sinceOf } from './in-version';
 export type TierRow = RowOf<typeof tierDefinition>;
 export type NewsletterRow = RowOf<typeof newsletterDefinition>;
 
-/** The value of a setting as JSON; an empty object where the value is not a JSON object. */
-const jsonOf = (alias: string): string =>
+/** The SQL expression for the value of a setting as `jsonb`; `{}` for a value that is not a JSON object. */
+const settingJson = (alias: string): string =>
   `(case when ${alias}.value is json object then ${alias}.value else '{}' end)::jsonb`;
 
-const CONFIG = '$.paymentProcessors[*].config';
-const planOf = (interval: string): string =>
-  `jsonb_path_query_first(provider.settings, '${CONFIG}.plans[*] ? (@.interval == "${interval}")')`;
-const amountOf = (interval: string): string =>
+/** The JSON path of the configuration of each payment provider in `members_subscription_settings`. */
+const PROVIDER_CONFIGS = '$.paymentProcessors[*].config';
+
+/** The SQL expression for the plan of an interval, as `jsonb`. The queries name the setting `payment.settings`. */
+const planOf = (interval: 'month' | 'year'): string =>
+  `jsonb_path_query_first(payment.settings, '${PROVIDER_CONFIGS}.plans[*] ? (@.interval == "${interval}")')`;
+
+/** The SQL expression for the amount of a plan; null if it is no integer. An `int` always has room for nine digits. */
+const amountOf = (interval: 'month' | 'year'): string =>
   `case when ${planOf(interval)} ->> 'amount' ~ '^[0-9]{1,9}$' then (${planOf(interval)} ->> 'amount')::int end`;
 
-/** Whether members can pay: by the setting of the site, or by the keys of the provider. */
-const HAS_PROVIDER = `(provider.settings ->> 'isPaid' = 'true'
-  or jsonb_path_exists(provider.settings, '${CONFIG} ? (@.secret_token != "" && @.public_token != "")'))`;
+/** The SQL condition for a site with a payment provider: `isPaid` is true, or a provider has both of its keys. */
+const HAS_PAYMENT_PROVIDER = `(payment.settings ->> 'isPaid' = 'true'
+  or jsonb_path_exists(payment.settings, '${PROVIDER_CONFIGS} ? (@.secret_token != "" && @.public_token != "")'))`;
 
+/**
+ * The tiers, as a subquery: the free tier, and the paid tier on a site with a payment provider. `offset 0` keeps PostgreSQL from
+ * inlining the lateral subquery, which would convert the setting to `jsonb` at each use.
+ */
 const TIERS = `(
   select '${FREE_TIER_ID}' as id, 'Free' as name, null::text as description, 'free' as slug, true as active, 'free' as type,
     null::text as welcome_page_url, s.created_at, s.updated_at, 'public' as visibility, null::text as currency,
@@ -42,28 +51,34 @@ const TIERS = `(
   union all
   select '${PAID_TIER_ID}', 'Paid', null, 'paid', true, 'paid', null, s.created_at, s.updated_at, 'public',
     upper(${planOf('month')} ->> 'currency'), ${amountOf('month')}, ${amountOf('year')}, 0
-  from publishing.settings s cross join lateral (select ${jsonOf('s')} as settings offset 0) provider
-  where s.key = 'members_subscription_settings' and ${HAS_PROVIDER}
+  from publishing.settings s cross join lateral (select ${settingJson('s')} as settings offset 0) payment
+  where s.key = 'members_subscription_settings' and ${HAS_PAYMENT_PROVIDER}
 )`;
 
-/** The newsletter, with the name and description that staff gave it. Without a name it has the title of the site. */
+/**
+ * The newsletter, as a subquery. Its name and description are in the setting `newsletter`; the default name is the title of the
+ * site. Its uuid is derived from the id of a setting, so that it stays the same.
+ */
 const NEWSLETTERS = `(
   select '${NEWSLETTER_ID}' as id, md5(title.id)::uuid as uuid,
-    coalesce(given.newsletter ->> 'name', title.value, '') as name, given.newsletter ->> 'description' as description,
+    coalesce(edited.newsletter ->> 'name', title.value, '') as name, edited.newsletter ->> 'description' as description,
     'default-newsletter' as slug, null::text as sender_name, null::text as sender_email, 'newsletter' as sender_reply_to,
     'active' as status, 'members' as visibility, true as subscribe_on_signup, 0 as sort_order, null::text as header_image,
     false as show_header_icon, true as show_header_title, false as show_header_name, 'sans_serif' as title_font_category,
     'left' as title_alignment, false as show_feature_image, 'sans_serif' as body_font_category,
-    null::text as footer_content, false as show_badge, title.created_at, coalesce(given.updated_at, title.updated_at) as updated_at
+    null::text as footer_content, false as show_badge, title.created_at,
+    coalesce(edited.updated_at, title.updated_at) as updated_at
   from publishing.settings title
-    left join (select updated_at, ${jsonOf('n')} as newsletter from publishing.settings n where n.key = 'newsletter') given on true
+    left join (
+      select n.updated_at, ${settingJson('n')} as newsletter from publishing.settings n where n.key = 'newsletter'
+    ) edited on true
   where title.key = 'title'
 )`;
 
-/** The name of the newsletter, as an expression. */
+/** The SQL expression for the name of the newsletter. */
 export const NEWSLETTER_NAME = `(select newsletter.name from ${NEWSLETTERS} newsletter)`;
 
-/** Every tier of the site. The subquery does not depend on the row of the list, so that it runs once. */
+/** All tiers of the site. The subquery does not refer to `t`, so PostgreSQL runs it once for all rows. */
 export const tiersRelation: Relation = {
   property: 'tiers',
   sql: `(select coalesce(json_agg(${jsonObject('tier', readableFields(tierDefinition, 'public'))} order by tier.id), '[]')
@@ -71,14 +86,15 @@ export const tiersRelation: Relation = {
   instants: instantProperties(tierDefinition.list),
 };
 
+/** A resource without a table: its rows come from a subquery. @param noun the name of the resource in messages */
 function derivedResource<Row>(
-  table: string,
+  subquery: string,
   definition: ResourceDefinition,
   { reader, noun }: { reader: Reader; noun: string },
 ): Resource<Row> {
   return {
     key: definition.table,
-    table,
+    table: subquery,
     scope: 'true',
     columns: () => selectColumns(selectedFields(definition, reader)),
     filters: new Map(filterTargets(filterableFields(definition, reader))),
@@ -95,12 +111,11 @@ export const contentTiersResource = derivedResource<TierRow>(TIERS, tierDefiniti
   noun: 'Tier',
 });
 export const adminTiersResource = derivedResource<TierRow>(TIERS, tierDefinition, { reader: 'staff', noun: 'Tier' });
-const newsletters = { noun: 'Newsletter' };
 export const contentNewslettersResource = derivedResource<NewsletterRow>(NEWSLETTERS, newsletterDefinition, {
   reader: 'public',
-  ...newsletters,
+  noun: 'Newsletter',
 });
 export const adminNewslettersResource = derivedResource<NewsletterRow>(NEWSLETTERS, newsletterDefinition, {
   reader: 'staff',
-  ...newsletters,
+  noun: 'Newsletter',
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { checkInput } from '../issues';
 import { RequestInviteDto, SignUpDto } from './account-inputs';
-import { EventPartsDto } from './event-inputs';
+import { EventDetailsDto } from './event-inputs';
 import { isLanguageTag } from './language-tag';
 
 describe('isLanguageTag', () => {
@@ -74,12 +74,12 @@ describe('checkInput', () => {
       { language: 'en', title: 'fine' },
       { language: 'de', title: '\ud800' },
     ];
-    const { issues } = checkInput(EventPartsDto, { info, location: { name: 'x'.repeat(1_001) } }, 'input');
+    const { issues } = checkInput(EventDetailsDto, { info, location: { name: 'x'.repeat(1_001) } }, 'input');
     expect(issues.map(({ path }) => path)).toEqual(['input.info.1.title', 'input.location.name']);
   });
 
   it('counts characters, not UTF-16 units', () => {
-    const titled = (title: string) => checkInput(EventPartsDto, { info: [{ language: 'en', title }] }).issues;
+    const titled = (title: string) => checkInput(EventDetailsDto, { info: [{ language: 'en', title }] }).issues;
     expect(titled('🎉'.repeat(255))).toEqual([]);
     expect(titled('🎉'.repeat(256))).toHaveLength(1);
     expect(titled(`  ${'x'.repeat(255)}  `)).toEqual([]);
@@ -89,7 +89,7 @@ describe('checkInput', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (name) => {
         const isStorable = !name.includes('\0') && Buffer.from(name, 'utf8').toString('utf8') === name;
-        expect(checkInput(EventPartsDto, { location: { name } }).issues).toHaveLength(isStorable ? 0 : 1);
+        expect(checkInput(EventDetailsDto, { location: { name } }).issues).toHaveLength(isStorable ? 0 : 1);
       }),
     );
   });

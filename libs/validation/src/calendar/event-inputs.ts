@@ -52,8 +52,8 @@ export class EventMetaDto {
 const languageOf = (entry: unknown): unknown =>
   entry instanceof EventInformationDto && typeof entry.language === 'string' ? entry.language.toLowerCase() : entry;
 
-/** The parts of an event except its time; absent parts are not changed. */
-export class EventPartsDto {
+/** The details of an event: everything except its time. Absent details are not changed. */
+export class EventDetailsDto {
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1, { message: 'info must have an entry' })
@@ -80,7 +80,7 @@ export class EventPartsDto {
   status?: string | null;
 }
 
-/** The parts of a filter except instants and zones, which libs/recurrence checks. */
+/** The fields of a filter except instants and time zones, which `libs/recurrence` checks. */
 export class ListFilterDto {
   @IsOptional()
   @IsInt()

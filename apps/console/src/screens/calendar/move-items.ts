@@ -29,7 +29,7 @@ export async function reschedule(dated: Dated, at: string): Promise<Dated> {
   return { ...dated, at, updated_at: saved?.updated_at ?? null };
 }
 
-/** Temporal is large: it loads when the first event is moved. */
+/** The Temporal polyfill is large, so it loads when the first event is moved. */
 const loadZonedTime = () => import('../../time/zoned-time.ts');
 
 /** The times as instants. The days of all-day events become midnights in the zone of the event. */

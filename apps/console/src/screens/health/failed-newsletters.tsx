@@ -14,7 +14,7 @@ export function FailedNewsletters({ newsletters: { sending, failures } }: { news
         {t('newsletters')}
       </Title>
       <Text size="sm">
-        {t('newslettersSending', { count: sending })} {failures.length === 0 && t('newslettersWork')}
+        {t('newslettersSending', { count: sending })} {failures.length === 0 && t('noFailedNewsletters')}
       </Text>
       {failures.map((failure) => (
         <FailedNewsletter key={failure.id} failure={failure} />

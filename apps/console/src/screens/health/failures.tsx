@@ -12,7 +12,7 @@ export function FailingWebhooks({ webhooks }: { webhooks: Health['webhooks'] }) 
       <Title order={2} size="h2">
         {t('webhooks')}
       </Title>
-      {webhooks.length === 0 && <Text size="sm">{t('webhooksWork')}</Text>}
+      {webhooks.length === 0 && <Text size="sm">{t('noFailingWebhooks')}</Text>}
       {webhooks.map((webhook) => (
         <FailingWebhook key={webhook.id} webhook={webhook} />
       ))}
@@ -55,7 +55,7 @@ function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
   );
 }
 
-/** The mails of the last 24 hours that the worker gave up on. */
+/** The mails of the last 24 hours that failed: the worker does not try them again. */
 export function FailingMails({ mails: { failed, failures } }: { mails: Health['mails'] }) {
   const t = useTranslations('health');
   const format = useFormatter();

@@ -41,31 +41,31 @@ function Summary({ health }: { health: Health }) {
         <Measure
           label={t('duePublish')}
           count={due.publish.count}
-          age={due.publish.oldest_age_seconds}
+          ageSeconds={due.publish.oldest_age_seconds}
           isBad={due.publish.count > 0}
         />
         <Measure
           label={t('dueUnpublish')}
           count={due.unpublish.count}
-          age={due.unpublish.oldest_age_seconds}
+          ageSeconds={due.unpublish.oldest_age_seconds}
           isBad={due.unpublish.count > 0}
         />
         <Measure
           label={t('outbox')}
           count={outbox.unrelayed}
-          age={outbox.oldest_age_seconds}
+          ageSeconds={outbox.oldest_age_seconds}
           isBad={isLate(outbox.oldest_age_seconds)}
         />
         <Measure
           label={t('deliveries')}
           count={deliveries.due}
-          age={deliveries.oldest_age_seconds}
+          ageSeconds={deliveries.oldest_age_seconds}
           isBad={isLate(deliveries.oldest_age_seconds)}
         />
         <Measure
           label={t('mails')}
           count={mails.waiting}
-          age={mails.oldest_age_seconds}
+          ageSeconds={mails.oldest_age_seconds}
           isBad={isLate(mails.oldest_age_seconds)}
         />
       </SimpleGrid>

@@ -23,7 +23,7 @@ export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
         {t('lateness')}
       </Title>
       <Text size="sm">
-        {count === 0 ? t('nothingPublished') : t('latenessSummary', { count, seconds: maxSeconds.toFixed(1) })}
+        {count === 0 ? t('nothingDue') : t('latenessSummary', { count, seconds: maxSeconds.toFixed(1) })}
       </Text>
       {count > 0 && <Bars lateness={lateness} maxSeconds={maxSeconds} />}
     </Stack>

@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl';
 interface Props {
   label: string;
   count: number;
-  /** Age of the oldest counted item, in seconds. */
-  age: number;
+  /** The age of the oldest counted item. */
+  ageSeconds: number;
   isBad: boolean;
 }
 
 /** A count with the age of its oldest item. An icon and a colour show whether it is a problem. */
-export function Measure({ label, count, age, isBad }: Props) {
+export function Measure({ label, count, ageSeconds, isBad }: Props) {
   const t = useTranslations('health');
   const Icon = isBad ? IconAlertTriangle : IconCheck;
   return (
@@ -24,7 +24,7 @@ export function Measure({ label, count, age, isBad }: Props) {
       </Text>
       <Text size="xs" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
         <Icon size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
-        {count === 0 ? t('nothingWaits') : t('oldest', { duration: durationOf(age) })}
+        {count === 0 ? t('nothingWaits') : t('oldest', { duration: durationOf(ageSeconds) })}
       </Text>
     </Paper>
   );

@@ -4,8 +4,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type LazyExoticComponent, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { canOpen } from '../../app/shell/screens.ts';
 import { settingsQuery } from '../../api/settings.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -15,16 +15,17 @@ import { SECTIONS, type Section } from './sections.ts';
 import type { Settings } from './setting-values.ts';
 
 const route = getRouteApi('/shell/settings');
-const FORMS: Record<Section, LazyExoticComponent<(props: { settings: Settings }) => ReactNode>> = {
+/** The contents of the tabs, loaded when a tab is opened for the first time. */
+const SECTION_CONTENTS: Record<Section, LazyExoticComponent<(props: { settings: Settings }) => ReactNode>> = {
   general: lazy(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings })),
   navigation: lazy(async () => ({ default: (await import('./navigation-settings.tsx')).NavigationSettings })),
   members: lazy(async () => ({ default: (await import('./members-settings.tsx')).MembersSettings })),
   metadata: lazy(async () => ({ default: (await import('./metadata-settings.tsx')).MetadataSettings })),
   code: lazy(async () => ({ default: (await import('./code-settings.tsx')).CodeSettings })),
-  move: lazy(async () => ({ default: (await import('./move-settings.tsx')).MoveSettings })),
+  move: lazy(async () => ({ default: (await import('./import-export-settings.tsx')).ImportExportSettings })),
 };
 
-/** The settings of the site in sections; the URL names the section. */
+/** The settings of the site: one tab for each section. The search parameter `section` names the open tab. */
 export function SettingsScreen() {
   const t = useTranslations('settings');
   const { role } = useCurrentUser();
@@ -32,16 +33,16 @@ export function SettingsScreen() {
   const navigate = useNavigate();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   if (!canOpen('settings', role)) return <NoPermission />;
-  const show = (value: string | null): void => {
-    const chosen = SECTIONS.find((name) => name === value);
-    void navigate({ to: '/settings', search: { section: chosen }, replace: true });
+  const openSection = (value: string | null): void => {
+    const opened = SECTIONS.find((name) => name === value);
+    void navigate({ to: '/settings', search: { section: opened }, replace: true });
   };
   return (
     <Page title={t('title')} width="narrow">
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!settings && !error && <SkeletonRows rows={8} height={60} />}
       {settings && (
-        <Tabs value={section} onChange={show} keepMounted={false}>
+        <Tabs value={section} onChange={openSection} keepMounted={false}>
           <Tabs.List mb="lg" className={classes['tabs']}>
             {SECTIONS.map((name) => (
               <Tabs.Tab key={name} value={name}>
@@ -51,7 +52,7 @@ export function SettingsScreen() {
           </Tabs.List>
           {SECTIONS.map((name) => (
             <Tabs.Panel key={name} value={name}>
-              <SectionForm section={name} settings={settings} />
+              <SectionContent section={name} settings={settings} />
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -60,11 +61,11 @@ export function SettingsScreen() {
   );
 }
 
-function SectionForm({ section, settings }: { section: Section; settings: Settings }) {
-  const Form = FORMS[section];
+function SectionContent({ section, settings }: { section: Section; settings: Settings }) {
+  const Content = SECTION_CONTENTS[section];
   return (
     <Suspense fallback={<SkeletonRows rows={6} height={60} />}>
-      <Form settings={settings} />
+      <Content settings={settings} />
     </Suspense>
   );
 }

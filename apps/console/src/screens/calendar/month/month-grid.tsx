@@ -7,7 +7,7 @@ import { useDayFocus } from '../use-day-focus.ts';
 import classes from './month-grid.module.css';
 import { type Shift, weeksOf } from './month-layout.ts';
 import { MonthWeek } from './month-week.tsx';
-import { type DragMode, movedTimes } from './moved-times.ts';
+import { type DragMode, timesAfterDrag } from './drag-times.ts';
 import { useMonthDrag } from './use-month-drag.ts';
 import { Weekday } from './weekday.tsx';
 
@@ -85,7 +85,7 @@ function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) 
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
     setDropped({ itemsBefore: items, key: item.key, mode, days });
     const revert = (): void => setDropped(undefined);
-    void movedTimes(item, mode, days, timeZone).then(
+    void timesAfterDrag(item, mode, days, timeZone).then(
       (times) => onMove({ item, ...times, isAllDay: item.isAllDay, revert }),
       revert,
     );

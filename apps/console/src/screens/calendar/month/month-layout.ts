@@ -1,6 +1,6 @@
 import type { CalendarItem } from '../items.ts';
 import { addDays, type Day, DAY_MS, dayIn, timeIn } from '../plain-date.ts';
-import type { DragMode } from './moved-times.ts';
+import type { DragMode } from './drag-times.ts';
 
 /** An item that ends before this time of its last day is not shown on that day (`nextDayThreshold` of FullCalendar). */
 const NEXT_DAY_THRESHOLD = '09:00';
@@ -41,7 +41,7 @@ function daysOf({ start, end, isAllDay }: CalendarItem, timeZone: string): { fir
   return { first, last: !end || timeIn(end, timeZone) >= NEXT_DAY_THRESHOLD ? last : addDays(last, -1) };
 }
 
-/** The items by their first day, long ones first: so bars of several days stay above the lines of single days. */
+/** Sorts the items by their first day, long ones first, so that bars of several days are above the lines of single days. */
 function sortItems(items: CalendarItem[], timeZone: string, shift: Shift | undefined) {
   return items
     .map((item) => ({ item, ...shownDaysOf(item, timeZone, shift) }))

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, type MouseEvent, useEffect, use
 import type { CalendarItem } from '../items.ts';
 import { addDays, type Day } from '../plain-date.ts';
 import { daysBetween } from './month-layout.ts';
-import { type DragMode, maxDaysEarlier } from './moved-times.ts';
+import { type DragMode, maxDaysEarlier } from './drag-times.ts';
 
 /** A press that moves less than this is a click, not a drag. */
 const DRAG_THRESHOLD_PX = 5;

@@ -2,12 +2,12 @@ import { AddressGuard, OutboundClient } from '@almanac/platform';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Oembed } from './oembed';
+import { OembedReader } from './oembed-reader';
 import { knownOembedUrl } from './oembed-providers';
 
 const page = (head: string): string => `<!doctype html><html><head>${head}</head><body><p>Text</p></body></html>`;
 
-describe('Oembed', () => {
+describe('OembedReader', () => {
   let server: Server;
   let origin: string;
   const pages = new Map<string, { status?: number; type?: string; body?: string; location?: string }>();
@@ -16,9 +16,9 @@ describe('Oembed', () => {
   const clientFor = (guard: AddressGuard): OutboundClient =>
     new OutboundClient({ guard, connectTimeoutMs: 2_000, connectionsPerOrigin: 2 });
   const client = clientFor(new AddressGuard(['127.0.0.0/8']));
-  const oembed = new Oembed(client);
-  const read = (path: string, prefersBookmark = false, mayBookmark = true) =>
-    oembed.read(`${origin}${path}`, { prefersBookmark, mayBookmark });
+  const reader = new OembedReader(client);
+  const read = (path: string, prefersBookmark = false, allowsBookmark = true) =>
+    reader.read(`${origin}${path}`, { prefersBookmark, allowsBookmark });
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -92,7 +92,7 @@ describe('Oembed', () => {
   });
 
   it('connects only to public addresses', async () => {
-    const closed = new Oembed(clientFor(new AddressGuard()));
+    const closed = new OembedReader(clientFor(new AddressGuard()));
     visited.length = 0;
     for (const url of [
       `${origin}/article`,
@@ -102,7 +102,7 @@ describe('Oembed', () => {
       '',
       'x',
     ]) {
-      await expect(closed.read(url, { prefersBookmark: true, mayBookmark: true })).rejects.toMatchObject({
+      await expect(closed.read(url, { prefersBookmark: true, allowsBookmark: true })).rejects.toMatchObject({
         status: 422,
       });
     }

@@ -1,15 +1,15 @@
 import { AddressGuard, OutboundClient } from '@almanac/platform';
 import type { Provider } from '@nestjs/common';
-import { Oembed } from './oembed';
+import { OembedReader } from './oembed-reader';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS_PER_ORIGIN = 2;
 
 /** Uses an address guard without exceptions: `WEBHOOK_ALLOWED_CIDRS` does not apply, because editors choose these URLs. */
-export const oembedProvider: Provider = {
-  provide: Oembed,
+export const oembedReaderProvider: Provider = {
+  provide: OembedReader,
   useFactory: () =>
-    new Oembed(
+    new OembedReader(
       new OutboundClient({
         guard: new AddressGuard(),
         connectTimeoutMs: CONNECT_TIMEOUT_MS,

@@ -31,22 +31,22 @@ function noProviderFound(url: string, cause?: unknown): ValidationError {
   return new ValidationError('No provider found for supplied URL.', { context: url, cause });
 }
 
-/** Fetches the oEmbed data or the metadata of pages. Every request goes through the guarded outbound client. */
-export class Oembed {
+/** Reads the oEmbed data or the metadata of pages. The address guard of the client refuses private addresses. */
+export class OembedReader {
   constructor(private readonly client: OutboundClient) {}
 
   /**
-   * The oEmbed data of the page's provider; a bookmark without a provider, or when preferred.
-   * @throws ValidationError when the page has neither
+   * Returns the oEmbed data of a page. Returns a bookmark if that is preferred, or allowed for a page without oEmbed data.
+   * @throws ValidationError when there is neither
    */
   async read(
     url: string,
-    { prefersBookmark, mayBookmark }: { prefersBookmark: boolean; mayBookmark: boolean },
+    { allowsBookmark, prefersBookmark }: { allowsBookmark: boolean; prefersBookmark: boolean },
   ): Promise<JsonObject> {
     try {
       const found = prefersBookmark ? undefined : await this.findEmbed(url);
       if (found) return found;
-      if (mayBookmark) return await this.createBookmark(url);
+      if (allowsBookmark) return await this.fetchBookmark(url);
     } catch (error) {
       throw noProviderFound(url, error);
     }
@@ -67,7 +67,7 @@ export class Oembed {
     return embed;
   }
 
-  private async createBookmark(url: string): Promise<JsonObject> {
+  private async fetchBookmark(url: string): Promise<JsonObject> {
     const { metadata, finalUrl } = await this.fetchPage(url);
     const { meta } = metadata;
     const title = meta.get('og:title') ?? meta.get('twitter:title') ?? metadata.title;
@@ -93,8 +93,8 @@ export class Oembed {
     return { metadata: readPageMetadata(text, finalUrl), finalUrl };
   }
 
-  /** Follows redirects itself, so that the client checks the address of each. */
-  private async fetch(url: string, hops = 0): Promise<{ text: string; finalUrl: string }> {
+  /** Follows redirects itself, so that the client checks the address of each target. */
+  private async fetch(url: string, redirects = 0): Promise<{ text: string; finalUrl: string }> {
     const { status, headers, body } = await this.client.send({
       method: 'GET',
       url,
@@ -103,8 +103,8 @@ export class Oembed {
       maxResponseBytes: MAX_BYTES,
     });
     const location = headers.location;
-    if (status >= 300 && status < 400 && typeof location === 'string' && hops < MAX_REDIRECTS) {
-      return this.fetch(new URL(location, url).href, hops + 1);
+    if (status >= 300 && status < 400 && typeof location === 'string' && redirects < MAX_REDIRECTS) {
+      return this.fetch(new URL(location, url).href, redirects + 1);
     }
     if (status !== 200) throw noProviderFound(url);
     return { text: body.toString('utf8'), finalUrl: url };

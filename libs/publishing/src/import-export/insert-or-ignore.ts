@@ -1,13 +1,13 @@
 import type { EntityManager, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
 /**
- * TypeORM builds a statement without yielding to the event loop, in more than linear time: 1,600 posts take about 20 times as
- * long as 200. PostgreSQL itself accepts 65,535 parameters, which are 1,985 posts of 33 columns.
+ * Limits how long TypeORM blocks the event loop while it builds a statement. The time grows faster than the number of rows: 1,600
+ * posts take about 20 times as long as 200. The limit of PostgreSQL is higher: 65,535 parameters, i.e. 1,985 posts of 33 columns.
  */
 const ROWS_PER_STATEMENT = 200;
 
-/** Inserts rows; a row that violates a unique constraint is ignored. */
-export async function insertRows<T extends ObjectLiteral>(
+/** Inserts rows in batches. PostgreSQL ignores a row that violates a unique constraint (`on conflict do nothing`). */
+export async function insertOrIgnore<T extends ObjectLiteral>(
   manager: EntityManager,
   Entity: new () => T,
   rows: readonly QueryDeepPartialEntity<T>[],

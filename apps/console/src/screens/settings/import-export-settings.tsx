@@ -11,7 +11,7 @@ import { useDeleteContent, useExport } from './import-queries.ts';
 import { type Settings, textSetting } from './setting-values.ts';
 
 /** Import, export, and deletion of the content. */
-export function MoveSettings({ settings }: { settings: Settings }) {
+export function ImportExportSettings({ settings }: { settings: Settings }) {
   const { role } = useCurrentUser();
   const title = textSetting(settings, 'title');
   return (
