@@ -104,6 +104,25 @@ describe('occurrences and events', () => {
     expect([...seen.values()]).toEqual(all);
   });
 
+  it('are returned under any response name, also under those that objects inherit', async () => {
+    const { categories, ids } = await addAll({ a: at('2026-06-01T09:00:00Z', '2026-06-01T10:00:00Z') });
+    const query = `query ($filter: OccurrencesQueryFilter!) {
+      occurrences(filter: $filter) { __proto__: timeZone toString: utcStart event { constructor: id __proto__: status } }
+    }`;
+    const [found] = (await calendar.ask<{ occurrences: object[] }>(query, { filter: { categories } })).occurrences;
+    const event = [
+      ['constructor', ids.a],
+      ['__proto__', 'confirmed'],
+    ];
+    expect(
+      Object.entries(found ?? {}).map(([name, value]) => [name, name === 'event' ? Object.entries(value) : value]),
+    ).toEqual([
+      ['__proto__', 'UTC'],
+      ['toString', '2026-06-01T09:00:00Z'],
+      ['event', event],
+    ]);
+  });
+
   it('use the zone of the filter, else the zone of the event', async () => {
     const { categories } = await addAll({
       berlin: at('2026-06-01T09:00:00+02:00', '2026-06-01T10:00:00+02:00', undefined, 'Europe/Berlin'),

@@ -77,8 +77,11 @@ function hoursAndMinutes(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
+/** From `00` to `99`: a page of a calendar formats thousands of numbers, and a string of its own for each is garbage to collect. */
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
+
 function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
+  return TWO_DIGITS[value] ?? String(value);
 }
 
 const BASIC_UTC = /^(\d{4})(\d{2})(\d{2})T([01]\d|2[0-3])([0-5]\d)([0-5]\d)Z$/;
