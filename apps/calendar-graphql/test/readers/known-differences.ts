@@ -106,7 +106,8 @@ export const knownDifferences: KnownDifference[] = [
   {
     reader: 'recurring_ical_events',
     section: '§3.3.5',
-    reason: 'of two equal local times the later one is taken; an occurrence at UNTIL is left out when clocks have gone forward',
+    reason:
+      'of two equal local times the later one is taken; an occurrence at UNTIL is left out when clocks have gone forward',
     ids: vectorsOf('v0042-daily-plain v0093-weekly-plain v0097-weekly-byday'),
   },
   {
