@@ -10,6 +10,8 @@ import {
 } from '@almanac/recurrence';
 import { type EventTimeInput } from '../src/generated/schema-types';
 
+const HOUR = 3_600;
+
 /** One occurrence of the model. */
 export interface ModelOccurrence {
   start: number;
@@ -76,10 +78,20 @@ export class ModelEvent {
     this.occurrences = all;
   }
 
+  /** The local time by the rule: in a gap of an hour, the occurrence is an hour later. RDATEs before the start have no rule. */
+  private ruleLocalTime(instant: number): number {
+    const zone = requireZone(this.time.timeZone, 'timeZone');
+    const [start, shown] = [parseTimestamp(this.time.start), toLocal(zone, instant)];
+    const step = this.time.recurrence?.includes('HOURLY;INTERVAL=6') ? 6 * HOUR : 24 * HOUR;
+    const isByRule = instant < start || (shown - toLocal(zone, start)) % step === 0;
+    return isByRule ? shown : shown - HOUR;
+  }
+
   /** Takes the occurrences from `at` on, moved by some local time, with their changes. */
   takeFrom(at: number, move: number): Map<number, ModelOccurrence> {
     const zone = requireZone(this.time.timeZone, 'timeZone');
-    const shift = (instant: number) => (move === 0 ? instant : toInstant(zone, toLocal(zone, instant) + move));
+    const shift = (instant: number) =>
+      move === 0 ? instant : toInstant(zone, (instant === at ? toLocal(zone, at) : this.ruleLocalTime(instant)) + move);
     const taken = [...this.occurrences].filter(([recurrenceStart]) => recurrenceStart >= at);
     for (const [recurrenceStart] of taken) this.occurrences.delete(recurrenceStart);
     return new Map(

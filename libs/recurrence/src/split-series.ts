@@ -1,15 +1,16 @@
 import { ValidationError } from '@almanac/errors';
 import { dayOf, SECONDS_PER_DAY } from './civil';
-import type { DayNumber, EpochSeconds } from './civil';
+import type { DayNumber, EpochSeconds, LocalSeconds } from './civil';
 import { withoutExceptions } from './exceptions';
 import { expand } from './expansion/expand';
-import { lastLocalTime } from './expansion/local-times';
+import { forEachLocalTime, lastLocalTime } from './expansion/local-times';
 import { endOf } from './expansion/occurrence';
+import { StepBudget } from './expansion/step-budget';
 import { parseRecurrence } from './grammar/recurrence-text';
 import { createSeries } from './series';
 import type { Series } from './series';
 import { formatBasicDate, formatBasicUtc } from './timestamps';
-import { toInstant, toLocal } from './zones/zone';
+import { localTimeInGap, toInstant, toLocal } from './zones/zone';
 import type { Zone } from './zones/zone';
 
 /** The time of an event that recurs. */
@@ -48,16 +49,39 @@ interface RecurrenceParts {
   exceptionDays: DayNumber[];
 }
 
+/** Whether the rule of a series gives a local time, in a gap or not. */
+function givesLocalTime({ plan }: Series, local: LocalSeconds): boolean {
+  if (!plan) return false;
+  let isGiven = local === plan.startLocal;
+  forEachLocalTime(plan, { from: local, to: local }, new StepBudget(), () => {
+    isGiven = true;
+    return false;
+  });
+  return isGiven;
+}
+
+/**
+ * The local time that the rule of a series gives to one of its instances. It is another one than clocks show when clocks skip it: of
+ * a series at 2:30, the instance on the day of the clock change is at 3:30.
+ */
+function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
+  const shown = toLocal(series.zone, instant);
+  const skipped = localTimeInGap(series.zone, instant);
+  const isSkipped = skipped !== undefined && givesLocalTime(series, skipped) && !givesLocalTime(series, shown);
+  return isSkipped ? skipped : shown;
+}
+
 /**
  * Returns a function that gives the new time of an instant after the instance at `at` has moved. All instants move by the same
  * difference in local time.
  */
-export function shiftOf({ zone }: Pick<Series, 'zone'>, at: EpochSeconds, move: InstanceMove | undefined) {
+export function shiftOf(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
+  const { zone } = series;
   if (!move) return (instant: EpochSeconds): EpochSeconds => instant;
   const difference = toLocal(move.zone, move.start) - toLocal(zone, at);
   if (difference === 0 && move.zone.name === zone.name) return (instant: EpochSeconds): EpochSeconds => instant;
   return (instant: EpochSeconds): EpochSeconds =>
-    instant === at ? move.start : toInstant(move.zone, toLocal(zone, instant) + difference);
+    instant === at ? move.start : toInstant(move.zone, ruleLocalTime(series, instant) + difference);
 }
 
 /** The series with its rule only: no EXDATEs, no overrides and no RDATEs, so `additions` has only the start. */

@@ -196,6 +196,28 @@ describe('a split series', () => {
     expect(formatUtc(shift(parseTimestamp('2026-11-06T08:00:00Z')))).toBe('2026-11-06T14:00:00Z');
   });
 
+  it('moves an instance whose local time clocks skip by that time', () => {
+    const rule = 'FREQ=DAILY;COUNT=5\nEXDATE:20260329T013000Z';
+    const series = berlin('2026-03-27T02:30:00+01:00', '2026-03-27T03:00:00+01:00', rule);
+    const hourLater = { zone: series.zone, start: series.start + HOUR, end: series.end + HOUR };
+    // On 29 March clocks skip 2:30, and the instance was at 3:30. That is the new time of the series.
+    expect(formatUtc(shiftOf(series, series.start, hourLater)(parseTimestamp('2026-03-29T01:30:00Z')))).toBe(
+      '2026-03-29T01:30:00Z',
+    );
+    expect(spans(restore(seriesFrom(series, series.start, hourLater))).map((span) => span.slice(0, 20))).toEqual([
+      '2026-03-27T02:30:00Z',
+      '2026-03-28T02:30:00Z',
+      '2026-03-30T01:30:00Z',
+      '2026-03-31T01:30:00Z',
+    ]);
+    // An instance that is at 3:30 by its rule.
+    const later = berlin('2026-03-27T03:30:00+01:00', '2026-03-27T04:00:00+01:00', 'FREQ=DAILY');
+    const move = { zone: later.zone, start: later.start + HOUR, end: later.end + HOUR };
+    expect(formatUtc(shiftOf(later, later.start, move)(parseTimestamp('2026-03-29T01:30:00Z')))).toBe(
+      '2026-03-29T02:30:00Z',
+    );
+  });
+
   it('that does not move keeps both passes of an overlap', () => {
     const series = berlin('2026-10-18T02:30:00+02:00', '2026-10-18T03:00:00+02:00', 'FREQ=WEEKLY');
     const secondPass = parseTimestamp('2026-10-25T02:30:00+01:00');

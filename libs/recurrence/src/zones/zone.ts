@@ -51,6 +51,15 @@ export function toInstant(zone: Zone, local: LocalSeconds): EpochSeconds {
   return local - (offsets[countUpTo(localTimes, local)] ?? 0);
 }
 
+/** The local time in a gap that is read as an instant; undefined when there is none. */
+export function localTimeInGap({ index }: Zone, instant: EpochSeconds): LocalSeconds | undefined {
+  const { instants, offsets, localTimes } = index;
+  const last = countUpTo(instants, instant) - 1;
+  const [before = 0, after = 0] = offsets.subarray(Math.max(0, last), last + 2);
+  const local = instant + before;
+  return last >= 0 && before < after && local < (localTimes[last] ?? 0) ? local : undefined;
+}
+
 /** Consecutive local times that are read with one offset. */
 export interface LocalSegment {
   offset: number;
