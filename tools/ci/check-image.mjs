@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { MEMORY_BYTES } from './image-container.mjs';
 
 const LARGEST_IMAGE_BYTES = 250_000_000;
 const BUILD_TOOLS = [
@@ -90,9 +91,9 @@ async function checkConfinement(container) {
   const { refusals, uid, gid, groups, heapLimit } = JSON.parse(await container.run(['node', '-e', code]));
   assert.deepEqual({ refusals, uid, gid }, { refusals: ['EROFS', 'EROFS', 'EROFS'], uid: 1000, gid: 1000 });
   assert(!groups.includes(0), 'the process is in the group root');
-  if (container.group) assert(heapLimit < 0.6 * 512 * 1024 * 1024, `V8 takes ${heapLimit} bytes of 512 MiB`);
+  if (container.group) assert(heapLimit < 0.6 * MEMORY_BYTES, `V8 takes ${heapLimit} of ${MEMORY_BYTES} bytes`);
   return container.group
-    ? `heap limit ${(heapLimit / 1024 / 1024).toFixed(0)} MB of 512`
+    ? `heap limit ${heapLimit >> 20} MB of ${MEMORY_BYTES >> 20}`
     : 'this machine allows no memory limit';
 }
 

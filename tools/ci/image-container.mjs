@@ -6,7 +6,8 @@ import { freePort } from '../local/free-port.mjs';
 
 const buildah = (...args) => execFileSync('buildah', args, { encoding: 'utf8' }).trim();
 
-const MEMORY_BYTES = 512 * 1024 * 1024;
+/** The memory limit of the containers, as in the chart and in docker-compose.yml. */
+export const MEMORY_BYTES = 576 * 1024 * 1024;
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 

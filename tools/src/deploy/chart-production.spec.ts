@@ -107,7 +107,7 @@ describeChart('the Helm chart in production', () => {
       expect(account.automountServiceAccountToken).toBe(false);
     const [job] = byName(manifests, 'Job').values();
     expect(job?.spec).toMatchObject({ activeDeadlineSeconds: 3600, ttlSecondsAfterFinished: 86400, backoffLimit: 3 });
-    expect(podOf(job).spec.containers[0]?.resources).toMatchObject({ limits: { memory: '512Mi' } });
+    expect(podOf(job).spec.containers[0]?.resources).toMatchObject({ limits: { memory: '576Mi' } });
     expect(podOf(job).spec.containers[0]?.image).toMatch(/^ghcr.io\/almanac\/cli@sha256:[\da-f]{64}$/);
     const deployments = byName(manifests, 'Deployment');
     expect(podOf(deployments.get('content-api')).spec.containers[0]?.image).toMatch(/\/content-api@sha256:/);
