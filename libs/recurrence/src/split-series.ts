@@ -22,7 +22,10 @@ export interface SeriesTime {
   recurrence: string;
 }
 
-/** The new time of the instance at which a series is split. The following instances move by the same difference in local time. */
+/**
+ * The new time of the instance at which a series is split. The rule continues from it, so the following instances move by the same
+ * difference in local time; a monthly or yearly rule without a day repeats the new day.
+ */
 export interface InstanceMove {
   zone: Zone;
   start: EpochSeconds;
