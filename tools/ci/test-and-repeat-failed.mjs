@@ -20,28 +20,27 @@ function runTests(name, args) {
   return { status: status ?? 1, report, failed };
 }
 
-function testEachOnce() {
-  const first = runTests('first', process.argv.slice(2));
-  const failures = () => first.report.numFailedTests || first.report.numFailedTestSuites;
-  const canRepeat = first.failed.length > 0 && first.failed.length <= MAX_REPEATED;
-  if (!canRepeat) return { status: first.status, passed: first.report.numPassedTests, failed: failures() };
+/** The number of failed tests, or of failed suites when their tests could not start. */
+const failuresOf = ({ numFailedTests, numFailedTestSuites }) => numFailedTests || numFailedTestSuites;
 
-  const suites = first.failed.map((path) => relative(ROOT, path));
-  process.stdout.write(`failed, run once more alone: ${suites.join(', ')}\n`);
-  const second = runTests('second', ['--runInBand', '--runTestsByPath', ...first.failed]);
-  for (const suite of suites) {
-    const isUnstable = !second.failed.some((path) => relative(ROOT, path) === suite);
-    if (isUnstable) process.stdout.write(`UNSTABLE: ${suite} failed beside other suites and passed alone\n`);
-  }
-  const { numPassedTests, numFailedTests } = first.report;
+function testAndRepeatFailed() {
+  const { status, report, failed } = runTests('first', process.argv.slice(2));
+  if (failed.length === 0 || failed.length > MAX_REPEATED)
+    return { status, passed: report.numPassedTests, failed: failuresOf(report) };
+
+  const nameOf = (path) => relative(ROOT, path);
+  process.stdout.write(`failed, run once more alone: ${failed.map(nameOf).join(', ')}\n`);
+  const repeated = runTests('repeated', ['--runInBand', '--runTestsByPath', ...failed]);
+  for (const path of failed.filter((each) => !repeated.failed.includes(each)))
+    process.stdout.write(`UNSTABLE: ${nameOf(path)} failed beside other suites and passed alone\n`);
   return {
-    status: second.status,
-    passed: numPassedTests + numFailedTests - second.report.numFailedTests,
-    failed: second.report.numFailedTests || second.report.numFailedTestSuites,
+    status: repeated.status,
+    passed: report.numPassedTests + report.numFailedTests - repeated.report.numFailedTests,
+    failed: failuresOf(repeated.report),
   };
 }
 
-const { status, passed, failed } = testEachOnce();
+const { status, passed, failed } = testAndRepeatFailed();
 rmSync(folder, { recursive: true });
 process.stdout.write(
   `tests done after ${Math.round(performance.now() / 1000)} s\n${passed} passed, ${failed} failed\n`,
