@@ -107,7 +107,7 @@ migrate:
 {{- end }}
 {{- end }}
 
-{{/* Fails an installation that would lose uploaded files. */}}
+{{/* Fails if uploaded files would have no storage, or one that the replicas of admin-api do not share. */}}
 {{- define "almanac.checkStorage" -}}
 {{- $admin := get .Values.services "admin-api" -}}
 {{- $most := $admin.replicas -}}
@@ -125,7 +125,7 @@ migrate:
 {{- with .Values.adminUrl }}{{ (urlParse .).hostname }}{{ end }}
 {{- end }}
 
-{{/* The paths for staff on the host of adminUrl, beside the Admin API. */}}
+{{/* The paths for staff on the host of adminUrl, in addition to the Admin API. */}}
 {{- define "almanac.staffPaths" -}}
 {{- range $path := list "/console" "/docs" }}
 - path: {{ $path }}
