@@ -29,14 +29,14 @@ import { createJobObserver } from './run-jobs/job-observer';
 import { LocalJobs } from './run-jobs/local-jobs';
 import { QueueConnection } from './run-jobs/queue-connection';
 import { RunJobsService } from './run-jobs/run-jobs.service';
-import { BatchSender } from './send-email/batch-sender';
-import { EmailSender } from './send-email/email-sender';
-import { OutcomeWriter } from './send-email/outcome-writer';
-import { RecipientSender } from './send-email/recipient-sender';
-import { SendDueEmailsService } from './send-email/send-due-emails.service';
 import { Mailer } from './send-mail/mailer';
 import { PostMails } from './send-mail/post-mails';
 import { SendMailProcessor } from './send-mail/send-mail.processor';
+import { BatchSender } from './send-newsletter/batch-sender';
+import { EmailSender } from './send-newsletter/email-sender';
+import { OutcomeWriter } from './send-newsletter/outcome-writer';
+import { RecipientSender } from './send-newsletter/recipient-sender';
+import { SendDueEmailsService } from './send-newsletter/send-due-emails.service';
 import { PriorityGate } from './sweep/priority-gate';
 import { UnpublishDueProcessor } from './unpublish-due/unpublish-due.processor';
 
@@ -85,7 +85,8 @@ const connections: Provider[] = [
       }),
   },
   {
-    // Renders only posts with cards for mails. Its thread ends after 5 s without work, because it takes 95 MB.
+    // Used only for the mails of lexical posts with cards for mails. Its thread ends after 5 s without work, because it
+    // takes 95 MB.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>

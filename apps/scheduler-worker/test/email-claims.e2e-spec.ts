@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
-import { claimBatch, finishBatch, releaseBatch, renewBatch } from '../src/send-email/email-batches';
-import type { ClaimedBatch } from '../src/send-email/email-to-send';
+import { claimBatch, finishBatch, releaseBatch, renewBatch } from '../src/send-newsletter/email-batches';
+import type { ClaimedBatch } from '../src/send-newsletter/email-to-send';
 
 const EMAIL = 'e'.repeat(24);
 

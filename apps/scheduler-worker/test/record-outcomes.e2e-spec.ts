@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource, EntityManager } from 'typeorm';
-import { recordOutcomes } from '../src/send-email/record-outcomes';
+import { recordOutcomes } from '../src/send-newsletter/record-outcomes';
 
 const EMAIL = 'e'.repeat(24);
 const RECIPIENTS = 10_000;

@@ -49,12 +49,12 @@ export class JobQueues {
    * Adds jobs of one kind in one round trip.
    * @throws MaintenanceError when the engine cannot be reached. The engine may still add them when it responds again
    */
-  async add<Name extends JobName>(name: Name, added: NewJob<Name>[]): Promise<void> {
-    if (added.length === 0) return;
+  async add<Name extends JobName>(name: Name, newJobs: NewJob<Name>[]): Promise<void> {
+    if (newJobs.length === 0) return;
     this.backend.assertReachable();
     const { attempts, backoffMs }: JobDefinition = jobs[name];
     const adding = this.queue(name).addBulk(
-      added.map(({ payload, key, delayMs }) => ({
+      newJobs.map(({ payload, key, delayMs }) => ({
         name,
         data: payload,
         opts: {
@@ -104,7 +104,6 @@ export class JobQueues {
     };
   }
 
-  /** All queues. */
   all(): JobQueue[] {
     return [...this.queues.values()];
   }

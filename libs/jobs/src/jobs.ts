@@ -5,9 +5,9 @@ export interface JobDefinition {
   payload: new () => object;
   /** Jobs of this kind that one worker runs at the same time. */
   concurrency: number;
-  /** Tries in the queue. 1 for wake-up jobs, because PostgreSQL stores when their work is tried again. */
+  /** How often the queue runs the job until it succeeds. 1 for wake-up jobs, because PostgreSQL stores when their work is tried again. */
   attempts: number;
-  /** Pause after the first try in milliseconds; it doubles with each further one. */
+  /** Milliseconds between the first and the second attempt; the pause doubles with each further one. */
   backoffMs?: number;
 }
 

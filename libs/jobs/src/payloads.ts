@@ -9,7 +9,7 @@ import {
   MaxLength,
 } from 'class-validator';
 
-/** The part all payloads share. */
+/** The property that all payloads share. */
 export class TracedPayload {
   /** W3C `traceparent` of the span that added the job. */
   @IsOptional()

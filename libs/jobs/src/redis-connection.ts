@@ -72,13 +72,13 @@ async function waitForConnection(connection: Redis): Promise<void> {
  */
 export async function connectToRedis(address: RedisAddress, onError: (error: Error) => void): Promise<RedisConnection> {
   const connection = open(address);
-  let isRefused = false;
+  let isInClusterMode = false;
   const assertSupported = (): void => {
-    if (isRefused) throw new InternalServerError(CLUSTER_REFUSED);
+    if (isInClusterMode) throw new InternalServerError(CLUSTER_REFUSED);
   };
   const checkMode = async (): Promise<void> => {
-    isRefused = await isCluster(connection);
-    if (isRefused) onError(new InternalServerError(CLUSTER_REFUSED));
+    isInClusterMode = await isCluster(connection);
+    if (isInClusterMode) onError(new InternalServerError(CLUSTER_REFUSED));
   };
   connection.on('error', onError).setMaxListeners(100);
   await waitForConnection(connection);

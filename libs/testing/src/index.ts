@@ -27,5 +27,5 @@ export { type RedisProcess, startRedisProcess, startSentinel } from './redis/red
 export { filesOfPage, servedAndCommittedDocument } from './openapi/committed-document';
 export { DocumentedResponses } from './openapi/documented-responses';
 export { type DocumentedExample, documentedExamples, type DocumentWithExamples } from './openapi/documented-examples';
-export { requestsWith, type SecretRequest, secretsIn } from './secrets/spellings';
+export { requestsWith, type SecretRequest, secretsIn } from './secrets/secret-requests';
 export { type CollectedSpan, TraceCollector } from './tracing/trace-collector';

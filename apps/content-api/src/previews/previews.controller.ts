@@ -9,7 +9,7 @@ const NO_STORE = 'private, no-store';
 const NO_INDEX = 'noindex, nofollow';
 const NO_REFERRER = 'no-referrer';
 
-/** A post or page in any status, for its preview token instead of a content key. Nothing stores the response. */
+/** Serves a post or page in any status to requests with its preview token; they need no content key. No cache may store a response. */
 @UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: 'content', version: from('canary') })
 export class PreviewsController {

@@ -14,7 +14,8 @@ import { SiteStates } from '../site/site-state';
 /** Failed attempts per address and hour. Requests with a valid token are not counted. */
 const wrongTokens: RateLimit = { name: 'preview-token', points: 100, durationSeconds: 3_600, isBuffered: true };
 const MAX_TOKEN_LENGTH = 100;
-const readers = ['public', 'member', 'paid'] as const;
+/** The values of the query parameter `as`. */
+const previewedLevels = ['public', 'member', 'paid'] as const;
 
 /** A link is valid until it expires, while the user or integration that created it still exists and is active. */
 const SELECT_POST_OF_LINK = `select l.post_id as id from publishing.preview_links l
@@ -32,7 +33,8 @@ export class Previews {
   ) {}
 
   /**
-   * The body of a response with the post or page of the token, as the reader in `as` would see it once it is published.
+   * The body of a response with the post or page of the token, as visitors with the access level in the query parameter `as`
+   * will see it once it is published.
    * @throws ValidationError; NotFoundError, the same for a wrong token, an expired one and one of another resource;
    *   TooManyRequestsError after too many wrong tokens
    */
@@ -42,7 +44,7 @@ export class Previews {
     const access = accessLevelOf(query);
     const resource = inVersion(endpoint.resource, contract.version);
     const selection = parseSelection(query, resource);
-    const id = await this.postOf(query.token, request.ip);
+    const id = await this.postIdOf(query.token, request.ip);
     const [state, row] = await Promise.all([
       this.states.current(),
       get(this.database.run, resource, ['id', id], selection),
@@ -52,7 +54,7 @@ export class Previews {
     return { [resource.key]: [endpoint.serialize(contract, row, view, selection)] };
   }
 
-  private async postOf(token: unknown, address: string): Promise<string> {
+  private async postIdOf(token: unknown, address: string): Promise<string> {
     if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH) {
       const digest = createHash('sha256').update(token).digest('hex');
       const [link] = await this.database.run<{ id: string }>(SELECT_POST_OF_LINK, [digest]);
@@ -64,12 +66,12 @@ export class Previews {
 }
 
 function accessLevelOf({ as = 'public' }: QueryParameters): AccessLevel {
-  const reader = readers.find((known) => known === as);
-  if (!reader) {
+  const level = previewedLevels.find((known) => known === as);
+  if (!level) {
     throw new ValidationError('Validation (isIn) failed for as', {
       property: 'as',
-      help: `as is one of ${readers.join(', ')}.`,
+      help: `as is one of ${previewedLevels.join(', ')}.`,
     });
   }
-  return reader;
+  return level;
 }

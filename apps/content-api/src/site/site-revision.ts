@@ -13,14 +13,16 @@ const REPLICA_RETRY_MS = 20;
 
 /**
  * The revision of all published content, read from the server that content is read from. The primary announces a new
- * revision; a replica is then polled until it has it, so that older rows are never cached as new. Every commit raises the
- * revision, but of transactions that commit together only one notifies: polling finds the others.
+ * revision by NOTIFY; a replica is then polled until it has this revision, so that older rows are never cached as new. Every
+ * commit raises the revision, but of several transactions that commit at the same time only one notifies: polling finds the
+ * others.
  */
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
   private revision?: bigint;
-  /** Added to the revision, so that revisions of different servers differ. */
+  /** Added to the revision, so that revisions read from different servers differ. */
   private epoch = 0n;
+  /** The last revision that the primary announced. */
   private announced = 0n;
   private readAtMs = 0;
   private isReading = false;

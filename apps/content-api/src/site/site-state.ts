@@ -16,10 +16,11 @@ export interface SiteState {
   revision: bigint | undefined;
   settings: SettingsView;
   site: SiteView;
+  /** All content keys and admin keys, by secret. */
   keys: ReadonlyMap<string, ApiKey>;
   /** Whether the members feature is on; without it no post is gated. */
   hasMembers: boolean;
-  /** The public key of member tokens. */
+  /** The public key that verifies member tokens; null while the site has none. */
   memberKey: KeyObject | null;
 }
 
@@ -52,7 +53,9 @@ export class SiteStates {
     const state = this.read(revision);
     this.cached = { revision, state };
     // After a failure the next request reads again.
-    state.catch(() => (this.cached = this.cached?.state === state ? undefined : this.cached));
+    state.catch(() => {
+      if (this.cached?.state === state) this.cached = undefined;
+    });
     return state;
   }
 

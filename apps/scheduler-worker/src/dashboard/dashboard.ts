@@ -31,15 +31,21 @@ async function refuse(reply: FastifyReply, status: number, message: string): Pro
 
 /** Requires the password. Without a configured one, the dashboard is open in development and closed elsewhere. */
 function createGuard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguration): Guard {
+  if (dashboardPassword !== undefined) return createPasswordGuard(dashboardPassword);
+  return async (_request, reply) => {
+    if (!isDevelopment) await refuse(reply, 404, 'The dashboard is disabled: set DASHBOARD_PASSWORD to enable it.');
+  };
+}
+
+function createPasswordGuard(password: string): Guard {
   const failedTries = new FailedTries(FAILED_TRIES);
   return async (request, reply) => {
     const { authorization } = request.headers;
-    const wait = dashboardPassword === undefined ? 0 : await failedTries.secondsToWait(request.ip);
-    if (wait > 0) return refuse(reply.header('retry-after', String(wait)), 429, 'Too many wrong passwords. Try later.');
-    const isOpen = dashboardPassword === undefined ? isDevelopment : isAdmin(authorization, dashboardPassword);
-    if (isOpen) return;
-    if (dashboardPassword === undefined)
-      return refuse(reply, 404, 'The dashboard is disabled: set DASHBOARD_PASSWORD to enable it.');
+    const waitSeconds = await failedTries.secondsToWait(request.ip);
+    if (waitSeconds > 0) {
+      return refuse(reply.header('retry-after', String(waitSeconds)), 429, 'Too many wrong passwords. Try later.');
+    }
+    if (isAdmin(authorization, password)) return;
     // A browser sends its first request without credentials.
     if (authorization !== undefined) await failedTries.count(request.ip);
     reply.header('www-authenticate', 'Basic realm="queues"');

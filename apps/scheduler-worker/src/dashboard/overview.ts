@@ -4,7 +4,7 @@ import { type OutboxBacklog, outboxBacklog } from '@almanac/outbox';
 import type { DataSource } from 'typeorm';
 import type { Databases } from '../databases/databases';
 
-/** Maximum rows of a table. */
+/** Maximum number of rows in each table of the page. */
 const MAX_ROWS = 50;
 /** Pending deliveries of an endpoint are counted up to this number. */
 const MAX_COUNTED_DELIVERIES = 10_000;

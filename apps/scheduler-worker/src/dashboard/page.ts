@@ -83,9 +83,9 @@ function tableHtml<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   return `<div class="scroll" tabindex="0"><table><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
-/** @param empty shown when there are no rows */
-function section<Row>(title: string, columns: Columns<Row>, rows: readonly Row[], empty: string): string {
-  return `<section><h2>${title}</h2>${rows.length === 0 ? `<p>${empty}</p>` : tableHtml(columns, rows)}</section>`;
+/** @param emptyText shown when there are no rows */
+function section<Row>(title: string, columns: Columns<Row>, rows: readonly Row[], emptyText: string): string {
+  return `<section><h2>${title}</h2>${rows.length === 0 ? `<p>${emptyText}</p>` : tableHtml(columns, rows)}</section>`;
 }
 
 /** Renders the dashboard as HTML without scripts or external resources; it reloads itself every ten seconds. */

@@ -22,7 +22,10 @@ const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000,
 const CALENDAR_CONNECTIONS = 2;
 const HEALTH_CONNECTIONS = 1;
 const LISTEN_CONNECTIONS = 1;
-/** The connections outside of the publishing pool; `databasePoolSize` includes them if both schemas are in one database. */
+/**
+ * The connections outside the publishing pool; `databasePoolSize` includes them. If the calendar schema is in a separate database,
+ * the worker opens two more: one for health checks and one for LISTEN.
+ */
 const OTHER_CONNECTIONS = CALENDAR_CONNECTIONS + HEALTH_CONNECTIONS + LISTEN_CONNECTIONS;
 
 /** A database on which the worker runs LISTEN, and the schemas in it. */

@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { promise as createPool, type queueAsPromised } from 'fastq';
 import { EndpointDrain } from './endpoint-drain';
 
-/** Sends the due deliveries of healthy endpoints: in parallel, as many as one worker runs jobs. */
+/**
+ * Sends the due deliveries of healthy endpoints. A job names several endpoints. The pool bounds how many endpoints all jobs of this
+ * worker serve at the same time.
+ */
 @Injectable()
 export class DeliverWebhookProcessor implements JobProcessor<'deliver-webhook'> {
   readonly job = 'deliver-webhook';

@@ -84,7 +84,10 @@ export class EndpointDrain implements OnModuleDestroy {
     }
   }
 
-  /** Claims the next batch and writes the last one while a batch is sent, so that requests never wait for PostgreSQL. */
+  /**
+   * Sends batch after batch. While one is sent, the next one is claimed and the attempts of the previous one are written, so that
+   * requests never wait for PostgreSQL.
+   */
   private async sendAllDue(webhookId: string): Promise<void> {
     let writing: Promise<unknown> = Promise.resolve();
     let next = this.claimBatch(webhookId);
@@ -117,7 +120,11 @@ export class EndpointDrain implements OnModuleDestroy {
         const delivery = unsent.shift();
         if (!delivery) return;
         const attempt = await this.sender.send(endpoint, delivery, bodies.get(delivery.outboxEventId));
-        if (this.isStopping && attempt.outcome.responseStatus === null) return void unsent.push(delivery);
+        const isAborted = this.isStopping && attempt.outcome.responseStatus === null;
+        if (isAborted) {
+          unsent.push(delivery);
+          return;
+        }
         this.metrics.countAttempt(attempt);
         written.push(withHandledRejection(this.writer.write(attempt)));
       }

@@ -1,5 +1,5 @@
 import { type OutboundResponse } from '@almanac/platform';
-import { retryAfterMs } from './retry-schedule';
+import { parseRetryAfter } from './retry-schedule';
 
 /** Bytes of a request or response body stored in the delivery log. */
 const STORED_BODY_BYTES = 20_000;
@@ -25,7 +25,7 @@ export function outcomeOfResponse({ status, headers, body }: OutboundResponse, n
   if (status >= 200 && status < 300) return { ...response, result: 'delivered', error: null };
   if (status === 410) return { ...response, result: 'gone', error: 'The receiver responded 410 Gone.' };
   const error = status >= 300 && status < 400 ? 'Redirects are not followed.' : `The receiver responded ${status}.`;
-  return { ...response, result: 'failed', error, retryAfterMs: retryAfterMs(headers['retry-after'], now) };
+  return { ...response, result: 'failed', error, retryAfterMs: parseRetryAfter(headers['retry-after'], now) };
 }
 
 /** The outcome of a request without a response: refused, aborted, timed out, or not allowed. */

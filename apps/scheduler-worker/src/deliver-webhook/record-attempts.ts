@@ -62,12 +62,18 @@ async function logAttempts(manager: EntityManager, attempts: readonly Attempt[])
   );
 }
 
+/** The status of a delivery after an attempt; `discarded` when no attempt is left. */
+function statusAfter({ outcome, nextInMs }: Attempt): 'delivered' | 'pending' | 'discarded' {
+  if (outcome.result === 'delivered') return 'delivered';
+  return nextInMs === undefined ? 'discarded' : 'pending';
+}
+
 /** Stores status and next attempt of the deliveries. The `limit` has the same reason as in {@link logAttempts}. */
-async function settleDeliveries(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
-  const rows = attempts.map(({ delivery, outcome, nextInMs }) => ({
-    id: delivery.id,
-    status: outcome.result === 'delivered' ? 'delivered' : nextInMs === undefined ? 'discarded' : 'pending',
-    next_in_ms: nextInMs,
+async function updateDeliveries(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
+  const rows = attempts.map((attempt) => ({
+    id: attempt.delivery.id,
+    status: statusAfter(attempt),
+    next_in_ms: attempt.nextInMs,
   }));
   await manager.query(
     `update publishing.webhook_deliveries d
@@ -83,11 +89,15 @@ async function settleDeliveries(manager: EntityManager, attempts: readonly Attem
 /** How a batch of attempts changes one endpoint. */
 interface EndpointChange {
   id: string;
+  /** Start, response status and error of the last attempt. */
   triggered_at: Date;
   status: string | null;
   error: string | null;
+  /** Whether the last attempt failed. */
   is_failing: boolean;
+  /** Whether at least one attempt succeeded. */
   had_success: boolean;
+  /** Whether at least one attempt got the response 410. */
   is_gone: boolean;
 }
 
@@ -159,7 +169,7 @@ export function recordAttempts(source: DataSource, attempts: readonly Attempt[])
     await lockEndpoints(manager, attempts);
     const disabled = await updateEndpoints(manager, attempts);
     await logAttempts(manager, attempts);
-    await settleDeliveries(manager, attempts);
+    await updateDeliveries(manager, attempts);
     if (disabled.length > 0) await discardDeliveries(manager, disabled);
     return disabled;
   });

@@ -3,6 +3,7 @@ import { MAIL_REQUESTED, type OutboxEvent, parseWebhookEvent, POST_MAILED } from
 
 /** `{post: {current, previous}}` with the name of the resource; `{}` for the site. */
 function payloadOf(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView): object {
+  // Webhooks cannot subscribe to these events.
   if (outboxEvent.event === MAIL_REQUESTED || outboxEvent.event === POST_MAILED) return {};
   const { resource } = parseWebhookEvent(outboxEvent.event);
   const { current = {}, previous = {} } = outboxEvent.payload;

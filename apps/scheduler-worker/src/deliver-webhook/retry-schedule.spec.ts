@@ -1,4 +1,4 @@
-import { DISABLE_AFTER_MS, nextAttemptInMs, retryAfterMs } from './retry-schedule';
+import { DISABLE_AFTER_MS, nextAttemptInMs, parseRetryAfter } from './retry-schedule';
 
 const HOUR = 3_600_000;
 
@@ -34,23 +34,23 @@ describe('DISABLE_AFTER_MS', () => {
   });
 });
 
-describe('retryAfterMs', () => {
+describe('parseRetryAfter', () => {
   const now = new Date('2026-01-01T00:00:00Z');
 
   it('reads seconds', () => {
-    expect(retryAfterMs('120', now)).toBe(120_000);
-    expect(retryAfterMs(['7'], now)).toBe(7_000);
+    expect(parseRetryAfter('120', now)).toBe(120_000);
+    expect(parseRetryAfter(['7'], now)).toBe(7_000);
   });
 
   it.each(['Thu, 01 Jan 2026 00:01:00 GMT', 'Thursday, 01-Jan-26 00:01:00 GMT', 'Thu Jan  1 00:01:00 2026'])(
     'reads the date %s',
     (text) => {
-      expect(retryAfterMs(text, now)).toBe(60_000);
+      expect(parseRetryAfter(text, now)).toBe(60_000);
     },
   );
 
   it('ignores any other value', () => {
     const invalid = [undefined, '', 'soon', '-5', '1.5', '2026-01-01', 'Thu, nonsense'];
-    for (const text of invalid) expect(retryAfterMs(text, now)).toBeUndefined();
+    for (const text of invalid) expect(parseRetryAfter(text, now)).toBeUndefined();
   });
 });

@@ -55,7 +55,7 @@ export function nextAttemptInMs(
  * Reads `Retry-After` (RFC 9110, 10.2.3): seconds or an HTTP date.
  * @returns milliseconds from now, or undefined when it is absent or invalid
  */
-export function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
+export function parseRetryAfter(header: string | string[] | undefined, now: Date): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * SECOND;

@@ -33,15 +33,14 @@ export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurren
   async process(): Promise<void> {
     const { calendar } = this.databases;
     const now = this.clock.now();
-    const zoneDataRelease = ZONE_DATA_VERSION;
     const rederived = await rederiveOccurrences(calendar, {
       now,
-      zoneDataRelease,
+      zoneDataRelease: ZONE_DATA_VERSION,
       timesOf: timesByZoneData,
       restoreSeries: seriesOf,
     });
     const extended = await extendHorizon(calendar, { now, restoreSeries: seriesOf });
     const indexed = await indexEventsForSearch(calendar);
-    this.logger.info('Occurrence table extended', { extended, rederived, indexed });
+    this.logger.info('Occurrence table extended.', { extended, rederived, indexed });
   }
 }

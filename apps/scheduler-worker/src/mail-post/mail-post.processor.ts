@@ -3,11 +3,11 @@ import { findOutboxEvent, markCompleted } from '@almanac/outbox';
 import { recordEmails } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
-import { SendDueEmailsService } from '../send-email/send-due-emails.service';
+import { SendDueEmailsService } from '../send-newsletter/send-due-emails.service';
 
 /**
- * Starts the mail of a published post at once. The row of the mail was written with the post; it is missing only when an earlier
- * version published the post during an update.
+ * Starts the newsletter of a published post at once. Its row in `emails` is normally written when the post is published. It is
+ * missing, and added here, only if an earlier version of Almanac published the post during an update.
  */
 @Injectable()
 export class MailPostProcessor implements JobProcessor<'mail-post'> {

@@ -6,20 +6,21 @@ import { Databases } from '../databases/databases';
 /** One reservation covers at most this part of a second, because the permits of a killed worker are lost. */
 const RESERVED_SECONDS = 0.2;
 
-/** Permits to send, the first at `from` by `performance.now()` and each `intervalMs` after the one before. */
+/** The unused part of a reservation. Each permit allows one mail; they follow each other at intervals of 1/`MAIL_RATE` s. */
 interface Permits {
+  /** When the next permit is valid, by `performance.now()`. */
   from: number;
   left: number;
 }
 
 /**
- * Limits the mails per second of all workers together (`MAIL_RATE`). PostgreSQL stores when the next mail may be sent; a worker
- * reserves the next permits of a fifth of a second.
+ * Limits the mails per second of all workers together (`MAIL_RATE`). PostgreSQL stores when the next mail may be sent. A worker
+ * reserves the permits of a fifth of a second with one statement.
  */
 @Injectable()
 export class MailRate {
   private permits: Permits = { from: 0, left: 0 };
-  private last: Promise<unknown> = Promise.resolve();
+  private lastTaking: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly databases: Databases,
@@ -31,8 +32,8 @@ export class MailRate {
     const { mailRate } = this.configuration;
     if (mailRate === undefined) return;
     // One caller at a time: otherwise each concurrent caller would make its own reservation.
-    const taking = this.last.then(() => this.takePermit(mailRate));
-    this.last = taking.catch(() => undefined);
+    const taking = this.lastTaking.then(() => this.takePermit(mailRate));
+    this.lastTaking = taking.catch(() => undefined);
     const at = await taking;
     const waitMs = at - performance.now();
     if (waitMs > 0) await pause(waitMs);

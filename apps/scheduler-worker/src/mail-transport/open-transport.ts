@@ -4,6 +4,7 @@ import type { Transporter } from 'nodemailer';
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
 /** The mail server of the development environment. */
 const LOCAL_MAIL_SERVER = 'smtp://localhost:1025';
+/** nodemailer must not read content or attachments of a mail from files or URLs. */
 const NO_LOCAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 /**

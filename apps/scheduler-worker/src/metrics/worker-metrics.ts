@@ -8,8 +8,9 @@ import { Databases } from '../databases/databases';
 import type { Attempt } from '../deliver-webhook/record-attempts';
 import { coalesceCalls } from './coalesce-calls';
 
-const latenessSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300, 3600];
-const attemptSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+/** Upper bounds in seconds. */
+const latenessBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300, 3600];
+const attemptDurationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** The worker's metrics: lateness of publishing, backlogs, webhook attempts and jobs. */
 @Injectable()
@@ -30,14 +31,14 @@ export class WorkerMetrics {
       'publishing_lateness_seconds',
       'Time from the due moment of a post or page to its publishing or unpublishing, by the database clock.',
       ['action'],
-      latenessSeconds,
+      latenessBuckets,
     );
     this.attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver webhooks by result.', ['result']);
     this.attemptDuration = metrics.histogram(
       'webhook_attempt_duration_seconds',
       'Duration of one attempt by result.',
       ['result'],
-      attemptSeconds,
+      attemptDurationBuckets,
     );
     this.jobs = metrics.counter('jobs_total', 'Jobs run, by name and outcome.', ['job', 'outcome']);
     this.newsletterMails = metrics.counter('newsletter_mails_total', 'Mails of posts to members, by outcome.', [
@@ -53,7 +54,7 @@ export class WorkerMetrics {
     this.attemptDuration.observe({ result }, durationMs / 1000);
   }
 
-  /** @param outcome `pending`: a temporary failure */
+  /** Counts a newsletter to one member. @param outcome `pending`: a temporary failure, which is tried again */
   countNewsletterMail(outcome: 'sent' | 'failed' | 'skipped' | 'pending'): void {
     this.newsletterMails.inc({ outcome });
   }

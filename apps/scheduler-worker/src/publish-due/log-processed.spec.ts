@@ -41,7 +41,7 @@ describe('logProcessed', () => {
         msg: 'Due posts processed late.',
         action: 'publish',
         posts: 2,
-        latestMs: 60_000,
+        maxLatenessMs: 60_000,
         oldestDueAt: new Date(NOON - 60_000).toISOString(),
         lateIds: ['post-0', 'post-1'],
       },

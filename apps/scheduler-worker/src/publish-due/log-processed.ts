@@ -25,7 +25,7 @@ export function logProcessed(
     logger.warn('Due posts processed late.', {
       action,
       posts: late.length,
-      latestMs: latenessMs(oldest),
+      maxLatenessMs: latenessMs(oldest),
       oldestDueAt: oldest.dueAt,
       lateIds,
     });

@@ -4,7 +4,7 @@ import { PostsService } from '@almanac/publishing';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WorkerMetrics } from '../metrics/worker-metrics';
-import { createDueSweep } from '../publish-due/due-sweep';
+import { createDueSweep } from './due-sweep';
 import { PriorityGate } from '../sweep/priority-gate';
 import type { Sweep } from '../sweep/sweep';
 

@@ -1,7 +1,7 @@
 import type { OutboxEventHeader } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 
-/** An endpoint with pending deliveries. */
+/** An endpoint with new or due deliveries, for which a worker is to be woken. */
 export interface NotifiedEndpoint {
   webhookId: string;
   /** Its last attempt failed. */

@@ -94,8 +94,8 @@ export class Relay {
   }
 
   /**
-   * Sweeps find the same work again, so an error is only logged. Failing endpoints are left to the sweep: an attempt per
-   * event would delay the healthy ones.
+   * Adds the jobs of a committed batch. Sweeps find the same work again, so an error is only logged. Failing endpoints are left to
+   * the sweep: a job for them with each batch would take time from the healthy ones.
    */
   private async addJobs(schema: SchemaName, { outboxEvents, withJobs, endpoints }: RelayedBatch): Promise<void> {
     try {

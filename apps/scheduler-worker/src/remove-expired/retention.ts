@@ -89,12 +89,13 @@ const calendarRules: readonly RetentionRule[] = [
     table: 'calendar.users',
     expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}`,
   },
-  // Answers are data of guests: the list is needed for some time after the event.
+  // Answers contain personal data of guests, which organizers need for some time after the event.
   {
     table: 'calendar.rsvp_responses',
     expired: `${olderThan('ends_at', RSVP_DAYS)} or (state = 'unanswered' and ${olderThan('created_at', UNCONFIRMED_DAYS)})`,
   },
-  // At the same age as unconfirmed users: otherwise a freed name would reveal whether its address has an account.
+  // Claims end at the same age as unconfirmed users. Otherwise the age at which a username becomes free would reveal whether
+  // the address that requested it has an account.
   {
     table: 'calendar.username_claims',
     expired: `${olderThan('created_at', UNCONFIRMED_DAYS)}

@@ -2,7 +2,7 @@ import type { MailTemplate, MailValues } from '@almanac/outbox';
 import type { MailMessage } from './mail-message';
 import { rsvpMessage } from './rsvp-message';
 
-/** Every template with fixed wording; the mails of posts have the post as their content. */
+/** The templates with fixed wording. The content of the other mails is a post. */
 export type MessageTemplate = Exclude<MailTemplate, 'member-post' | 'post-test'>;
 
 const NOT_YOU = 'If you did not request this, you can ignore this mail.';
@@ -23,7 +23,7 @@ const memberMails: Record<MailValues['member-sign-in']['emailType'], { subject: 
 export type MailTemplates = { [T in MessageTemplate]: (values: MailValues[T]) => MailMessage };
 
 /** The wording of each mail in English. */
-export const mailTemplates: MailTemplates = {
+export const englishMailTemplates: MailTemplates = {
   'member-sign-in': ({ siteTitle, emailType, url }) => {
     const { subject, text, label } = memberMails[emailType];
     return {

@@ -4,6 +4,7 @@ import type { Transporter } from 'nodemailer';
 import { MailRate } from '../mail-transport/mail-rate';
 import { openTransport } from '../mail-transport/open-transport';
 
+/** As many as one worker runs `send-mail` jobs at the same time. */
 const CONNECTIONS = 5;
 
 /** Subject and both bodies of a mail. */
@@ -16,7 +17,7 @@ export interface RenderedMail {
   icalEvent?: { method: string; filename: string; content: string };
 }
 
-/** Sends mails over a small pool of SMTP connections. */
+/** Sends single mails, e.g. sign-in links. Newsletters have their own connections. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private transport?: Promise<Transporter>;

@@ -7,8 +7,8 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Databases } from '../databases/databases';
-import { messageFor } from '../send-email/email-message';
-import type { PendingRecipient } from '../send-email/email-to-send';
+import { messageFor } from '../send-newsletter/email-message';
+import type { PendingRecipient } from '../send-newsletter/email-to-send';
 import type { RenderedMail } from './mailer';
 
 /** Renders single mails of posts: test mails, and mails to members that earlier versions of Almanac recorded one by one. */

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Databases } from '../databases/databases';
 import { type MailLanguage, type MailMessage, renderMessage } from './mail-message';
-import { mailTemplates, type MailTemplates, type MessageTemplate } from './mail-templates';
+import { englishMailTemplates, type MailTemplates, type MessageTemplate } from './mail-templates';
 import { germanMailTemplates } from './mail-templates-de';
 import { Mailer, type RenderedMail } from './mailer';
 import { PostMails } from './post-mails';
@@ -15,11 +15,11 @@ import { rsvpInvitation } from './rsvp-invitation';
 
 /** A mail that was not sent within this time after its request is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
-/** A mail about a changed event waits this long, because a newer one may replace it. The relay adds its job again meanwhile. */
+/** A mail about a changed event waits this long, because a newer one may replace it. The relay adds its job again in the meantime. */
 const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
 
-const templates: Record<MailLanguage, MailTemplates> = { en: mailTemplates, de: germanMailTemplates };
+const templates: Record<MailLanguage, MailTemplates> = { en: englishMailTemplates, de: germanMailTemplates };
 
 function renderTemplate(mail: Extract<Mail, { template: MessageTemplate }>, language: MailLanguage): RenderedMail {
   // `Mail` pairs each template with its values; the index access loses the pairing.

@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
 import { type MailLanguage, type MailMessage, renderMessage } from './mail-message';
-import { mailTemplates } from './mail-templates';
+import { englishMailTemplates } from './mail-templates';
 import { germanMailTemplates } from './mail-templates-de';
 import type { RenderedMail } from './mailer';
 
@@ -129,8 +129,8 @@ describe('mails with fixed wording', () => {
     place: '<Pier 3>',
     partySize: 2,
   };
-  const languages: [MailLanguage, typeof mailTemplates][] = [
-    ['en', mailTemplates],
+  const languages: [MailLanguage, typeof englishMailTemplates][] = [
+    ['en', englishMailTemplates],
     ['de', germanMailTemplates],
   ];
   const cases = languages.flatMap(([language, templates]) =>

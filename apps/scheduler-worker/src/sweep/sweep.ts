@@ -10,7 +10,7 @@ export interface SweepOptions {
 }
 
 /**
- * Polls for work: once an interval, and at once when triggered, because a trigger can be lost. Runs never overlap; a
+ * Runs the work at once when triggered, and also once per interval, because a trigger can be lost. Runs never overlap; a
  * trigger during a run starts one more run after it. A failed run is logged; the next run tries again.
  */
 export class Sweep {

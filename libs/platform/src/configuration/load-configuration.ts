@@ -29,16 +29,16 @@ function parse(variable: EnvironmentVariable, text: string): unknown {
   }
 }
 
+/** The given value for an error message; secrets are not shown. */
+function shownValue(given: string | undefined, isSecret: boolean): string {
+  if (given === undefined || given === '') return 'nothing';
+  return isSecret ? 'a value (not shown, it is secret)' : `"${given}"`;
+}
+
 function describe(failure: ValidationError, variables: EnvironmentVariable[], environment: Environment): string {
   const variable = variables.find(({ property }) => property === failure.property);
   const name = variable?.name ?? failure.property;
-  const given = environment[name];
-  const shown =
-    given === undefined || given === ''
-      ? 'nothing'
-      : variable?.isSecret
-        ? 'a value (not shown, it is secret)'
-        : `"${given}"`;
+  const shown = shownValue(environment[name], variable?.isSecret ?? false);
   const reasons = Object.values(failure.constraints ?? {}).map((message) => message.replaceAll(failure.property, name));
   return `${name}: ${reasons.join('; ')}. Given: ${shown}. ${variable?.description ?? ''}`.trim();
 }

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
 /** Functions that stop the timer of a request. */
-const timers = new WeakMap<IncomingMessage, () => void>();
+const stopTimers = new WeakMap<IncomingMessage, () => void>();
 
 /**
  * Closes connections whose request body does not arrive in time. Routes with uploads extend the time with
@@ -19,14 +19,14 @@ export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): vo
       if (raw.complete || !(raw.socket instanceof Socket)) return;
       raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy());
     }, timeoutMs);
-    const clear = (): void => clearTimeout(timer);
-    timers.set(raw, clear);
-    raw.once('end', clear).once('close', clear);
+    const stopTimer = (): void => clearTimeout(timer);
+    stopTimers.set(raw, stopTimer);
+    raw.once('end', stopTimer).once('close', stopTimer);
     done();
   });
 }
 
 /** Removes the deadline for the body of a permitted upload; the longer limit of the HTTP server remains. */
 export function allowUploadTime({ raw }: Pick<FastifyRequest, 'raw'>): void {
-  timers.get(raw)?.();
+  stopTimers.get(raw)?.();
 }

@@ -9,8 +9,8 @@ import { startTracing } from '../tracing/tracing';
 import { createService, type ServiceOptions } from './create-service';
 
 /**
- * On SIGTERM, on SIGINT and when the launcher has ended: reports not ready, waits for load balancers, finishes running requests,
- * closes and exits with 0.
+ * Shuts the service down on SIGTERM, on SIGINT and when the launcher ends: reports not ready, waits for load balancers, finishes
+ * running requests, closes and exits with 0. After the shutdown timeout, it exits with 1.
  */
 function closeOnSignals(
   app: NestFastifyApplication,
@@ -18,12 +18,12 @@ function closeOnSignals(
     configuration,
     logger,
     stopTracing,
-    orphaned,
+    launcherEnded,
   }: {
     configuration: ServiceConfiguration;
     logger: Logger;
     stopTracing?: () => Promise<void>;
-    orphaned: Promise<void>;
+    launcherEnded: Promise<void>;
   },
 ): void {
   let isClosing = false;
@@ -45,17 +45,23 @@ function closeOnSignals(
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close(signal));
-  void orphaned.then(() => close('disconnect'));
+  void launcherEnded.then(() => close('disconnect'));
 }
 
 /**
- * Resolves when the parent process ends that started this one with an IPC channel (the local launcher), so that no service is
- * left running. Call it first, to notice a launcher that ends while the service starts.
+ * Resolves when the launcher of a local run ends, so that no service is left running. The launcher is the parent process, with an
+ * IPC channel; without one, the promise never resolves. Call it first, to notice a launcher that ends while the service starts.
  */
-function untilOrphaned(): Promise<void> {
+function untilLauncherEnds(): Promise<void> {
   return new Promise((resolve) => {
     if (process.channel) process.once('disconnect', resolve);
   });
+}
+
+/** The reason why a service cannot start. The stack says nothing about a wrong configuration. */
+function startFailureOf(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  return error instanceof Error ? String(error.stack) : String(error);
 }
 
 /**
@@ -63,20 +69,18 @@ function untilOrphaned(): Promise<void> {
  * it writes the reason to standard error and exits with 1.
  */
 export async function bootService<C extends ServiceConfiguration>(options: ServiceOptions<C>): Promise<void> {
-  const orphaned = untilOrphaned();
+  const launcherEnded = untilLauncherEnds();
   try {
     const configuration = loadConfiguration(options.configurationClass);
     const logger = Logger.create({ service: options.name, level: configuration.logLevel });
     const { otelExporterOtlpEndpoint: endpoint } = configuration;
     const stopTracing = endpoint ? await startTracing({ service: options.name, endpoint }) : undefined;
     const app = await createService(options, configuration, { logger });
-    closeOnSignals(app, { configuration, logger, stopTracing, orphaned });
+    closeOnSignals(app, { configuration, logger, stopTracing, launcherEnded });
     await app.listen(configuration.port, configuration.host);
     logger.info('Ready.', { url: await app.getUrl(), startedInMs: Math.round(process.uptime() * 1000) });
   } catch (error) {
-    const text =
-      error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${options.name} cannot start. ${withoutSecretShapes(String(text))}\n`);
+    process.stderr.write(`${options.name} cannot start. ${withoutSecretShapes(startFailureOf(error))}\n`);
     process.exit(1);
   }
 }

@@ -44,6 +44,7 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
 }
 
+/** Replacements for tests. */
 export interface ServiceOverrides {
   logger?: Logger;
   clock?: Clock;

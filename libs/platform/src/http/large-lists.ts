@@ -26,7 +26,7 @@ export class Slots {
     private readonly waitMs = WAIT_MS,
   ) {}
 
-  /** Whether the caller has got a slot, which it must release. */
+  /** Waits for a slot. @returns true for a slot, which the caller must release; false if the wait is too long */
   async acquire(): Promise<boolean> {
     if (this.running < this.count) {
       this.running += 1;
@@ -53,7 +53,7 @@ export class Slots {
   }
 }
 
-/** One slot for each 256 MB of V8's heap limit, and at least one. */
+/** The slots for large lists: one for each 256 MB of V8's heap limit, and at least one. */
 export function largeListSlots(heapLimitBytes = getHeapStatistics().heap_size_limit): Slots {
   return new Slots(Math.max(1, Math.floor(heapLimitBytes / BYTES_PER_LARGE_LIST)));
 }

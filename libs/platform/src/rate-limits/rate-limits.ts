@@ -10,8 +10,6 @@ export interface RateLimit {
   name: string;
   points: number;
   durationSeconds: number;
-  /** How long events are refused once the limit is exceeded; by default until the window ends. */
-  blockSeconds?: number;
   /**
    * True: counted in memory and synchronized with the other replicas once a second, for limits of very many requests.
    * Otherwise each event is counted in PostgreSQL, so the limit is exact over all replicas.
@@ -82,12 +80,7 @@ export class RateLimits implements BeforeApplicationShutdown {
   private limiter(limit: RateLimit): RateLimiterPostgres {
     const known = this.limiters.get(limit.name);
     if (known) return known;
-    const options = {
-      keyPrefix: limit.name,
-      points: limit.points,
-      duration: limit.durationSeconds,
-      blockDuration: limit.blockSeconds,
-    };
+    const options = { keyPrefix: limit.name, points: limit.points, duration: limit.durationSeconds };
     const limiter = new RateLimiterPostgres({
       ...options,
       storeClient: this.options.pool,

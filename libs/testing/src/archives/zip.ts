@@ -16,6 +16,19 @@ export interface ZipEntry {
   isDeflated?: boolean;
 }
 
+/** The signatures of headers. */
+const LOCAL_FILE = 0x04034b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const END_OF_DIRECTORY = 0x06054b50;
+/** Compression methods. */
+const DEFLATED = 8;
+const STORED = 0;
+/** The version needed to extract: 2.0. */
+const MIN_VERSION = 20;
+/** UNIX, and version 2.0 of the specification. */
+const MADE_BY_UNIX = 0x0314;
+
+/** A header of the archive: its signature, and fields of 2 or 4 bytes as little-endian integers. */
 function header(signature: number, fields: readonly (readonly [size: 2 | 4, value: number])[]): Buffer {
   const parts = [[4, signature] as const, ...fields].map(([size, value]) => {
     const buffer = Buffer.alloc(size);
@@ -37,37 +50,37 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     const packed = isDeflated === true ? deflateRawSync(bytes) : bytes;
     const common = [
       [2, flags],
-      [2, isDeflated === true ? 8 : 0],
-      [2, 0],
-      [2, 0],
+      [2, isDeflated === true ? DEFLATED : STORED],
+      [2, 0], // time of the last change
+      [2, 0], // date of the last change
       [4, claimedCrc ?? crc32(bytes)],
-      [4, isDeflated === true ? packed.length : size],
-      [4, size],
+      [4, isDeflated === true ? packed.length : size], // compressed size
+      [4, size], // uncompressed size
       [2, nameBytes.length],
-      [2, 0],
+      [2, 0], // length of the extra field
     ] as const;
-    const local = Buffer.concat([header(0x04034b50, [[2, 20], ...common]), nameBytes, packed]);
+    const local = Buffer.concat([header(LOCAL_FILE, [[2, MIN_VERSION], ...common]), nameBytes, packed]);
     const rest = [
-      [2, 0],
-      [2, 0],
-      [2, 0],
-      [4, mode * 0x10000],
-      [4, offset],
+      [2, 0], // length of the comment
+      [2, 0], // number of the disk
+      [2, 0], // internal attributes
+      [4, mode * 0x10000], // external attributes: the UNIX mode in the upper half
+      [4, offset], // offset of the local header
     ] as const;
-    directory.push(header(0x02014b50, [[2, 0x0314], [2, 20], ...common, ...rest]), nameBytes);
+    directory.push(header(DIRECTORY_ENTRY, [[2, MADE_BY_UNIX], [2, MIN_VERSION], ...common, ...rest]), nameBytes);
     locals.push(local);
     offset += local.length;
   }
   const listing = Buffer.concat(directory);
   const count = entries.length;
-  const end = header(0x06054b50, [
-    [2, 0],
-    [2, 0],
-    [2, count],
-    [2, count],
+  const end = header(END_OF_DIRECTORY, [
+    [2, 0], // number of this disk
+    [2, 0], // disk on which the directory starts
+    [2, count], // entries on this disk
+    [2, count], // entries in total
     [4, listing.length],
-    [4, offset],
-    [2, 0],
+    [4, offset], // offset of the directory
+    [2, 0], // length of the comment
   ]);
   return Buffer.concat([...locals, listing, end]);
 }

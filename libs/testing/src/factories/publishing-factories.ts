@@ -146,7 +146,7 @@ export async function addMember(
     ...member,
   });
   await manager.insert(Member, row);
-  const plan = (provider: MemberSubscription['provider'], status: MemberSubscriptionStatus) => ({
+  const subscription = (provider: MemberSubscription['provider'], status: MemberSubscriptionStatus) => ({
     id: createObjectId(),
     memberId: row.id,
     provider,
@@ -155,8 +155,9 @@ export async function addMember(
     startedAt: now,
     createdAt: now,
   });
-  const plans = providerStatuses.map((status) => plan('stripe', status));
-  await manager.insert(MemberSubscription, [...plans, ...(isPaid ? [plan('complimentary', 'active')] : [])]);
+  const subscriptions = providerStatuses.map((status) => subscription('stripe', status));
+  if (isPaid) subscriptions.push(subscription('complimentary', 'active'));
+  await manager.insert(MemberSubscription, subscriptions);
   return row;
 }
 

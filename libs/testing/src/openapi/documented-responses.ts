@@ -16,7 +16,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 }
 
-/** Compares the JSON responses in a test with the OpenAPI document of their version. */
+/** Compares the JSON responses of v2, v3 and canary in a test with the OpenAPI document of their version. */
 export class DocumentedResponses {
   private readonly checks = new Map<string, Promise<(received: Received) => void>>();
 

@@ -39,7 +39,7 @@ async function start(folder: string, port: number, args: string[], readyText: st
 
 /**
  * Starts a redis-server without persistence.
- * @param options.settings lines of redis.conf
+ * @param settings lines of redis.conf
  */
 export async function startRedisProcess({
   port: given,

@@ -1,6 +1,6 @@
 import { Matches } from 'class-validator';
 import { IsMailAddress, MAX_ADDRESS_LENGTH, TrimAddress } from '../mail-address';
-import { IsLabel, IsText, Trim } from './text';
+import { IsNonBlankText, IsText, Trim } from './text';
 
 const EMAIL_MESSAGE = { message: 'email must be an e-mail address' };
 
@@ -19,7 +19,7 @@ export class SignUpDto {
 
   @Trim()
   @Matches(/^\P{Control}*$/u, { message: 'name must not have control characters such as line breaks' })
-  @IsLabel(255)
+  @IsNonBlankText(255)
   name: string;
 }
 

@@ -12,7 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsLanguageTag } from './language-tag';
-import { IsLabel, IsText, LowerCase } from './text';
+import { IsNonBlankText, IsText, LowerCase } from './text';
 
 const MAX_TAGS = 50;
 const MAX_LANGUAGES = 100;
@@ -22,7 +22,7 @@ export class EventInformationDto {
   @IsLanguageTag()
   language: string;
 
-  @IsLabel(255)
+  @IsNonBlankText(255)
   title: string;
 
   @IsOptional()
@@ -45,7 +45,7 @@ export class EventLocationDto {
 export class EventMetaDto {
   @IsArray()
   @ArrayMaxSize(MAX_TAGS, { message: `tags must be at most ${MAX_TAGS}` })
-  @IsLabel(64, { each: true, message: 'each of tags must have 1 to 64 characters' })
+  @IsNonBlankText(64, { each: true, message: 'each of tags must have 1 to 64 characters' })
   tags: string[];
 }
 

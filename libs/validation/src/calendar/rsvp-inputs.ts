@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { IsMailAddress, MAX_ADDRESS_LENGTH, TrimAddress } from '../mail-address';
-import { IsLabel, IsText, Trim } from './text';
+import { IsNonBlankText, IsText, Trim } from './text';
 
 const EMAIL_MESSAGE = { message: 'email must be an e-mail address' };
 const MAX_CAPACITY = 1_000_000;
@@ -54,6 +54,6 @@ export class RsvpGuestDto {
 
   @Trim()
   @Matches(/^\P{Control}*$/u, { message: 'name must not have control characters such as line breaks' })
-  @IsLabel(MAX_NAME_LENGTH)
+  @IsNonBlankText(MAX_NAME_LENGTH)
   name: string;
 }

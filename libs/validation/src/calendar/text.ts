@@ -4,7 +4,7 @@ import { ValidateBy, type ValidationOptions } from 'class-validator';
 // PostgreSQL cannot store NUL, and a lone surrogate is lost in UTF-8.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-const characters = (text: string): number => [...text].length;
+const countCharacters = (text: string): number => [...text].length;
 
 /** A string of at most `max` characters, line breaks allowed. */
 export function IsText(max: number, options?: ValidationOptions): PropertyDecorator {
@@ -12,7 +12,8 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
     {
       name: 'isText',
       validator: {
-        validate: (value: unknown) => typeof value === 'string' && characters(value) <= max && !UNSTORABLE.test(value),
+        validate: (value: unknown) =>
+          typeof value === 'string' && countCharacters(value) <= max && !UNSTORABLE.test(value),
         defaultMessage: (args) =>
           `${args?.property} must be text of at most ${max.toLocaleString('en')} characters without NUL`,
       },
@@ -21,16 +22,16 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
   );
 }
 
-/** A string of 1 to `max` characters, without the white space around it. */
-export function IsLabel(max: number, options?: ValidationOptions): PropertyDecorator {
+/** A string of 1 to `max` characters; white space at both ends is not counted. */
+export function IsNonBlankText(max: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
-      name: 'isLabel',
+      name: 'isNonBlankText',
       validator: {
         validate: (value: unknown) =>
           typeof value === 'string' &&
           value.trim() !== '' &&
-          characters(value.trim()) <= max &&
+          countCharacters(value.trim()) <= max &&
           !UNSTORABLE.test(value),
         defaultMessage: (args) => `${args?.property} must have 1 to ${max.toLocaleString('en')} characters`,
       },

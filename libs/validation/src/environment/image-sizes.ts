@@ -1,7 +1,7 @@
 /** `w600`, `h400` or `w600h400`, up to 9999 pixels. */
 export const IMAGE_SIZE = /^(?=.)(?:w[1-9]\d{0,3})?(?:h[1-9]\d{0,3})?$/;
 
-/** Each size of each image may be stored in four formats. */
+/** Bounds the stored files: each size of each image may be stored in four formats. */
 export const MAX_IMAGE_SIZES = 40;
 
 /** The sizes that Ghost writes into `srcset`, and those of its default themes, Casper and Source, and of common front ends. */

@@ -29,7 +29,7 @@ const SENTINEL_OPTIONS = ['sentinelUsername', 'sentinelPassword', 'caFile'];
 export const QUEUE_URL_FORMS =
   'postgres://…, redis://…, rediss://… (TLS), redis+sentinel://[user:password@]host:port[,host:port…]/name[/database] or rediss+sentinel://… (TLS)';
 
-function text(part: string | undefined): string | undefined {
+function decoded(part: string | undefined): string | undefined {
   return part ? decodeURIComponent(part) : undefined;
 }
 
@@ -56,8 +56,8 @@ function parseSentinel(url: string): QueueAddress | undefined {
     sentinels,
     name,
     database: Number(database),
-    username: text(username),
-    password: text(password),
+    username: decoded(username),
+    password: decoded(password),
     sentinelUsername: options.get('sentinelUsername') ?? undefined,
     sentinelPassword: options.get('sentinelPassword') ?? undefined,
     ...(scheme === 'rediss' && { tls: { caFile: options.get('caFile') ?? undefined } }),

@@ -15,7 +15,7 @@ export class TestEmailDto {
   @MaxLength(100)
   memberSegment?: string;
 
-  /** A second name of `memberSegment`; it has precedence. */
+  /** Another name of `memberSegment`. If a request has both, this one applies. */
   @IsOptional()
   @IsString()
   @MaxLength(100)

@@ -2,21 +2,19 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimedBatch, PendingRecipient } from './email-to-send';
 import { readRecipients } from './read-recipients';
 
-/**
- * A mail to a member starts within this time after their row was read, so that a member who unsubscribes gets no later mail.
- */
+/** A mail starts within this time after the row of its member was read, so that a member who unsubscribes gets no later mail. */
 const FRESH_MS = 1_000;
 
 /** The recipients of one batch in the order of their ids. The data of each member is at most a second old. */
 export class RecipientQueue {
-  /** Set when the mail may no longer be sent. */
+  /** True when the newsletter may no longer be sent: it was paused or cancelled, or its post is no longer published. */
   isHalted = false;
   private page: PendingRecipient[] = [];
   private readAt = -Infinity;
   private isAtEnd = false;
   /** The last returned recipient; at first, the last recipient of the previous batch. */
   private cursor: string;
-  private last: Promise<unknown> = Promise.resolve();
+  private lastTaking: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly manager: EntityManager,
@@ -26,11 +24,11 @@ export class RecipientQueue {
     this.cursor = batch.afterMemberId;
   }
 
-  /** The next recipient; null at the end of the batch, and when the mail may no longer be sent. */
+  /** The next recipient; null at the end of the batch, and when the newsletter may no longer be sent. */
   next(): Promise<PendingRecipient | null> {
     // One caller at a time: concurrent ones would read the same page.
-    const taking = this.last.then(() => this.takeNext());
-    this.last = taking.catch(() => undefined);
+    const taking = this.lastTaking.then(() => this.takeNext());
+    this.lastTaking = taking.catch(() => undefined);
     return taking;
   }
 

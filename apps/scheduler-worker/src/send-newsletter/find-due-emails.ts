@@ -2,15 +2,16 @@ import type { DataSource } from 'typeorm';
 
 const MAX_EMAILS = 100;
 
-/** A mail with due work, and the number of turns (see EmailSender.send) that may run at the same time. */
+/** A newsletter with due work, and the number of turns (see `EmailSender.send`) that may run at the same time. */
 export interface DueEmail {
   emailId: string;
   turns: number;
 }
 
 /**
- * The mails with due work: to render, to record recipients, to send a batch, or to complete. One index look-up per unfinished mail.
- * @param maxTurns maximum turns of one mail
+ * The newsletters with due work: to render, to record recipients, to send a batch, or to complete. One index lookup for each
+ * unfinished newsletter.
+ * @param maxTurns maximum turns of one newsletter
  */
 export function findDueEmails(source: DataSource, maxTurns: number): Promise<DueEmail[]> {
   return source.query<DueEmail[]>(

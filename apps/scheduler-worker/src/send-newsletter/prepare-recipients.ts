@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 /** Recipients per statement, and per batch. */
 const SLICE_SIZE = 500;
 
-/** A mail whose recipients are being recorded. */
+/** A newsletter whose recipients are being recorded. */
 export interface PreparedEmail {
   id: string;
   recipientFilter: string;
@@ -18,28 +18,28 @@ export interface PreparedEmail {
 export type PreparationState = 'done' | 'more' | 'busy';
 
 /**
- * Records the next recipients of a mail and their batch with one statement, so that no member passes through this process. The mail
- * stores the last recorded member, so that a run after a crash continues there.
+ * Records the next recipients of a newsletter and their batch with one statement, so that no members are loaded into this process.
+ * The row of the newsletter stores the last recorded member, so that a run after a crash continues there.
  */
 export function prepareNextRecipients(source: DataSource, email: PreparedEmail): Promise<PreparationState> {
   const { sql, values } = recipientsSql(email, email.recipientFilter, email.createdAt);
-  const [id, size] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  const [idParameter, sizeParameter] = [`$${values.length + 1}`, `$${values.length + 2}`];
   return source.transaction(async (manager) => {
-    const [lock] = await manager.query<{ isMine: boolean }[]>(
-      `select pg_try_advisory_xact_lock(hashtextextended('prepare email ' || $1, 0)) as "isMine"`,
+    const [lock] = await manager.query<{ isAcquired: boolean }[]>(
+      `select pg_try_advisory_xact_lock(hashtextextended('prepare email ' || $1, 0)) as "isAcquired"`,
       [email.id],
     );
-    if (!lock?.isMine) return 'busy';
+    if (!lock?.isAcquired) return 'busy';
     const [rows] = await manager.query<[{ isPrepared: boolean }[], number]>(
       `with email as (
          select id, prepared_to, created_at from publishing.emails
-         where id = ${id} and status = 'submitting' and not is_prepared for update),
+         where id = ${idParameter} and status = 'submitting' and not is_prepared for update),
        slice as (
          insert into publishing.email_recipients (email_id, member_id)
          select email.id, t.id from email cross join lateral (
            select t.id from publishing.members t
            where t.id > email.prepared_to and t.created_at <= email.created_at and ${sql}
-           order by t.id limit ${size}::int) t
+           order by t.id limit ${sizeParameter}::int) t
          returning member_id),
        bounds as (select count(*)::int as n, max(member_id) as last from slice),
        batch as (
@@ -49,7 +49,7 @@ export function prepareNextRecipients(source: DataSource, email: PreparedEmail):
          from email, bounds where bounds.n > 0)
        update publishing.emails e
        set prepared_to = coalesce(bounds.last, e.prepared_to), recipient_count = e.recipient_count + bounds.n,
-         is_prepared = bounds.n < ${size}::int, updated_at = now()
+         is_prepared = bounds.n < ${sizeParameter}::int, updated_at = now()
        from email, bounds where e.id = email.id
        returning e.is_prepared as "isPrepared"`,
       [...values, email.id, SLICE_SIZE],

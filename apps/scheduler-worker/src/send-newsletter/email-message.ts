@@ -12,7 +12,7 @@ function listHeaders(unsubscribe: string, siteUrl: string): Record<string, strin
   };
 }
 
-/** The mail of a post to one member; null when the member may read nothing of it. */
+/** The newsletter as a mail to one member; null when the member may read nothing of the post. */
 export function messageFor(
   { subject, forFree, forPaying, linkSecret: secret }: EmailToSend,
   { memberId, address, name, isPaying }: PendingRecipient & { address: string },

@@ -1,7 +1,7 @@
 import { Logger } from '@almanac/platform';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/promises';
 import { Databases } from '../databases/databases';
 import { WorkerMetrics } from '../metrics/worker-metrics';
 import { recordOutcomes, type RecipientOutcome } from './record-outcomes';
@@ -10,7 +10,7 @@ const MAX_BATCH_SIZE = 250;
 const RETRY_PAUSE_MS = 500;
 
 /**
- * Writes outcomes in batches. A connection sends its next mail only after the outcome of the last one is committed, so that a
+ * Writes outcomes in batches. A connection sends its next mail only after the outcome of the previous one is committed, so that a
  * killed worker repeats at most one mail per connection.
  */
 @Injectable()
@@ -27,8 +27,8 @@ export class OutcomeWriter implements OnModuleDestroy {
     this.loader = new DataLoader((outcomes) => this.writeBatch(outcomes), {
       cache: false,
       maxBatchSize: MAX_BATCH_SIZE,
-      // Outcomes that arrive during a running write, or in this turn of the event loop, are written together.
-      batchScheduleFn: (dispatch) => void Promise.all([this.lastWrite, nextTurn()]).then(dispatch),
+      // Outcomes that arrive during a running write, or in this iteration of the event loop, are written together.
+      batchScheduleFn: (dispatch) => void Promise.all([this.lastWrite, nextIteration()]).then(dispatch),
     });
   }
 
@@ -45,10 +45,12 @@ export class OutcomeWriter implements OnModuleDestroy {
     const writing = this.writeUntilDone(outcomes);
     this.lastWrite = writing.catch(() => undefined);
     for (const memberId of await writing)
-      this.logger.warn('Member marked: their address rejected two mails permanently.', { memberId });
+      this.logger.warn('Member gets no further newsletters: their address rejected two mails permanently.', {
+        memberId,
+      });
     for (const { status, emailId, memberId, error } of outcomes) {
       this.metrics.countNewsletterMail(status);
-      if (status === 'failed') this.logger.warn('Mail to a member failed.', { emailId, memberId, reason: error });
+      if (status === 'failed') this.logger.warn('Newsletter to a member failed.', { emailId, memberId, reason: error });
     }
     return outcomes.map(() => undefined);
   }
@@ -60,7 +62,7 @@ export class OutcomeWriter implements OnModuleDestroy {
         return await recordOutcomes(this.databases.publishing.manager, outcomes);
       } catch (error) {
         if (this.isStopping) throw error;
-        this.logger.warn('Could not write the outcomes of mails; trying again.', error);
+        this.logger.warn('Could not write the outcomes of newsletter mails; trying again.', error);
         await pause(RETRY_PAUSE_MS);
       }
     }

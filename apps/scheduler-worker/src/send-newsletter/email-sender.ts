@@ -9,15 +9,18 @@ import { Databases } from '../databases/databases';
 import { BatchSender } from './batch-sender';
 import { claimBatch, completeEmail } from './email-batches';
 import type { EmailToSend } from './email-to-send';
-import { prepareNextRecipients } from './prepare-recipients';
+import { type PreparationState, prepareNextRecipients } from './prepare-recipients';
 import { recordOutage } from './record-outage';
 import { MailOutageError } from './recipient-sender';
 import { readEmailToSend, readEmail, startEmail, stopEmail, type StoredEmail } from './start-email';
 
-/** A turn is one call of `send`. It ends after this time, so that other mails get a turn. */
+/** A turn is one call of `send`. It ends after this time, so that other newsletters get a turn. */
 const TURN_MS = 30_000;
 
-/** Sends the mail of a post: renders it, records its recipients and sends its batches. Any number of workers share a mail. */
+/**
+ * Sends a newsletter (a row of `emails`): renders it, records its recipients and sends its batches. Any number of workers share a
+ * newsletter.
+ */
 @Injectable()
 export class EmailSender implements OnModuleDestroy {
   private isStopping = false;
@@ -48,10 +51,10 @@ export class EmailSender implements OnModuleDestroy {
       return await withSmallHeap(() => this.sendBatches(sending));
     } catch (error) {
       if (!(error instanceof MailOutageError)) throw error;
-      const hasFailed = await recordOutage(this.manager, emailId, error.message);
-      const message = hasFailed
-        ? 'Mail given up: no mail got through for a day.'
-        : 'No mail gets through; trying again.';
+      const isGivenUp = await recordOutage(this.manager, emailId, error.message);
+      const message = isGivenUp
+        ? 'Newsletter failed: the mail server accepted no mail for a day.'
+        : 'The mail server accepts no mail; the newsletter is tried again.';
       this.logger.warn(message, { emailId }, error);
       return false;
     }
@@ -61,7 +64,10 @@ export class EmailSender implements OnModuleDestroy {
     return this.databases.publishing.manager;
   }
 
-  /** The mail, rendered; null when it does not exist. */
+  /**
+   * Renders a pending newsletter. Stops one whose post is not published.
+   * @returns the newsletter as it is stored now; null when it was stopped or does not exist
+   */
   private async start(emailId: string): Promise<StoredEmail | null> {
     const email = await readEmail(this.manager, emailId);
     if (email === null || (email.status !== 'pending' && email.status !== 'submitting')) return email;
@@ -78,12 +84,12 @@ export class EmailSender implements OnModuleDestroy {
   }
 
   private async prepare(email: StoredEmail): Promise<void> {
-    let state: Awaited<ReturnType<typeof prepareNextRecipients>> = 'more';
+    let state: PreparationState = 'more';
     try {
       while (state === 'more' && !this.isStopping)
         state = await prepareNextRecipients(this.databases.publishing, email);
     } catch (error) {
-      // An import can store a filter that no request could.
+      // An import can store a recipient filter that the Admin API would reject.
       if (!(error instanceof ValidationError)) throw error;
       await stopEmail(this.manager, email.id, 'paused', error.message);
     }
@@ -97,7 +103,7 @@ export class EmailSender implements OnModuleDestroy {
       if (!(await this.batches.send(email, batch))) return false;
       if (performance.now() > until) return true;
     }
-    if (await completeEmail(this.manager, email.id)) this.logger.info('Mail of a post sent.', { emailId: email.id });
+    if (await completeEmail(this.manager, email.id)) this.logger.info('Newsletter sent.', { emailId: email.id });
     return false;
   }
 }

@@ -4,7 +4,7 @@ import type { ClaimedBatch } from './email-to-send';
 /** A claim expires after this time unless its worker renews it; another worker can claim the batch then. */
 export const LEASE_MS = 12_000;
 
-/** Claims the next due batch of a mail that is being sent; null when none is due. */
+/** Claims the next due batch of a newsletter that is being sent; null when none is due. */
 export async function claimBatch(manager: EntityManager, emailId: string): Promise<ClaimedBatch | null> {
   const [rows] = await manager.query<[ClaimedBatch[], number]>(
     `update publishing.email_batches set next_attempt_at = now() + make_interval(secs => $2::float8 / 1000)
@@ -63,7 +63,7 @@ export async function finishBatch(
   );
 }
 
-/** Marks a mail as submitted if all its batches are complete. @returns whether it was marked */
+/** Marks a newsletter as submitted if all its batches are complete. @returns whether it was marked */
 export async function completeEmail(manager: EntityManager, emailId: string): Promise<boolean> {
   const [rows] = await manager.query<[object[], number]>(
     `update publishing.emails e set status = 'submitted', submitted_at = now(), updated_at = now(), error = null

@@ -6,12 +6,12 @@ import { openTransport } from '../mail-transport/open-transport';
 import { messageFor } from './email-message';
 import type { EmailToSend, PendingRecipient } from './email-to-send';
 import type { RecipientOutcome } from './record-outcomes';
-import { pauseAfter } from './retry-pauses';
+import { pauseMsAfter } from './retry-pauses';
 
 /** The mail server accepts no mail: it is down, or rejects the worker. */
 export class MailOutageError extends Error {}
 
-/** Sends the mail of a post to one member. It has connections of its own, so that no sign-in link waits for a newsletter. */
+/** Sends a newsletter to one member. It has its own mail connections, so that no sign-in link waits for a newsletter. */
 @Injectable()
 export class RecipientSender implements OnApplicationShutdown {
   private transport?: Promise<Transporter>;
@@ -64,7 +64,7 @@ function failedAttempt(
   if (kind === 'permanent') {
     return { status: 'failed', isPermanent: true, error: message, ...(isBadAddress && { failedAddress: address }) };
   }
-  const nextInMs = pauseAfter(attemptCount + 1);
+  const nextInMs = pauseMsAfter(attemptCount + 1);
   return nextInMs === undefined
     ? { status: 'failed', error: message }
     : { status: 'pending', nextInMs, error: message };

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { GIVE_UP_AFTER_HOURS, OUTAGE_PAUSE_SECONDS } from './retry-pauses';
 
 /**
- * Postpones a mail while the mail server accepts no mail, or gives it up after a day.
+ * Postpones a newsletter while the mail server accepts no mail, or gives it up after a day.
  * @returns whether it was given up
  */
 export async function recordOutage(manager: EntityManager, emailId: string, error: string): Promise<boolean> {

@@ -1,24 +1,25 @@
 import type { EmailBody, Recipient } from '@almanac/rendering';
 
-/** The rendered mail of a post, as `emails.content` stores it. */
+/** A rendered newsletter, as `emails.content` stores it. */
 export interface EmailContent {
   /** Null when free members may read nothing of the post. */
   free: EmailBody | null;
   paid: EmailBody;
 }
 
-/** A rendered mail, ready for its recipients. */
+/** A rendered newsletter, ready for its recipients. */
 export interface EmailToSend {
   id: string;
   subject: string;
-  /** The mail of one free member; null when they may read nothing of the post. */
+  /** Builds the mail to one free member; null when free members may read nothing of the post. */
   forFree: ((recipient: Recipient) => EmailBody) | null;
+  /** Builds the mail to one paying member. */
   forPaying: (recipient: Recipient) => EmailBody;
-  /** The key of the links of members. */
+  /** Signs the links that are personal to a member, e.g. the one to unsubscribe. */
   linkSecret: string;
 }
 
-/** A range of the recipients of a mail, claimed by this worker. */
+/** A range of the recipients of a newsletter, claimed by this worker. */
 export interface ClaimedBatch {
   emailId: string;
   number: number;

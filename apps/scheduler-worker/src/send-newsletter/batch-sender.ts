@@ -28,7 +28,7 @@ interface BatchRun {
   outage?: MailOutageError;
 }
 
-/** Sends batches of recipients, each over all mail connections of the worker. */
+/** Sends the batches of newsletters, each over all mail connections of the worker. */
 @Injectable()
 export class BatchSender implements OnModuleDestroy {
   private isStopping = false;
@@ -56,7 +56,7 @@ export class BatchSender implements OnModuleDestroy {
 
   /**
    * Sends a claimed batch and ends its claim.
-   * @returns false when the mail may no longer be sent
+   * @returns false when the newsletter may no longer be sent, see `RecipientQueue.isHalted`
    * @throws MailOutageError when the mail server accepts no mail; the driver's error when PostgreSQL fails
    */
   async send(email: EmailToSend, batch: ClaimedBatch): Promise<boolean> {

@@ -4,12 +4,12 @@ import type { ClaimedBatch, PendingRecipient } from './email-to-send';
 
 /** The next recipients of a batch. */
 export interface RecipientsPage {
-  /** False when the mail was paused or cancelled, or its post is no longer published: none of them may be sent to. */
+  /** False when the newsletter was paused or cancelled, or its post is no longer published. */
   maySend: boolean;
   recipients: PendingRecipient[];
 }
 
-/** Reads the due recipients of a batch after a member, in the order of their ids, with the members as they are now. */
+/** Reads the due recipients of a batch that come after a member, ordered by their ids, with the members as they are now. */
 export async function readRecipients(
   manager: EntityManager,
   { emailId, lastMemberId }: ClaimedBatch,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** The outcome of one attempt to send a mail to a member. */
+/** The outcome of one attempt to send a newsletter to a member. */
 export interface RecipientOutcome {
   emailId: string;
   memberId: string;
@@ -8,7 +8,7 @@ export interface RecipientOutcome {
   status: 'sent' | 'failed' | 'skipped' | 'pending';
   /** Until the next attempt, for `pending`. */
   nextInMs?: number;
-  /** Whether the failure is permanent: a retry of the mail skips this recipient. */
+  /** Whether the failure is permanent: if staff retry the newsletter, it skips this recipient. */
   isPermanent?: boolean;
   error?: string;
   /** The address of the member, if the mail server says that it does not receive mail. */
@@ -21,9 +21,9 @@ export interface RecipientOutcome {
 const MAX_FAILURES = 2;
 
 /**
- * Writes outcomes with one statement: the recipients, the counts of their mails, and the failures of addresses. Only pending
+ * Writes outcomes with one statement: the recipients, the counts of their newsletters, and the failures of addresses. Only pending
  * recipients change. From the `limit`, the planner of PostgreSQL knows the number of rows. Without it, it expects 100 rows from
- * the JSON function and would read all recipients of a mail to 10,000 members for each write.
+ * the JSON function and would read all recipients of a newsletter to 10,000 members for each write.
  * @returns the ids of the members who get no further newsletters because of their address
  */
 export async function recordOutcomes(manager: EntityManager, outcomes: readonly RecipientOutcome[]): Promise<string[]> {

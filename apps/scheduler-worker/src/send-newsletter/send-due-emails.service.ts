@@ -14,12 +14,12 @@ import { findDueEmails } from './find-due-emails';
 
 /** Turns of one worker at the same time: the second one sends while the first one ends a batch and claims the next. */
 const TURNS = 2;
-/** Before the next try at a mail that could not be rendered or read. */
+/** The pause before the next turn of a newsletter whose turn failed, e.g. because it could not be rendered. */
 const FAILURE_PAUSE_MS = 10_000;
 
 /**
- * Polls for mails of posts with due work, and sends them in this process. No queue is used: its jobs would stay locked after
- * a kill, and would pile up while a large mail is sent. Workers share a mail by its batches.
+ * Polls for newsletters with due work, and sends them in this process. No queue is used: its jobs would stay locked after
+ * a kill, and would pile up while a large newsletter is sent. Workers share a newsletter by its batches.
  */
 @Injectable()
 export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -36,7 +36,7 @@ export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDes
     private readonly logger: Logger,
   ) {
     this.pool = createPool((emailId: string) => sender.send(emailId), TURNS);
-    this.sweep = new Sweep({ name: 'Sweep for due mails of posts', intervalMs, logger, work: () => this.startTurns() });
+    this.sweep = new Sweep({ name: 'Sweep for due newsletters', intervalMs, logger, work: () => this.startTurns() });
   }
 
   onApplicationBootstrap(): void {
@@ -61,7 +61,7 @@ export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDes
 
   private async startTurns(): Promise<void> {
     const emails = await findDueEmails(this.databases.publishing, TURNS);
-    // First one turn of each mail, so that a mail does not wait for both turns of another one.
+    // First one turn of each newsletter, so that none waits for both turns of another one.
     for (let number = 0; number < TURNS; number += 1)
       for (const { emailId, turns } of emails) if (number < turns) void this.takeTurn(emailId, number);
   }
@@ -75,7 +75,7 @@ export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDes
       this.turns.delete(turn);
       if (hasMore) this.trigger();
     } catch (error) {
-      this.logger.warn('Sending the mail of a post failed; it is tried again.', { emailId }, error);
+      this.logger.warn('Sending a newsletter failed; it is tried again.', { emailId }, error);
       setTimeout(() => this.turns.delete(turn), FAILURE_PAUSE_MS).unref();
     }
   }

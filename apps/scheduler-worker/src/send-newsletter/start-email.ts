@@ -5,7 +5,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { EmailContent, EmailToSend } from './email-to-send';
 import type { PreparedEmail } from './prepare-recipients';
 
-/** A mail, with the properties of its post that decide who gets it. */
+const MAILED_BEFORE = 'An earlier version of Almanac mailed this post.';
+
+/** A newsletter, with the properties of its post that decide who gets it. */
 export interface StoredEmail extends PreparedEmail {
   postId: string;
   status: EmailStatus;
@@ -16,7 +18,7 @@ export interface StoredEmail extends PreparedEmail {
   postStatus: string | null;
 }
 
-/** Reads a mail; null for an unknown id. */
+/** Reads a newsletter; null for an unknown id. */
 export async function readEmail(manager: EntityManager, id: string): Promise<StoredEmail | null> {
   const [row] = await manager.query<StoredEmail[]>(
     `select e.id, e.post_id as "postId", e.status, e.subject, e.content, e.is_prepared as "isPrepared",
@@ -28,7 +30,7 @@ export async function readEmail(manager: EntityManager, id: string): Promise<Sto
   return row ?? null;
 }
 
-/** Renders the mail of a post once and stores it, so that all recipients get the same mail even if the post changes. */
+/** Renders a newsletter once and stores it, so that all recipients get the same mail even if the post changes. */
 export async function startEmail(
   source: DataSource,
   { id, postId, content }: StoredEmail,
@@ -40,9 +42,7 @@ export async function startEmail(
   await setSubmitting(source.manager, id, { free: rendered.free, paid: rendered.paid }, rendered.subject);
 }
 
-const MAILED_BEFORE = 'An earlier version of Almanac mailed this post.';
-
-/** Ends or pauses a mail. */
+/** Pauses or cancels a newsletter. */
 export async function stopEmail(
   manager: EntityManager,
   id: string,
@@ -56,7 +56,7 @@ export async function stopEmail(
   );
 }
 
-/** Reads the values that the batches of a started mail need; null for a mail that was not rendered. */
+/** Reads the values that the batches of a started newsletter need; null for one that was not rendered. */
 export async function readEmailToSend(manager: EntityManager, email: StoredEmail): Promise<EmailToSend | null> {
   const { id, subject, content } = email;
   if (!content) return null;
@@ -66,18 +66,19 @@ export async function readEmailToSend(manager: EntityManager, email: StoredEmail
 }
 
 /**
- * Records `post.mailed`, so that workers of earlier versions, which may run during an update, do not mail the post too.
- * @returns false when the post was mailed for another row
+ * Records `post.mailed`, so that workers of earlier versions, which may run during an update, do not mail the post too. In the
+ * payload, `outboxEventId` is the id of the newsletter here; earlier versions stored the id of an outbox event.
+ * @returns false when an earlier version has mailed the post
  */
 async function markMailed(manager: EntityManager, emailId: string, postId: string): Promise<boolean> {
   const mark = { subjectType: 'post.mailing', subjectId: postId, revision: 1, event: POST_MAILED } as const;
   if (await recordEvent(manager, { ...mark, payload: { outboxEventId: emailId } })) return true;
-  const [earlier] = await manager.query<{ by: string }[]>(
-    `select payload->>'outboxEventId' as by from publishing.outbox
+  const [recorded] = await manager.query<{ sender: string }[]>(
+    `select payload->>'outboxEventId' as sender from publishing.outbox
      where subject_type = $1 and subject_id = $2 and event = $3`,
     [mark.subjectType, postId, POST_MAILED],
   );
-  return earlier?.by === emailId;
+  return recorded?.sender === emailId;
 }
 
 async function setSubmitting(
