@@ -44,8 +44,8 @@ export interface Selection {
   leading?: string;
 }
 
-/** The context of a response. */
-export interface View {
+/** What serializers read besides the resource itself. */
+export interface RenderContext {
   /** The contract of the requested version; nested resources are serialized by it. */
   contract: ApiContract;
   site: SiteView;
@@ -64,7 +64,7 @@ export interface Field<Entity> {
   readonly name: string;
   readonly schema: JsonSchema;
   /** The value; undefined where the key is left out, e.g. for a relation that was not loaded. */
-  readonly read: (entity: Entity, view: View, selection: Selection) => Json | undefined;
+  readonly read: (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
   readonly isShown: (selection: Selection) => boolean;
   /** Stored fields are in the order of the query parameter `fields`, computed ones after them in the order of the resource. */
   readonly isComputed: boolean;
@@ -76,7 +76,7 @@ export interface Field<Entity> {
 
 /** Builds the JSON of one resource. Other versions and the schemas are derived from `fields`. */
 export interface Serializer<Entity> {
-  (entity: Entity, view: View, selection?: Selection): JsonObject;
+  (entity: Entity, context: RenderContext, selection?: Selection): JsonObject;
   readonly fields: readonly Field<Entity>[];
 }
 

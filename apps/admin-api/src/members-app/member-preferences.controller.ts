@@ -30,8 +30,8 @@ export class MemberPreferencesController {
       ...(subscribed !== undefined && { subscribed }),
     });
     const contract = contracts.canary;
-    const view = { contract, site: siteViewOf(this.configuration) };
-    const { note: _note, ...json } = contract.admin.member(edited, view, { include: [] });
+    const context = { contract, site: siteViewOf(this.configuration) };
+    const { note: _note, ...json } = contract.admin.member(edited, context, { include: [] });
     return json;
   }
 }

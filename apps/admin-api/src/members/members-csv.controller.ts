@@ -56,7 +56,7 @@ export class MembersCsvController {
       meta: {
         stats,
         ...(isLabelled && {
-          import_label: importLabelView(label, this.responses.view(contract)),
+          import_label: importLabelView(label, this.responses.renderContext(contract)),
           columns_left_out: unused.withValues,
         }),
         ...(invalid.length > 0 && { invalid: invalid.map((row) => ({ ...row })) }),

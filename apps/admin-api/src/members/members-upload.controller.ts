@@ -69,7 +69,7 @@ export class MembersUploadController {
         meta: {
           originalImportSize: imported + duplicates + invalidRows,
           stats,
-          import_label: importLabelView(label, this.responses.view(contract)),
+          import_label: importLabelView(label, this.responses.renderContext(contract)),
           columns_left_out: unused.withValues,
         },
       };

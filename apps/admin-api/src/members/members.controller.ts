@@ -107,7 +107,8 @@ function withUnsubscribeUrl(
   unsubscribeUrl: (memberId: string) => string,
 ): Serializer<MemberView> {
   const serialize: Serializer<MemberView> = Object.assign(
-    (...[entity, view, selection]: Parameters<typeof member>) => member(entity, { ...view, unsubscribeUrl }, selection),
+    (...[entity, context, selection]: Parameters<typeof member>) =>
+      member(entity, { ...context, unsubscribeUrl }, selection),
     { fields: member.fields },
   );
   return serialize;

@@ -1,4 +1,10 @@
-import type { ApiContract, JsonObject, Selection as ShownSelection, Serializer, View } from '@almanac/api-versions';
+import type {
+  ApiContract,
+  JsonObject,
+  Selection as ShownSelection,
+  Serializer,
+  RenderContext,
+} from '@almanac/api-versions';
 import { poolOf } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import {
@@ -132,7 +138,7 @@ export class ResourceResponses {
     entity: Entity,
     selection?: ShownSelection,
   ): JsonObject {
-    return { [resource.key]: [serialize(entity, this.view(contract), selection)] };
+    return { [resource.key]: [serialize(entity, this.renderContext(contract), selection)] };
   }
 
   /** Every row of a small resource. */
@@ -141,8 +147,8 @@ export class ResourceResponses {
     return (await runBrowse(this.run, plan)).rows;
   }
 
-  /** The arguments of every serializer of a version. */
-  view(contract: ApiContract): View {
+  /** The context that each serializer of the version gets. */
+  renderContext(contract: ApiContract): RenderContext {
     return { contract, site: siteViewOf(this.configuration) };
   }
 
@@ -159,9 +165,9 @@ export class ResourceResponses {
     const now = this.clock.now();
     const requested = parseBrowseQuery(query, resource);
     const request = owner ? narrow(resource, requested, { ...owner, now }) : requested;
-    const view = this.view(contract);
+    const context = this.renderContext(contract);
     const selection = loadedSelection(resource, request.selection);
-    return { plan: planBrowse(resource, request, now), render: (row) => serialize(row, view, selection) };
+    return { plan: planBrowse(resource, request, now), render: (row) => serialize(row, context, selection) };
   }
 
   private async readList<Row extends object>({ plan, render }: PlannedList<Row>): Promise<JsonObject> {

@@ -6,7 +6,7 @@ import {
   reviveInstants,
   tagInstants,
 } from '@almanac/resource-fields';
-import type { ApiContract, Serializer, Snapshots, View, WebhookResource } from '../contract';
+import type { ApiContract, Serializer, Snapshots, RenderContext, WebhookResource } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { serializerOf } from '../serialization/serializer';
 import type { LabelView, MemberView, PostView, SiteView, TagView } from '../views';
@@ -34,14 +34,14 @@ export function payload(
 ): JsonObject {
   if (resource === 'site') return {};
   const serializer = serializerFor(contract, resource);
-  const view: View = { contract, site };
+  const context: RenderContext = { contract, site };
   const revive = (snapshot: object): Subject => reviveInstants(snapshot, instants[resource]) as Subject;
   return {
     [resource]: {
       current: hasKeys(current)
-        ? serializer(withoutRolesOfNewAuthors(revive(current), previous), view, everyFormat)
+        ? serializer(withoutRolesOfNewAuthors(revive(current), previous), context, everyFormat)
         : {},
-      previous: hasKeys(previous) ? storedPartOf(serializer)(revive(previous), view, everyFormat) : {},
+      previous: hasKeys(previous) ? storedPartOf(serializer)(revive(previous), context, everyFormat) : {},
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type JsonSchema, text, textOrNull } from './json-schema';
-import type { Field, Selection, View } from '../contract';
+import type { Field, Selection, RenderContext } from '../contract';
 import type { Json } from './json';
 
-type Read<Entity> = (entity: Entity, view: View, selection: Selection) => Json | undefined;
+type Read<Entity> = (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
 
 /** Whether a response shows a field: the request names it, or names no fields. */
 export function isNamed(name: string): (selection: Selection) => boolean {

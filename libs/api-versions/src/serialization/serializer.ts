@@ -1,4 +1,4 @@
-import type { Field, Selection, Serializer, View } from '../contract';
+import type { Field, Selection, Serializer, RenderContext } from '../contract';
 import type { JsonObject } from './json';
 
 const everything: Selection = {};
@@ -18,10 +18,10 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
     return shown;
   }
 
-  function serialize(entity: Entity, view: View, selection: Selection = everything): JsonObject {
+  function serialize(entity: Entity, context: RenderContext, selection: Selection = everything): JsonObject {
     const json: JsonObject = {};
     for (const field of fieldsFor(selection)) {
-      const value = field.read(entity, view, selection);
+      const value = field.read(entity, context, selection);
       if (value !== undefined) json[field.name] = value;
     }
     return json;

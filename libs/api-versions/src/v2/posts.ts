@@ -38,8 +38,8 @@ export function withPrimaryFieldsAlways(post: PostSerializer): PostSerializer {
           return {
             ...field,
             isShown: (selection) => field.isShown(selection) || isSelected(selection),
-            read: (entity, view, selection) =>
-              field.isShown(selection) ? (field.read(entity, view, selection) ?? null) : null,
+            read: (entity, context, selection) =>
+              field.isShown(selection) ? (field.read(entity, context, selection) ?? null) : null,
           };
         }),
       [...post.fields],

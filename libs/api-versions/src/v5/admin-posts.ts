@@ -42,8 +42,8 @@ export function withOneSource(post: PostSerializer): PostSerializer {
     (isSource: (post: PostView) => boolean) =>
     (field: Field<PostView>): Field<PostView> => ({
       ...field,
-      read: (entity, view, selection) =>
-        areBothShown(selection) && !isSource(entity) ? null : field.read(entity, view, selection),
+      read: (entity, context, selection) =>
+        areBothShown(selection) && !isSource(entity) ? null : field.read(entity, context, selection),
     });
   const fields = changeField(post.fields, 'mobiledoc', nullUnless(hasMobiledocSource));
   return serializerOf(changeField(fields, 'lexical', nullUnless(hasLexicalSource)));

@@ -41,7 +41,7 @@ export function withKeyAndValueOnly(setting: Serializer<SettingView>): Serialize
   const withComputed = changeField(fields, 'value', (field) => ({
     ...field,
     schema: {},
-    read: (entity, view, selection) => entity.computed ?? field.read(entity, view, selection),
+    read: (entity, context, selection) => entity.computed ?? field.read(entity, context, selection),
   }));
   return serializerOf([
     ...without(withComputed, 'id', 'type', 'created_at', 'updated_at'),

@@ -7,7 +7,7 @@ import type { PostView } from '../views';
 type PostSerializer = Serializer<PostView>;
 
 /** Whether the reader may see the whole text. */
-const access: Field<PostView> = computed('access', flag, (post, view) => view.isGated?.(post) !== true);
+const access: Field<PostView> = computed('access', flag, (post, context) => context.isGated?.(post) !== true);
 
 /** Keys of features that Almanac does not have. */
 const absentFeatures: readonly Field<PostView>[] = [

@@ -6,10 +6,10 @@ import type { PostView } from '../views';
 
 /** The tiers whose members may read a post, as Ghost 5 lists them: the free one also for a public post. */
 function tiers(api: 'content' | 'admin'): Field<PostView> {
-  return related('tiers', listOf(reference('Tier')), (post, view) =>
+  return related('tiers', listOf(reference('Tier')), (post, context) =>
     post.tiers
       ?.filter(({ type }) => post.visibility !== 'paid' || type === 'paid')
-      .map((tier) => view.contract[api].tier(tier, view)),
+      .map((tier) => context.contract[api].tier(tier, context)),
   );
 }
 

@@ -57,8 +57,8 @@ const suppressionSchema: JsonSchema = {
 
 /** The relations of a member, in the order of Ghost 5. Opens of mails are not tracked. */
 export const memberRelations: readonly Field<MemberView>[] = [
-  fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, view) =>
-    labels?.map((label) => view.contract.admin.label(label, view)),
+  fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, context) =>
+    labels?.map((label) => context.contract.admin.label(label, context)),
   ),
   fieldSinceV5('subscriptions', listOf(memberSubscriptionSchema), (member) =>
     member.subscriptions?.map((subscription) => memberSubscription(subscription, member)),

@@ -20,7 +20,7 @@ export const role = serializerOf<RoleView>([
   storedText('name', (entity) => entity.name),
   storedTextOrNull('description', (entity) => entity.description),
   ...createdAndUpdated<RoleView>(),
-  related('permissions', listOf(reference('Permission')), (entity, view) =>
-    entity.permissions?.map((held) => view.contract.admin.permission(held, view)),
+  related('permissions', listOf(reference('Permission')), (entity, context) =>
+    entity.permissions?.map((held) => context.contract.admin.permission(held, context)),
   ),
 ]);
