@@ -39,7 +39,7 @@ export class WebhookDeliveriesController {
   ): Promise<ListBody> {
     assertReadable('id', id);
     const webhook = await this.webhooks.getById(actor, id);
-    return this.responses.browse(versionedDeliveries(contract), query, { key: 'webhook_id', id: webhook.id });
+    return this.responses.browse(versionedDeliveries(contract), query, { column: 'webhook_id', id: webhook.id });
   }
 
   /** @throws NotFoundError also for a delivery of another webhook */
