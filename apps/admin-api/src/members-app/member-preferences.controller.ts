@@ -16,6 +16,7 @@ export class MemberPreferencesController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
+  /** The response does not contain `note`, which only staff may read. */
   @Put()
   async edit(@Req() request: FastifyRequest, @Body() body: unknown): Promise<JsonObject> {
     const secret = memberSecretOf(request);
@@ -24,6 +25,7 @@ export class MemberPreferencesController {
     const { input, issues } = checkInput(MemberPreferencesDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
+    // Clients of Ghost 5 send `newsletters` instead of `subscribed`; an empty list unsubscribes.
     const { name, newsletters, subscribed = newsletters && newsletters.length > 0 } = input;
     const edited = await this.preferences.edit(member.id, {
       ...(name !== undefined && { name }),
