@@ -13,8 +13,8 @@ const testMailsPerActor: RateLimit = { name: 'test-email', points: 100, duration
 
 const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
 
-/** Segments as clients of Ghost 4 and 5 name them. */
-const audiences: ReadonlyMap<unknown, EmailAudience> = new Map([
+/** The audience for each name that clients of Ghost 4 and 5 give a segment of members. */
+const audienceBySegment: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['free', 'free'],
   ['status:free', 'free'],
   ['paid', 'paid'],
@@ -50,6 +50,7 @@ export class EmailPreviewsController {
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
     const { emails: to, memberSegment, member_segment: segment = memberSegment, subject } = input;
     const audience = audienceOf(segment);
+    // One point per recipient.
     for (const _ of to) await this.limits.consume(testMailsPerActor, `${actor.kind}:${actor.id}`);
     await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
   }
@@ -75,9 +76,10 @@ export class EmailPreviewsController {
   }
 }
 
+/** The audience of a segment; paying members without one. */
 function audienceOf(segment: unknown): EmailAudience {
   if (segment === undefined || segment === '' || segment === null) return 'paid';
-  const audience = audiences.get(segment);
+  const audience = audienceBySegment.get(segment);
   if (audience === undefined) throw notAllowed('memberSegment', segment, ['status:free', 'status:-free']);
   return audience;
 }
