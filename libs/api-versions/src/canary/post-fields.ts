@@ -17,7 +17,7 @@ import type { Field, Selection, Serializer, RenderContext } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
-/** An excerpt is made from at most so many characters of html, more than it needs. Bounds the work for a list of long posts. */
+/** The number of characters of html that are enough for an excerpt. It bounds the work for a list of long posts. */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
 /** A format is shown when the request names it and `fields` does not leave it out. */
@@ -41,7 +41,10 @@ function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: Re
   return (html ? htmlBeforePaywall(html) : loadedFreeHtml) ?? '';
 }
 
-/** The plain text for readers without access. Only versions with paywalls have it, so it is converted as in Ghost 5. */
+/**
+ * The plain text for readers without access. Only versions with paywalls have it, so it is converted as in Ghost 5.
+ * @param length the number of characters of html to convert; all by default
+ */
 function freePlaintext(post: PostView, context: RenderContext, length?: number): string {
   return htmlToPlaintextV5(freeHtml(post, context).slice(0, length));
 }
@@ -65,7 +68,7 @@ function plaintext(defaults: readonly string[]): Field<PostView> {
   return { ...stored('plaintext', textOrNull, read), isShown: isFormatShown('plaintext', defaults) };
 }
 
-/** The content as a lexical document in JSON, derived from the mobiledoc where that is the source. */
+/** The content as a lexical document in JSON. If mobiledoc is the source, the document is derived from it. */
 function lexical(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, context: RenderContext): string | null | undefined => {
     const document = post.lexical ?? (post.mobiledoc ? mobiledocToLexical(post.mobiledoc) : post.lexical);
@@ -74,7 +77,7 @@ function lexical(defaults: readonly string[]): Field<PostView> {
   return { ...stored('lexical', textOrNull, read), isShown: isFormatShown('lexical', defaults) };
 }
 
-/** The content as a mobiledoc in JSON; it is stored also where lexical is the source. */
+/** The content as a mobiledoc in JSON. It is stored even if lexical is the source. */
 function mobiledoc(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, context: RenderContext): string | null | undefined =>
     absoluteMobiledoc(post.mobiledoc, urlScopeOf(post, context));
@@ -187,7 +190,7 @@ export function primaryTag(api: ApiName): Field<PostView> {
   return related('primary_tag', orNull(reference('Tag')), read, 'tags');
 }
 
-/** The fields of `posts_meta`. They are computed, because no request can select their columns. */
+/** The fields of `posts_meta`. They count as computed, because a request cannot select their columns by `fields`. */
 export const metaFields: readonly Field<PostView>[] = storedFields<PostMetaView>(postMetaDefinition, 'public', {
   formatInstant: utcSeconds,
 }).map(({ name, schema, since, read }) => ({

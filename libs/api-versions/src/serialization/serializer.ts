@@ -4,7 +4,7 @@ import type { JsonObject } from './json';
 const everything: Selection = {};
 
 /**
- * A serializer of an ordered list of fields. The fields of a selection are chosen once, not once per row.
+ * A serializer of these fields. The fields for a selection object are chosen once, not once per row.
  * @param fields the fields in the order of the response
  */
 export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializer<Entity> {

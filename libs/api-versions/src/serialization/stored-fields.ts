@@ -11,13 +11,13 @@ import type { Json } from './json';
 import { integer, flag, instant, instantOrNull, type JsonSchema, oneOfWords, text, textOrNull } from './json-schema';
 import { absoluteHtml, absoluteUrl } from './urls';
 
-/** How one API prints the stored fields of a resource. */
+/** How an API formats the stored fields of a resource. */
 export interface StoredFieldOptions<Row> {
   /** Formats a date as the API does. */
   formatInstant: (instant: Date, context: RenderContext) => string;
   /** The scope of the URLs in html; by default the site alone. */
   urlScope?: (row: Row, context: RenderContext) => UrlScope;
-  /** Fields that are read in another way, by their key in the API. */
+  /** Fields to use instead of the default ones, by their key in the API. */
   replacements?: Readonly<Record<string, Field<Row>>>;
 }
 
@@ -49,8 +49,7 @@ function readerOf<Row extends object>(field: FieldDefinition, options: StoredFie
 }
 
 /**
- * The fields of a definition that an API shows, in the order of the definition.
- * @param reader the readers of the API: the public or staff
+ * The fields of a definition that an API shows to a reader, in the order of the definition.
  */
 export function storedFields<Row extends object>(
   definition: ResourceDefinition,

@@ -4,7 +4,7 @@ import { serializerOf } from '../../serialization/serializer';
 import type { PermissionView, RoleView } from '../../views';
 import { createdAndUpdated } from './dates';
 
-/** The permission for an action on a kind of resource. */
+/** The permission for an action on a type of resource. */
 export const permission = serializerOf<PermissionView>([
   storedText('id', (entity) => entity.id),
   storedText('name', (entity) => entity.name),
