@@ -22,7 +22,10 @@ const audienceBySegment: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['status:paid', 'paid'],
 ]);
 
-/** Shows the mail of a post before it is sent, sends it to test addresses, and counts the members who would get it. */
+/**
+ * Shows the mail of a post before it is sent, sends it to test addresses, and counts the members who would get it. Clients of Ghost
+ * name the segment `memberSegment` or `member_segment`.
+ */
 @Controller({ path: 'admin/email_previews/posts/:id', version: from('v3') })
 export class EmailPreviewsController {
   constructor(
@@ -45,6 +48,7 @@ export class EmailPreviewsController {
   @HttpCode(204)
   async send(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() body: unknown): Promise<void> {
     assertReadable('id', id);
+    // `Object` turns null and primitive values into an object without fields.
     const { input, issues } = checkInput(TestEmailDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });

@@ -28,6 +28,7 @@ export class MailPreferencesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const token = linkTokenOf(query);
+    // `Object` turns null and primitive values into an object without fields.
     const { subscribed }: { subscribed?: unknown } = Object(body);
     const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.subscribe(token, subscribed === 'true'));
     await this.send(reply, { token, isSaved });

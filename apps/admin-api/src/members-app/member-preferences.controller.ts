@@ -22,6 +22,7 @@ export class MemberPreferencesController {
     const secret = memberSecretOf(request);
     const member = secret ? await this.signIn.memberOf(secret) : null;
     if (!member) throw new UnauthorizedError('Sign in to change your preferences.');
+    // `Object` turns null and primitive values into an object without fields.
     const { input, issues } = checkInput(MemberPreferencesDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
