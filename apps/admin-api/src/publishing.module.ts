@@ -66,7 +66,7 @@ const rendererProvider: Provider = {
   useFactory: (logger: Logger) =>
     new LexicalRenderer({
       onError: (error) =>
-        logger.error('The renderer of lexical documents ended; the next document starts another.', {}, error),
+        logger.error('The renderer of lexical documents ended. The next document starts a new one.', {}, error),
     }),
 };
 
@@ -143,7 +143,7 @@ const targetServiceProvider = (Service: new (context: Context, targets: Outbound
 export class PublishingModule implements OnApplicationShutdown {
   constructor(private readonly renderer: LexicalRenderer) {}
 
-  /** Ends the thread of the renderer; requests have ended by now. */
+  /** Ends the thread of the renderer. No request needs it any more. */
   onApplicationShutdown(): Promise<void> {
     return this.renderer.close();
   }

@@ -14,18 +14,22 @@ import type {
 } from '@almanac/validation';
 import type { JsonObject } from './serialization/json';
 
-/** Reads the request bodies of one version. Each function returns the input in the format of canary, or throws an error. */
+/**
+ * Reads the request bodies of one version. Each function returns the input in the format of canary, or throws an error. `id` is
+ * the id in the path.
+ */
 export interface InputReaders {
   addPost: (body: unknown) => PostInput;
   editPost: (body: unknown) => PostInput;
   addPage: (body: unknown) => PostInput;
-  editPage: (body: unknown, id?: string) => PostInput;
+  editPage: (body: unknown) => PostInput;
   addTag: (body: unknown) => TagInput;
   editTag: (body: unknown) => TagInput;
   addMember: (body: unknown) => MemberInput;
   editMember: (body: unknown, id?: string) => MemberInput;
   addLabel: (body: unknown) => LabelInput;
   editLabel: (body: unknown) => LabelInput;
+  /** `current` is the newsletter as a response of the same version has it. */
   editNewsletter: (body: unknown, current: JsonObject) => NewsletterInput;
   bulkPosts: (body: unknown) => BulkPostAction;
   bulkMembers: (body: unknown) => BulkMemberAction;
@@ -36,7 +40,7 @@ export interface InputReaders {
   addWebhook: (body: unknown) => WebhookInput;
   editWebhook: (body: unknown, id?: string) => WebhookInput;
   editSettings: (body: unknown) => SettingInput[];
-  /** The key in canary of the setting that a path names. */
+  /** The key that canary uses for the setting that a path names. */
   settingKey: (key: string) => string;
   uploadImage: (formFields: unknown) => ImageUploadInput;
   uploadFile: (formFields: unknown) => { ref: string | null };

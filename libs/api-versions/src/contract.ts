@@ -44,8 +44,8 @@ export interface Selection {
   leading?: string;
 }
 
-/** The context of a response. */
-export interface View {
+/** What serializers read besides the resource itself. */
+export interface RenderContext {
   /** The contract of the requested version; nested resources are serialized by it. */
   contract: ApiContract;
   site: SiteView;
@@ -53,9 +53,9 @@ export interface View {
   absoluteUrls?: boolean;
   /** Whether the reader may not see the text of this post; absent means that every reader may. */
   isGated?: (post: PostView) => boolean;
-  /** The address that unsubscribes a member from the newsletter; absent where a response does not show it. */
+  /** The URL that unsubscribes a member from the newsletter; absent where a response does not show it. */
   unsubscribeUrl?: (memberId: string) => string;
-  /** The readers whose gated blocks the html keeps; absent keeps all blocks with the comments around them. */
+  /** The html keeps only the blocks for these readers; absent where it keeps all blocks, with the comments that mark them. */
   audience?: Audience;
 }
 
@@ -64,7 +64,7 @@ export interface Field<Entity> {
   readonly name: string;
   readonly schema: JsonSchema;
   /** The value; undefined where the key is left out, e.g. for a relation that was not loaded. */
-  readonly read: (entity: Entity, view: View, selection: Selection) => Json | undefined;
+  readonly read: (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
   readonly isShown: (selection: Selection) => boolean;
   /** Stored fields are in the order of the query parameter `fields`, computed ones after them in the order of the resource. */
   readonly isComputed: boolean;
@@ -76,7 +76,7 @@ export interface Field<Entity> {
 
 /** Builds the JSON of one resource. Other versions and the schemas are derived from `fields`. */
 export interface Serializer<Entity> {
-  (entity: Entity, view: View, selection?: Selection): JsonObject;
+  (entity: Entity, context: RenderContext, selection?: Selection): JsonObject;
   readonly fields: readonly Field<Entity>[];
 }
 
@@ -98,16 +98,16 @@ export interface SettingsSerializer {
 /** A function that builds JSON, with the schema of the JSON. */
 export type WithSchema<Build> = Build & { readonly schema: JsonSchema };
 
-/** The operation of a handler; the message of an error names it. */
+/** The operation that a handler performs. Error messages name it. */
 export interface Operation {
   /** The resource in the singular, e.g. `post`. */
   noun: string;
   verb: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
 }
 
-/** One error in one request. */
+/** What the response to an error contains besides the error itself. */
 export interface ErrorOccurrence {
-  /** Unique per error. */
+  /** Unique per error; the log has it, too. */
   id: string;
   /** Absent for errors before a handler, e.g. of authentication or an unknown route. */
   operation?: Operation;
@@ -147,7 +147,7 @@ export interface AdminContract {
   webhookDelivery: Serializer<WebhookDeliveryView>;
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
-  /** Settings of the version that Almanac computes and does not store; lists have them after the stored ones. */
+  /** Settings that Almanac computes instead of storing them. Lists have them after the stored ones. */
   computedSettings: (settings: SettingsView, site: SiteView) => SettingView[];
   /** Whether the key is that of a computed setting. */
   isComputedSetting: (key: string) => boolean;
@@ -159,19 +159,19 @@ export interface AdminContract {
   error: WithSchema<(failure: AlmanacError, occurrence: ErrorOccurrence) => JsonObject>;
 }
 
-/** The resources whose webhook events each version renders. */
+/** The resources that webhook events can be about. */
 export type WebhookResource = 'site' | 'post' | 'page' | 'tag' | 'member' | 'label';
 
 /** The payloads of webhooks. */
 export interface WebhookContract {
   /**
    * The payload of an event about a resource.
-   * @param snapshots the resource and the previous values of what changed; instants as Date or as ISO string
+   * @param snapshots the resource, and the previous values of its changed properties; instants are Dates or ISO strings
    */
   payload: (resource: WebhookResource, snapshots: Snapshots, site: SiteView) => JsonObject;
 }
 
-/** A resource after and before a change, as stored in the outbox. Null or `{}` when there is none. */
+/** A resource after and before a change, as the outbox stores it. Null or `{}` when there is none. */
 export interface Snapshots {
   current?: object | null;
   previous?: object | null;
@@ -179,15 +179,15 @@ export interface Snapshots {
 
 /** Differences between versions that are not the shape of a resource. */
 export interface Behaviour {
-  /** Whether an export has the meta fields of posts in the table `posts_meta`; else they are in `posts`. */
+  /** Whether an export has the table `posts_meta`; if not, its columns are in `posts`. */
   hasPostsMetaTable: boolean;
   /** Whether only images in html have absolute URLs, unless the request sets `absolute_urls`. */
   keepsLinksRelative: boolean;
-  /** Whether the version has a field of a resource. */
+  /** Whether the version has a field that came with the version `since`. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
   /** Settings that this version does not list, read or edit. */
   unknownSettings: ReadonlySet<string>;
-  /** Settings of earlier versions; reading one is a 404 without the message for an unknown key. */
+  /** Settings of earlier versions. Reading one gives a plain 404, not the message for an unknown key. */
   retiredSettings: ReadonlySet<string>;
   /** The document format that `?source=html` converts the html of a body to. */
   htmlTarget: 'lexical' | 'mobiledoc';
@@ -195,9 +195,9 @@ export interface Behaviour {
   makesPagesFromHtml: boolean;
   /** Whether readers without access get the part of a post before its paywall. */
   showsFreePart: boolean;
-  /** The formats of a post for staff when a request names none, as a query has them. */
+  /** The formats of a post for staff when a request names none, in the notation of `formats` in a query. */
   staffFormats: 'mobiledoc' | 'mobiledoc,lexical';
-  /** Relations of posts for staff, beside those of every version, in a response to a request that names none. */
+  /** Relations of posts for staff when a request names none, in addition to those of every version. */
   staffRelations: readonly string[];
   /** Reads the mail settings in the query of a request that writes a post. */
   mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
@@ -209,7 +209,7 @@ export interface Behaviour {
   writesHonourFormats: boolean;
 }
 
-/** One API version. Only this library knows versions: requests are converted to canary, responses from canary. */
+/** One API version: it converts requests to the format of canary, and responses from it. Only this library knows versions. */
 export interface ApiContract {
   version: ApiVersion;
   content: ContentContract;

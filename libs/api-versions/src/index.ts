@@ -8,7 +8,7 @@ export type {
   Serializer,
   SettingsView,
   Snapshots,
-  View,
+  RenderContext,
   WebhookResource,
 } from './contract';
 export { contracts } from './contracts';

@@ -4,8 +4,8 @@ import type { AdminContract, ApiContract, ContentContract, Serializer } from './
 import { serializerOf } from './serialization/serializer';
 
 /**
- * The contract of an older version before its own differences: the newer contract without the fields that came later, in
- * responses and in request bodies. A field of canary is therefore never part of an older version by accident.
+ * The contract from which an older version starts: the newer contract without the fields that came later, in responses and in
+ * request bodies. So a new field of canary never becomes part of an older version by accident.
  */
 export function olderContract(version: ApiVersion, newer: ApiContract): ApiContract {
   return {

@@ -2,7 +2,7 @@ import { type ApiVersion, apiVersions } from '@almanac/resource-fields';
 
 export { type ApiVersion, apiVersions };
 
-/** The version of a webhook that names none; Ghost 3 clients expect it. */
+/** The version of a webhook whose request names none; clients of Ghost 3 expect it. */
 export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 
 /** The version of an unversioned path without an `Accept-Version` header. */
@@ -37,14 +37,14 @@ export function namesOf(version: ApiVersion): readonly string[] {
   return [version, ...(aliases[version] ?? [])];
 }
 
-/** Releases of Ghost by their major number, and the version that serves their clients. */
+/** The version that serves the clients of each major release of Ghost. */
 const versionOfMajor: Readonly<Record<string, ApiVersion>> = { v2: 'v2', v3: 'v3', v4: 'v5', v5: 'v5', v6: 'v5' };
 
-/** The values that an `Accept-Version` header can have: the majors of Ghost and `canary`. */
+/** The accepted values of `Accept-Version`: the major releases of Ghost, to which a minor may be added, and `canary`. */
 export const acceptedVersions: readonly string[] = [...Object.keys(versionOfMajor), UNVERSIONED_API_VERSION];
 
 /**
- * Reads an `Accept-Version` header of newer official clients (`v2.37`, `v5.130`, `canary`).
+ * Reads an `Accept-Version` header (`v2.37`, `v5.130`, `canary`), which Ghost's newer clients send.
  * @returns the version that serves the client; canary when the header is absent; undefined for a version that does not exist
  */
 export function versionFromHeader(header: string | undefined): ApiVersion | undefined {
@@ -58,7 +58,7 @@ export function versionFromHeader(header: string | undefined): ApiVersion | unde
 /** The release of Ghost that each version is compatible with, as `Content-Version` names it. */
 const releases: Readonly<Record<ApiVersion, string>> = { v2: 'v2.0', v3: 'v3.0', v5: 'v5.130', canary: 'v3.0' };
 
-/** The `Content-Version` header of a response: the version with its minor, as Ghost writes it. */
+/** The value of `Content-Version` in a response: major and minor release, as Ghost writes them. */
 export function contentVersion(version: ApiVersion): string {
   return releases[version];
 }

@@ -17,8 +17,8 @@ import type {
 import type { Json } from './serialization/json';
 
 /*
- * The input of the serializers. Everything that a query may leave out is optional. Rows of the database fit structurally,
- * so that this library does not depend on the database.
+ * The input of the serializers. Properties that a query may not load are optional. Rows of the database have these types, so this
+ * library does not depend on the database.
  */
 
 /** A user, as staff or as the author of posts. */
@@ -82,7 +82,7 @@ export interface EmailRecipientView extends Partial<EmailRecipientColumns> {
   member?: { id: string; email: string; name: string | null } | null;
 }
 
-/** The site of a response. */
+/** The site as serializers need it. */
 export interface SiteView {
   /** The URL of the site without a trailing slash. */
   url: string;
@@ -220,11 +220,11 @@ export interface ActionView {
 /** A stored image. */
 export interface ImageView {
   url: string;
-  /** The reference that the upload request named. */
+  /** The string that the client sent in the field `ref` of the upload. */
   ref: string | null;
 }
 
-/** A stored video or sound. */
+/** A stored video or audio file. */
 export interface MediaView extends ImageView {
   thumbnailUrl: string | null;
 }

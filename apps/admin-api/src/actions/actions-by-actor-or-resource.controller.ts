@@ -3,7 +3,8 @@ import { adminActionsResource, assertReadable, type QueryParameters } from '@alm
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
-/** The audit trail of v2: the actions on one resource with their actors, or those of one actor with their resources. */
+/** The audit trail of v2. `resource/:id` lists the actions on one resource with their actors; every other type lists those of
+ * one actor with their resources. */
 @Controller({ path: 'admin/actions', version: only('v2') })
 export class ActionsByActorOrResourceController {
   constructor(private readonly responses: ResourceResponses) {}
@@ -19,7 +20,7 @@ export class ActionsByActorOrResourceController {
     const isResource = type === 'resource';
     const versioned = { contract, resource: adminActionsResource, serialize: contract.admin.action };
     const include = isResource ? 'actor' : 'resource';
-    const owner = { key: isResource ? 'resource_id' : 'actor_id', id };
-    return this.responses.browse(versioned, { ...query, include }, owner);
+    const parent = { column: isResource ? 'resource_id' : 'actor_id', id };
+    return this.responses.browse(versioned, { ...query, include }, parent);
   }
 }

@@ -6,7 +6,7 @@ import { createSecretKey } from 'node:crypto';
 const CODE = 'INVALID_JWT';
 const MAX_AGE_SECONDS = 300;
 /** The compact form of a JWS (RFC 7515, 7.1). */
-const compactForm = /^([\w-]+)\.[\w-]+\.[\w-]*$/;
+const COMPACT_FORM = /^([\w-]+)\.[\w-]+\.[\w-]*$/;
 
 /** The accepted `aud` claims. */
 export interface TokenAudience {
@@ -18,7 +18,7 @@ export interface TokenAudience {
 export interface TokenExpectation {
   audience: TokenAudience;
   now: Date;
-  /** Whether a token expires 300 seconds after its issue. False for the scheduler: it creates tokens long before it uses them. */
+  /** Whether a token expires after 300 seconds. False for the scheduler, which creates tokens long before it uses them. */
   hasMaxAge: boolean;
 }
 
@@ -41,7 +41,7 @@ function parseHeader(encoded: string): unknown {
  * @throws UnauthorizedError when the token is otherwise malformed or its `kid` is not a string
  */
 export function keyIdOf(token: string): string {
-  const [, encoded] = compactForm.exec(token) ?? [];
+  const [, encoded] = COMPACT_FORM.exec(token) ?? [];
   if (encoded === undefined) throw invalid('jwt malformed');
   const header = parseHeader(encoded);
   if (typeof header !== 'object' || header === null || Array.isArray(header)) throw invalid('jwt malformed');

@@ -11,7 +11,7 @@ import { assertValidToken, keyIdOf } from './admin-token';
 import { TokenAudiences } from './token-audience';
 
 const LAST_SEEN_INTERVAL_MS = 60_000;
-const idPattern = /^[a-f\d]{24}$/;
+const ID_PATTERN = /^[a-f\d]{24}$/;
 
 interface StoredKey extends Pick<ApiKey, 'id' | 'type' | 'secret' | 'integrationId' | 'lastSeenAt'> {
   role: RoleName | null;
@@ -43,7 +43,10 @@ export class KeyAuthenticator {
     return this.authenticate(token, request, { hasMaxAge: true });
   }
 
-  /** @throws UnauthorizedError or BadRequestError unless `?token=` is a valid token */
+  /**
+   * For the scheduler, whose tokens have no maximum age.
+   * @throws UnauthorizedError or BadRequestError unless `?token=` is a valid token
+   */
   async fromQuery(request: FastifyRequest): Promise<Actor> {
     const { token } = request.query as Record<string, unknown>;
     if (typeof token !== 'string' || token === '') {
@@ -58,7 +61,7 @@ export class KeyAuthenticator {
     { hasMaxAge }: { hasMaxAge: boolean },
   ): Promise<Actor> {
     const id = keyIdOf(token);
-    const key = idPattern.test(id) ? await this.findKey(id) : undefined;
+    const key = ID_PATTERN.test(id) ? await this.findKey(id) : undefined;
     if (!key) throw new UnauthorizedError('Unknown Admin API Key', { code: 'UNKNOWN_ADMIN_API_KEY' });
     if (key.type !== 'admin' || !key.role || !key.integrationId) {
       throw new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' });

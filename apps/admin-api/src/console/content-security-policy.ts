@@ -7,13 +7,13 @@ interface Origins {
 
 /**
  * The Content-Security-Policy of the Console (ADR-0313). Scripts come from the built assets only: `'self'` would include
- * files that authors have uploaded. The comment of a line names the reason for its other sources.
+ * files that authors have uploaded.
  */
 export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: Origins): string {
   const [admin, site, calendar] = [adminUrl, siteUrl, calendarUrl].map((url) => new URL(url));
   if (!admin || !site || !calendar) throw new Error('The policy needs three addresses.');
-  // `https:` and the site: pictures, video and audio of posts may be on any site. `blob:`: files during their upload.
-  // `data:`: icons of styles.
+  // `https:` and the site: images, video and audio of posts can be on any site. `blob:`: files during their upload.
+  // `data:`: icons in style sheets.
   const media = `'self' data: blob: https: ${site.origin}`;
   const directives = {
     'default-src': "'none'",
@@ -23,7 +23,7 @@ export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: Origin
     'font-src': "'self'",
     'img-src': media,
     'media-src': media,
-    // The site: previews, from the Content API. `data:`: pictures that were pasted, read by the editor before it uploads them.
+    // The site: previews, from the Content API. `data:`: pasted images, which the editor reads before it uploads them.
     'connect-src': `'self' data: ${site.origin} ${calendar.origin}`,
     // Frames have their document in `srcdoc`, which needs no source.
     'frame-src': "'none'",

@@ -23,7 +23,7 @@ export function parseSpan({ from, to }: QueryParameters): DatedSpan {
 
 /**
  * The value of `limit`: 1,000 by default and at most.
- * @throws ValidationError
+ * @throws ValidationError when it is neither `all` nor a whole number above 0
  */
 export function parseDatedLimit({ limit }: QueryParameters): number {
   if (limit === undefined || limit === 'all') return MAX_LIMIT;
@@ -36,15 +36,15 @@ export function parseDatedLimit({ limit }: QueryParameters): number {
   return Math.min(Number(limit), MAX_LIMIT);
 }
 
-/** The value of `filter`; several parameters `filter` are joined by commas, as in every list. */
+/** The value of `filter`. A repeated parameter is joined by commas, as in every list. */
 export function filterOf({ filter }: QueryParameters): string | undefined {
   if (Array.isArray(filter)) return filter.join(',');
   return typeof filter === 'string' ? filter : undefined;
 }
 
 function parseInstant(name: 'from' | 'to', value: unknown): Date {
-  const date = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : new Date(NaN);
-  if (!Number.isNaN(date.getTime())) return date;
+  const date = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : null;
+  if (date !== null && !Number.isNaN(date.getTime())) return date;
   throw new ValidationError(`Validation (isDate) failed for ${name}`, {
     property: name,
     help: `${name} is an instant such as 2027-01-31T00:00:00Z.`,

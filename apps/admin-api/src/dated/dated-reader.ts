@@ -3,7 +3,7 @@ import { type DatedRows, type DatedSpan, queryThrough, readDated, readOverdue } 
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** The worker looks for due posts every second; within this time they are not overdue. */
+/** A post is overdue only after this time, because the worker looks for due posts every second. */
 const GRACE_SECONDS = 10;
 
 /** The filter of a request and its maximum number of items. */

@@ -21,7 +21,7 @@ import { SiteImports } from './site-imports';
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
-/** An uploaded file that is kept in a temporary folder until its import has ended. */
+/** An uploaded file in a temporary folder. */
 export interface KeptUpload {
   filename: string;
   path: string;
@@ -39,7 +39,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** Keeps an uploaded file until its import has ended. */
+  /** Stores an uploaded file in a temporary folder. `start` removes it after the import; without `start`, the caller removes it. */
   async keep({ filename, stream }: IncomingFile): Promise<KeptUpload> {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-upload-'));
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -56,7 +56,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
   /**
    * Starts an import in the background and removes the file afterwards.
    * @param release ends the reservation of the import, see `SiteImports.reserve`
-   * @returns its first state
+   * @returns the state of the import at its start
    */
   async start(
     actor: Actor,
@@ -87,7 +87,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     try {
       const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
       await upload.remove();
-      // A client that reads the end of this import may start the next one.
+      // Before the end is stored: a client that reads the end may start the next import at once.
       release();
       await this.runs.end(id, outcome);
     } finally {

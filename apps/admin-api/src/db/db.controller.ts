@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
 
-/** Exports the whole site as one file, and deletes all content. */
+/** The export of the whole site as one file, and the deletion of all content. */
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class DbController {
   constructor(

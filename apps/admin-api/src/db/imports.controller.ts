@@ -25,10 +25,10 @@ const rules: UploadRules = {
   },
 };
 
-/** The preference `respond-async` of the `Prefer` header (RFC 7240, 4.1): the client wants a response before the import ends. */
+/** The preference `respond-async` in a `Prefer` header (RFC 7240, 4.1): the client wants a response before the import ends. */
 const RESPOND_ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
 
-/** Imports an export of Ghost or Almanac: during the request, or after its response. */
+/** Imports an export of Ghost or Almanac: before the response, or in the background after it. */
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class ImportsController {
   constructor(

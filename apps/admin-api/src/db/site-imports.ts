@@ -42,7 +42,7 @@ export class SiteImports implements OnModuleDestroy {
 
   /**
    * Imports a file. The caller has called `reserve`.
-   * @returns what was stored, changed and left out, of rows and of uploaded files
+   * @returns which rows and uploaded files were stored, changed and left out
    * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or when this process
    *   stops
    */

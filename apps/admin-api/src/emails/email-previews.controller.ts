@@ -13,8 +13,8 @@ const testMailsPerActor: RateLimit = { name: 'test-email', points: 100, duration
 
 const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
 
-/** Segments as clients of Ghost 4 and 5 name them. */
-const audiences: ReadonlyMap<unknown, EmailAudience> = new Map([
+/** The audience for each name that clients of Ghost 4 and 5 give a segment of members. */
+const audienceBySegment: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['free', 'free'],
   ['status:free', 'free'],
   ['paid', 'paid'],
@@ -22,7 +22,10 @@ const audiences: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['status:paid', 'paid'],
 ]);
 
-/** Shows the mail of a post before it is sent, sends it to test addresses, and counts the members who would get it. */
+/**
+ * Shows the mail of a post before it is sent, sends it to test addresses, and counts the members who would get it. Clients of Ghost
+ * name the segment `memberSegment` or `member_segment`.
+ */
 @Controller({ path: 'admin/email_previews/posts/:id', version: from('v3') })
 export class EmailPreviewsController {
   constructor(
@@ -45,11 +48,13 @@ export class EmailPreviewsController {
   @HttpCode(204)
   async send(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() body: unknown): Promise<void> {
     assertReadable('id', id);
+    // `Object` turns null and primitive values into an object without fields.
     const { input, issues } = checkInput(TestEmailDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
     const { emails: to, memberSegment, member_segment: segment = memberSegment, subject } = input;
     const audience = audienceOf(segment);
+    // One point per recipient.
     for (const _ of to) await this.limits.consume(testMailsPerActor, `${actor.kind}:${actor.id}`);
     await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
   }
@@ -75,9 +80,10 @@ export class EmailPreviewsController {
   }
 }
 
+/** The audience of a segment; paying members without one. */
 function audienceOf(segment: unknown): EmailAudience {
   if (segment === undefined || segment === '' || segment === null) return 'paid';
-  const audience = audiences.get(segment);
+  const audience = audienceBySegment.get(segment);
   if (audience === undefined) throw notAllowed('memberSegment', segment, ['status:free', 'status:-free']);
   return audience;
 }

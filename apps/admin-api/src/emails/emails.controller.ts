@@ -49,7 +49,7 @@ export class EmailsController {
     @Query() query: QueryParameters,
   ): Promise<ListBody> {
     const { row } = await this.responses.load(versionedEmails(contract, adminEmailsResource), ['id', id]);
-    return this.responses.browse(versionedRecipients(contract), query, { key: 'email_id', id: row.id });
+    return this.responses.browse(versionedRecipients(contract), query, { column: 'email_id', id: row.id });
   }
 
   @Put(':id/retry')

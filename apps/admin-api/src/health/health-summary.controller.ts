@@ -4,7 +4,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { productVersion } from './product-version';
 
-/** The health summary, for the owner and administrators. */
+/** The state of publishing, the outbox, webhooks, mails and migrations, for the owner and administrators. */
 @Controller({ path: 'admin/health', version: from('canary') })
 export class HealthSummaryController {
   private readonly version = productVersion();
@@ -22,7 +22,8 @@ export class HealthSummaryController {
 const roundSeconds = (value: number): number => Math.round(value * 1000) / 1000;
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-function bodyOf({ due, lateness, outbox, deliveries, webhooks, mails, ...rest }: HealthSummary): JsonObject {
+function bodyOf(summary: HealthSummary): JsonObject {
+  const { due, lateness, outbox, deliveries, webhooks, mails, newsletters, migrations } = summary;
   const backlog = ({ count, oldestAgeSeconds }: HealthSummary['due']['publish']): JsonObject => ({
     count: Number(count),
     oldest_age_seconds: roundSeconds(Number(oldestAgeSeconds)),
@@ -57,8 +58,8 @@ function bodyOf({ due, lateness, outbox, deliveries, webhooks, mails, ...rest }:
         requested_at: requestedAt.toISOString(),
       })),
     },
-    newsletters: newslettersOf(rest.newsletters),
-    migrations: { pending: rest.migrations.pending, newer: rest.migrations.newer },
+    newsletters: newslettersOf(newsletters),
+    migrations: { pending: migrations.pending, newer: migrations.newer },
   };
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The manifest of admin-api, seen from this file's folder in `src` and in `dist`. */
+/** The `package.json` of admin-api. The relative path is valid from `src/health` and from `dist/health`. */
 const MANIFEST = join(__dirname, '../../package.json');
 
-/** The version of this installation, as its manifest names it. */
+/** The version of this installation, from `package.json`; `unknown` without one. */
 export function productVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;

@@ -14,7 +14,7 @@ const operationNames: ReadonlySet<string> = new Set<Operation['verb']>([
 ]);
 const isOperationName = (word: string): word is Operation['verb'] => operationNames.has(word);
 
-const inMembersApi = /^\/+members(\/|\?|$)/i;
+const MEMBERS_PATH = /^\/+members(\/|\?|$)/i;
 
 /** The permitted operation of the request (`edit post`), if error messages can name it. */
 function operationOf(request: FastifyRequest): Operation | undefined {
@@ -25,12 +25,15 @@ function operationOf(request: FastifyRequest): Operation | undefined {
   return isOperationName(verb) ? { noun, verb } : undefined;
 }
 
-/** The body of every error, in the format of the requested version. Paths outside both APIs get the Content API's short format. */
+/**
+ * The body of every error: in the format of the requested version; below `/members` in the Admin API's format of canary; for
+ * other paths in the Content API's shorter format.
+ */
 export const renderAdminError: ErrorRenderer = (error, { request, errorId }) => {
   const version = versionInPath('admin', request.url);
   if (version !== undefined) {
     return contracts[version].admin.error(error, { id: errorId, operation: operationOf(request) });
   }
-  if (inMembersApi.test(request.url)) return contracts.canary.admin.error(error, { id: errorId });
+  if (MEMBERS_PATH.test(request.url)) return contracts.canary.admin.error(error, { id: errorId });
   return contracts.canary.content.error(error, { id: errorId });
 };

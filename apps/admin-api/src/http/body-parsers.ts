@@ -10,7 +10,7 @@ const FORM_LIMITS = { depth: 6, arrayLimit: 100, parameterLimit: 1000 };
  * Matches JSON with escapes of characters that PostgreSQL cannot store (NUL, lone surrogates), and JSON with property names that
  * can change the prototype of a copied object, escaped or not.
  */
-const needsReviver = /\\u(?:0000|00[4-7][\da-f]|d[89a-f][\da-f]{2})|__proto__|constructor/i;
+const NEEDS_REVIVER = /\\u(?:0000|00[4-7][\da-f]|d[89a-f][\da-f]{2})|__proto__|constructor/i;
 const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor']);
 
 /** A string without NUL, and with U+FFFD in place of each lone surrogate. */
@@ -27,13 +27,13 @@ function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
   assertFewValues(text);
   try {
-    return needsReviver.test(text) ? JSON.parse(text, revive) : JSON.parse(text);
+    return NEEDS_REVIVER.test(text) ? JSON.parse(text, revive) : JSON.parse(text);
   } catch (error) {
     throw new BadRequestError(error instanceof Error ? error.message : 'The body is not JSON.', { cause: error });
   }
 }
 
-/** Bounds the number of values: validating a value costs far more than its bytes (ADR 0132). */
+/** Limits the number of values in a body, because validating a value takes far longer than parsing it (ADR 0132). */
 function assertFewValues(text: string): void {
   let count = 0;
   let inString = false;
@@ -50,8 +50,8 @@ function assertFewValues(text: string): void {
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Parses bodies of JSON and forms in bracket notation (`posts[0][title]=…`). Every other type is parsed as `{}`, so that the
- * route reports the missing fields.
+ * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). A body of any other type becomes `{}`, so that the route
+ * reports the missing fields.
  */
 export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
   const addParser = (type: string, parse: (text: string) => unknown): void => {

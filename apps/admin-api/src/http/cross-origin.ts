@@ -5,7 +5,7 @@ import { ownOrigins } from './own-origin';
 
 const preflightOptions: PreflightOptions = { vary: 'Origin, Access-Control-Request-Headers', maxAgeSeconds: 86_400 };
 
-/** Routes match without regard to case and repeated slashes. */
+/** Matches as routes do: whatever the case, and with repeated slashes. */
 const MEMBERS_API = /^\/+members\/+api\//i;
 
 /**

@@ -13,10 +13,10 @@ function formatDuration(seconds: number): string {
 }
 
 /**
- * Runs `consume`, which checks a rate limit, and adds the time to wait to the message of its error: the same time as in
- * `Retry-After`.
+ * Runs `consume`, which checks a rate limit. If the limit is exceeded, the error message names the time to wait, as
+ * `Retry-After` does.
  * @param reason the first words of the message, e.g. `Too many attempts`
- * @throws TooManyRequestsError
+ * @throws TooManyRequestsError when the limit is exceeded
  */
 export async function explainRetry(reason: string, consume: () => Promise<void>): Promise<void> {
   try {

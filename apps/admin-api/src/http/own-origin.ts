@@ -11,8 +11,8 @@ function localHostnames(): string[] {
 }
 
 /**
- * A test for `Origin` headers. It compares host names only, with any scheme and port. This machine, the host of the site and the
- * host of the Console are accepted.
+ * Returns a test for `Origin` headers. It accepts the host names of this machine, of the site and of the Console, with any scheme
+ * and port.
  */
 export function ownOrigins({
   siteUrl,

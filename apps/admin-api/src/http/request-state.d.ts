@@ -8,7 +8,7 @@ declare module 'fastify' {
     sessionId?: string;
     /** True once the request is authorized: later errors name the operation. */
     hasReachedResource?: boolean;
-    /** The revision of the single resource in the response; it goes into the ETag, for `If-Match`. */
+    /** The revision of the single resource in the response. It becomes part of the ETag, so that `If-Match` can name it. */
     revision?: number;
   }
 }

@@ -8,10 +8,10 @@ import { siteViewOf } from '../site/site-view';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
 
-/** Every extension is accepted: none is served with a type that a browser runs. */
+/** Every extension is accepted, because files are served with headers that keep browsers from running them. */
 const rules: UploadRules = {
   field: 'file',
-  // One byte above the limit of the storage, so that the storage itself rejects a larger file.
+  // One byte above the limit of the storage: a stream that is cut at this limit is still too large to be stored.
   maxBytes: MAX_FILE_BYTES + 1,
   messages: { missing: 'Please select a file.', unsupported: 'Please select a valid file.' },
 };

@@ -15,7 +15,7 @@ import { storedMediaPath, storeThumbnail } from './thumbnail';
 const mediaRules: UploadRules = {
   field: 'file',
   extensions: mediaExtensions,
-  // One byte above the limit of the storage, so that the storage itself rejects a larger file.
+  // One byte above the limit of the storage: a stream that is cut at this limit is still too large to be stored.
   maxBytes: MAX_FILE_BYTES + 1,
   second: { field: 'thumbnail', extensions: imageExtensions },
   messages: { missing: 'Please select a media file.', unsupported: 'Please select a valid media file.' },

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 const MEDIA_PATH = /^\/content\/(media\/[\w\-./]+)$/;
 
-/** The path below `/content/` of a media file's address; null for any other address. */
+/** The path below `/content/` that the URL of a media file has; null for any other URL. */
 export function storedMediaPath(url: string, siteUrl: string): string | null {
   const path = url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
   const stored = MEDIA_PATH.exec(path)?.[1];

@@ -14,7 +14,7 @@ interface SigningKeys {
   privateKey: string;
 }
 
-/** The public key of identity tokens in the form of RFC 7517. */
+/** The public key of identity tokens as a JSON Web Key (RFC 7517). */
 export interface PublicJwk extends JsonWebKey {
   kid: string;
   use: 'sig';

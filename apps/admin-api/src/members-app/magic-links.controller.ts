@@ -6,13 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { explainRetry } from '../http/explain-retry';
 import { setMemberCookie } from './member-cookie';
 
-const TOO_MANY = 'Too many sign-in attempts';
+/** The first words of the error message; the time to wait follows. */
+const TOO_MANY_ATTEMPTS = 'Too many sign-in attempts';
 /**
- * Bounds the mails to one mailbox and the mails one IP address can request. The window of a mailbox equals the lifetime of a
- * link: an attacker who uses up the limit of a member leaves a link in the mailbox that still works.
+ * Limits the mails to one mailbox, and the mails that one IP address can request. The window per mailbox equals the lifetime of
+ * a link: an attacker who uses up the limit of a member leaves a valid link in their mailbox.
  */
 const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };
-const perAddress: RateLimit = { name: 'magic-link-address', points: 100, durationSeconds: 3600 };
+const perIp: RateLimit = { name: 'magic-link-address', points: 100, durationSeconds: 3600 };
 
 /** Mails sign-in links to members, and redeems them. */
 @Controller({ path: 'members', version: VERSION_NEUTRAL })
@@ -23,20 +24,20 @@ export class MagicLinksController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** Responds the same for every well-formed address, so that it does not reveal members. */
+  /** Responds the same for every well-formed e-mail address, so that the response does not reveal members. */
   @Post('api/send-magic-link')
   async send(
     @Body() body: object | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Browsers reject `*` with a session.
+    // Browsers reject `*` in a response to a request with cookies.
     if (!reply.hasHeader('access-control-allow-credentials')) void reply.header('access-control-allow-origin', '*');
     void reply.type('text/plain; charset=utf-8');
     const { input, issues } = checkInput(MagicLinkDto, body ?? {});
     if (issues.length > 0) return reply.status(400).send('Bad Request.');
-    await explainRetry(TOO_MANY, () => this.limits.consume(perAddress, request.ip));
-    await explainRetry(TOO_MANY, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
+    await explainRetry(TOO_MANY_ATTEMPTS, () => this.limits.consume(perIp, request.ip));
+    await explainRetry(TOO_MANY_ATTEMPTS, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
     const emailType = signInEmailTypes.find((type) => type === input.emailType) ?? 'signin';
     await this.signIn.request(input.email, emailType);
     return reply.status(201).send('Created.');

@@ -3,11 +3,11 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Body, Controller, Get, Post, Query, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { escapeText } from 'entities';
 import type { FastifyReply } from 'fastify';
-import { tokenOf } from './link-token';
+import { linkTokenOf } from './link-token';
 import { formOf, type MemberPage, paragraph, sendMemberPage } from './member-page';
 import { type MemberPageTexts, memberPageTexts } from './member-page-texts';
 
-/** The link to the preferences in mails: a form without a script and without a sign-in. */
+/** The page that the preferences link in a mail opens: a form that works without scripts and without a sign-in. */
 @Controller({ path: 'members/preferences', version: VERSION_NEUTRAL })
 export class MailPreferencesController {
   constructor(
@@ -17,23 +17,24 @@ export class MailPreferencesController {
 
   @Get()
   async show(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
-    await this.send(reply, tokenOf(query), false);
+    await this.send(reply, { token: linkTokenOf(query), isSaved: false });
   }
 
-  /** A form sends no field for a box that is not ticked. */
+  /** A browser sends no field for a checkbox that is not checked. */
   @Post()
   async save(
     @Query() query: Record<string, unknown>,
     @Body() body: unknown,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const token = tokenOf(query);
+    const token = linkTokenOf(query);
+    // `Object` turns null and primitive values into an object without fields.
     const { subscribed }: { subscribed?: unknown } = Object(body);
     const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.subscribe(token, subscribed === 'true'));
-    await this.send(reply, token, isSaved);
+    await this.send(reply, { token, isSaved });
   }
 
-  private async send(reply: FastifyReply, token: string, isSaved: boolean): Promise<void> {
+  private async send(reply: FastifyReply, { token, isSaved }: { token: string; isSaved: boolean }): Promise<void> {
     const site = await this.preferences.site();
     const texts = memberPageTexts(site.language);
     const page = await this.pageOf(token, { texts, newsletter: site.newsletter, isSaved });
@@ -44,17 +45,16 @@ export class MailPreferencesController {
     token: string,
     { texts, newsletter, isSaved }: { texts: MemberPageTexts; newsletter: string; isSaved: boolean },
   ): Promise<MemberPage> {
-    const notice = (status: number, { heading, text }: { heading: string; text: string }): MemberPage => ({
-      status,
-      heading,
-      content: paragraph(text),
-    });
-    if (token === PREVIEW_TOKEN) return notice(200, texts.preview);
+    if (token === PREVIEW_TOKEN) return noticePage(200, texts.preview);
     const isSubscribed = await this.preferences.isSubscribed(token);
-    if (isSubscribed === null) return notice(400, texts.unknown);
+    if (isSubscribed === null) return noticePage(400, texts.unknown);
     const { heading, label, button, saved } = texts.preferences;
-    const box = `<input type="checkbox" name="subscribed" value="true"${isSubscribed ? ' checked' : ''}>`;
-    const field = `<label>${box}<span>${escapeText(label(newsletter))}</span></label>`;
+    const checkbox = `<input type="checkbox" name="subscribed" value="true"${isSubscribed ? ' checked' : ''}>`;
+    const field = `<label>${checkbox}<span>${escapeText(label(newsletter))}</span></label>`;
     return { status: 200, heading, content: (isSaved ? paragraph(saved, 'done') : '') + formOf(token, field, button) };
   }
+}
+
+function noticePage(status: number, { heading, text }: { heading: string; text: string }): MemberPage {
+  return { status, heading, content: paragraph(text) };
 }

@@ -3,7 +3,7 @@ interface Notice {
   text: string;
 }
 
-/** The wording of the pages that links in mails open. */
+/** The texts of the pages that links in mails open. */
 export interface MemberPageTexts {
   ask: Notice & { button: string };
   unsubscribed: Notice;
@@ -58,7 +58,7 @@ const de: MemberPageTexts = {
   },
 };
 
-/** The wording in the language of the site; English for a language without texts. */
+/** The texts in the language of the site; English when there are none in that language. */
 export function memberPageTexts(language: string): MemberPageTexts {
   return /^de\b/i.test(language) ? de : en;
 }

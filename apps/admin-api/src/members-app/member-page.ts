@@ -13,7 +13,7 @@ button:focus-visible,a:focus-visible,input:focus-visible{outline:3px solid #3eb0
 @media(prefers-color-scheme:dark){body{background:#15171a;color:#e6e9eb}main{background:#25292c}.site{color:#abb4ba}
 button{background:#fff;color:#15171a}input{accent-color:#fff}.done{background:#123d24;color:#d3f3de}}`;
 
-/** No script runs, and forms go to this service only. */
+/** No script runs, and forms are sent to this service only. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -21,7 +21,7 @@ const POLICY =
 export interface MemberPage {
   status: number;
   heading: string;
-  /** Html after the heading. */
+  /** The html below the heading. */
   content: string;
 }
 
@@ -31,13 +31,13 @@ export function paragraph(text: string, className?: 'done'): string {
   return `<p${attributes}>${escapeText(text)}</p>`;
 }
 
-/** A form that is sent to the address of the page. @param fields html of its fields */
+/** A form that is sent to the URL of the page. @param fields the html of its fields */
 export function formOf(token: string, fields: string, button: string): string {
   const action = escapeAttribute(`?token=${encodeURIComponent(token)}`);
   return `<form method="post" action="${action}">${fields}<button type="submit">${escapeText(button)}</button></form>`;
 }
 
-/** Sends a page; no cache stores it, and no other site learns its address. */
+/** Sends a page. Its URL contains a token, so no cache stores the page, and no `Referer` header contains the URL. */
 export async function sendMemberPage(
   reply: FastifyReply,
   { status, heading, content }: MemberPage,

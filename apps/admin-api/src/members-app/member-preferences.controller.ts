@@ -16,22 +16,25 @@ export class MemberPreferencesController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
+  /** The response does not contain `note`, which only staff may read. */
   @Put()
   async edit(@Req() request: FastifyRequest, @Body() body: unknown): Promise<JsonObject> {
     const secret = memberSecretOf(request);
     const member = secret ? await this.signIn.memberOf(secret) : null;
     if (!member) throw new UnauthorizedError('Sign in to change your preferences.');
+    // `Object` turns null and primitive values into an object without fields.
     const { input, issues } = checkInput(MemberPreferencesDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
+    // Clients of Ghost 5 send `newsletters` instead of `subscribed`; an empty list unsubscribes.
     const { name, newsletters, subscribed = newsletters && newsletters.length > 0 } = input;
     const edited = await this.preferences.edit(member.id, {
       ...(name !== undefined && { name }),
       ...(subscribed !== undefined && { subscribed }),
     });
     const contract = contracts.canary;
-    const view = { contract, site: siteViewOf(this.configuration) };
-    const { note: _note, ...json } = contract.admin.member(edited, view, { include: [] });
+    const context = { contract, site: siteViewOf(this.configuration) };
+    const { note: _note, ...json } = contract.admin.member(edited, context, { include: [] });
     return json;
   }
 }

@@ -54,8 +54,8 @@ export class MemberSessionController {
     const member = await this.findMember(request);
     if (!member) return reply.status(204).send();
     const contract = contracts.canary;
-    const view = { contract, site: siteViewOf(this.configuration) };
-    const { note: _note, ...json } = contract.admin.member(member, view);
+    const context = { contract, site: siteViewOf(this.configuration) };
+    const { note: _note, ...json } = contract.admin.member(member, context);
     return reply.send({ ...json, paid: isPaying(member.subscriptions ?? []) });
   }
 

@@ -2,14 +2,14 @@ import { MemberPreferencesService, PREVIEW_TOKEN } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, Get, Post, Query, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { tokenOf } from './link-token';
+import { linkTokenOf } from './link-token';
 import { formOf, paragraph, sendMemberPage } from './member-page';
 import { memberPageTexts } from './member-page-texts';
 
 /** The content of the page: a request to confirm, a confirmation, or the reason why the link has no effect. */
-type State = 'ask' | 'unsubscribed' | 'preview' | 'unknown';
+type PageState = 'ask' | 'unsubscribed' | 'preview' | 'unknown';
 
-/** The link to unsubscribe in mails: a page that asks, and the one-click request of mail programs (RFC 8058). */
+/** The unsubscribe link in a mail: a page that asks for confirmation, and the one-click request of mail programs (RFC 8058). */
 @Controller({ path: 'members/unsubscribe', version: VERSION_NEUTRAL })
 export class UnsubscribeController {
   constructor(
@@ -17,10 +17,10 @@ export class UnsubscribeController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** Changes nothing: scanners of mail open every link. */
+  /** Only shows the page, because mail scanners open every link. The button of the page sends the POST request. */
   @Get()
   async ask(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
-    const token = tokenOf(query);
+    const token = linkTokenOf(query);
     if (token === PREVIEW_TOKEN) return this.show(reply, 'preview', token);
     await this.show(reply, (await this.preferences.isValidToken('unsubscribe', token)) ? 'ask' : 'unknown', token);
   }
@@ -28,17 +28,16 @@ export class UnsubscribeController {
   /** Unsubscribes without a sign-in. The body is ignored, because mail programs and the page send different ones. */
   @Post()
   async unsubscribe(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
-    const token = tokenOf(query);
+    const token = linkTokenOf(query);
     if (token === PREVIEW_TOKEN) return this.show(reply, 'preview', token);
     await this.show(reply, (await this.preferences.unsubscribe(token)) ? 'unsubscribed' : 'unknown', token);
   }
 
-  private async show(reply: FastifyReply, state: State, token: string): Promise<void> {
+  private async show(reply: FastifyReply, state: PageState, token: string): Promise<void> {
     const { siteUrl } = this.configuration;
     const site = await this.preferences.site();
     const texts = memberPageTexts(site.language);
     const { heading, text } = texts[state];
-    // Its button sends the form, so that a program that opens links unsubscribes no member.
     const form = state === 'ask' ? formOf(token, '', texts.ask.button) : '';
     const status = state === 'unknown' ? 400 : 200;
     await sendMemberPage(reply, { status, heading, content: paragraph(text) + form }, { ...site, siteUrl });

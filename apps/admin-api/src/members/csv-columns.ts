@@ -14,8 +14,8 @@ const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 
 };
 export type Column = keyof typeof columnPatterns;
 
-/** The query parameters that name the column of a value. */
-const parameters: Record<Column, string> = {
+/** The query parameters by which a client names the column of each value. */
+const parameterNames: Record<Column, string> = {
   email: 'email_column',
   name: 'name_column',
   note: 'note_column',
@@ -38,7 +38,7 @@ export type ColumnTitles = Partial<Record<Column, string>>;
 export function columnTitlesOf(query: QueryParameters): ColumnTitles {
   const titles: ColumnTitles = {};
   for (const column of columns) {
-    const parameter = parameters[column];
+    const parameter = parameterNames[column];
     const title = query[parameter];
     if (title === undefined) continue;
     if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) {
@@ -50,24 +50,26 @@ export function columnTitlesOf(query: QueryParameters): ColumnTitles {
 }
 
 /**
- * The titles of the columns by the fields `mapping[<title>]` of a form, as Ghost 5 sends it: the value is the field of the
- * member. Undefined without such a field; with one, only mapped columns are imported.
+ * The titles of the columns that a form of Ghost 5 names by fields `mapping[<title>]=<field of the member>`. A value without such
+ * a field gets an empty title, so that only mapped columns are imported.
+ * @returns undefined when the form has no such field
  */
 export function columnTitlesOfMapping(
   fields: readonly (readonly [name: string, value: string])[],
 ): ColumnTitles | undefined {
-  const mapped = fields.flatMap(([name, value]) => {
+  const mappings = fields.flatMap(([name, memberField]) => {
     const title = /^mapping\[(.*)\]$/s.exec(name)?.[1];
-    return title === undefined ? [] : [[value, title.trim()] as const];
+    return title === undefined ? [] : [[memberField, title.trim()] as const];
   });
-  if (mapped.length === 0) return undefined;
-  const titles = new Map(mapped);
-  const titleOf = (column: Column): string => titles.get(parameters[column].replace(/_column$/, '')) ?? '';
+  if (mappings.length === 0) return undefined;
+  const titleByMemberField = new Map(mappings);
+  const titleOf = (column: Column): string =>
+    titleByMemberField.get(parameterNames[column].replace(/_column$/, '')) ?? '';
   return Object.fromEntries(columns.map((column) => [column, titleOf(column)]));
 }
 
 /**
- * The positions of the columns: those that the client named, the others by their header.
+ * The position of each column: by the title that the client named, else by the patterns above.
  * @throws ValidationError when the file has no column with a named title
  */
 export function findColumns(header: readonly string[], titles: ColumnTitles = {}): Partial<Record<Column, number>> {
@@ -76,12 +78,12 @@ export function findColumns(header: readonly string[], titles: ColumnTitles = {}
   const found = columns.map((column) => {
     const title = titles[column];
     if (title === '') return [column, -1] as const;
-    // A column that the client named for one value is not found for another one.
+    // A column that the client named for one value is not used for another one.
     if (title === undefined) {
       return [column, headerTitles.findIndex((name) => columnPatterns[column].test(name) && !named.has(name))] as const;
     }
     const position = headerTitles.indexOf(title);
-    if (position === -1) throw unknownTitle(parameters[column], title, headerTitles);
+    if (position === -1) throw unknownTitle(parameterNames[column], title, headerTitles);
     return [column, position] as const;
   });
   return Object.fromEntries(found.filter(([, position]) => position !== -1));

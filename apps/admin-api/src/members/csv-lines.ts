@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** A line of a file. */
 export interface TextLine {
+  /** 1 for the first line. */
   number: number;
   /** Null for a line longer than the limit. */
   text: string | null;
@@ -11,9 +12,9 @@ const MAX_LINE_LENGTH = 100_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Splits a stream into lines and yields the lines of each chunk together, because an `await` per line is slower than parsing.
- * Line feeds are removed; a carriage return before one stays, because it may belong to a quoted value.
- * The limit on line length bounds the memory.
+ * Splits a stream into lines. It yields the lines of each chunk together, because an `await` per line takes longer than parsing.
+ * Line feeds are removed. A carriage return before a line feed stays, because it may belong to a quoted value.
+ * The limit on the length of a line bounds the memory.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<TextLine[]> {
   stream.setEncoding('utf8');
@@ -37,8 +38,9 @@ export async function* readLines(stream: Readable): AsyncGenerator<TextLine[]> {
     isTooLong = true;
     rest = '';
   }
-  if (rest !== '' || isTooLong)
-    yield [{ number: number + 1, text: isTooLong ? null : withoutByteOrderMark(rest, number + 1) }];
+  if (rest === '' && !isTooLong) return;
+  number += 1;
+  yield [{ number, text: isTooLong ? null : withoutByteOrderMark(rest, number) }];
 }
 
 function withoutByteOrderMark(text: string, number: number): string {

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { TextLine } from './csv-lines';
 
+export type Separator = ',' | ';' | '\t';
+
 /** A record of a CSV file. */
 export interface CsvRecord {
   /** The number of its first line. */
@@ -11,12 +13,12 @@ export interface CsvRecord {
 
 /** Bounds the lines of one record, so that an unclosed quote does not consume the rest of the file. */
 const MAX_RECORD_LINES = 100;
-/** Longer records go to csv-parse: the regular expression needs memory for each character. */
+/** The maximum length for the regular expression, which needs memory for each character. csv-parse parses longer records. */
 const MAX_REGEXP_LENGTH = 10_000;
 
 /**
- * Parses the records of a CSV file (RFC 4180). A malformed record affects only its own line: csv-parse alone would read from an
- * unclosed quote to the end of the file.
+ * Parses the records of a CSV file (RFC 4180). An unclosed quote affects only its own line: csv-parse alone would read from it to
+ * the end of the file.
  * @param isPlausible whether a record over several lines fits the header; if not, its first line is malformed
  */
 export async function* csvRecords(
@@ -39,8 +41,6 @@ export async function* csvRecords(
   yield takeRecords(open.lines, format, true).records;
 }
 
-export type Separator = ',' | ';' | '\t';
-
 interface Format {
   separator: Separator;
   /** Whether the values of a record over several lines fit the header. */
@@ -55,9 +55,9 @@ interface OpenLines {
 }
 
 function addLine(line: TextLine, open: OpenLines, format: Format): CsvRecord[] {
-  if (!open.isQuoted && hasEvenQuotes(line)) return singleLineRecord(line, format);
+  if (!open.isQuoted && !hasOddQuotes(line)) return singleLineRecord(line, format);
   open.lines.push(line);
-  open.isQuoted = open.isQuoted === hasEvenQuotes(line);
+  if (hasOddQuotes(line)) open.isQuoted = !open.isQuoted;
   if (open.isQuoted && line.text !== null && open.lines.length < MAX_RECORD_LINES) return [];
   const taken = takeRecords(open.lines, format, false);
   open.lines = taken.open;
@@ -88,10 +88,10 @@ function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { recor
 
 /** The number of lines in the first record; null while its last quote is open. */
 function countRecordLines(lines: readonly TextLine[]): number | null {
-  let isOpen = false;
+  let isQuoted = false;
   for (const [index, line] of lines.entries()) {
-    isOpen = isOpen === hasEvenQuotes(line);
-    if (!isOpen) return index + 1;
+    if (hasOddQuotes(line)) isQuoted = !isQuoted;
+    if (!isQuoted) return index + 1;
   }
   return null;
 }
@@ -151,8 +151,10 @@ function isBlank(lines: readonly TextLine[]): boolean {
   return lines.every(({ text }) => text !== null && text.trim() === '');
 }
 
-function hasEvenQuotes({ text }: TextLine): boolean {
-  let isEven = true;
-  for (let at = text?.indexOf('"') ?? -1; at !== -1; at = text?.indexOf('"', at + 1) ?? -1) isEven = !isEven;
-  return isEven;
+/** Whether the line has an odd number of quotes: then a quoted value begins or ends in it. */
+function hasOddQuotes({ text }: TextLine): boolean {
+  if (text === null) return false;
+  let isOdd = false;
+  for (let position = text.indexOf('"'); position !== -1; position = text.indexOf('"', position + 1)) isOdd = !isOdd;
+  return isOdd;
 }

@@ -1,6 +1,6 @@
-import type { JsonObject, LabelView, View } from '@almanac/api-versions';
+import type { JsonObject, LabelView, RenderContext } from '@almanac/api-versions';
 
-/** The label of an import in its response; null when no member was new. */
-export function importLabelView(label: LabelView | null, view: View): JsonObject | null {
-  return label === null ? null : view.contract.admin.label(label, view);
+/** The label of an import in its response; null when the import added no member. */
+export function importLabelView(label: LabelView | null, context: RenderContext): JsonObject | null {
+  return label === null ? null : context.contract.admin.label(label, context);
 }

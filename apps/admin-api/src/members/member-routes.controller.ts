@@ -10,10 +10,10 @@ import {
 } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { bulkBody } from '../resources/bulk-rows';
+import { bulkBody } from '../resources/bulk-requests';
 import { ResourceResponses } from '../resources/resource-responses';
 
-/** The most members of one bulk request; each of them is an edit with an outbox event. */
+/** The maximum number of members in a bulk request. The change of each member records an outbox event. */
 const MAX_MEMBERS = 1_000;
 /** A filter that every member matches. */
 const EVERY_MEMBER = 'id:-null';
@@ -34,6 +34,7 @@ export class MemberRoutesController {
     return { resource: 'members', total, data: days.map((day) => ({ ...day })) };
   }
 
+  /** The monthly recurring revenue per currency, for today only. */
   @Get('stats/mrr')
   async revenue(@CurrentActor() actor: Actor): Promise<JsonObject> {
     const { revenue } = await this.members.stats(actor);
@@ -47,7 +48,7 @@ export class MemberRoutesController {
     return { resource: 'subscriptions', data: subscriptions.map((subscription) => ({ ...subscription })) };
   }
 
-  /** Almanac keeps no history of what members do. */
+  /** Always an empty list, because Almanac does not record what members do. */
   @Get('events')
   events(@Query() { limit, page }: QueryParameters): JsonObject {
     const request = parseBrowseQuery({ limit, page }, adminMembersResource);
@@ -82,7 +83,7 @@ export class MemberRoutesController {
   }
 
   private idsOf(contract: ApiContract, query: QueryParameters): Promise<string[]> {
-    const rows = { contract, query, everything: EVERY_MEMBER, atMost: MAX_MEMBERS };
-    return this.responses.idsOfBulk({ ...rows, resource: adminMembersResource });
+    const request = { contract, query, matchAllFilter: EVERY_MEMBER, maxRows: MAX_MEMBERS };
+    return this.responses.idsOfBulk({ ...request, resource: adminMembersResource });
   }
 }

@@ -7,8 +7,8 @@ const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "\\'")}'
 
 /**
  * Adds `search` to the filter of the query: it matches members whose name or e-mail address contains the text, whatever its case.
- * @throws BadRequestError for a filter that cannot be read; ValidationError for a `search` that is too long or has a backslash, which a
- * filter cannot express
+ * @throws BadRequestError for a filter that is not NQL; ValidationError for a `search` that is too long, or has a backslash, which
+ * NQL cannot express
  */
 export function withSearch(query: QueryParameters): QueryParameters {
   const { search } = query;
@@ -20,7 +20,7 @@ export function withSearch(query: QueryParameters): QueryParameters {
     });
   }
   const searchFilter = `(name:~${quoteLiteral(text)},email:~${quoteLiteral(text)})`;
-  // A parameter that is given twice is a list.
+  // The value of a repeated query parameter is an array.
   const filter = [query.filter ?? []].flat().join(',');
   // Parsed by itself first, so that it cannot close the brackets around it.
   if (filter !== '') parseFilter(filter);

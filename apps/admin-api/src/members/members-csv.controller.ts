@@ -14,7 +14,7 @@ import { importLabelView } from './import-label-view';
 import { membersFromCsv } from './members-from-csv';
 import { UnusedColumns } from './unused-columns';
 
-/** Exports and imports members as CSV; both stream. */
+/** Exports and imports members as CSV; the whole file is never in memory. */
 @Controller({ path: 'admin/members/csv', version: from('v3') })
 export class MembersCsvController {
   constructor(
@@ -56,7 +56,7 @@ export class MembersCsvController {
       meta: {
         stats,
         ...(isLabelled && {
-          import_label: importLabelView(label, this.responses.view(contract)),
+          import_label: importLabelView(label, this.responses.renderContext(contract)),
           columns_left_out: unused.withValues,
         }),
         ...(invalid.length > 0 && { invalid: invalid.map((row) => ({ ...row })) }),

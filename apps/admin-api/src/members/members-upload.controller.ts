@@ -45,7 +45,7 @@ export class MembersUploadController {
     return csvDownload(reply, this.clock.now(), await this.members.export(actor, { hasField }));
   }
 
-  /** The form names columns and labels, often after the file, so that the file is stored until the form is complete. */
+  /** The form names columns and labels, often after the file. So the file is stored until the form is complete. */
   @Post()
   @HttpCode(201)
   async import(
@@ -69,7 +69,7 @@ export class MembersUploadController {
         meta: {
           originalImportSize: imported + duplicates + invalidRows,
           stats,
-          import_label: importLabelView(label, this.responses.view(contract)),
+          import_label: importLabelView(label, this.responses.renderContext(contract)),
           columns_left_out: unused.withValues,
         },
       };

@@ -14,7 +14,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 import { withSearch } from './member-search';
 
-/** Members, for staff and integrations. */
+/** The members of the site. */
 @Controller({ path: 'admin/members', version: from('v3') })
 export class MembersController {
   constructor(
@@ -40,6 +40,7 @@ export class MembersController {
   ): Promise<JsonObject> {
     const versioned = await this.versioned(actor, contract, query);
     const { row, selection } = await this.responses.load(versioned, ['id', id], query);
+    // Only a single read shows `payment`.
     return this.responses.render(versioned, row, { ...selection, include: [...(selection.include ?? []), 'payment'] });
   }
 
@@ -83,7 +84,7 @@ export class MembersController {
     await this.members.clearSuppression(actor, id);
   }
 
-  /** Adds the URLs that unsubscribe members, where the query includes them. */
+  /** Members in one version. Their unsubscribe URLs are part of the response if the query includes them. */
   private async versioned(
     actor: Actor,
     contract: ApiContract,
@@ -107,7 +108,8 @@ function withUnsubscribeUrl(
   unsubscribeUrl: (memberId: string) => string,
 ): Serializer<MemberView> {
   const serialize: Serializer<MemberView> = Object.assign(
-    (...[entity, view, selection]: Parameters<typeof member>) => member(entity, { ...view, unsubscribeUrl }, selection),
+    (...[entity, context, selection]: Parameters<typeof member>) =>
+      member(entity, { ...context, unsubscribeUrl }, selection),
     { fields: member.fields },
   );
   return serialize;

@@ -1,7 +1,7 @@
-/** A column of a file that is no field of a member, with the number of its values. */
+/** A column of a file that is not imported, with the number of its values. */
 export type UnusedColumn = { column: string; values: number };
 
-/** The report counts at most so many columns, to bound the time for each row. */
+/** The maximum number of counted columns; it bounds the time for each row. */
 const MAX_COLUMNS = 100;
 const MAX_TITLE_LENGTH = 100;
 

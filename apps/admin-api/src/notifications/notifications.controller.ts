@@ -2,8 +2,8 @@ import { apiVersions, type JsonObject } from '@almanac/api-versions';
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
 
 /**
- * System notifications for staff. Almanac has none; Ghost's admin client requests the list, and dismisses notifications of
- * its own.
+ * System notifications for staff. Almanac has none. Ghost's admin client requests the list, and dismisses notifications that it
+ * creates itself.
  */
 @Controller({ path: 'admin/notifications', version: [...apiVersions] })
 export class NotificationsController {

@@ -1,4 +1,4 @@
-/** Known oEmbed providers: a pattern of the URLs of their pages, and the URL of their oEmbed endpoint. */
+/** Known oEmbed providers: a pattern for the URLs of their pages, and the URL of their oEmbed endpoint. */
 const providers: readonly (readonly [page: RegExp, endpoint: string])[] = [
   [
     /^https?:\/\/((www|m)\.)?youtube\.com\/(watch|shorts|playlist)|^https?:\/\/youtu\.be\//,

@@ -93,8 +93,8 @@ export class OembedReader {
     return { metadata: readPageMetadata(text, finalUrl), finalUrl };
   }
 
-  /** Follows redirects itself, so that the client checks the address of each target. */
-  private async fetch(url: string, redirects = 0): Promise<{ text: string; finalUrl: string }> {
+  /** Follows redirects here, so that the client checks the address of each target. */
+  private async fetch(url: string, redirectCount = 0): Promise<{ text: string; finalUrl: string }> {
     const { status, headers, body } = await this.client.send({
       method: 'GET',
       url,
@@ -103,8 +103,8 @@ export class OembedReader {
       maxResponseBytes: MAX_BYTES,
     });
     const location = headers.location;
-    if (status >= 300 && status < 400 && typeof location === 'string' && redirects < MAX_REDIRECTS) {
-      return this.fetch(new URL(location, url).href, redirects + 1);
+    if (status >= 300 && status < 400 && typeof location === 'string' && redirectCount < MAX_REDIRECTS) {
+      return this.fetch(new URL(location, url).href, redirectCount + 1);
     }
     if (status !== 200) throw noProviderFound(url);
     return { text: body.toString('utf8'), finalUrl: url };

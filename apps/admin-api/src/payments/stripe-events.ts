@@ -3,6 +3,7 @@ import type { ProviderCheckout, ProviderSubscription } from '@almanac/publishing
 
 type Fields = Record<string, unknown>;
 
+/** The stored status for each status of Stripe. */
 const statuses: Record<string, MemberSubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',
@@ -14,12 +15,18 @@ const statuses: Record<string, MemberSubscriptionStatus> = {
   incomplete_expired: 'canceled',
 };
 
+const MAX_TEXT_LENGTH = 255;
+/** The first value that a column of type `integer` cannot store. */
+const AMOUNT_LIMIT = 2 ** 31;
+/** In the year 5138: a larger number is no time in seconds. */
+const UNIX_SECONDS_LIMIT = 1e11;
+
 /** The part of a Stripe event that Almanac uses. */
 export type StripeEvent =
   | { kind: 'checkout'; reportedAt: Date; checkout: ProviderCheckout }
   | { kind: 'subscription'; reportedAt: Date; subscription: ProviderSubscription };
 
-/** Parses an event of the Stripe API; null for a type that Almanac does not use. */
+/** Parses an event of the Stripe API; null for a type that Almanac does not use, and for an event without the required fields. */
 export function parseStripeEvent(event: unknown): StripeEvent | null {
   const { type, created, data } = fieldsOf(event);
   const object = fieldsOf(fieldsOf(data).object);
@@ -70,15 +77,15 @@ function fieldsOf(value: unknown): Fields {
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value.slice(0, 255) : null;
+  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT_LENGTH) : null;
 }
 
 function amountOf(value: unknown): number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : 0;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < AMOUNT_LIMIT ? value : 0;
 }
 
+/** The instant of a Unix time in seconds; null for any other value. */
 function instantOf(value: unknown): Date | null {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e11
-    ? new Date(value * 1000)
-    : null;
+  const isUnixTime = typeof value === 'number' && Number.isInteger(value) && value > 0 && value < UNIX_SECONDS_LIMIT;
+  return isUnixTime ? new Date(value * 1000) : null;
 }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Older messages are rejected, because they may be replayed. */
+/** The accepted distance between the time in the header and now. An older message may be a replay. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether the `Stripe-Signature` header has a valid `v1` signature: HMAC-SHA-256 over `time.body`.
+ * Whether the `Stripe-Signature` header has a valid `v1` signature: HMAC-SHA-256 over `<time>.<body>`.
  * @param body the unparsed body
  */
 export function isSignedByStripe(body: Buffer, header: string, secret: string, now: Date): boolean {

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes, type RouteAccess } from './routes';
 
 /** The API documentation and the files of the Console are public and not in the table. */
-const publicFiles = /^\/(docs|console)(\/|$)/;
-const versionedPrefix = /^\/ghost\/api\/[^/]+\/admin\//;
+const PUBLIC_FILES = /^\/(docs|console)(\/|$)/;
+const VERSIONED_PREFIX = /^\/ghost\/api\/[^/]+\/admin\//;
 
 /** The key of a route in the table: `GET posts/:id` for `/ghost/api/v3/admin/posts/:id`. */
 export function routeKeyOf(method: string, pattern: string): string {
-  return `${method === 'HEAD' ? 'GET' : method} ${pattern.replace(versionedPrefix, '')}`;
+  return `${method === 'HEAD' ? 'GET' : method} ${pattern.replace(VERSIONED_PREFIX, '')}`;
 }
 
 /** The access rule of the matched route; undefined when no route matched. */
@@ -18,14 +18,14 @@ export function accessOf(request: FastifyRequest): RouteAccess | undefined {
 
 /** The resource in the path: `pages` for `/ghost/api/v3/admin/pages/:id`. */
 export function resourceOf(request: FastifyRequest): string {
-  return (request.routeOptions.url ?? '').replace(versionedPrefix, '').split('/')[0] ?? '';
+  return (request.routeOptions.url ?? '').replace(VERSIONED_PREFIX, '').split('/')[0] ?? '';
 }
 
 /** Collects the registered routes. The returned check throws for a route without a rule, so that the service does not start. */
 export function collectRoutes(fastify: FastifyInstance): { registered: Set<string>; assertAllHaveRules: () => void } {
   const registered = new Set<string>();
   fastify.addHook('onRoute', ({ method, url }) => {
-    if (publicFiles.test(url)) return;
+    if (PUBLIC_FILES.test(url)) return;
     for (const name of [method].flat()) if (name !== 'OPTIONS') registered.add(routeKeyOf(name, url));
   });
   const assertAllHaveRules = (): void => {

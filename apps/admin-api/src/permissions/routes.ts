@@ -12,7 +12,7 @@ export interface RouteAccess {
   audience: Audience;
   /** The required permission, which also names the operation in error messages. */
   permission?: Permission;
-  /** The oldest API version in which an integration's key is accepted; every version when absent. */
+  /** The oldest API version that accepts an integration's key; absent where every version does. */
   keysSince?: ApiVersion;
   /**
    * Rejects forms and the origins of other sites; for public routes that sign in or set a password (ADR 0124). `staff` also
@@ -26,7 +26,7 @@ const staffSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'staff' }
 const memberSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'members' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
-/** Ghost 5 opens the route to integrations, Ghost 3 to staff only. */
+/** Ghost 5 accepts keys of integrations for the route, Ghost 3 only sessions of staff. */
 const keysSinceV5 = (permission: Permission): RouteAccess => ({ audience: 'keys', permission, keysSince: 'v5' });
 
 /**

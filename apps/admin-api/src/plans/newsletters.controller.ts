@@ -54,7 +54,7 @@ export class NewslettersController {
   ): Promise<JsonObject> {
     const versioned = versionedNewsletters(contract);
     const { row } = await this.responses.load(versioned, ['id', id]);
-    const current = contract.admin.newsletter(row, this.responses.view(contract));
+    const current = contract.admin.newsletter(row, this.responses.renderContext(contract));
     await this.newsletters.edit(actor, contract.accept.editNewsletter(body, current));
     invalidateCache(reply);
     return this.responses.read(versioned, ['id', id]);

@@ -7,7 +7,7 @@ import { type ListBody, ResourceResponses, type VersionedResource } from '../res
 const HELP =
   'There is a free tier, and a paid one while a payment provider is configured. Edit members_subscription_settings.';
 
-/** The tiers that members can have; they follow from the settings. */
+/** The tiers that members can have. They result from the settings, so they can only be read. */
 @Controller({ path: 'admin/tiers', version: from('v5') })
 export class TiersController {
   constructor(private readonly responses: ResourceResponses) {}

@@ -5,15 +5,15 @@ import { Body, Delete, HttpCode, Injectable, Param, Post, Put, Query, Res } from
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { bulkBody, namedIdsOf } from '../resources/bulk-rows';
+import { bulkBody, namedIdsOf } from '../resources/bulk-requests';
 import { ResourceResponses } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 import { setWriteHeaders, versionedPosts } from './post-responses';
 
-/** The most posts of one bulk request; each of them is an edit with outbox events. */
+/** The maximum number of posts in a bulk request. The change of each post records outbox events. */
 const MAX_POSTS = 500;
 
-/** The routes of Ghost 5 that change or copy posts and pages; both share them. */
+/** The routes of Ghost 5 that change many posts or pages, or copy one. */
 @Injectable()
 export abstract class BulkPostsOfKindController {
   protected abstract readonly kind: PostKind;
@@ -63,16 +63,16 @@ export abstract class BulkPostsOfKindController {
     return this.responses.render(versionedPosts(this.kind, contract), post);
   }
 
-  /** Posts that the request names by id are not filtered, so that the response has a result for each. */
+  /** Ids that the request names are not filtered by `condition`, so that the response has a result for each of them. */
   private async idsOf(contract: ApiContract, query: QueryParameters, condition?: string): Promise<string[]> {
     const { resource } = this.kind;
     const named = namedIdsOf(query);
     if (named) return named;
-    return this.responses.idsOfBulk({ contract, resource, query, condition, atMost: MAX_POSTS });
+    return this.responses.idsOfBulk({ contract, resource, query, condition, maxRows: MAX_POSTS });
   }
 
-  private respond(reply: FastifyReply, result: BulkPostResult, more: JsonObject = {}): JsonObject {
+  private respond(reply: FastifyReply, result: BulkPostResult, extraKeys: JsonObject = {}): JsonObject {
     if (result.invalidates === 'site') invalidateCache(reply);
-    return bulkBody(result, more);
+    return bulkBody(result, extraKeys);
   }
 }

@@ -6,12 +6,12 @@ export interface Precondition {
   updatedAt?: Date;
 }
 
-/** No stored row has this revision, so an unknown validator matches nothing. */
+/** No stored row has this revision, so a header that cannot be read matches no resource. */
 const NO_REVISION = -1;
-const ourEtag = /^(?:W\/)?"(\d+)\.[^"]*"$/;
+const ALMANAC_ETAG = /^(?:W\/)?"(\d+)\.[^"]*"$/;
 
 function parseValidator(validator: string): Precondition {
-  const revision = ourEtag.exec(validator)?.[1];
+  const revision = ALMANAC_ETAG.exec(validator)?.[1];
   if (revision !== undefined) return { revision: Number(revision) };
   const updatedAt = new Date(validator.replace(/^(?:W\/)?"(.*)"$/, '$1'));
   return Number.isNaN(updatedAt.getTime()) ? { revision: NO_REVISION } : { updatedAt };
@@ -32,7 +32,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body with an `updated_at`: the contract requires the field, and the header replaces it. */
+/**
+ * The body with an `updated_at` where it has none, because the contract requires the field. `withPrecondition` then removes or
+ * replaces the value.
+ */
 export function withUpdatedAt(body: unknown, key: string, { updatedAt = new Date(0) }: Precondition): unknown {
   if (!isFields(body)) return body;
   const list = body[key];
@@ -40,7 +43,7 @@ export function withUpdatedAt(body: unknown, key: string, { updatedAt = new Date
   return { ...body, [key]: [{ ...list[0], updated_at: updatedAt.toISOString() }, ...list.slice(1)] };
 }
 
-/** The input with the `updatedAt` of the header instead of that of the body. */
+/** The input without the `updatedAt` of the body, and with that of the header if it has one. */
 export function withPrecondition(input: PostInput, { updatedAt }: Precondition): PostInput {
   const { updatedAt: _replaced, ...rest } = input;
   return updatedAt === undefined ? rest : { ...rest, updatedAt };

@@ -21,23 +21,27 @@ function withEmail(post: PostView): PostView {
   return { ...post, email: post.email ?? null };
 }
 
-/** The query of a read, with the formats and relations of the version where it names none. */
+/**
+ * The query of a read with the defaults of the version: its formats if the query names none, and its relations if the query names
+ * neither `include` nor `fields`.
+ */
 export function withDefaults(
   { resource }: Pick<PostKind, 'resource'>,
   { behaviour }: ApiContract,
   query: QueryParameters,
 ): QueryParameters {
-  const relations = [...(resource.defaultInclude ?? []), ...behaviour.staffRelations];
+  const defaultInclude = [...(resource.defaultInclude ?? []), ...behaviour.staffRelations].join(',');
+  const needsDefaultInclude = !query.include && !query.fields;
   return {
     ...query,
     formats: query.formats || behaviour.staffFormats,
-    include: query.include || query.fields ? query.include : relations.join(','),
+    include: needsDefaultInclude ? defaultInclude : query.include,
   };
 }
 
 /**
- * The selection of the response to a write: `include` narrows it, `formats` where the version honours it; `fields` has no effect.
- * Call it before the write, because a wrong query changes nothing.
+ * The selection of the response to a write. `include` selects relations; `formats` selects formats only in versions that honour it;
+ * `fields` has no effect. Call this function before the write, so that a request with an invalid query changes nothing.
  * @throws ValidationError for an unknown format
  */
 export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, query: QueryParameters): Selection {
@@ -50,15 +54,14 @@ export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, 
 }
 
 /**
- * The mail settings in the query of a request that writes a post.
- * @throws ValidationError
+ * The mail settings in the query of a request that writes a post; none for a page.
  */
 export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, query: QueryParameters): PostInput {
   return isMailed ? behaviour.mailingFrom(query) : {};
 }
 
 /**
- * The format that `html` of the body becomes with `?source=html`; undefined without the parameter.
+ * The format that `?source=html` converts the html of the body to; undefined without the parameter.
  * @throws ValidationError for another source
  */
 export function htmlTargetOf(

@@ -113,10 +113,10 @@ export abstract class PostsOfKindController {
     invalidateCache(reply);
   }
 
-  /** Renders the result of a write. It has neither tiers nor the mail, so both are read here where the response shows them. */
+  /** Renders a written post. The write returns neither tiers nor the mail, so both are read here if the response shows them. */
   private async renderWritten(contract: ApiContract, post: PostRecord, selection: Selection): Promise<JsonObject> {
-    const named = selection.include ?? contract.behaviour.staffRelations;
-    const tiers = named.includes('tiers') ? { tiers: await this.responses.rows(adminTiersResource) } : {};
+    const relations = selection.include ?? contract.behaviour.staffRelations;
+    const tiers = relations.includes('tiers') ? { tiers: await this.responses.rows(adminTiersResource) } : {};
     const versioned = this.versioned(contract);
     const email = mayHaveEmail(post)
       ? (await this.responses.load(versioned, ['id', post.id], { fields: 'id' })).row.email
@@ -147,7 +147,7 @@ export abstract class PostsOfKindController {
   }
 }
 
-/** Whether the post may be mailed to members; a draft may have been, before it was unpublished. */
+/** Whether the post can have a mail. A draft can have one, too: if it was mailed when it was published before. */
 function mayHaveEmail({ type, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && sendEmailWhenPublished;
 }

@@ -1,17 +1,17 @@
-/** The formats in which images are written; `jpeg` is also the format of `.jpg`. */
+/** The formats that resized images can have. The extension `.jpg` means `jpeg`, too. */
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** The requested pixels of an image; with both, the image is cropped to the shape. */
+/** The requested size of an image in pixels. With both sides, the image is cropped to their ratio. */
 export interface ImageSize {
   width?: number;
   height?: number;
 }
 
-/** A path such as `size/w600/format/webp/2026/11/photo.jpg`. */
+/** The parts of a path such as `size/w600/format/webp/2026/11/photo.jpg`. */
 export interface ImageVariant {
   /** As in the path, e.g. `w600h400`. */
   size: string;
-  /** As in the path; absent when the header Accept decides. */
+  /** As in the path; absent when the `Accept` header decides. */
   format?: string;
   /** The path of the uploaded image below `/content/images/`. */
   original: string;
@@ -26,7 +26,7 @@ const FORMATS: ReadonlyMap<string, ImageFormat> = new Map([
   ['jpg', 'jpeg'],
   ['png', 'png'],
 ]);
-/** Encoding AVIF takes a second per megapixel; larger sizes are WebP. */
+/** Encoding AVIF takes a second per megapixel, so larger sizes are not AVIF. */
 const MAX_AVIF_WIDTH = 1000;
 
 /** The parts of a path below `/content/images/`; null for the path of an uploaded image. */
@@ -43,13 +43,13 @@ export function imageSizeOf(size: string): ImageSize | null {
   return { width, height };
 }
 
-/** The format with this name or extension, with or without its dot; undefined for formats that are not written. */
+/** The format with this name or extension, with or without its dot; undefined for a format that resized images cannot have. */
 export function imageFormatOf(name: string): ImageFormat | undefined {
   return FORMATS.get(name.replace(/^\./, '').toLowerCase());
 }
 
 /**
- * The formats for a client, the preferred one first: AVIF and WebP where the header names them, then the image's own format.
+ * The formats for a client, the preferred one first: AVIF and WebP if the header names them, then the image's own format.
  * @param accept the header; wildcards do not count, because clients that know neither format send them
  */
 export function negotiatedFormats(accept: string | undefined, size: ImageSize, own: ImageFormat): ImageFormat[] {
@@ -60,9 +60,12 @@ export function negotiatedFormats(accept: string | undefined, size: ImageSize, o
   return [...new Set([...formats, own])];
 }
 
+/** The media types of an `Accept` header, without those that the client rejects by `q=0`. */
 function acceptedTypes(accept = ''): Set<string> {
-  const ranges = accept.split(',').map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
-  return new Set(
-    ranges.filter(([, ...params]) => !params.some((param) => /^q=0(\.0*)?$/.test(param))).map(([type = '']) => type),
-  );
+  const types = new Set<string>();
+  for (const range of accept.split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) types.add(type);
+  }
+  return types;
 }

@@ -1,6 +1,7 @@
 import { NotFoundError } from '@almanac/errors';
 import { type ServedFile, servedFile } from '@almanac/storage';
 import { AdminApiConfiguration } from '@almanac/validation';
+import { addVary } from '@almanac/versioned-http';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extname } from 'node:path';
@@ -10,8 +11,8 @@ import { ResizedImages } from './resized-images';
 const REDIRECT_MAX_AGE_SECONDS = 3600;
 
 /**
- * Responds to requests for images in other sizes and formats, as Ghost does: with the original for a size that is not
- * served.
+ * Finds the stored image for a request that names a size or a format. For a size that is not served, it redirects to the original,
+ * as Ghost does.
  */
 @Injectable()
 export class RequestedVariants {
@@ -28,14 +29,14 @@ export class RequestedVariants {
    * @returns the stored file to send; null after a redirect to the original
    * @throws NotFoundError when there is no such image
    */
-  async find(
+  async findOrRedirect(
     variant: ImageVariant,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<{ path: string; served: ServedFile } | null> {
     const { original, size, format } = variant;
     const served = servedFile('images', original);
     if (served === null) throw new NotFoundError('Resource not found');
-    if (format === undefined) varyByAccept(reply);
+    if (format === undefined) addVary(reply, 'Accept');
     const formats = this.formatsFor(variant, request.headers.accept);
     const found = formats.length === 0 ? 'original' : await this.images.find(original, size, formats);
     if (typeof found !== 'string') {
@@ -56,10 +57,4 @@ export class RequestedVariants {
     const requested = imageFormatOf(format);
     return requested === undefined ? [] : [requested];
   }
-}
-
-/** Adds `Accept` to the `Vary` header, which the cross-origin rules may have set. */
-function varyByAccept(reply: FastifyReply): void {
-  const others = reply.getHeader('vary');
-  void reply.header('vary', others === undefined ? 'Accept' : `${String(others)}, Accept`);
 }

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import type { ImageFormat, ImageSize } from './image-variant';
 
-/** Pixels of an image that is decoded row by row: 50 megapixels, more than most cameras. */
+/** Pixels of an image that is decoded row by row: 50 megapixels, more than most cameras produce. */
 const MAX_PIXELS = 50_000_000;
 /** Pixels of an image that is decoded as a whole, at up to 8 bytes each: AVIF, WebP, progressive JPEG and interlaced PNG. */
 const MAX_PIXELS_IN_MEMORY = 16_000_000;
@@ -12,26 +12,28 @@ const TIMEOUT_SECONDS = 10;
 const QUALITY: Readonly<Record<Exclude<ImageFormat, 'png'>, number>> = { avif: 50, webp: 80, jpeg: 80 };
 /** 0 to 9; the default of 4 takes 2 to 12 times as long, for 1 % fewer bytes. */
 const AVIF_EFFORT = 2;
+/** The Exif orientation of an image that does not have to be rotated. */
+const UPRIGHT = 1;
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
 
 type OpenImage = (bytes: Buffer) => Sharp;
 
 let opened: Promise<OpenImage> | undefined;
 
-/** Loaded for the first image: the library takes 20 MB of memory. It works in threads of its own. */
+/** Loads the library for the first image, because it takes 20 MB of memory. It resizes images in threads of its own. */
 async function openSharp(): Promise<OpenImage> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   // The queue runs several images at once, so each of them needs one thread only.
   sharp.concurrency(1);
-  // Only the formats of LOADERS are decoded: no SVG, PDF, TIFF or GIF, whatever the name of the file.
+  // Only the formats of LOADERS are decoded: not SVG, PDF, TIFF or GIF, whatever the extension of the file.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
   return (bytes) => sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' });
 }
 
 /**
- * An image in a smaller size or another format, turned upright and without metadata. It is never enlarged.
+ * Returns an image in a smaller size or another format, rotated upright and without metadata. It is never enlarged.
  * @returns null when the original is to be used instead: it has several frames or too many pixels, or fewer bytes than
  * the result
  * @throws errors of the library, e.g. for damaged images and after 10 seconds
@@ -50,12 +52,15 @@ export async function resizeImage(bytes: Buffer, size: ImageSize, format: ImageF
 
 function isAffordable(metadata: Metadata, size: ImageSize, format: ImageFormat): boolean {
   const { width, height } = metadata.autoOrient;
-  // A JPEG is decoded in a smaller size before it is turned.
-  const isUpright = metadata.format === 'jpeg' || (metadata.format === 'png' && (metadata.orientation ?? 1) === 1);
-  const isStreamed = isUpright && metadata.isProgressive !== true;
   if ((metadata.pages ?? 1) > 1) return false;
-  if (width * height > (isStreamed ? MAX_PIXELS : MAX_PIXELS_IN_MEMORY)) return false;
+  if (width * height > (isDecodedByRow(metadata) ? MAX_PIXELS : MAX_PIXELS_IN_MEMORY)) return false;
   return outputPixels({ width, height }, size) <= (format === 'avif' ? MAX_AVIF_PIXELS : MAX_OUTPUT_PIXELS);
+}
+
+function isDecodedByRow({ format, orientation = UPRIGHT, isProgressive }: Metadata): boolean {
+  if (isProgressive === true) return false;
+  // A PNG that has to be rotated is decoded as a whole. A JPEG is decoded in a smaller size before it is rotated.
+  return format === 'jpeg' || (format === 'png' && orientation === UPRIGHT);
 }
 
 function outputPixels(source: Required<ImageSize>, { width, height }: ImageSize): number {

@@ -7,7 +7,7 @@ const RETENTION_MS = 30 * 24 * HOUR_MS;
 /** Shorter than a day, because each deployment restarts the timer. */
 const PERIOD_MS = 6 * HOUR_MS;
 
-/** Removes resized images 30 days after they were made. Those in use are made again when they are next requested. */
+/** Removes resized images 30 days after they were made. The next request for an image makes it again. */
 @Injectable()
 export class ResizedImageExpiry implements OnApplicationBootstrap, OnModuleDestroy {
   #timer: NodeJS.Timeout | undefined;

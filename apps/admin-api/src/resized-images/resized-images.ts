@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { type ImageFormat, type ImageSize, imageSizeOf } from './image-variant';
 import { resizeImage } from './resize-image';
 
-/** A resized image that is to be stored. */
+/** An image to resize. */
 interface Resizing {
   /** The path of the original in the storage. */
   original: string;
@@ -21,14 +21,14 @@ interface Resizing {
 /** The stored result of a request for a size, or why the client gets the original. */
 export type ResizedImage = { path: string; format: ImageFormat } | 'original' | 'busy';
 
-/** Images that are resized at once. Each takes one of the four threads of libuv, which also read files. */
+/** The number of images that are resized at once. Each takes one of the four threads of libuv, which also read files. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 32;
-/** The most remembered results that are not worth storing: the original is smaller, or cannot be read. */
+/** The maximum number of entries in `notWorthStoring`. */
 const MAX_REMEMBERED = 10_000;
 const REMEMBERED_FOR_MS = 600_000;
 
-/** Makes the sizes of uploaded images when they are first requested, and keeps them in the storage below `resized/`. */
+/** Resizes an uploaded image when a size is first requested, and stores the result below `resized/`. */
 @Injectable()
 export class ResizedImages {
   private readonly queue: queueAsPromised<Resizing, boolean> = createQueue(
@@ -36,6 +36,7 @@ export class ResizedImages {
     CONCURRENCY,
   );
   private readonly running = new Map<string, Promise<boolean>>();
+  /** Paths of results for which clients get the original: `resizeImage` returned null or failed, or the original is too large. */
   private readonly notWorthStoring = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
 
   constructor(
@@ -63,7 +64,10 @@ export class ResizedImages {
     return 'original';
   }
 
-  /** Resizes and stores the image. Simultaneous requests for one result wait for the same work. @returns whether it is stored */
+  /**
+   * Resizes and stores an image. Simultaneous requests for one result wait for the same work.
+   * @returns whether the result is stored
+   */
   private makeOnce(resizing: Resizing): Promise<boolean> {
     const { target } = resizing;
     const running = this.running.get(target);

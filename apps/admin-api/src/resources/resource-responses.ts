@@ -1,4 +1,10 @@
-import type { ApiContract, JsonObject, Selection as ShownSelection, Serializer, View } from '@almanac/api-versions';
+import type {
+  ApiContract,
+  JsonObject,
+  Selection as ShownSelection,
+  Serializer,
+  RenderContext,
+} from '@almanac/api-versions';
 import { poolOf } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import {
@@ -25,7 +31,7 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
-import { type BulkRows, idsOfBulk } from './bulk-rows';
+import { type BulkRequest, idsOfBulk } from './bulk-requests';
 import { siteViewOf } from '../site/site-view';
 import { renderRows } from './render-rows';
 
@@ -39,9 +45,9 @@ export interface VersionedResource<Row extends Entity, Entity = Row> {
 /** The body of a list: JSON, or a stream of it. */
 export type ListBody = JsonObject | StreamableFile;
 
-/** Restricts a list to the rows whose column `key` is `id`. */
-export interface OwnerCondition {
-  key: string;
+/** Restricts a list to the rows of one parent: those with its id in the column, e.g. the recipients of one mail. */
+export interface ParentCondition {
+  column: string;
   id: string;
 }
 
@@ -68,15 +74,15 @@ export class ResourceResponses {
 
   /**
    * A page of results with its pagination. A list with `limit=all` and many rows is streamed while it is read.
-   * @param owner restricts the list before the filter of the query applies
+   * @param parent restricts the list in addition to the filter of the query
    * @throws ValidationError or BadRequestError for a bad query
    */
   async browse<Row extends Entity & object, Entity>(
     versioned: VersionedResource<Row, Entity>,
     query: QueryParameters,
-    owner?: OwnerCondition,
+    parent?: ParentCondition,
   ): Promise<ListBody> {
-    const list = this.planList(versioned, query, owner);
+    const list = this.planList(versioned, query, parent);
     const { plan, render } = list;
     const isUnlimited = plan.request.limit === 'all';
     if (!isUnlimited || (await countRows(this.run, plan)) <= MAX_ROWS_IN_MEMORY) return this.readList(list);
@@ -95,14 +101,14 @@ export class ResourceResponses {
   /**
    * The row with this id, slug, e-mail address or uuid.
    * @param query names the fields, relations and formats to load
-   * @throws ValidationError when the key is malformed, NotFoundError
+   * @throws ValidationError when the key is malformed; NotFoundError when there is no such row
    */
   async load<Row extends Entity & object, Entity>(
-    { contract, resource: newest }: VersionedResource<Row, Entity>,
+    { contract, resource: canaryResource }: VersionedResource<Row, Entity>,
     by: readonly [key: ReadKey, value: string],
     query: QueryParameters = {},
   ): Promise<LoadedRow<Row>> {
-    const resource = inVersion(newest, contract.version);
+    const resource = inVersion(canaryResource, contract.version);
     const [key, value] = by;
     if (key !== 'uuid') assertReadable(key, value);
     const selection = parseSelection(query, resource);
@@ -122,8 +128,8 @@ export class ResourceResponses {
   }
 
   /** The ids of the resources of a bulk request; see `idsOfBulk`. */
-  idsOfBulk<Row extends { id: string }>(rows: Omit<BulkRows<Row>, 'now'>): Promise<string[]> {
-    return idsOfBulk(this.run, { ...rows, now: this.clock.now() });
+  idsOfBulk<Row extends { id: string }>(request: Omit<BulkRequest<Row>, 'now'>): Promise<string[]> {
+    return idsOfBulk(this.run, { ...request, now: this.clock.now() });
   }
 
   /** One loaded or written resource in its envelope. */
@@ -132,7 +138,7 @@ export class ResourceResponses {
     entity: Entity,
     selection?: ShownSelection,
   ): JsonObject {
-    return { [resource.key]: [serialize(entity, this.view(contract), selection)] };
+    return { [resource.key]: [serialize(entity, this.renderContext(contract), selection)] };
   }
 
   /** Every row of a small resource. */
@@ -141,8 +147,8 @@ export class ResourceResponses {
     return (await runBrowse(this.run, plan)).rows;
   }
 
-  /** The arguments of every serializer of a version. */
-  view(contract: ApiContract): View {
+  /** The context that each serializer of the version gets. */
+  renderContext(contract: ApiContract): RenderContext {
     return { contract, site: siteViewOf(this.configuration) };
   }
 
@@ -153,15 +159,15 @@ export class ResourceResponses {
   private planList<Row extends Entity & object, Entity>(
     { contract, serialize, ...versioned }: VersionedResource<Row, Entity>,
     query: QueryParameters,
-    owner?: OwnerCondition,
+    parent?: ParentCondition,
   ): PlannedList<Row> {
     const resource = inVersion(versioned.resource, contract.version);
     const now = this.clock.now();
     const requested = parseBrowseQuery(query, resource);
-    const request = owner ? narrow(resource, requested, { ...owner, now }) : requested;
-    const view = this.view(contract);
+    const request = parent ? narrow(resource, requested, { key: parent.column, id: parent.id, now }) : requested;
+    const context = this.renderContext(contract);
     const selection = loadedSelection(resource, request.selection);
-    return { plan: planBrowse(resource, request, now), render: (row) => serialize(row, view, selection) };
+    return { plan: planBrowse(resource, request, now), render: (row) => serialize(row, context, selection) };
   }
 
   private async readList<Row extends object>({ plan, render }: PlannedList<Row>): Promise<JsonObject> {
@@ -170,7 +176,7 @@ export class ResourceResponses {
   }
 }
 
-/** The selection with the relations that every row of the resource carries. */
+/** The selection with the relations that are loaded with every row of the resource. */
 function loadedSelection<Row>({ alwaysIncluded = [] }: Resource<Row>, selection: Selection): Selection {
   return { ...selection, include: [...selection.include, ...alwaysIncluded] };
 }

@@ -23,7 +23,7 @@ export class RolesController {
       throw notAllowed('permissions', permissions, ['assign']);
     }
     const roles = permissions === 'assign' ? await this.roles.listAssignable(actor) : await this.roles.list(actor);
-    const view = this.responses.view(contract);
-    return { roles: roles.map((role) => contract.admin.role(role, view)) };
+    const context = this.responses.renderContext(contract);
+    return { roles: roles.map((role) => contract.admin.role(role, context)) };
   }
 }

@@ -4,18 +4,19 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const NONCE_BYTES = 16;
 const MARK_BYTES = 16;
+const KEY_BYTES = 32;
 
 /**
  * Recognises a browser in which a user signed in before (ADR 0122). The secret of a session is a random nonce of 128 bits and
- * a mark: the HMAC of nonce and user. The cookie outlives the session, and the mark is verified without a stored row.
- * The mark does not authenticate: a session is found by the digest of the whole secret.
+ * a mark, which is the HMAC of nonce and user id. The cookie outlives the session, and the mark is verified without a stored row.
+ * The mark alone does not authenticate a user: a session is found by the digest of the whole secret.
  */
 @Injectable()
 export class KnownDevices {
   private readonly key: Buffer;
 
   constructor({ encryptionKey }: AdminApiConfiguration) {
-    this.key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'almanac device mark', 32));
+    this.key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'almanac device mark', KEY_BYTES));
   }
 
   /** A new secret for a session of the user, in base64url. */

@@ -3,7 +3,7 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** The characters of a host with a port; a URL made from others has another host. */
+/** The characters of a host and a port. Others, such as `@` and `/`, would change the host of the URL that `hasHost` builds. */
 const HOST_HEADER = /^[\w.:[\]-]+$/;
 
 type RequestHost = Pick<FastifyRequest, 'host' | 'headers'>;
@@ -16,15 +16,15 @@ type RequestHost = Pick<FastifyRequest, 'host' | 'headers'>;
 export class SessionHosts {
   constructor(private readonly configuration: AdminApiConfiguration) {}
 
-  /** Browsers do not separate cookies by port, so a cookie on another port of the host is not proof of the origin. */
+  /** Compares the port, too: a browser sends the cookies of a host to all of its ports. */
   isAllowed({ host, headers }: RequestHost): boolean {
     const { adminUrl, siteUrl, singleOrigin } = this.configuration;
     if (singleOrigin) return true;
-    // A client can forge X-Forwarded-Host; the Host header of the site's origin decides against it.
+    // `host` can come from `X-Forwarded-Host`, which a client can forge. So a `Host` header of the site is rejected, too.
     return hasHost(adminUrl, host) && !hasHost(siteUrl, headers.host);
   }
 
-  /** @throws NoPermissionError that names the address for staff */
+  /** @throws NoPermissionError that names the URL at which staff sign in */
   assertAllowed(request: RequestHost): void {
     if (this.isAllowed(request)) return;
     const { adminUrl } = this.configuration;
@@ -34,7 +34,7 @@ export class SessionHosts {
   }
 }
 
-/** Whether a Host header names the host and port of the URL; the port of the scheme may be left out. */
+/** Whether a `Host` header names the host and port of the URL. The header may leave out the default port of the scheme. */
 function hasHost(url: string | undefined, host: string | undefined): boolean {
   if (url === undefined || host === undefined || !HOST_HEADER.test(host)) return false;
   const { protocol, host: expected } = new URL(url);

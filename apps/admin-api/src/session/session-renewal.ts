@@ -5,7 +5,7 @@ import { originOf } from './origin';
 import { setSessionCookie } from './session-cookie';
 import { StaffSessions } from './staff-sessions';
 
-/** Replaces the session of a user who ended it by changing their own password or role. */
+/** Gives a user a new session after a change of their own password or role, which ends all their sessions. */
 @Injectable()
 export class SessionRenewal {
   constructor(

@@ -47,7 +47,7 @@ export class SessionController {
       username,
       password,
       origin,
-      address: request.ip,
+      ip: request.ip,
       sessionSecret: sessionSecretOf(request),
     });
     setSessionCookie(reply, session, this.configuration);

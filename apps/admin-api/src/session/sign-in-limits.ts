@@ -8,30 +8,30 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 /** Attempts at one account from one IP address, as in Ghost; a success resets them. */
-const perAccountAndAddress: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
+const perAccountAndIp: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
 /** Attempts from a device in which the user signed in before; other devices cannot use them up. */
 const perDevice: RateLimit = { name: 'sign-in-device', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
 
-/** Failures of one account from all addresses. Beyond the limit, each address has one attempt at the account in 10 minutes. */
+/** Failures of one account from all IP addresses. Beyond the limit, each of them has one attempt at the account in 10 minutes. */
 const accountFailures: RateLimit = { name: 'sign-in-account', points: 20, durationSeconds: HOUR_SECONDS };
 const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', points: 1, durationSeconds: 10 * MINUTE_SECONDS };
-/** Failures from one address at all accounts. Beyond the limit, the address has one attempt a minute. */
-const addressFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR_SECONDS };
-const slowedAddress: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE_SECONDS };
+/** Failures from one IP address at all accounts. Beyond the limit, the address has one attempt a minute. */
+const ipFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR_SECONDS };
+const slowedIp: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE_SECONDS };
 
-/** The properties of a sign-in that limits count by. */
+/** The properties by which the limits count a sign-in. */
 export interface CountedAttempt {
   /** The given username in lower case. */
   account: string;
   /** The IP address of the client. */
-  address: string;
+  ip: string;
   /** The secret of the device, if the user signed in with it before. */
   knownDevice?: string;
 }
 
 /**
- * Limits the guessing of passwords (ADR 0122). Failures from other devices neither reject a known device nor lock an account:
- * they reduce the attempts of every unknown device.
+ * Limits the guessing of passwords (ADR 0122). Failures from unknown devices do not lock the account, and known devices can still
+ * sign in. They only reduce the number of attempts that unknown devices have.
  */
 @Injectable()
 export class SignInLimits {
@@ -42,27 +42,27 @@ export class SignInLimits {
    * @throws TooManyRequestsError with the time to wait in its message
    */
   async admit(attempt: CountedAttempt): Promise<void> {
-    await explainRetry('Too many sign-in attempts', () => this.count(attempt));
+    await explainRetry('Too many sign-in attempts', () => this.countAttempt(attempt));
   }
 
-  async countFailure({ account, address, knownDevice }: CountedAttempt): Promise<void> {
+  async countFailure({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return;
     await isWithinLimit(() => this.limits.consume(accountFailures, account));
-    await isWithinLimit(() => this.limits.consume(addressFailures, address));
+    await isWithinLimit(() => this.limits.consume(ipFailures, ip));
   }
 
-  async resetAfterSuccess({ account, address, knownDevice }: CountedAttempt): Promise<void> {
+  async resetAfterSuccess({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.reset(perDevice, deviceKey(knownDevice));
-    await this.limits.reset(perAccountAndAddress, `${account}|${address}`);
-    await this.limits.reset(slowedAccount, `${account}|${address}`);
+    await this.limits.reset(perAccountAndIp, `${account}|${ip}`);
+    await this.limits.reset(slowedAccount, `${account}|${ip}`);
   }
 
-  private async count({ account, address, knownDevice }: CountedAttempt): Promise<void> {
+  private async countAttempt({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.consume(perDevice, deviceKey(knownDevice));
-    const pair = `${account}|${address}`;
-    await this.limits.consume(perAccountAndAddress, pair);
+    const pair = `${account}|${ip}`;
+    await this.limits.consume(perAccountAndIp, pair);
     if (await this.isExceeded(accountFailures, account)) await this.limits.consume(slowedAccount, pair);
-    if (await this.isExceeded(addressFailures, address)) await this.limits.consume(slowedAddress, address);
+    if (await this.isExceeded(ipFailures, ip)) await this.limits.consume(slowedIp, ip);
   }
 
   private async isExceeded(limit: RateLimit, key: string): Promise<boolean> {

@@ -17,14 +17,14 @@ import { SignInLimits } from './sign-in-limits';
 /** The length of the column `users.email`; it also bounds the keys of rate limits. */
 const MAX_USERNAME_LENGTH = 191;
 
-/** The credentials of a sign-in and where they come from. */
+/** The credentials of a sign-in, and the client that sends them. */
 export interface SignInAttempt {
   username: unknown;
   password: unknown;
   origin: string;
   /** The IP address of the client. */
-  address: string;
-  /** The secret in the session cookie, open or ended. */
+  ip: string;
+  /** The secret in the session cookie. Its session is open or has ended. */
   sessionSecret?: string;
 }
 
@@ -39,17 +39,17 @@ export class StaffSessions {
   ) {}
 
   /**
-   * Opens a session for a name and a password.
-   * @throws UnauthorizedError, the same for an unknown name and a wrong password; TooManyRequestsError
+   * Opens a session for a username (the e-mail address) and a password.
+   * @throws UnauthorizedError, the same for an unknown username and a wrong password; TooManyRequestsError
    */
-  async signIn({ username, password, origin, address, sessionSecret }: SignInAttempt): Promise<OpenedSession> {
+  async signIn({ username, password, origin, ip, sessionSecret }: SignInAttempt): Promise<OpenedSession> {
     if (typeof username !== 'string' || typeof password !== 'string' || username.length > MAX_USERNAME_LENGTH) {
       throw new UnauthorizedError('Access denied.');
     }
     const account = username.toLowerCase();
     const user = await this.findUser(account);
     const knownDevice = this.devices.isKnown(sessionSecret, user?.id) ? sessionSecret : undefined;
-    const attempt = { account, address, knownDevice };
+    const attempt = { account, ip, knownDevice };
     await this.limits.admit(attempt);
     if (!(await isPassword(password, user?.password)) || !user || !canSignIn(user)) {
       await this.limits.countFailure(attempt);

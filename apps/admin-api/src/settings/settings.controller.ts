@@ -58,11 +58,11 @@ export class SettingsController {
 
   private computedFrom(contract: ApiContract, settings: readonly SettingView[]): SettingView[] {
     const values = new Map(settings.map(({ key, value }) => [key, value]));
-    return contract.admin.computedSettings(values, this.responses.view(contract).site);
+    return contract.admin.computedSettings(values, this.responses.renderContext(contract).site);
   }
 
   private render(contract: ApiContract, settings: SettingView[], meta: JsonObject = {}): JsonObject {
-    const view = this.responses.view(contract);
-    return { settings: settings.map((setting) => contract.admin.setting(setting, view)), meta };
+    const context = this.responses.renderContext(contract);
+    return { settings: settings.map((setting) => contract.admin.setting(setting, context)), meta };
   }
 }

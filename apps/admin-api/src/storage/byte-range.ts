@@ -4,8 +4,8 @@ const SINGLE_RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
  * The requested part of a file of `bytes` bytes (RFC 9110, 14.1.2).
- * @returns undefined for the whole file, also when the header has several ranges, which a server may ignore; null for a range
- * outside of the file
+ * @returns undefined for the whole file: without a valid header, and for several ranges, which a server may ignore; null for a
+ * range outside the file
  */
 export function byteRangeOf(header: string | undefined, bytes: number): ByteRange | undefined | null {
   const match = SINGLE_RANGE.exec(header ?? '');

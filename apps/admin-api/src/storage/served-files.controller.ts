@@ -9,7 +9,7 @@ import { byteRangeOf } from './byte-range';
 /** A stored file never changes, and its name is not reused. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The request and the reply that a handler passes on. */
+/** The request and the reply of one handler call. */
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -27,7 +27,7 @@ export class ServedFilesController {
   async image(@Param('*') path: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const variant = imageVariantOf(path);
     if (variant === null) return this.serve('images', path, { request, reply });
-    const resized = await this.variants.find(variant, { request, reply });
+    const resized = await this.variants.findOrRedirect(variant, { request, reply });
     if (resized !== null) await this.send(resized.path, resized.served, { request, reply });
   }
 

@@ -13,10 +13,12 @@ import type { IncomingFile, ReceivedUpload, UploadRules } from './upload';
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
+/** One more than any route accepts, so that `receiveUpload` rejects a further file with its own error. */
+const MAX_FILES = 3;
 
 /**
- * Reads a form with one file, or with a second one where the rules allow it, and passes each file as a stream to `consume`.
- * @throws ValidationError when the file is missing, not the only one, or in another field;
+ * Reads a form with one file, or with a second one if the rules allow it, and passes each file as a stream to `consume`.
+ * @throws ValidationError when the file is missing or in another field, or when there is a further file;
  * UnsupportedMediaTypeError for another extension; RequestEntityTooLargeError
  */
 export async function receiveUpload<T>(
@@ -27,7 +29,7 @@ export async function receiveUpload<T>(
   // Until the form is complete, errors do not name the operation.
   request.hasReachedResource = false;
   if (!request.isMultipart()) throw missingFile(rules);
-  // Here, so that only authorized requests get the longer timeout.
+  // Called here, so that only authorized requests get the longer timeout.
   allowUploadTime(request);
   const fieldList: [name: string, value: string][] = [];
   const received: { file?: { result: T }; second?: { result: T } } = {};
@@ -59,7 +61,7 @@ async function* partsOf(
   request: FastifyRequest,
   { maxBytes, maxFields = MAX_FIELDS }: UploadRules,
 ): AsyncGenerator<Multipart> {
-  const limits = { fileSize: maxBytes, files: 3, fields: maxFields, fieldSize: MAX_FIELD_BYTES };
+  const limits = { fileSize: maxBytes, files: MAX_FILES, fields: maxFields, fieldSize: MAX_FIELD_BYTES };
   try {
     yield* request.parts({ limits });
   } catch (error) {

@@ -64,8 +64,8 @@ export class UsersController {
     const { id } = parseFields(body, 'owner', ['id']);
     const users = await this.users.transferOwnership(actor, id);
     await this.renewal.renew(actor.id, request, reply);
-    const view = this.responses.view(contract);
-    return { users: users.map((user) => contract.admin.sessionUser(user, view)) };
+    const context = this.responses.renderContext(contract);
+    return { users: users.map((user) => contract.admin.sessionUser(user, context)) };
   }
 
   @Put(':id')

@@ -39,7 +39,7 @@ export class WebhookDeliveriesController {
   ): Promise<ListBody> {
     assertReadable('id', id);
     const webhook = await this.webhooks.getById(actor, id);
-    return this.responses.browse(versionedDeliveries(contract), query, { key: 'webhook_id', id: webhook.id });
+    return this.responses.browse(versionedDeliveries(contract), query, { column: 'webhook_id', id: webhook.id });
   }
 
   /** @throws NotFoundError also for a delivery of another webhook */
@@ -102,8 +102,10 @@ export class WebhookDeliveriesController {
 
   /** The range may also be at the top level of the body or in the query string; `replay` takes precedence, then the body. */
   private parseRange(body: unknown, query: QueryParameters): TimeRange {
-    const { replay, ...flat } = Object(body) as Record<string, unknown>;
-    const given = { ...query, ...flat, ...(Array.isArray(replay) ? Object(replay[0]) : {}) } as Record<string, unknown>;
+    // `Object` turns null and primitive values into an object without fields.
+    const { replay, ...topLevel } = Object(body) as Record<string, unknown>;
+    const range: object = Array.isArray(replay) ? Object(replay[0]) : {};
+    const given: Record<string, unknown> = { ...query, ...topLevel, ...range };
     return {
       from: parseInstant('from', given.from),
       to: given.to === undefined ? this.clock.now() : parseInstant('to', given.to),

@@ -21,8 +21,8 @@ export class WebhooksController {
     @Contract() contract: ApiContract,
     @Query() query: QueryParameters,
   ): Promise<ListBody> {
-    const owner = actor.kind === 'integration' ? { key: 'integration_id', id: actor.id } : undefined;
-    return this.responses.browse(versionedWebhooks(contract), query, owner);
+    const parent = actor.kind === 'integration' ? { column: 'integration_id', id: actor.id } : undefined;
+    return this.responses.browse(versionedWebhooks(contract), query, parent);
   }
 
   @Post()

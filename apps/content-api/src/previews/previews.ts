@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { AccessLevel } from '../authentication/visitor';
 import { ContentDatabase } from '../database/content-database';
 import type { Endpoint } from '../reading/endpoint';
-import { viewOf } from '../reading/read-request';
+import { renderContextOf } from '../reading/read-request';
 import { SiteStates } from '../site/site-state';
 
 /** Failed attempts per address and hour. Requests with a valid token are not counted. */
@@ -50,8 +50,8 @@ export class Previews {
       get(this.database.run, resource, ['id', id], selection),
     ]);
     const visitor = { access: state.hasMembers ? access : ('everything' as const), isMember: true, state };
-    const view = viewOf({ contract, visitor, query });
-    return { [resource.key]: [endpoint.serialize(contract, row, view, selection)] };
+    const context = renderContextOf({ contract, visitor, query });
+    return { [resource.key]: [endpoint.serialize(contract, row, context, selection)] };
   }
 
   private async postIdOf(token: unknown, address: string): Promise<string> {

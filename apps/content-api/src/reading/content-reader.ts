@@ -15,7 +15,7 @@ import type { Readable } from 'node:stream';
 import { ContentResponder } from '../caching/content-responder';
 import { ContentDatabase } from '../database/content-database';
 import type { Endpoint } from './endpoint';
-import { type ReadRequest, readRequestOf, viewOf } from './read-request';
+import { type ReadRequest, readRequestOf, renderContextOf } from './read-request';
 import { type ContentList, StreamedLists } from './streamed-lists';
 import { TotalsCache } from './totals-cache';
 
@@ -25,8 +25,8 @@ function serializerOf<Row extends object>(
   readRequest: ReadRequest,
   selection: Selection,
 ): (row: Row) => object {
-  const view = viewOf(readRequest);
-  return (row) => serialize(readRequest.contract, row, view, selection);
+  const context = renderContextOf(readRequest);
+  return (row) => serialize(readRequest.contract, row, context, selection);
 }
 
 /** The parameters of a list that the service sets, not the client. */

@@ -1,4 +1,4 @@
-import type { ApiContract, JsonObject, Selection as SerializerSelection, View } from '@almanac/api-versions';
+import type { ApiContract, JsonObject, Selection as SerializerSelection, RenderContext } from '@almanac/api-versions';
 import {
   contentAuthorsResource,
   contentPagesResource,
@@ -19,17 +19,17 @@ import {
 /** One resource of the API: its allowed columns and relations, and its serializer in each version. */
 export interface Endpoint<Row extends object> {
   resource: Resource<Row>;
-  serialize(contract: ApiContract, row: Row, view: View, selection: SerializerSelection): JsonObject;
+  serialize(contract: ApiContract, row: Row, context: RenderContext, selection: SerializerSelection): JsonObject;
 }
 
 export const posts: Endpoint<PostRow> = {
   resource: contentPostsResource,
-  serialize: ({ content }, row, view, selection) => content.post(row, view, selection),
+  serialize: ({ content }, row, context, selection) => content.post(row, context, selection),
 };
 
 export const pages: Endpoint<PostRow> = {
   resource: contentPagesResource,
-  serialize: ({ content }, row, view, selection) => content.page(row, view, selection),
+  serialize: ({ content }, row, context, selection) => content.page(row, context, selection),
 };
 
 /** Posts and pages in any status, for clients with a link to one of them. */
@@ -40,20 +40,20 @@ export const previews = {
 
 export const tags: Endpoint<TagRow> = {
   resource: contentTagsResource,
-  serialize: ({ content }, row, view, selection) => content.tag(row, view, selection),
+  serialize: ({ content }, row, context, selection) => content.tag(row, context, selection),
 };
 
 export const authors: Endpoint<UserRow> = {
   resource: contentAuthorsResource,
-  serialize: ({ content }, row, view, selection) => content.author(row, view, selection),
+  serialize: ({ content }, row, context, selection) => content.author(row, context, selection),
 };
 
 export const tiers: Endpoint<TierRow> = {
   resource: contentTiersResource,
-  serialize: ({ content }, row, view, selection) => content.tier(row, view, selection),
+  serialize: ({ content }, row, context, selection) => content.tier(row, context, selection),
 };
 
 export const newsletters: Endpoint<NewsletterRow> = {
   resource: contentNewslettersResource,
-  serialize: ({ content }, row, view, selection) => content.newsletter(row, view, selection),
+  serialize: ({ content }, row, context, selection) => content.newsletter(row, context, selection),
 };

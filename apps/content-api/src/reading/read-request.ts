@@ -1,4 +1,4 @@
-import { type ApiContract, contractOfPath, type View } from '@almanac/api-versions';
+import { type ApiContract, contractOfPath, type RenderContext } from '@almanac/api-versions';
 import type { QueryParameters } from '@almanac/resource-queries';
 import type { FastifyRequest } from 'fastify';
 import { isGated, type Visitor, visitorOf } from '../authentication/visitor';
@@ -19,8 +19,8 @@ export function readRequestOf(request: FastifyRequest): ReadRequest {
   };
 }
 
-/** The options of the serializers for a request. */
-export function viewOf({ contract, visitor, query }: ReadRequest): View {
+/** The context in which the serializers render the response to a request. */
+export function renderContextOf({ contract, visitor, query }: ReadRequest): RenderContext {
   return {
     contract,
     site: visitor.state.site,

@@ -20,7 +20,7 @@ import {
   editSettings,
   editUserIn,
   editWebhook,
-} from './inputs/other-inputs';
+} from './inputs/inputs-without-schema';
 import { postInputs } from './inputs/post-input';
 import { bodySchema } from './inputs/post-schemas';
 import { tagSchema } from './inputs/tag-schemas';
@@ -90,10 +90,10 @@ function uploadImage(formFields: unknown): ImageUploadInput {
   };
 }
 
-/** Characters of `ref`, a string of the client that the response repeats. */
+/** The maximum length of `ref`, a string of the client that the response repeats. */
 const MAX_REFERENCE_LENGTH = 2000;
 
-/** The fields of an upload beside its file; clients also send a `purpose`, which has no effect here. */
+/** The fields of an upload besides its file. Clients also send `purpose`, which has no effect here. */
 function uploadFile(formFields: unknown): { ref: string | null } {
   const ref = isFields(formFields) ? (textOrNullOf(formFields.ref) ?? null) : null;
   if (ref !== null && ref.length > MAX_REFERENCE_LENGTH) {

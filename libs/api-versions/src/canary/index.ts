@@ -25,7 +25,7 @@ import { mailingOfQuery } from './mailing';
 import { newsletterFor, tier } from './plans';
 import { payload } from './webhook';
 
-/** The newest version: the complete contract. Older versions only name their differences. */
+/** The newest version: the complete contract. The other versions are derived from it by their differences. */
 export const canary: ApiContract = {
   version: 'canary',
   content: {

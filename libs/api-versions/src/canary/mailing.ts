@@ -3,8 +3,8 @@ import type { PostInput } from '@almanac/validation';
 const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Reads the query of a write as clients of Ghost 4 send it: `email_recipient_filter` sends the post to these members, `none` sends
- * it to no member, and `send_email_when_published` says whether it is sent at all.
+ * Reads the mail settings in the query of a write, as clients of Ghost 4 send them. `email_recipient_filter` names the members who
+ * get the post (`none`: no member). `send_email_when_published` decides whether it is sent, whatever the filter.
  */
 export function mailingOfQuery({
   email_recipient_filter: filter,

@@ -7,7 +7,7 @@ import { serializerOf } from '../serialization/serializer';
 import { storedFields } from '../serialization/stored-fields';
 import type { NewsletterView, TierView } from '../views';
 
-/** A tier. Clients of Ghost expect its benefits; Almanac has none. */
+/** A tier. Clients of Ghost expect `benefits`, which Almanac does not store. */
 export const tier: Serializer<TierView> = serializerOf<TierView>([
   ...storedFields<TierView>(tierDefinition, 'public', { formatInstant: utcSeconds }),
   computed('benefits', listOf(text), () => []),

@@ -13,11 +13,11 @@ import { utcSeconds } from '../serialization/dates';
 import { computed, isNamed, optional, related, stored } from '../serialization/fields';
 import { integer, listOf, orNull, reference, text, textOrNull } from '../serialization/json-schema';
 import { storedFields, type StoredFieldOptions } from '../serialization/stored-fields';
-import type { Field, Selection, Serializer, View } from '../contract';
+import type { Field, Selection, Serializer, RenderContext } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
-/** An excerpt is made from at most so many characters of html, more than it needs. Bounds the work for a list of long posts. */
+/** The number of characters of html that are enough for an excerpt. It bounds the work for a list of long posts. */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
 /** A format is shown when the request names it and `fields` does not leave it out. */
@@ -27,7 +27,7 @@ function isFormatShown(name: string, defaults: readonly string[]): (selection: S
 }
 
 /** Versions differ in which URLs of html they make absolute. */
-function urlScopeOf(post: PostView, { contract, site, absoluteUrls }: View): UrlScope {
+function urlScopeOf(post: PostView, { contract, site, absoluteUrls }: RenderContext): UrlScope {
   return {
     siteUrl: site.url,
     itemUrl: postUrl(post, site.url),
@@ -36,45 +36,51 @@ function urlScopeOf(post: PostView, { contract, site, absoluteUrls }: View): Url
 }
 
 /** The html for readers without access: empty for a post without a paywall, and in versions without paywalls. */
-function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: View): string {
+function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: RenderContext): string {
   if (!contract.behaviour.showsFreePart) return '';
   return (html ? htmlBeforePaywall(html) : loadedFreeHtml) ?? '';
 }
 
-/** The plain text for readers without access. Only versions with paywalls have it, so it is converted as in Ghost 5. */
-function freePlaintext(post: PostView, view: View, length?: number): string {
-  return htmlToPlaintextV5(freeHtml(post, view).slice(0, length));
+/**
+ * The plain text for readers without access. Only versions with paywalls have it, so it is converted as in Ghost 5.
+ * @param length the number of characters of html to convert; all by default
+ */
+function freePlaintext(post: PostView, context: RenderContext, length?: number): string {
+  return htmlToPlaintextV5(freeHtml(post, context).slice(0, length));
 }
 
 /** The rendered html; for a reader without access, the part before the paywall. */
 function html(defaults: readonly string[]): Field<PostView> {
-  const read = (post: PostView, view: View): string | null | undefined => {
-    const text = view.isGated?.(post) ? freeHtml(post, view) : post.html;
-    return absoluteHtml(text && view.audience ? htmlForAudience(text, view.audience) : text, urlScopeOf(post, view));
+  const read = (post: PostView, context: RenderContext): string | null | undefined => {
+    const text = context.isGated?.(post) ? freeHtml(post, context) : post.html;
+    return absoluteHtml(
+      text && context.audience ? htmlForAudience(text, context.audience) : text,
+      urlScopeOf(post, context),
+    );
   };
   return { ...stored('html', textOrNull, read), isShown: isFormatShown('html', defaults) };
 }
 
 /** The text without markup; for a reader without access, the part before the paywall. */
 function plaintext(defaults: readonly string[]): Field<PostView> {
-  const read = (post: PostView, view: View): string | null | undefined =>
-    view.isGated?.(post) ? freePlaintext(post, view) : post.plaintext;
+  const read = (post: PostView, context: RenderContext): string | null | undefined =>
+    context.isGated?.(post) ? freePlaintext(post, context) : post.plaintext;
   return { ...stored('plaintext', textOrNull, read), isShown: isFormatShown('plaintext', defaults) };
 }
 
-/** The content as a lexical document in JSON, derived from the mobiledoc where that is the source. */
+/** The content as a lexical document in JSON. If mobiledoc is the source, the document is derived from it. */
 function lexical(defaults: readonly string[]): Field<PostView> {
-  const read = (post: PostView, view: View): string | null | undefined => {
+  const read = (post: PostView, context: RenderContext): string | null | undefined => {
     const document = post.lexical ?? (post.mobiledoc ? mobiledocToLexical(post.mobiledoc) : post.lexical);
-    return document ? absoluteLexical(document, urlScopeOf(post, view)) : document;
+    return document ? absoluteLexical(document, urlScopeOf(post, context)) : document;
   };
   return { ...stored('lexical', textOrNull, read), isShown: isFormatShown('lexical', defaults) };
 }
 
-/** The content as a mobiledoc in JSON; it is stored also where lexical is the source. */
+/** The content as a mobiledoc in JSON. It is stored even if lexical is the source. */
 function mobiledoc(defaults: readonly string[]): Field<PostView> {
-  const read = (post: PostView, view: View): string | null | undefined =>
-    absoluteMobiledoc(post.mobiledoc, urlScopeOf(post, view));
+  const read = (post: PostView, context: RenderContext): string | null | undefined =>
+    absoluteMobiledoc(post.mobiledoc, urlScopeOf(post, context));
   return { ...stored('mobiledoc', textOrNull, read), isShown: isFormatShown('mobiledoc', defaults) };
 }
 
@@ -108,9 +114,10 @@ export const url = computed<PostView>('url', text, (post, { site }) => postUrl(p
 export const excerpt: Field<PostView> = computed(
   'excerpt',
   textOrNull,
-  (post, view) => {
+  (post, context) => {
     if (post.customExcerpt) return post.customExcerpt;
-    if (view.isGated?.(post)) return excerptOf({ plaintext: freePlaintext(post, view, EXCERPT_SOURCE_LENGTH) }) ?? '';
+    if (context.isGated?.(post))
+      return excerptOf({ plaintext: freePlaintext(post, context, EXCERPT_SOURCE_LENGTH) }) ?? '';
     return post.plaintext === undefined ? undefined : excerptOf(post);
   },
   (selection) =>
@@ -134,12 +141,14 @@ export function readingTime(defaults: readonly string[]): Field<PostView> {
 
 type ApiName = 'content' | 'admin';
 
-function tagOf(api: ApiName, tag: TagView, view: View): ReturnType<Serializer<TagView>> {
-  return view.contract[api].tag(tag, view);
+function tagOf(api: ApiName, tag: TagView, context: RenderContext): ReturnType<Serializer<TagView>> {
+  return context.contract[api].tag(tag, context);
 }
 
-function authorOf(api: ApiName, author: UserView, view: View): ReturnType<Serializer<UserView>> {
-  return api === 'content' ? view.contract.content.author(author, view) : view.contract.admin.user(author, view);
+function authorOf(api: ApiName, author: UserView, context: RenderContext): ReturnType<Serializer<UserView>> {
+  return api === 'content'
+    ? context.contract.content.author(author, context)
+    : context.contract.admin.user(author, context);
 }
 
 /** With `fields`, a related resource has its URL only when `fields` names `url`, as in Ghost. */
@@ -150,41 +159,41 @@ function withoutUnselectedUrl(related: JsonObject, { fields }: Selection): JsonO
 }
 
 export function tags(api: ApiName): Field<PostView> {
-  return related('tags', listOf(reference('Tag')), (post, view, selection) =>
-    post.tags?.map((tag) => withoutUnselectedUrl(tagOf(api, tag, view), selection)),
+  return related('tags', listOf(reference('Tag')), (post, context, selection) =>
+    post.tags?.map((tag) => withoutUnselectedUrl(tagOf(api, tag, context), selection)),
   );
 }
 
 export function authors(api: ApiName): Field<PostView> {
   const schema = listOf(reference(api === 'content' ? 'Author' : 'User'));
-  return related('authors', schema, (post, view, selection) =>
-    post.authors?.map((author) => withoutUnselectedUrl(authorOf(api, author, view), selection)),
+  return related('authors', schema, (post, context, selection) =>
+    post.authors?.map((author) => withoutUnselectedUrl(authorOf(api, author, context), selection)),
   );
 }
 
 /** The first author. */
 export function primaryAuthor(api: ApiName): Field<PostView> {
-  const read: Field<PostView>['read'] = (post, view, selection) => {
+  const read: Field<PostView>['read'] = (post, context, selection) => {
     if (!post.authors) return undefined;
-    return post.authors[0] ? withoutUnselectedUrl(authorOf(api, post.authors[0], view), selection) : null;
+    return post.authors[0] ? withoutUnselectedUrl(authorOf(api, post.authors[0], context), selection) : null;
   };
   return related('primary_author', orNull(reference(api === 'content' ? 'Author' : 'User')), read, 'authors');
 }
 
 /** The first tag, unless it is an internal one. */
 export function primaryTag(api: ApiName): Field<PostView> {
-  const read: Field<PostView>['read'] = (post, view, selection) => {
+  const read: Field<PostView>['read'] = (post, context, selection) => {
     if (!post.tags) return undefined;
     const [first] = post.tags;
-    return first?.visibility === 'public' ? withoutUnselectedUrl(tagOf(api, first, view), selection) : null;
+    return first?.visibility === 'public' ? withoutUnselectedUrl(tagOf(api, first, context), selection) : null;
   };
   return related('primary_tag', orNull(reference('Tag')), read, 'tags');
 }
 
-/** The fields of `posts_meta`. They are computed, because no request can select their columns. */
+/** The fields of `posts_meta`. They count as computed, because a request cannot select their columns by `fields`. */
 export const metaFields: readonly Field<PostView>[] = storedFields<PostMetaView>(postMetaDefinition, 'public', {
   formatInstant: utcSeconds,
 }).map(({ name, schema, since, read }) => ({
-  ...computed<PostView>(name, schema, (post, view, selection) => read(post.meta ?? {}, view, selection) ?? null),
+  ...computed<PostView>(name, schema, (post, context, selection) => read(post.meta ?? {}, context, selection) ?? null),
   since,
 }));

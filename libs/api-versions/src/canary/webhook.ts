@@ -6,17 +6,18 @@ import {
   reviveInstants,
   tagInstants,
 } from '@almanac/resource-fields';
-import type { ApiContract, Serializer, Snapshots, View, WebhookResource } from '../contract';
+import type { ApiContract, Serializer, Snapshots, RenderContext, WebhookResource } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { serializerOf } from '../serialization/serializer';
 import type { LabelView, MemberView, PostView, SiteView, TagView } from '../views';
 
 const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
 
+/** The type of all resources, so that one serializer type fits each of them. */
 type Subject = PostView & TagView & MemberView & LabelView;
 type SubjectResource = Exclude<WebhookResource, 'site'>;
 
-/** The properties that are instants in the snapshot of a resource, which stores them as ISO strings. */
+/** The properties of each resource that are instants. Snapshots store them as ISO strings. */
 const instants: Record<SubjectResource, InstantProperties> = {
   post: postInstants,
   page: postInstants,
@@ -34,19 +35,19 @@ export function payload(
 ): JsonObject {
   if (resource === 'site') return {};
   const serializer = serializerFor(contract, resource);
-  const view: View = { contract, site };
+  const context: RenderContext = { contract, site };
   const revive = (snapshot: object): Subject => reviveInstants(snapshot, instants[resource]) as Subject;
   return {
     [resource]: {
       current: hasKeys(current)
-        ? serializer(withoutRolesOfNewAuthors(revive(current), previous), view, everyFormat)
+        ? serializer(withoutRolesOfNewAuthors(revive(current), previous), context, everyFormat)
         : {},
-      previous: hasKeys(previous) ? storedPartOf(serializer)(revive(previous), view, everyFormat) : {},
+      previous: hasKeys(previous) ? previousSerializerOf(serializer)(revive(previous), context, everyFormat) : {},
     },
   };
 }
 
-/** Removes the roles of the authors of a new post, and after a change of the authors, as Ghost does. */
+/** Removes the roles of the authors if the post is new, or if its authors changed, as Ghost does. */
 function withoutRolesOfNewAuthors(current: Subject, previous: object | null | undefined): Subject {
   const hasNewAuthors = !hasKeys(previous) || 'authors' in previous;
   if (!hasNewAuthors || current.authors === undefined) return current;
@@ -68,14 +69,15 @@ function serializerFor({ admin }: ApiContract, resource: SubjectResource): Seria
   return serializers[resource];
 }
 
-const storedParts = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
-const relations = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
+const previousSerializers = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
+const computedFieldsOfPrevious = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
 
-/** A serializer without computed fields: previous values contain no URL, excerpt or primary tag. */
-function storedPartOf(serializer: Serializer<Subject>): Serializer<Subject> {
-  const cached = storedParts.get(serializer);
+/** A serializer of previous values: it has the stored fields and few computed ones, but no URL, excerpt or primary tag. */
+function previousSerializerOf(serializer: Serializer<Subject>): Serializer<Subject> {
+  const cached = previousSerializers.get(serializer);
   if (cached) return cached;
-  const part = serializerOf(serializer.fields.filter((field) => !field.isComputed || relations.has(field.name)));
-  storedParts.set(serializer, part);
-  return part;
+  const fields = serializer.fields.filter((field) => !field.isComputed || computedFieldsOfPrevious.has(field.name));
+  const previousSerializer = serializerOf(fields);
+  previousSerializers.set(serializer, previousSerializer);
+  return previousSerializer;
 }

@@ -14,7 +14,7 @@ const isUpdated = (version: ApiVersion): boolean =>
   UPDATED === 'all' || (UPDATED === 'newest' && from('v5').includes(version));
 
 function goldensOf(contract: ApiContract): Record<string, unknown> {
-  const view = { contract, site, unsubscribeUrl };
+  const context = { contract, site, unsubscribeUrl };
   const { content, admin, webhook } = contract;
   const { post, page, draft } = specimens;
   const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
@@ -22,50 +22,50 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
   const refused = new ValidationError('Value in [posts.title] cannot be blank.', { context: 'posts.title' });
   return {
     'content-post': {
-      whole: content.post(post, view),
-      withoutRelations: content.post(post, view, { include: [] }),
-      fields: content.post(post, view, { fields: ['title', 'id', 'url'], include: [] }),
-      fieldsWithPage: content.post(post, view, { fields: ['id', 'page'], include: [] }),
-      plaintext: content.post(post, view, { formats: ['plaintext'], include: [] }),
-      bySlug: content.post(post, view, { leading: 'slug', fields: ['id'], include: ['tags'] }),
-      gated: content.post(post, { ...view, isGated: () => true }, { ...everyFormat, include: [] }),
-      absoluteUrls: content.post(post, { ...view, absoluteUrls: true }, { include: [] }),
+      whole: content.post(post, context),
+      withoutRelations: content.post(post, context, { include: [] }),
+      fields: content.post(post, context, { fields: ['title', 'id', 'url'], include: [] }),
+      fieldsWithPage: content.post(post, context, { fields: ['id', 'page'], include: [] }),
+      plaintext: content.post(post, context, { formats: ['plaintext'], include: [] }),
+      bySlug: content.post(post, context, { leading: 'slug', fields: ['id'], include: ['tags'] }),
+      gated: content.post(post, { ...context, isGated: () => true }, { ...everyFormat, include: [] }),
+      absoluteUrls: content.post(post, { ...context, absoluteUrls: true }, { include: [] }),
     },
     'content-post-gated': content.post(
       { ...post, html: paywalled },
-      { ...view, isGated: () => true },
+      { ...context, isGated: () => true },
       { ...everyFormat, include: [] },
     ),
-    'content-page': content.page(page, view),
-    'content-tag': { public: content.tag({ ...tag, count: { posts: 3 } }, view), internal: content.tag(internalTag, view) },
-    'content-author': content.author({ ...user, count: { posts: 3 } }, view),
+    'content-page': content.page(page, context),
+    'content-tag': { public: content.tag({ ...tag, count: { posts: 3 } }, context), internal: content.tag(internalTag, context) },
+    'content-author': content.author({ ...user, count: { posts: 3 } }, context),
     'content-settings': content.settings(specimens.settings, site),
     'content-error': content.error(new NotFoundError('Post not found.'), {
       id: 'an-id',
       operation: { noun: 'post', verb: 'read' },
     }),
     'admin-post': {
-      whole: admin.post(post, view, everyFormat),
-      draft: admin.post(draft, view),
-      fields: admin.post(draft, view, { fields: ['id', 'title', 'status', 'url'], include: [] }),
+      whole: admin.post(post, context, everyFormat),
+      draft: admin.post(draft, context),
+      fields: admin.post(draft, context, { fields: ['id', 'title', 'status', 'url'], include: [] }),
     },
-    'admin-page': admin.page(page, view),
-    'admin-tag': admin.tag({ ...tag, count: { posts: 3 } }, view),
-    'admin-user': admin.user(user, view),
-    'admin-session-user': admin.sessionUser(user, view),
-    'admin-role': admin.role(role, view),
-    'admin-invite': admin.invite(specimens.invite, view),
-    'admin-member': admin.member(specimens.member, view),
-    'admin-label': admin.label(specimens.label, view),
-    'admin-email': admin.email({ ...specimens.email, content: { html: '<p>Hi</p>', plaintext: 'Hi' } }, view),
-    'admin-email-recipient': admin.emailRecipient(specimens.recipient, view),
-    'admin-integration': admin.integration(specimens.integration, view),
-    'admin-webhook': admin.webhook(specimens.webhook, view),
-    'admin-webhook-delivery': admin.webhookDelivery(specimens.delivery, view),
-    'admin-setting': admin.setting(specimens.setting, view),
+    'admin-page': admin.page(page, context),
+    'admin-tag': admin.tag({ ...tag, count: { posts: 3 } }, context),
+    'admin-user': admin.user(user, context),
+    'admin-session-user': admin.sessionUser(user, context),
+    'admin-role': admin.role(role, context),
+    'admin-invite': admin.invite(specimens.invite, context),
+    'admin-member': admin.member(specimens.member, context),
+    'admin-label': admin.label(specimens.label, context),
+    'admin-email': admin.email({ ...specimens.email, content: { html: '<p>Hi</p>', plaintext: 'Hi' } }, context),
+    'admin-email-recipient': admin.emailRecipient(specimens.recipient, context),
+    'admin-integration': admin.integration(specimens.integration, context),
+    'admin-webhook': admin.webhook(specimens.webhook, context),
+    'admin-webhook-delivery': admin.webhookDelivery(specimens.delivery, context),
+    'admin-setting': admin.setting(specimens.setting, context),
     'admin-action': {
-      bare: admin.action(specimens.action, view),
-      withResource: admin.action({ ...specimens.action, resource: { id: post.id, title: 'A post', slug: 'a-post' } }, view),
+      bare: admin.action(specimens.action, context),
+      withResource: admin.action({ ...specimens.action, resource: { id: post.id, title: 'A post', slug: 'a-post' } }, context),
     },
     'admin-site': admin.site({ settings: specimens.settings, url: site.url }),
     'admin-config': admin.config({
@@ -116,7 +116,7 @@ describe.each(apiVersions)('the responses of %s are those of its goldens', (vers
 describe.each(apiVersions)('the goldens of %s', (version) => {
   const contract = contracts[version];
   const { content, admin } = contract;
-  const view = { contract, site, unsubscribeUrl };
+  const context = { contract, site, unsubscribeUrl };
   const everything = {
     formats: ['html', 'plaintext', 'mobiledoc', 'lexical'],
     include: ['tags', 'authors', 'tiers', 'newsletter', 'count.clicks', 'almanac'],
@@ -127,12 +127,12 @@ describe.each(apiVersions)('the goldens of %s', (version) => {
 
   // Otherwise a new field could be missing in the goldens of every version.
   it.each<[string, readonly { name: string }[], JsonObject]>([
-    ['post of the Content API', content.post.fields, content.post(specimens.post, view, everything)],
-    ['post of the Admin API', admin.post.fields, admin.post(specimens.post, view, everything)],
-    ['tag', admin.tag.fields, admin.tag({ ...tag, ...counted }, view)],
-    ['user', admin.user.fields, admin.user({ ...user, ...counted, permissions: [] }, view, ofUsers)],
-    ['member', admin.member.fields, admin.member(specimens.member, view)],
-    ['setting', admin.setting.fields, admin.setting(specimens.setting, view)],
+    ['post of the Content API', content.post.fields, content.post(specimens.post, context, everything)],
+    ['post of the Admin API', admin.post.fields, admin.post(specimens.post, context, everything)],
+    ['tag', admin.tag.fields, admin.tag({ ...tag, ...counted }, context)],
+    ['user', admin.user.fields, admin.user({ ...user, ...counted, permissions: [] }, context, ofUsers)],
+    ['member', admin.member.fields, admin.member(specimens.member, context)],
+    ['setting', admin.setting.fields, admin.setting(specimens.setting, context)],
   ])('have every field of a %s', (_, fields, json) => {
     expect(Object.keys(json)).toEqual(fields.map(({ name }) => name));
   });

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 
-/** The error for a date that does not exist, in the format of the errors of Ajv 6. */
+/** The error for a date that does not exist, in the format of Ajv 6. */
 export function invalidDate(property: string, dataPath: string): ValidationError {
   return new ValidationError(`Validation failed for '${property}'`, {
     property,

@@ -7,14 +7,14 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The list under the root key of a body. */
+/** The list under the root key of a body; empty when there is none. */
 export function listIn(body: unknown, root: string): unknown[] {
   const list = isFields(body) ? body[root] : undefined;
   return Array.isArray(list) ? list : [];
 }
 
 /**
- * The first element of a body without a schema.
+ * The first element under the root key of a body.
  * @throws BadRequestError when there is none, or it is empty
  */
 export function elementIn(body: unknown, root: string): Fields {
@@ -26,8 +26,8 @@ export function elementIn(body: unknown, root: string): Fields {
 }
 
 /**
- * The first element of the body of an edit. An id in the body must be the id in the path.
- * @throws BadRequestError when it is another id
+ * The first element under the root key of the body of an edit. An id in the body has to be the id in the path.
+ * @throws BadRequestError when the ids differ, or there is no element
  */
 export function editedElementIn(body: unknown, root: string, id: string | undefined): Fields {
   const element = elementIn(body, root);
@@ -37,18 +37,18 @@ export function editedElementIn(body: unknown, root: string, id: string | undefi
   return element;
 }
 
-/** @throws ValidationError with all missing fields, else with all fields that are null */
+/** @throws ValidationError that names all missing fields; if none is missing, all fields that are null */
 export function requireFields(element: Fields, ...names: string[]): void {
-  refuse(
+  throwIfAny(
     'FieldIsRequired',
     names.filter((name) => element[name] === undefined),
   );
-  refuse(
+  throwIfAny(
     'FieldIsInvalid',
     names.filter((name) => element[name] === null),
   );
 }
 
-function refuse(rule: string, names: string[]): void {
+function throwIfAny(rule: string, names: string[]): void {
   if (names.length > 0) throw new ValidationError(`Validation (${rule}) failed for ${JSON.stringify(names)}`);
 }

@@ -11,7 +11,7 @@ import type { Fields } from './envelope';
 import { textOf, textOrNullOf } from './texts';
 import type { InputSchema } from './input-schemas';
 
-/** The schema of a key that clients may send but not change: validation removes the key from the body. */
+/** The schema of a key that clients may send, but that has no effect: validation removes the key from the body. */
 export const ignoredKey: InputSchema = { strip: true };
 
 const jsonTypes = {
@@ -81,14 +81,14 @@ function readValue(field: Field, body: Fields, dataPath: string): unknown {
 }
 
 /**
- * An instant of a body, cut to seconds; undefined if the key was not sent. JavaScript reads April 31 as May 1.
+ * An instant of a body, truncated to seconds; undefined if the key was not sent. April 31 becomes May 1, as JavaScript parses it.
  * @throws ValidationError for a date out of range, e.g. the 32nd
  */
 export function readInstant(body: Fields, key: string, dataPath: string): Date | null | undefined {
   const value = textOrNullOf(body[key]);
   if (value === null || value === undefined) return value;
   const date = new Date(value);
-  // The format `date-time` of Ajv accepts e.g. the month 13 and the day 32.
+  // Ajv's format `date-time` accepts, for example, month 13 and day 32.
   if (Number.isNaN(date.getTime())) throw invalidDate(key, dataPath);
   date.setUTCMilliseconds(0);
   return date;

@@ -2,12 +2,12 @@ import { ValidationError } from '@almanac/errors';
 import type Ajv from 'ajv6';
 import type { ErrorObject, ValidateFunction } from 'ajv6';
 
-/** A JSON schema of a request body. Error details name its draft and keywords. */
+/** A JSON schema of a request body or of a part of it. */
 export type InputSchema = { readonly [keyword: string]: unknown };
 
 /**
- * Checks bodies with Ajv 6, because clients know the wording and the `schemaPath` of its error details. A schema is compiled
- * for the first body, because compiling all schemas would slow down the start of every service.
+ * Checks bodies with Ajv 6, because clients know the wording and the `schemaPath` of its error details. Each schema is compiled
+ * when the first body is checked, because compiling all of them would slow down the start of every service.
  */
 export class InputSchemas {
   private ajv?: Ajv.Ajv;
@@ -18,19 +18,19 @@ export class InputSchemas {
   /**
    * A check for one kind of body.
    * @param resource the root key of the body; errors at the root name it
-   * @throws ValidationError with the errors of Ajv as `details` and the place of the first one as `property`
+   * @throws ValidationError with the errors of Ajv as `details`, and the last part of the first error's path as `property`
    */
   checkOf(resource: string, schema: InputSchema): (body: unknown) => void {
     let validate: ValidateFunction | undefined;
     return (body) => {
       validate ??= this.compiler().compile(schema);
-      if (validate(body) !== true) throw refusal(resource, validate);
+      if (validate(body) !== true) throw invalidBody(resource, validate);
     };
   }
 
   private compiler(): Ajv.Ajv {
     if (this.ajv) return this.ajv;
-    // Loaded for the first body: services that only read check none.
+    // Loaded when the first body is checked: services that only read never need it.
     const Compiler = require('ajv6') as typeof Ajv;
     this.ajv = new Compiler({ allErrors: true, schemas: [...this.definitions] });
     this.ajv.addFormat('json-string', isJson);
@@ -39,7 +39,7 @@ export class InputSchemas {
   }
 }
 
-function refusal(resource: string, { errors }: ValidateFunction): ValidationError {
+function invalidBody(resource: string, { errors }: ValidateFunction): ValidationError {
   const details = (errors ?? []).map(withoutSchema);
   const property = details[0]?.dataPath.split('.').at(-1) || resource;
   return new ValidationError(`Validation failed for '${property}'`, { property, details });
@@ -59,7 +59,7 @@ function isJson(value: string): boolean {
   }
 }
 
-/** `strip: true` marks keys that a client may send back as they were read; they are removed. */
+/** The keyword `strip: true`: removes a key that a client sends back as it was read. */
 function strip(_value: unknown, _path?: string, parent?: object | unknown[], property?: string | number): boolean {
   if (parent !== undefined && property !== undefined) Reflect.deleteProperty(parent, property);
   return true;

@@ -61,13 +61,13 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
 
   it('may have every key of a response, without effect', () => {
     const { admin } = contracts[version];
-    const view = { contract: contracts[version], site };
-    const read = admin.post(specimens.post, view, { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] });
+    const context = { contract: contracts[version], site };
+    const read = admin.post(specimens.post, context, { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] });
     const input = editPost(JSON.parse(JSON.stringify({ posts: [read] })));
     expect(input).toMatchObject({ title: 'A post', status: 'published', updatedAt: new Date('2026-03-02T11:30:00Z') });
     for (const name of ['uuid', 'commentId', 'url', 'id', 'readingTime', 'email'])
       expect(input).not.toHaveProperty(name);
-    const page = admin.page(specimens.page, view);
+    const page = admin.page(specimens.page, context);
     expect(editPage(JSON.parse(JSON.stringify({ pages: [page] })))).toMatchObject({ title: 'A page' });
   });
 

@@ -1,14 +1,12 @@
 import type { Fields } from './envelope';
 
-const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-
 const propertyNames = new Map<string, string>();
 
-/** `feature_image` as `featureImage`. */
+/** `featureImage` for `feature_image`. */
 function propertyName(name: string): string {
   const known = propertyNames.get(name);
   if (known !== undefined) return known;
-  const property = camelCase(name);
+  const property = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   propertyNames.set(name, property);
   return property;
 }

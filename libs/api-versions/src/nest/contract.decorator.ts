@@ -4,11 +4,6 @@ import type { ApiContract } from '../contract';
 import { contracts } from '../contracts';
 import { isApiVersion } from '../versions';
 
-interface VersionedRequest {
-  originalUrl?: string;
-  url: string;
-}
-
 /**
  * The contract of the version in a path (`/ghost/api/v3/…`).
  * @throws NotFoundError for an unknown version
@@ -21,6 +16,6 @@ export function contractOfPath(path: string): ApiContract {
 
 /** Passes the contract of the requested version to a handler. */
 export const Contract = createParamDecorator((_data: unknown, context: ExecutionContext): ApiContract => {
-  const request = context.switchToHttp().getRequest<VersionedRequest>();
+  const request = context.switchToHttp().getRequest<{ url: string }>();
   return contractOfPath(request.url);
 });

@@ -26,41 +26,41 @@ function complaints(version: ApiVersion, api: 'content' | 'admin', schema: strin
 
 describe.each(apiVersions)('the schemas of %s', (version) => {
   const contract = contracts[version];
-  const view = { contract, site };
+  const context = { contract, site };
   const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
 
   it.each([
-    ['Post', contract.content.post(specimens.post, view, everyFormat)],
-    ['Page', contract.content.page(specimens.page, view)],
-    ['Tag', contract.content.tag({ ...tag, count: { posts: 1 } }, view)],
-    ['Author', contract.content.author(user, view)],
+    ['Post', contract.content.post(specimens.post, context, everyFormat)],
+    ['Page', contract.content.page(specimens.page, context)],
+    ['Tag', contract.content.tag({ ...tag, count: { posts: 1 } }, context)],
+    ['Author', contract.content.author(user, context)],
     ['Settings', contract.content.settings(specimens.settings, site)],
   ])('describe a %s of the Content API', (schema, json) => {
     expect(complaints(version, 'content', schema, json)).toEqual([]);
   });
 
   it.each([
-    ['Post', contract.admin.post(specimens.post, view, everyFormat)],
-    ['Page', contract.admin.page(specimens.page, view)],
-    ['Tag', contract.admin.tag(tag, view)],
-    ['User', contract.admin.user(user, view)],
-    ['SessionUser', contract.admin.sessionUser(user, view)],
-    ['Role', contract.admin.role(role, view)],
-    ['Invite', contract.admin.invite(specimens.invite, view)],
-    ['Member', contract.admin.member(specimens.member, view)],
-    ['Label', contract.admin.label(specimens.label, view)],
-    ['Email', contract.admin.email(specimens.email, view)],
-    ['EmailRecipient', contract.admin.emailRecipient(specimens.recipient, view)],
-    ['Integration', contract.admin.integration(specimens.integration, view)],
-    ['WebhookDelivery', contract.admin.webhookDelivery(specimens.delivery, view)],
-    ['Setting', contract.admin.setting(specimens.setting, view)],
-    ['Action', contract.admin.action(specimens.action, view)],
+    ['Post', contract.admin.post(specimens.post, context, everyFormat)],
+    ['Page', contract.admin.page(specimens.page, context)],
+    ['Tag', contract.admin.tag(tag, context)],
+    ['User', contract.admin.user(user, context)],
+    ['SessionUser', contract.admin.sessionUser(user, context)],
+    ['Role', contract.admin.role(role, context)],
+    ['Invite', contract.admin.invite(specimens.invite, context)],
+    ['Member', contract.admin.member(specimens.member, context)],
+    ['Label', contract.admin.label(specimens.label, context)],
+    ['Email', contract.admin.email(specimens.email, context)],
+    ['EmailRecipient', contract.admin.emailRecipient(specimens.recipient, context)],
+    ['Integration', contract.admin.integration(specimens.integration, context)],
+    ['WebhookDelivery', contract.admin.webhookDelivery(specimens.delivery, context)],
+    ['Setting', contract.admin.setting(specimens.setting, context)],
+    ['Action', contract.admin.action(specimens.action, context)],
   ])('describe a %s of the Admin API', (schema, json) => {
     expect(complaints(version, 'admin', schema, json)).toEqual([]);
   });
 
   it('refuse a key that the resource does not have', () => {
-    const leak = { ...contract.content.author(user, view), email: 'ada@almanac.example' };
+    const leak = { ...contract.content.author(user, context), email: 'ada@almanac.example' };
     expect(complaints(version, 'content', 'Author', leak)).toMatchObject([{ keyword: 'additionalProperties' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { imageDefinition } from '../canary/inputs/image-schemas';
 import { labelSchema } from '../canary/inputs/label-schemas';
 import { memberSchema } from '../canary/inputs/member-schemas';
-import { userFieldsIn } from '../canary/inputs/other-inputs';
+import { userFieldsIn } from '../canary/inputs/inputs-without-schema';
 import { postSchema } from '../canary/inputs/post-schemas';
 import { tagSchema } from '../canary/inputs/tag-schemas';
 import { isFields } from '../inputs/envelope';
@@ -51,7 +51,7 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
   };
 }
 
-/** Adds the keys that only v5 accepts, and its values of status and visibility. */
+/** Adds the keys that only v5 accepts, and the values of `status` and `visibility` that only v5 accepts. */
 function withGhost5Keys(post: JsonSchema): JsonSchema {
   const { status, ...properties } = post.properties ?? {};
   const accepted = Object.fromEntries(

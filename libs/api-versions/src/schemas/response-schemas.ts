@@ -2,12 +2,12 @@ import type { AdminContract, ContentContract } from '../contract';
 import { closedObject, integer, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
 import type { Selection, Serializer } from '../contract';
 
-/** Schemas by the name that documents refer to them by. */
+/** Schemas by the names that OpenAPI documents use for them. */
 export type NamedSchemas = Record<string, JsonSchema>;
 
 const defaultSelection: Selection = { include: [] };
 
-/** The schema of a resource; required are the keys that a request without `fields`, `formats` and `include` returns. */
+/** The schema of a resource. The keys in a response to a request without `fields`, `formats` and `include` are required. */
 function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
   const required = fields.filter(({ isShown, isOptional }) => isShown(defaultSelection) && !isOptional);
   return {

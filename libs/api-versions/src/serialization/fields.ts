@@ -1,8 +1,8 @@
 import { type JsonSchema, text, textOrNull } from './json-schema';
-import type { Field, Selection, View } from '../contract';
+import type { Field, Selection, RenderContext } from '../contract';
 import type { Json } from './json';
 
-type Read<Entity> = (entity: Entity, view: View, selection: Selection) => Json | undefined;
+type Read<Entity> = (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
 
 /** Whether a response shows a field: the request names it, or names no fields. */
 export function isNamed(name: string): (selection: Selection) => boolean {
@@ -29,7 +29,10 @@ export function computed<Entity>(
   return { name, schema, read, isShown, isComputed: true };
 }
 
-/** A relation, shown when requested and loaded. */
+/**
+ * A relation. It is shown when it is requested and loaded.
+ * @param relation the name in `include`, where it differs from the key
+ */
 export function related<Entity>(
   name: string,
   schema: JsonSchema,
@@ -39,7 +42,7 @@ export function related<Entity>(
   return { name, schema, read, isShown: isIncluded(relation), isComputed: true };
 }
 
-/** A field that some responses leave out. */
+/** Marks a field that some responses leave out. */
 export function optional<Entity>(field: Field<Entity>): Field<Entity> {
   return { ...field, isOptional: true };
 }

@@ -1,10 +1,10 @@
-import type { Field, Selection, Serializer, View } from '../contract';
+import type { Field, Selection, Serializer, RenderContext } from '../contract';
 import type { JsonObject } from './json';
 
 const everything: Selection = {};
 
 /**
- * A serializer of an ordered list of fields. The fields of a selection are chosen once, not once per row.
+ * A serializer of these fields. The fields for a selection object are chosen once, not once per row.
  * @param fields the fields in the order of the response
  */
 export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializer<Entity> {
@@ -18,10 +18,10 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
     return shown;
   }
 
-  function serialize(entity: Entity, view: View, selection: Selection = everything): JsonObject {
+  function serialize(entity: Entity, context: RenderContext, selection: Selection = everything): JsonObject {
     const json: JsonObject = {};
     for (const field of fieldsFor(selection)) {
-      const value = field.read(entity, view, selection);
+      const value = field.read(entity, context, selection);
       if (value !== undefined) json[field.name] = value;
     }
     return json;

@@ -5,19 +5,19 @@ import {
   readableFields,
   type ResourceDefinition,
 } from '@almanac/resource-fields';
-import type { Field, View } from '../contract';
+import type { Field, RenderContext } from '../contract';
 import { emptyToNull, stored } from './fields';
 import type { Json } from './json';
 import { integer, flag, instant, instantOrNull, type JsonSchema, oneOfWords, text, textOrNull } from './json-schema';
 import { absoluteHtml, absoluteUrl } from './urls';
 
-/** How one API prints the stored fields of a resource. */
+/** How an API formats the stored fields of a resource. */
 export interface StoredFieldOptions<Row> {
   /** Formats a date as the API does. */
-  formatInstant: (instant: Date, view: View) => string;
+  formatInstant: (instant: Date, context: RenderContext) => string;
   /** The scope of the URLs in html; by default the site alone. */
-  urlScope?: (row: Row, view: View) => UrlScope;
-  /** Fields that are read in another way, by their key in the API. */
+  urlScope?: (row: Row, context: RenderContext) => UrlScope;
+  /** Fields to use instead of the default ones, by their key in the API. */
   replacements?: Readonly<Record<string, Field<Row>>>;
 }
 
@@ -37,20 +37,19 @@ function readerOf<Row extends object>(field: FieldDefinition, options: StoredFie
   const valueIn = (row: Row): unknown => row[field.name as keyof Row];
   const textIn = (row: Row): Text => valueIn(row) as Text;
   if (field.type === 'instant') {
-    return (row, view) => {
+    return (row, context) => {
       const value = valueIn(row) as Date | null | undefined;
-      return value ? formatInstant(value, view) : value;
+      return value ? formatInstant(value, context) : value;
     };
   }
   if (field.urls === 'url') return (row, { site }) => absoluteUrl(textIn(row), site.url);
-  if (field.urls === 'html') return (row, view) => absoluteHtml(textIn(row), urlScope(row, view));
+  if (field.urls === 'html') return (row, context) => absoluteHtml(textIn(row), urlScope(row, context));
   if (field.type === 'text' && field.isNullable) return (row) => emptyToNull(textIn(row));
   return (row) => valueIn(row) as Json | undefined;
 }
 
 /**
- * The fields of a definition that an API shows, in the order of the definition.
- * @param reader the readers of the API: the public or staff
+ * The fields of a definition that an API shows to a reader, in the order of the definition.
  */
 export function storedFields<Row extends object>(
   definition: ResourceDefinition,

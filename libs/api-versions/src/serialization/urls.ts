@@ -7,12 +7,12 @@ import {
 } from '@almanac/rendering';
 import type { TagView, UserView, PostView } from '../views';
 
-/** The path in the URL of a tag or author that has no page on the site, as in Ghost. */
+/** The path for a tag or author without a page on the site, as in Ghost. */
 const NOT_FOUND_PATH = '/404/';
 
 /**
- * The public URL of a post or page, or the URL of its preview before it is published. A post that is sent by e-mail only is not on
- * the site: its URL is that of Ghost's page for the mail.
+ * The public URL of a post or page, or the URL of its preview before it is published. A post that is only mailed is not on the
+ * site: its URL is that of Ghost's page for such a mail.
  */
 export function postUrl(post: PostView, siteUrl: string): string {
   if (post.status === 'published' && post.emailOnly) return `${siteUrl}/email/${post.uuid ?? ''}/`;

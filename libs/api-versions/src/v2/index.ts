@@ -8,7 +8,7 @@ import { withoutSecondaryNavigation } from './settings';
 
 const base = olderContract('v2', v3);
 
-/** The differences of v2 to v3. */
+/** The differences between v2 and v3, besides the fields that came later. */
 export const v2: ApiContract = {
   ...base,
   content: {

@@ -1,6 +1,6 @@
 import { changeField, computed, insertAfter, isNamed, without } from '../serialization/fields';
 import { flag } from '../serialization/json-schema';
-import type { Serializer } from '../contract';
+import type { Field, Serializer } from '../contract';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
@@ -30,19 +30,16 @@ export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
 
 /** v2 has `primary_author` and `primary_tag` as null where the relation was not requested; v3 leaves them out. */
 export function withPrimaryFieldsAlways(post: PostSerializer): PostSerializer {
-  return serializerOf(
-    ['primary_author', 'primary_tag'].reduce(
-      (fields, name) =>
-        changeField(fields, name, (field) => {
-          const isSelected = isNamed(name);
-          return {
-            ...field,
-            isShown: (selection) => field.isShown(selection) || isSelected(selection),
-            read: (entity, view, selection) =>
-              field.isShown(selection) ? (field.read(entity, view, selection) ?? null) : null,
-          };
-        }),
-      [...post.fields],
-    ),
-  );
+  const fields = changeField(post.fields, 'primary_author', nullUnlessIncluded);
+  return serializerOf(changeField(fields, 'primary_tag', nullUnlessIncluded));
+}
+
+function nullUnlessIncluded(relation: Field<PostView>): Field<PostView> {
+  const isInFields = isNamed(relation.name);
+  return {
+    ...relation,
+    isShown: (selection) => relation.isShown(selection) || isInFields(selection),
+    read: (entity, context, selection) =>
+      relation.isShown(selection) ? (relation.read(entity, context, selection) ?? null) : null,
+  };
 }

@@ -7,8 +7,8 @@ import type { PostView } from '../views';
 type PostSerializer = Serializer<PostView>;
 
 /**
- * Fields that only `include=almanac` shows. Ghost 5 does not have them, except for `show_title_and_feature_image` of pages. Strict
- * clients of Ghost 5 reject that one (`@ts-ghost/admin-api`).
+ * Fields that only `include=almanac` shows, because Ghost 5 does not have them. Pages of Ghost 5 have
+ * `show_title_and_feature_image`, but strict clients reject it (`@ts-ghost/admin-api`).
  */
 const almanacFields: ReadonlySet<string> = new Set([
   'send_email_when_published',
@@ -35,21 +35,22 @@ const hasLexicalSource = ({ lexical }: PostView): boolean => lexical !== null &&
 const hasMobiledocSource = (post: PostView): boolean => !hasLexicalSource(post);
 
 /**
- * If a response contains mobiledoc and lexical, the derived one is null, as in Ghost 5, so that a client does not send back both.
+ * In a response with mobiledoc and lexical, the document that is not the source is null, as in Ghost 5. So a client does not send
+ * back both.
  */
 export function withOneSource(post: PostSerializer): PostSerializer {
   const nullUnless =
     (isSource: (post: PostView) => boolean) =>
     (field: Field<PostView>): Field<PostView> => ({
       ...field,
-      read: (entity, view, selection) =>
-        areBothShown(selection) && !isSource(entity) ? null : field.read(entity, view, selection),
+      read: (entity, context, selection) =>
+        areBothShown(selection) && !isSource(entity) ? null : field.read(entity, context, selection),
     });
   const fields = changeField(post.fields, 'mobiledoc', nullUnless(hasMobiledocSource));
   return serializerOf(changeField(fields, 'lexical', nullUnless(hasLexicalSource)));
 }
 
-/** The counts of clicks and feedback, always 0: Almanac does not count them. */
+/** The numbers of clicks and of feedback: always 0, because Almanac does not count them. */
 const counts: Field<PostView> = {
   ...related(
     'count',
@@ -67,6 +68,7 @@ const counts: Field<PostView> = {
 
 const newsletter: Field<PostView> = related('newsletter', { type: 'null' }, () => null);
 
+/** Keys of features that Almanac does not have. */
 const absentFeatures: readonly Field<PostView>[] = [computed('frontmatter', { type: 'null' }, () => null), counts];
 
 /** Adds the fields of Ghost 5 about the mail of a post, and `frontmatter` and `count`. */

@@ -6,14 +6,15 @@ import type { SettingView } from '../views';
 import { settingsOfGhost5 } from './content-settings';
 
 /** The names that settings have in Ghost 5, by their names in canary. */
-const newNames: Readonly<Record<string, string>> = { active_timezone: 'timezone', default_locale: 'locale' };
-const canaryNames = new Map(Object.entries(newNames).map(([canaryName, name]) => [name, canaryName]));
+const ghost5Names: Readonly<Record<string, string>> = { active_timezone: 'timezone', default_locale: 'locale' };
+const canaryNames = new Map(Object.entries(ghost5Names).map(([canaryName, ghost5Name]) => [ghost5Name, canaryName]));
 
-/** Settings of Ghost 5 that Almanac computes, so that clients can only read them. */
+/** Public settings of Ghost 5 that Almanac stores, and `version`, which is no setting of the Admin API. */
+const notComputedKeys: ReadonlySet<string> = new Set(['accent_color', 'labs', 'locale', 'version']);
+
+/** Settings of Ghost 5 that Almanac computes. Clients can only read them. */
 const computedKeys: ReadonlySet<string> = new Set(
-  settingsOfGhost5
-    .map(({ name }) => name)
-    .filter((name) => !['accent_color', 'labs', 'locale', 'version'].includes(name)),
+  settingsOfGhost5.map(({ name }) => name).filter((name) => !notComputedKeys.has(name)),
 );
 
 /** Whether Almanac computes the setting of Ghost 5 with this key. */
@@ -21,7 +22,7 @@ export function isComputedSetting(key: string): boolean {
   return computedKeys.has(key);
 }
 
-/** The key in canary for a key of Ghost 5. */
+/** The key that canary uses for a key of Ghost 5. */
 export function canarySettingKey(key: string): string {
   return canaryNames.get(key) ?? key;
 }
@@ -32,16 +33,16 @@ export const computedSettings: AdminContract['computedSettings'] = (settings, si
     .filter(({ name }) => isComputedSetting(name))
     .map(({ name, read }) => ({ id: name, key: name, type: 'blog', value: null, computed: read(settings, site) }));
 
-/** In Ghost 5 a setting has its key, its value, and whether it is read-only. */
+/** A setting of Ghost 5 has only the keys `key`, `value` and `is_read_only`. */
 export function withKeyAndValueOnly(setting: Serializer<SettingView>): Serializer<SettingView> {
   const fields = changeField(setting.fields, 'key', (field) => ({
     ...field,
-    read: ({ key }) => newNames[key] ?? key,
+    read: ({ key }) => ghost5Names[key] ?? key,
   }));
   const withComputed = changeField(fields, 'value', (field) => ({
     ...field,
     schema: {},
-    read: (entity, view, selection) => entity.computed ?? field.read(entity, view, selection),
+    read: (entity, context, selection) => entity.computed ?? field.read(entity, context, selection),
   }));
   return serializerOf([
     ...without(withComputed, 'id', 'type', 'created_at', 'updated_at'),

@@ -6,8 +6,8 @@ import type { PostView } from '../views';
 
 type PostSerializer = Serializer<PostView>;
 
-/** Whether the reader may see the whole text. */
-const access: Field<PostView> = computed('access', flag, (post, view) => view.isGated?.(post) !== true);
+/** Whether the reader may read the whole post. */
+const access: Field<PostView> = computed('access', flag, (post, context) => context.isGated?.(post) !== true);
 
 /** Keys of features that Almanac does not have. */
 const absentFeatures: readonly Field<PostView>[] = [
@@ -15,13 +15,13 @@ const absentFeatures: readonly Field<PostView>[] = [
   computed('frontmatter', { type: 'null' }, () => null),
 ];
 
-/** Adds whether the html is complete, and the subject of the mail. */
+/** Adds `access`, `email_subject`, and the keys of absent features. */
 export function withAccessAndMail(post: PostSerializer): PostSerializer {
   const emailSubject = computed<PostView>('email_subject', textOrNull, (entity) => entity.emailSubject || null);
   return serializerOf([...insertAfter(post.fields, 'reading_time', access), ...absentFeatures, emailSubject]);
 }
 
-/** Ghost 5 has neither `page` nor the subject of a mail in pages. */
+/** Pages of Ghost 5 have neither `page` nor `email_subject`. */
 export function withoutPageFlagAndMail(page: PostSerializer): PostSerializer {
   return serializerOf(without(page.fields, 'page', 'email_subject'));
 }

@@ -30,12 +30,12 @@ function labsOf(settings: SettingsView): Record<string, boolean> {
   }
 }
 
-/** The address that readers write to. Almanac has no setting for it, so it is Ghost's default for a site without one. */
+/** The e-mail address for readers. Almanac has no setting for it, so it is Ghost's default. */
 function supportAddress({ url }: Pick<SiteView, 'url'>): string {
   return `noreply@${new URL(url).hostname.replace(/^www\./, '')}`;
 }
 
-/** Settings that are empty strings, never null, in Ghost 5. */
+/** Settings that are never null in Ghost 5: without a value they are empty strings. */
 const nonNullTexts: readonly PublicSetting[] = [
   setting('title', text, (settings) => settings.get('title') ?? ''),
   setting('description', text, (settings) => settings.get('description') ?? ''),

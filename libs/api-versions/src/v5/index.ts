@@ -16,7 +16,7 @@ import { inputReadersOfGhost5 } from './inputs';
 import { mailingFrom } from './mailing';
 import { withDetailsOnRequest, withoutPayment } from './members';
 import { withTiers } from './post-tiers';
-import { withExcerptByName, withReadingTimeByName } from './selected-texts';
+import { withExcerptByName, withReadingTimeByName } from './shown-by-name';
 import { config, site } from './site-and-config';
 import { withNetworksOnRequest, withNotifications } from './users';
 
@@ -29,7 +29,7 @@ const withReaderFields = (post: PostSerializer): PostSerializer =>
 const withStaffFields = (post: PostSerializer): PostSerializer =>
   withTiers(withExcerptByName(withOneSource(withAlmanacFieldsOnRequest(post))), 'admin');
 
-/** The differences of v5 to canary: the fields and forms that clients of Ghost 4 to 6 expect. */
+/** The differences between v5 and canary: the fields and formats that clients of Ghost 4 to 6 expect. */
 export const v5: ApiContract = {
   ...base,
   content: {

@@ -30,11 +30,11 @@ describe('a post sent to v5', () => {
   });
 
   it('can be sent back as it was read', () => {
-    const view = { contract: v5, site };
+    const context = { contract: v5, site };
     const formats = ['mobiledoc', 'lexical', 'html', 'plaintext'];
     const post = { ...specimens.post, lexical: null };
-    expect(edit(v5.admin.post(post, view, { formats }))).toMatchObject({ title: 'A post', status: 'published' });
-    const page = v5.admin.page({ ...specimens.page, lexical: null }, view, { formats });
+    expect(edit(v5.admin.post(post, context, { formats }))).toMatchObject({ title: 'A post', status: 'published' });
+    const page = v5.admin.page({ ...specimens.page, lexical: null }, context, { formats });
     expect(accept.editPage({ pages: [page] })).toMatchObject({ title: 'A page', visibility: 'members' });
   });
 

@@ -23,8 +23,8 @@ function editUser(accept: InputReaders): InputReaders['editUser'] {
 }
 
 /**
- * The webhook with its API version instead of Ghost's name for it: `v4`, `v5.130` and `v6` become v5. An unknown name stays, and
- * the check of the columns rejects it.
+ * The webhook with the API version for the name that Ghost uses: v5 for `v4`, `v5.130` and `v6`. An unknown name is kept; the check
+ * of the columns rejects it.
  */
 function withApiVersion(
   { apiVersion, ...webhook }: WebhookInput,
@@ -42,19 +42,19 @@ function settingFromGhost5({ key, value }: SettingInput): SettingInput {
   return { key: canarySettingKey(key), value };
 }
 
-/** Reads the bodies of clients of Ghost 4 to 6: converts them to the format of canary, then reads them by the given functions. */
+/** Readers for the bodies of clients of Ghost 4 to 6: they convert a body to the format of canary, and pass it to `accept`. */
 export function inputReadersOfGhost5(accept: InputReaders): InputReaders {
-  const post = (root: 'posts' | 'pages', body: unknown): unknown => {
+  const convertPost = (root: 'posts' | 'pages', body: unknown): unknown => {
     const [first, ...rest] = listIn(body, root);
     if (!isFields(body) || !isFields(first)) return body;
     return { ...body, [root]: [postFromGhost5(first), ...rest] };
   };
   return {
     ...accept,
-    addPost: (body) => withDocument(accept.addPost(post('posts', body))),
-    editPost: (body) => accept.editPost(post('posts', body)),
-    addPage: (body) => withDocument(accept.addPage(post('pages', body))),
-    editPage: (body) => accept.editPage(post('pages', body)),
+    addPost: (body) => withDocument(accept.addPost(convertPost('posts', body))),
+    editPost: (body) => accept.editPost(convertPost('posts', body)),
+    addPage: (body) => withDocument(accept.addPage(convertPost('pages', body))),
+    editPage: (body) => accept.editPage(convertPost('pages', body)),
     editUser: editUser(accept),
     addWebhook: (body) => withApiVersion(accept.addWebhook(body), 'v5'),
     editWebhook: (body, id) => withApiVersion(accept.editWebhook(body, id), undefined),

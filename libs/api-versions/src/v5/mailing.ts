@@ -2,8 +2,8 @@ import type { PostInput } from '@almanac/validation';
 import type { Fields } from '../inputs/envelope';
 
 /**
- * Reads the mail settings in the query of a request that writes a post. Clients of Ghost 5 name there the newsletter that
- * sends the post, and the members who get it.
+ * Reads the mail settings in the query of a write. Clients of Ghost 5 name the newsletter that sends the post, and the members who
+ * get it.
  */
 export function mailingFrom({ newsletter, newsletter_id: newsletterId, email_segment: segment }: Fields): PostInput {
   const isMailed = [newsletter, newsletterId].some((parameter) => typeof parameter === 'string' && parameter !== '');

@@ -12,7 +12,7 @@ export function withoutPayment(member: MemberSerializer): MemberSerializer {
 
 const details: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']);
 
-/** Strict clients reject these keys, so `include` has to name them. Webhooks have all keys. */
+/** Strict clients reject these keys, so a response has them only if `include` names them. Webhooks have all keys. */
 export function withDetailsOnRequest(member: MemberSerializer): MemberSerializer {
   return serializerOf(
     member.fields.map((field) =>

@@ -3,7 +3,7 @@ import { BLANK_LEXICAL } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
 import type { Fields } from '../inputs/envelope';
 
-/** Keys of a response that a client may send back; they change nothing, as in Ghost 5. */
+/** Keys of a response that a client may send back. They have no effect, as in Ghost 5. */
 export const readOnlyKeys = [
   'access',
   'comments',
@@ -21,7 +21,7 @@ export const readOnlyKeys = [
 /** Keys that Ghost 5 stores and Almanac does not. */
 export const unstoredKeys = ['frontmatter', 'collections'] as const;
 
-/** Visibilities of Ghost 5 that name tiers or filter members. Almanac stores `paid` for them. */
+/** Whether a visibility of Ghost 5 names tiers or filters members. Almanac stores it as `paid`. */
 function isForSomeMembers(visibility: unknown): boolean {
   return (
     visibility === 'tiers' || visibility === 'filter' || (typeof visibility === 'string' && visibility.includes(':'))
@@ -49,7 +49,7 @@ export function postFromGhost5(post: Fields): Fields {
   };
 }
 
-/** Adds an empty lexical document to a new post without a document, as in Ghost 5. */
+/** Adds an empty lexical document to a new post without mobiledoc and lexical, as in Ghost 5. */
 export function withDocument(input: PostInput): PostInput {
   return input.lexical || input.mobiledoc ? input : { ...input, lexical: BLANK_LEXICAL };
 }

@@ -4,16 +4,16 @@ import { listOf, reference } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
-/** The tiers whose members may read a post, as Ghost 5 lists them: the free one also for a public post. */
+/** The tiers whose members may read a post: the paid one for a paid post, all tiers for any other post, as in Ghost 5. */
 function tiers(api: 'content' | 'admin'): Field<PostView> {
-  return related('tiers', listOf(reference('Tier')), (post, view) =>
+  return related('tiers', listOf(reference('Tier')), (post, context) =>
     post.tiers
       ?.filter(({ type }) => post.visibility !== 'paid' || type === 'paid')
-      .map((tier) => view.contract[api].tier(tier, view)),
+      .map((tier) => context.contract[api].tier(tier, context)),
   );
 }
 
-/** Posts and pages list the tiers whose members may read them. */
+/** Adds the tiers whose members may read the post. */
 export function withTiers(post: Serializer<PostView>, api: 'content' | 'admin'): Serializer<PostView> {
   return serializerOf([...post.fields, tiers(api)]);
 }

@@ -17,9 +17,9 @@ export const notifications = [
   'paid_subscription_started_notification',
 ] as const;
 
-const switches: readonly Field<UserView>[] = notifications.map((name) => computed(name, flag, () => false));
+const notificationFields: readonly Field<UserView>[] = notifications.map((name) => computed(name, flag, () => false));
 
-/** Accounts in social networks. Ghost 5 got these fields later, and strict clients reject them. */
+/** Accounts in social networks. They came late in Ghost 5, so strict clients reject them. */
 const networks: ReadonlySet<string> = new Set([
   'threads',
   'bluesky',
@@ -40,7 +40,7 @@ export function withNetworksOnRequest(user: Serializer<UserView>): Serializer<Us
   return serializerOf(user.fields.map((field) => (networks.has(field.name) ? onRequest(field) : field)));
 }
 
-/** Users of Ghost 5 have no `tour`, and a switch for each notification. */
+/** Users of Ghost 5 have a key for each notification, and no `tour`. */
 export function withNotifications(user: Serializer<UserView>): Serializer<UserView> {
-  return serializerOf([...without(user.fields, 'tour'), ...switches]);
+  return serializerOf([...without(user.fields, 'tour'), ...notificationFields]);
 }

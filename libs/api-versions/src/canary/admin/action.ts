@@ -5,6 +5,7 @@ import { serializerOf } from '../../serialization/serializer';
 import type { ActionView } from '../../views';
 import { date } from './dates';
 
+/** The actor or the resource of an action. */
 const party: JsonSchema = {
   type: 'object',
   properties: { id: text, name: text, title: text, slug: text, image: textOrNull },
@@ -24,7 +25,7 @@ function partyOf({ id, name, title, slug, image }: Party): JsonObject {
   };
 }
 
-/** Whether neither the actor nor the resource is loaded. Only then a response has their ids, as in Ghost. */
+/** Whether neither the actor nor the resource is loaded. Only then the response has their ids, as in Ghost. */
 function hasNoRelations(action: ActionView): boolean {
   return action.actor === undefined && action.resource === undefined;
 }

@@ -3,7 +3,7 @@ import { instant, instantOrNull } from '../../serialization/json-schema';
 import { utcSeconds } from '../../serialization/dates';
 import type { Field } from '../../contract';
 
-/** A date as the Admin API gives it: UTC, whole seconds. */
+/** A field with a date in the format of the Admin API: UTC, whole seconds. */
 export function date<Entity>(name: string, read: (entity: Entity) => Date | null | undefined): Field<Entity> {
   return stored(name, instantOrNull, (entity) => {
     const value = read(entity);
@@ -11,7 +11,7 @@ export function date<Entity>(name: string, read: (entity: Entity) => Date | null
   });
 }
 
-/** The two dates of every stored resource. */
+/** The fields `created_at` and `updated_at`, which every stored resource has. */
 export function createdAndUpdated<Entity extends { createdAt?: Date; updatedAt?: Date | null }>(): Field<Entity>[] {
   return [
     stored('created_at', instant, (entity: Entity) => entity.createdAt && utcSeconds(entity.createdAt)),

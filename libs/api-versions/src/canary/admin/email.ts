@@ -9,7 +9,7 @@ import { date } from './dates';
 const counter = (name: string, read: (email: EmailView) => number | undefined): Field<EmailView> =>
   stored(name, integer, read);
 
-/** The mail of a post. Only a single read has its content. Opens and clicks are not tracked. */
+/** The mail of a post. Only a single read has its content. */
 export const email = serializerOf<EmailView>([
   storedText('id', (entity) => entity.id),
   storedText('uuid', (entity) => entity.uuid),

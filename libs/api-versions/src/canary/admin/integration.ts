@@ -26,10 +26,10 @@ export const integration = serializerOf<IntegrationView>([
   stored('icon_image', textOrNull, (entity, { site }) => absoluteUrl(entity.iconImage, site.url)),
   storedTextOrNull('description', (entity) => entity.description),
   ...createdAndUpdated<IntegrationView>(),
-  related('api_keys', listOf(reference('ApiKey')), (entity, view) =>
-    entity.apiKeys?.map((key) => view.contract.admin.apiKey(key, view)),
+  related('api_keys', listOf(reference('ApiKey')), (entity, context) =>
+    entity.apiKeys?.map((key) => context.contract.admin.apiKey(key, context)),
   ),
-  related('webhooks', listOf(reference('Webhook')), (entity, view) =>
-    entity.webhooks?.map((webhook) => view.contract.admin.webhook(webhook, view)),
+  related('webhooks', listOf(reference('Webhook')), (entity, context) =>
+    entity.webhooks?.map((webhook) => context.contract.admin.webhook(webhook, context)),
   ),
 ]);

@@ -5,7 +5,7 @@ import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import type { LabelView } from '../../views';
 
-/** A label of members. The number of members is part of it for `include=count.members`. */
+/** A label of members. With `include=count.members` it has the number of members. */
 export const label = serializerOf<LabelView>([
   ...storedFields<LabelView>(labelDefinition, 'staff', { formatInstant: utcSeconds }),
   {

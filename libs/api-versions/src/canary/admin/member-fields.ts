@@ -23,11 +23,11 @@ function fieldSinceV5(name: string, schema: JsonSchema, read: Field<MemberView>[
   return { ...optional(computed(name, schema, read)), since: 'v5' };
 }
 
-/** A value that Almanac does not keep; clients of Ghost 5 expect its key. */
+/** A field with a constant value: clients of Ghost 5 expect the key, but Almanac does not record the value. */
 const untracked = (name: string, schema: JsonSchema, value: Json): Field<MemberView> =>
   fieldSinceV5(name, schema, () => value);
 
-/** A uuid with the version 3 and the variant of RFC 9562. It is made from the id, so that it never changes. */
+/** A version 3 UUID (RFC 9562). It is derived from the id, so that it never changes. */
 function uuidOf(id: string): string {
   const hex = createHash('md5').update(id).digest('hex');
   const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
@@ -55,10 +55,10 @@ const suppressionSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The relations of a member, in the order of Ghost 5. Opens of mails are not tracked. */
+/** The relations of a member, in the order of Ghost 5. */
 export const memberRelations: readonly Field<MemberView>[] = [
-  fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, view) =>
-    labels?.map((label) => view.contract.admin.label(label, view)),
+  fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, context) =>
+    labels?.map((label) => context.contract.admin.label(label, context)),
   ),
   fieldSinceV5('subscriptions', listOf(memberSubscriptionSchema), (member) =>
     member.subscriptions?.map((subscription) => memberSubscription(subscription, member)),
@@ -72,9 +72,10 @@ export const memberRelations: readonly Field<MemberView>[] = [
   untracked('last_seen_at', textOrNull, null),
   untracked('attribution', orNull({ type: 'object' }), null),
   fieldSinceV5('unsubscribe_url', text, ({ id }, { unsubscribeUrl }) => unsubscribeUrl?.(id)),
-  fieldSinceV5('tiers', listOf(memberTierSchema), ({ status }) =>
-    status === undefined ? undefined : status === 'free' ? [] : [{ ...PAID_TIER }],
-  ),
+  fieldSinceV5('tiers', listOf(memberTierSchema), ({ status }) => {
+    if (status === undefined) return undefined;
+    return status === 'free' ? [] : [{ ...PAID_TIER }];
+  }),
   fieldSinceV5('newsletters', listOf(memberNewsletterSchema), ({ subscribed, newsletterName }) => {
     if (subscribed === undefined) return undefined;
     if (!subscribed) return [];

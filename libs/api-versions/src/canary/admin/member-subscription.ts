@@ -27,7 +27,7 @@ const subscriptionTierSchema = closedObject({
   updated_at: instantOrNull,
 });
 
-/** The tier of a subscription. A tier has no row, and clients demand its dates, so it gets the start of the subscription. */
+/** The tier of a subscription. No row of a tier is stored, but clients require its dates: it gets the start of the subscription. */
 function subscriptionTier(start: string | null): JsonObject {
   return {
     ...PAID_TIER,
@@ -63,8 +63,8 @@ export const memberSubscriptionSchema: JsonSchema = closedObject({
   offer: orNull({ type: 'object' }),
 });
 
-/** The values of Ghost for a complimentary subscription, which has no price. */
-const WITHOUT_PRICE = { currency: 'USD', interval: 'year' } as const;
+/** Ghost's values for a complimentary subscription, which has no price. */
+const COMPLIMENTARY_PRICE = { currency: 'USD', interval: 'year' } as const;
 
 /** A subscription of a member as Ghost 5 shows it: with the customer and the price of the payment provider. */
 export function memberSubscription(entity: SubscriptionView, member: MemberView): JsonObject {
@@ -72,8 +72,8 @@ export function memberSubscription(entity: SubscriptionView, member: MemberView)
     id: entity.planId ?? '',
     nickname: entity.planNickname ?? '',
     amount: entity.planAmount ?? 0,
-    currency: entity.planCurrency ?? WITHOUT_PRICE.currency,
-    interval: entity.planInterval ?? WITHOUT_PRICE.interval,
+    currency: entity.planCurrency ?? COMPLIMENTARY_PRICE.currency,
+    interval: entity.planInterval ?? COMPLIMENTARY_PRICE.interval,
   };
   const start = entity.startedAt ? utcSeconds(entity.startedAt) : null;
   return {

@@ -60,7 +60,7 @@ const payment = related<MemberView>(
 
 const stored = storedFields<MemberView>(memberDefinition, 'staff', { formatInstant: utcSeconds });
 
-/** A member. A single read has their subscriptions under `payment`, too. */
+/** A member. A single read also has their subscriptions under `payment`. */
 export const member = serializerOf<MemberView>([
   ...insertAfter(insertAfter(stored, 'id', uuid), 'note', geolocation),
   ...memberRelations,

@@ -20,8 +20,8 @@ export const post = serializerOf<PostView>([
   field.readingTime(defaultFormats),
   ...field.metaFields,
   {
-    ...computed<PostView>('email', orNull(reference('Email')), ({ email }, view) =>
-      email ? view.contract.admin.email(email, view) : email,
+    ...computed<PostView>('email', orNull(reference('Email')), ({ email }, context) =>
+      email ? context.contract.admin.email(email, context) : email,
     ),
     since: 'v3',
   },

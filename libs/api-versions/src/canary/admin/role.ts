@@ -4,7 +4,7 @@ import { serializerOf } from '../../serialization/serializer';
 import type { PermissionView, RoleView } from '../../views';
 import { createdAndUpdated } from './dates';
 
-/** The permission for an action on a kind of resource. */
+/** The permission for an action on a type of resource. */
 export const permission = serializerOf<PermissionView>([
   storedText('id', (entity) => entity.id),
   storedText('name', (entity) => entity.name),
@@ -20,7 +20,7 @@ export const role = serializerOf<RoleView>([
   storedText('name', (entity) => entity.name),
   storedTextOrNull('description', (entity) => entity.description),
   ...createdAndUpdated<RoleView>(),
-  related('permissions', listOf(reference('Permission')), (entity, view) =>
-    entity.permissions?.map((held) => view.contract.admin.permission(held, view)),
+  related('permissions', listOf(reference('Permission')), (entity, context) =>
+    entity.permissions?.map((held) => context.contract.admin.permission(held, context)),
   ),
 ]);

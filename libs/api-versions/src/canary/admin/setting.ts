@@ -13,7 +13,7 @@ function valueOf({ key, value }: SettingView): string | boolean | null {
   return value === '' ? null : value;
 }
 
-/** A row of the settings; the value of a list or object is a string of JSON. */
+/** A setting. A value that is a list or an object is a string with its JSON. */
 export const setting = serializerOf<SettingView>(
   storedFields<SettingView>(settingDefinition, 'staff', {
     formatInstant: utcSeconds,

@@ -3,7 +3,7 @@ import { closedObject, withSchema, flag, text } from '../../serialization/json-s
 import type { ConfigView, ImageView, MediaView, SiteIdentityView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
-/** The release of Ghost that the API is compatible with. */
+/** The release of Ghost that canary is compatible with. */
 const COMPATIBLE_RELEASE = '3.0.3';
 const COMPATIBLE_MINOR = '3.0';
 
@@ -47,12 +47,12 @@ export const config = withSchema(
   closedObject(configKeys),
 );
 
-/** An uploaded image with the reference of the client. */
+/** An uploaded image, with the `ref` that the client sent. */
 export function image(view: ImageView, siteUrl: string): JsonObject {
   return { url: absoluteUrl(view.url, siteUrl) ?? view.url, ref: view.ref };
 }
 
-/** An uploaded video or sound with its thumbnail and the reference of the client. */
+/** An uploaded video or audio file, with its thumbnail and the `ref` that the client sent. */
 export function media({ thumbnailUrl, ...view }: MediaView, siteUrl: string): JsonObject {
   const { url, ref } = image(view, siteUrl);
   return { url: url ?? null, thumbnail_url: absoluteUrl(thumbnailUrl, siteUrl) ?? null, ref: ref ?? null };

@@ -12,11 +12,11 @@ import { countOfPosts } from '../count-of-posts';
 function userFields(reader: Reader): Field<UserView>[] {
   return [
     ...storedFields<UserView>(userDefinition, reader, { formatInstant: utcSeconds }),
-    related<UserView>('permissions', listOf(reference('Permission')), (entity, view) =>
-      entity.permissions?.map((permission) => view.contract.admin.permission(permission, view)),
+    related<UserView>('permissions', listOf(reference('Permission')), (entity, context) =>
+      entity.permissions?.map((permission) => context.contract.admin.permission(permission, context)),
     ),
-    related<UserView>('roles', listOf(reference('Role')), (entity, view) =>
-      entity.roles?.map((role) => view.contract.admin.role(role, view)),
+    related<UserView>('roles', listOf(reference('Role')), (entity, context) =>
+      entity.roles?.map((role) => context.contract.admin.role(role, context)),
     ),
     countOfPosts,
   ];

@@ -51,7 +51,7 @@ export const webhookDelivery = serializerOf<WebhookDeliveryView>([
   date('next_attempt_at', (entity) => entity.nextAttemptAt),
   date('created_at', (entity) => entity.createdAt),
   date('completed_at', (entity) => entity.completedAt),
-  related('attempts', listOf(reference('WebhookAttempt')), (entity, view) =>
-    entity.attempts?.map((attempt) => view.contract.admin.webhookAttempt(attempt, view)),
+  related('attempts', listOf(reference('WebhookAttempt')), (entity, context) =>
+    entity.attempts?.map((attempt) => context.contract.admin.webhookAttempt(attempt, context)),
   ),
 ]);

@@ -16,5 +16,8 @@ export const authorFields: readonly Field<UserView>[] = [
   computed('url', text, (entity, { site }) => authorUrl(entity, site.url)),
 ];
 
-/** An author as Ghost 3 gives them. Lists of posts repeat their authors, so only v5 has the accounts in social networks. */
+/**
+ * An author with the fields of Ghost 3. Only v5 adds the accounts in social networks: each post of a list repeats its authors, so
+ * they would make lists larger.
+ */
 export const author = serializerOf(authorFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

@@ -1,4 +1,4 @@
-import type { View } from '../../contract';
+import type { RenderContext } from '../../contract';
 import { zonedSeconds } from '../../serialization/dates';
 import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
@@ -7,7 +7,7 @@ import * as field from '../post-fields';
 /** The formats of a request that names none. */
 const defaultFormats = ['html'] as const;
 
-const inTimezoneOfSite = (instant: Date, { site }: View): string => zonedSeconds(instant, site.timezone);
+const inTimezoneOfSite = (instant: Date, { site }: RenderContext): string => zonedSeconds(instant, site.timezone);
 
 /** A published post for readers. */
 export const post = serializerOf<PostView>([

@@ -5,17 +5,19 @@ import type { Json, JsonObject } from '../../serialization/json';
 import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
 import type { SiteView } from '../../views';
 
-/** A serializer of public settings. */
+/** A serializer of these public settings. */
 export function settingsOf(list: readonly PublicSetting[]): SettingsSerializer {
   const serialize = (settings: SettingsView, site: SiteView): JsonObject =>
     Object.fromEntries(list.map((setting) => [setting.name, setting.read(settings, site)]));
   return Object.assign(serialize, { settings: list });
 }
 
+/** A setting in its stored form. @param key the stored key, where it differs from the name */
 function plain(name: string, key: string = name): PublicSetting {
   return { name, schema: textOrNull, read: (settings) => settings.get(key) || null };
 }
 
+/** The URL of an image, made absolute. */
 function image(name: string): PublicSetting {
   return {
     name,
@@ -24,6 +26,7 @@ function image(name: string): PublicSetting {
   };
 }
 
+/** Injected html, with its URLs made absolute. */
 function code(name: string): PublicSetting {
   return {
     name,

@@ -16,5 +16,8 @@ export const tagFields: readonly Field<TagView>[] = [
   computed('url', text, (entity, { site }) => tagUrl(entity, site.url)),
 ];
 
-/** A tag for readers as Ghost 3 gives it. Lists of posts repeat their tags, so only v5 has the fields that came later. */
+/**
+ * A tag with the fields of Ghost 3. Only v5 adds the later fields: each post of a list repeats its tags, so they would make lists
+ * larger.
+ */
 export const tag = serializerOf(tagFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

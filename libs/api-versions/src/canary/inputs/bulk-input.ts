@@ -5,12 +5,14 @@ import { textOf } from '../../inputs/texts';
 import { type Fields, isFields } from '../../inputs/envelope';
 import { readInstant } from '../../inputs/field-inputs';
 
+/** The actions without parameters. */
 const plainPostActions = ['publish', 'unpublish', 'unschedule', 'feature', 'unfeature'] as const;
 const postActions = [...plainPostActions, 'access', 'addTag', 'removeTag', 'schedule'] as const;
 const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
 /** Each added or removed tag of each post is an outbox event; the limit bounds the events of one request. */
 const MAX_BULK_TAGS = 10;
 
+/** @throws ValidationError for a body without `bulk` */
 function bulkIn(body: unknown): { action: unknown; meta: Fields } {
   const bulk = isFields(body) ? body.bulk : undefined;
   if (!isFields(bulk)) {
@@ -39,7 +41,7 @@ export function bulkPosts(body: unknown): BulkPostAction {
 }
 
 /** The visibility in a change of access: `tiers` becomes `paid`, because there is one paid tier. */
-function visibilityIn(meta: Fields): NonNullable<(BulkPostAction & { action: 'access' })['visibility']> {
+function visibilityIn(meta: Fields): (typeof postVisibilities)[number] {
   const given = meta.visibility === 'tiers' ? 'paid' : meta.visibility;
   const visibility = postVisibilities.find((known) => known === given);
   if (!visibility) throw notAllowed('visibility', String(meta.visibility), [...postVisibilities, 'tiers']);
@@ -49,8 +51,8 @@ function visibilityIn(meta: Fields): NonNullable<(BulkPostAction & { action: 'ac
 function tagsIn({ tags }: Fields): TagReference[] {
   const references = (Array.isArray(tags) ? tags : []).flatMap((tag): TagReference[] => {
     if (!isFields(tag)) return [];
+    // The id is null for a tag that does not exist yet.
     const { id, name, slug } = { id: textOf(tag.id), name: textOf(tag.name), slug: textOf(tag.slug) };
-    // Clients mark a tag that does not exist by the id `null`.
     if (id === undefined && name === undefined && slug === undefined) return [];
     return [
       { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) },

@@ -7,17 +7,19 @@ import { readInput } from '../../inputs/field-inputs';
 import { PAID_TIER } from '../tiers';
 
 /**
- * The member of a checked body.
+ * The member in a body that was checked against its schema.
  * @throws ValidationError for a newsletter or a tier that does not exist
  */
 export function memberFrom(element: Fields): MemberInput {
   const { comped, labels, newsletters, tiers = element.products } = element;
   const fields = readInput(memberDefinition, element, '.members[0]');
+  if (Array.isArray(newsletters)) newsletters.forEach(assertNewsletter);
   return {
     ...fields,
     ...(typeof comped === 'boolean' && { comped }),
     ...(Array.isArray(labels) && { labels: labels.map(labelReference) }),
-    ...(Array.isArray(newsletters) && { takesNewsletter: newsletters.map(assertNewsletter).length > 0 }),
+    ...(Array.isArray(newsletters) && { takesNewsletter: newsletters.length > 0 }),
+    // `map` checks each tier, `some` would not.
     ...(Array.isArray(tiers) && { hasPaidTier: tiers.map(isPaidTier).includes(true) }),
   };
 }
@@ -28,24 +30,29 @@ function labelReference(value: unknown): LabelReference {
   return Object.fromEntries(Object.entries(reference).filter(([, text]) => text !== undefined));
 }
 
-/** The value by which a reference names its resource: the id before the slug, the slug before the name. */
-function nameOf(value: unknown): string | undefined {
+/** The id, slug or name by which a reference identifies its resource; the id before the slug, the slug before the name. */
+function identifierOf(value: unknown): string | undefined {
   return isFields(value) ? (textOf(value.id) ?? textOf(value.slug) ?? textOf(value.name)) : textOf(value);
 }
 
-/** The site has one newsletter. A client must name it by its id, because its name can change. */
+/** The site has one newsletter. A client has to name it by its id, because its name can change. */
 function assertNewsletter(value: unknown): void {
-  const name = nameOf(value);
-  if (name !== NEWSLETTER_ID) throw notFound('newsletter', name, `The site has one newsletter, ${NEWSLETTER_ID}.`);
+  const identifier = identifierOf(value);
+  if (identifier !== NEWSLETTER_ID)
+    throw notFound('newsletter', identifier, `The site has one newsletter, ${NEWSLETTER_ID}.`);
 }
 
 function isPaidTier(value: unknown): boolean {
-  const name = nameOf(value);
-  if (name === FREE_TIER_ID || name === 'free') return false;
-  if (name === PAID_TIER.id || name === PAID_TIER.slug || name === PAID_TIER.name) return true;
-  throw notFound('tier', name, `The paid tier is ${PAID_TIER.id}. Almanac has no other tiers than free and paid.`);
+  const identifier = identifierOf(value);
+  if (identifier === FREE_TIER_ID || identifier === 'free') return false;
+  if (identifier === PAID_TIER.id || identifier === PAID_TIER.slug || identifier === PAID_TIER.name) return true;
+  throw notFound(
+    'tier',
+    identifier,
+    `The paid tier is ${PAID_TIER.id}. Almanac has no other tiers than free and paid.`,
+  );
 }
 
-function notFound(noun: string, name: string | undefined, help: string): ValidationError {
-  return new ValidationError(`There is no ${noun} ${quoted(name ?? '')}.`, { property: `${noun}s`, help });
+function notFound(noun: string, identifier: string | undefined, help: string): ValidationError {
+  return new ValidationError(`There is no ${noun} ${quoted(identifier ?? '')}.`, { property: `${noun}s`, help });
 }

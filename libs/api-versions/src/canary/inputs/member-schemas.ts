@@ -16,9 +16,10 @@ const newerComputedKeys = [
   'subscriptions',
   'unsubscribe_url',
 ] as const;
-/** Keys that Ghost stores and Almanac does not. Only null is accepted, because nothing else would be kept. */
+/** Keys that Ghost stores and Almanac does not. Only null is accepted, because any other value would be lost. */
 const unstoredKeys = ['geolocation', 'last_seen_at', 'attribution'] as const;
 
+/** The schema of a list of references: objects with one of the keys, or strings. */
 const referencesBy = (...keys: string[]): InputSchema => ({
   type: 'array',
   maxItems: 100,
@@ -57,7 +58,7 @@ export function memberSchema(version: ApiVersion): InputSchema {
         properties: {
           ...writableSchemas(memberDefinition, version),
           comped: { type: 'boolean' },
-          // Clients of Ghost 3 unsubscribe members, too.
+          // In every version, because clients of Ghost 3 unsubscribe members, too.
           subscribed: { type: 'boolean' },
           ...(isKnownIn(version, labelDefinition.fields.name) && newerSchemas()),
           ...readOnlySchemas(memberDefinition, version),

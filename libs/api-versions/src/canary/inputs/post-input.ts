@@ -57,7 +57,7 @@ function tagReference(value: unknown, dataPath: string): TagReference {
   return withoutUndefined<TagReference>({ ...fields, slug: slug ?? undefined, id: textOf(value.id) });
 }
 
-// A string is an e-mail address, even when it looks like a slug, as in Ghost.
+/** A string is an e-mail address, even if it looks like a slug, as in Ghost. */
 function authorReference(value: unknown): AuthorReference {
   if (!isFields(value)) return { email: String(value) };
   return withoutUndefined<AuthorReference>({

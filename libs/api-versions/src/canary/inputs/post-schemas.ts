@@ -22,7 +22,8 @@ function computedSchemas(version: ApiVersion): InputSchema {
   return Object.fromEntries(keys.map((key) => [key, ignoredKey]));
 }
 
-const reference = (properties: InputSchema, ...keys: string[]): InputSchema => ({
+/** The schema of a list of references: objects with one of the keys, or strings. */
+const referencesBy = (properties: InputSchema, ...keys: string[]): InputSchema => ({
   type: 'array',
   items: {
     anyOf: [
@@ -32,8 +33,9 @@ const reference = (properties: InputSchema, ...keys: string[]): InputSchema => (
   },
 });
 
-const definitionsOf = (noun: string): InputSchema => ({
-  [`${noun}-authors`]: reference(
+/** The definitions of the references in a post or page. Clients see their names in the `schemaPath` of error details. */
+const referenceDefinitions = (noun: string): InputSchema => ({
+  [`${noun}-authors`]: referencesBy(
     {
       id: { type: 'string', maxLength: 24 },
       slug: { type: 'string', maxLength: 191 },
@@ -45,7 +47,7 @@ const definitionsOf = (noun: string): InputSchema => ({
     'slug',
     'email',
   ),
-  [`${noun}-tags`]: reference(
+  [`${noun}-tags`]: referencesBy(
     {
       id: { type: 'string', maxLength: 24 },
       name: { type: 'string', maxLength: 191 },
@@ -81,7 +83,7 @@ export function postSchema(
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: resource,
     definitions: {
-      ...definitionsOf(noun),
+      ...referenceDefinitions(noun),
       post: {
         type: 'object',
         additionalProperties: false,

@@ -12,17 +12,17 @@ import {
   type RunQuery,
 } from '@almanac/resource-queries';
 
-/** The resources of a bulk request. */
-export interface BulkRows<Row> {
+/** A bulk request: it changes all resources that its filter matches. */
+export interface BulkRequest<Row> {
   contract: ApiContract;
   resource: Resource<Row>;
   query: QueryParameters;
   /** A filter that the resources must match in addition. */
   condition?: string;
   /** A filter that every resource matches, for `all=true` in the query; absent where the route does not accept `all`. */
-  everything?: string;
-  /** The most resources of one request. */
-  atMost: number;
+  matchAllFilter?: string;
+  /** The maximum number of resources. */
+  maxRows: number;
   now: Date;
 }
 
@@ -32,26 +32,19 @@ export interface BulkRows<Row> {
  */
 export async function idsOfBulk<Row extends { id: string }>(
   run: RunQuery,
-  { contract, resource, query, condition, everything, atMost, now }: BulkRows<Row>,
+  { contract, resource, query, condition, matchAllFilter, maxRows, now }: BulkRequest<Row>,
 ): Promise<string[]> {
   const versioned = inVersion(resource, contract.version);
-  const { filter = '' } = parseBrowseQuery({ filter: query.filter }, versioned);
-  if (filter.trim() === '' && everything !== undefined && query.all === 'true') {
-    return idsOfBulk(run, { contract, resource, query: { filter: everything }, condition, atMost, now });
-  }
-  if (filter.trim() === '') {
-    const help = 'Name the resources in the query string, e.g. ?filter=status:draft.';
-    throw new ValidationError('A bulk request needs a filter.', { property: 'filter', help });
-  }
+  const filter = filterOf(query, versioned, matchAllFilter);
   const request = parseBrowseQuery({ filter, fields: 'id', order: 'id' }, versioned);
   // The filter is parsed by itself first, so that it cannot close the brackets around it.
   planBrowse(versioned, request, now);
   const narrowed = condition === undefined ? filter : `${condition}+(${filter})`;
-  const plan = planBrowse(versioned, { ...request, filter: narrowed, limit: atMost }, now);
+  const plan = planBrowse(versioned, { ...request, filter: narrowed, limit: maxRows }, now);
   const { rows, pagination } = await runBrowse(run, plan);
-  if (pagination.total > atMost) {
+  if (pagination.total > maxRows) {
     throw new ValidationError(
-      `The filter matches ${pagination.total} ${resource.key}; at most ${atMost} can be changed at once.`,
+      `The filter matches ${pagination.total} ${resource.key}; at most ${maxRows} can be changed at once.`,
       {
         property: 'filter',
         help: 'Narrow the filter, for example by dates, and send several requests.',
@@ -61,7 +54,15 @@ export async function idsOfBulk<Row extends { id: string }>(
   return rows.map(({ id }) => id);
 }
 
-/** The most resources that a client may name one by one. */
+function filterOf<Row>(query: QueryParameters, resource: Resource<Row>, matchAllFilter: string | undefined): string {
+  const { filter = '' } = parseBrowseQuery({ filter: query.filter }, resource);
+  if (filter.trim() !== '') return filter;
+  if (matchAllFilter !== undefined && query.all === 'true') return matchAllFilter;
+  const help = 'Name the resources in the query string, e.g. ?filter=status:draft.';
+  throw new ValidationError('A bulk request needs a filter.', { property: 'filter', help });
+}
+
+/** The maximum number of ids that a client may name. */
 const MAX_NAMED = 100;
 
 /**
@@ -82,9 +83,9 @@ export function namedIdsOf({ ids, filter }: QueryParameters): string[] | undefin
 }
 
 /** The body of the response to a bulk request, as in Ghost 5. */
-export function bulkBody({ successful, failures }: BulkResult, more: JsonObject = {}): JsonObject {
+export function bulkBody({ successful, failures }: BulkResult, extraKeys: JsonObject = {}): JsonObject {
   const errors = failures.map((failure) => ({ ...failure }));
   const unsuccessfulData = failures.map(({ id }) => ({ id }));
   const stats = { successful, unsuccessful: failures.length };
-  return { bulk: { ...more, meta: { stats, errors, unsuccessfulData } } };
+  return { bulk: { ...extraKeys, meta: { stats, errors, unsuccessfulData } } };
 }

@@ -10,12 +10,16 @@ import type {
 import { pickTexts, textOf } from '../../inputs/texts';
 import { editedElementIn, elementIn, type Fields, isFields, listIn, requireFields } from '../../inputs/envelope';
 
+/*
+ * Readers of bodies without a JSON schema. The required fields are checked here, the values by libs/publishing.
+ */
+
 /** The fields of a user that clients of a version may write. */
 export function userFieldsIn(version: ApiVersion): readonly Field[] {
   return writableFields(userDefinition).filter((field) => isKnownIn(version, field));
 }
 
-/** Reads a change of a staff user. Keys that are no fields of a user are ignored, as in Ghost. */
+/** Reads a change of a user of the site. Other keys are ignored, as in Ghost. */
 export function editUserIn(version: ApiVersion): (body: unknown, id?: string) => UserInput {
   const keys = userFieldsIn(version).map(({ column }) => column);
   return (body, id) => {
@@ -25,7 +29,7 @@ export function editUserIn(version: ApiVersion): (body: unknown, id?: string) =>
   };
 }
 
-// A string is the id of a role when it looks like one, else its name.
+/** A string is the id of a role if it looks like one, else its name. */
 function roleReference(value: unknown): RoleReference {
   if (isFields(value)) {
     const id = textOf(value.id);
@@ -69,7 +73,7 @@ export function editWebhook(body: unknown, id?: string): WebhookInput {
   return pickTexts(editedElementIn(body, 'webhooks', id), webhookFields);
 }
 
-/** Changes of settings. The admin client also sends an element with the key `type`, which is no setting; it is ignored. */
+/** Reads changes of settings. It ignores the key `type`, which is not a setting, but which Ghost's admin client sends. */
 export function editSettings(body: unknown): SettingInput[] {
   elementIn(body, 'settings');
   const list = isFields(body) && Array.isArray(body.settings) ? body.settings : [];
