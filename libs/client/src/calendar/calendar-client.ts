@@ -195,7 +195,7 @@ export class CalendarClient {
     return (await this.request(PreviewOccurrencesDocument, { input: { time }, first }, options)).previewOccurrences;
   }
 
-  /** All occurrences of the time window in `filter`, in the order of their start; requested in pages of `pageSize`, 100 by default. */
+  /** All occurrences between `from` and `to` of the filter, in the order of their start; requested in pages of 100 by default. */
   async *occurrences(
     filter: OccurrencesQueryFilter,
     { pageSize = 100, signal }: RequestOptions & { pageSize?: number } = {},

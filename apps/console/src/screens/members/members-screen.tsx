@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Message } from '../../components/message.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
@@ -24,10 +25,10 @@ const EXPORT_URL = '/ghost/api/canary/admin/members/csv/?limit=all';
 export function MembersScreen() {
   const t = useTranslations('members');
   const { role } = useCurrentUser();
-  return role === 'Owner' || role === 'Administrator' ? <Members /> : <NoPermission title={t('title')} />;
+  return canOpen('members', role) ? <Members /> : <NoPermission title={t('title')} />;
 }
 
-/** The members; the open one in a drawer beside them. */
+/** The list of members, and a drawer with the open or new member. */
 function Members() {
   const t = useTranslations('members');
   const search = route.useSearch();
@@ -40,7 +41,7 @@ function Members() {
       <MemberFilters search={search} onChange={change} />
       <List search={search} />
       <WhenUsed isUsed={search.open !== undefined || search.task === 'add'}>
-        <MemberDrawer open={search.open} isAdding={search.task === 'add'} onClose={close} />
+        <MemberDrawer memberId={search.open} isAdding={search.task === 'add'} onClose={close} />
       </WhenUsed>
       <WhenUsed isUsed={search.task === 'import'}>
         <ImportDialog isOpen={search.task === 'import'} onClose={close} />

@@ -58,7 +58,7 @@ function Tags() {
       </Group>
       <List search={search} />
       <WhenUsed isUsed={search.open !== undefined || search.add === true}>
-        <TagDrawer open={search.open} isAdding={search.add ?? false} onClose={close} />
+        <TagDrawer slug={search.open} isAdding={search.add ?? false} onClose={close} />
       </WhenUsed>
     </Page>
   );
