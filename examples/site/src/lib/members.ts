@@ -5,7 +5,7 @@ export interface Member {
   name: string | null;
   email: string;
   paid: boolean;
-  /** Whether they get newsletters. */
+  /** Whether the member gets newsletters. */
   subscribed: boolean;
 }
 

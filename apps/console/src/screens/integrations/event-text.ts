@@ -12,6 +12,6 @@ export function useEventText(): (event: string) => string {
 
 type EventTexts = ReturnType<typeof useTranslations<'webhookEvents'>>;
 
-/** Whether there is a text with the key. */
+/** Whether the translations contain the key. */
 const isKnown = (key: string, t: EventTexts): key is Parameters<EventTexts>[0] =>
   t.has(key as Parameters<EventTexts>[0]);
