@@ -4,7 +4,7 @@ export interface ApiErrorDetails {
   status: number;
   /** Name of the error class, e.g. `ValidationError`. */
   type: string;
-  /** The `errorId` by which the service's log has the error. */
+  /** The `errorId` of this error in the log of the service. */
   id?: string;
   /** A more specific name than `type`, e.g. `INVALID_JWT`. */
   code?: string;

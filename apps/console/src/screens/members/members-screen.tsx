@@ -11,7 +11,7 @@ import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { WhenUsed } from '../../components/when-used.tsx';
+import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
 import { useMembers } from './members-queries.ts';
@@ -40,12 +40,12 @@ function Members() {
     <Page title={t('title')} actions={<Actions />}>
       <MemberFilters search={search} onChange={change} />
       <List search={search} />
-      <WhenUsed isUsed={search.open !== undefined || search.task === 'add'}>
+      <MountOnFirstUse isUsed={search.open !== undefined || search.task === 'add'}>
         <MemberDrawer memberId={search.open} isAdding={search.task === 'add'} onClose={close} />
-      </WhenUsed>
-      <WhenUsed isUsed={search.task === 'import'}>
+      </MountOnFirstUse>
+      <MountOnFirstUse isUsed={search.task === 'import'}>
         <ImportDialog isOpen={search.task === 'import'} onClose={close} />
-      </WhenUsed>
+      </MountOnFirstUse>
     </Page>
   );
 }
