@@ -1,10 +1,10 @@
 const { projectConfig } = require('../../jest.preset');
 
-// One running Almanac for all suites of a run: each works with posts, tags and people of its own.
+// All suites of a run share one running Almanac, so each creates its own posts, tags and users.
 module.exports = projectConfig(__dirname, 'nothing', {
   displayName: 'console in the browser',
   testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
-  // Also for the hooks: each suite starts a browser and signs in, on a machine that can be busy.
+  // Applies to hooks too: each suite starts a browser and signs in, which takes long on a busy machine.
   testTimeout: 120_000,
   globalSetup: '<rootDir>/test/support/start-almanac.mjs',
   globalTeardown: '<rootDir>/test/support/stop-almanac.mjs',

@@ -15,7 +15,9 @@ function compressFiles(): Plugin {
   return {
     name: 'compress-files',
     apply: 'build',
-    configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir);
+    },
     closeBundle: async () => {
       const files = (await readdir(folder, { recursive: true })).filter((name) => TEXT_FILES.test(name));
       for (const file of files) {
@@ -28,16 +30,16 @@ function compressFiles(): Plugin {
   };
 }
 
-// Tests and tools start the build with other values of NODE_ENV, and React would then be its development version.
+// Tests and tools start the build with other values of NODE_ENV, with which the bundle would contain React's development version.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   base: '/console/',
   plugins: [react(), compressFiles()],
   resolve: {
-    // The editor names no React as its dependency, so another version in the workspace could be found first.
+    // The editor's package does not declare React as a dependency, so Vite could find another version of the workspace for it.
     dedupe: ['react', 'react-dom'],
-    // The exports of the editor's package hide its styles.
+    // `exports` in the editor's package.json does not contain its style sheet.
     alias: {
       '@tryghost/koenig-lexical/style.css': join(
         import.meta.dirname,
@@ -45,12 +47,12 @@ export default defineConfig({
       ),
     },
   },
-  // The oldest versions that support `light-dark()`: for older browsers, the build would replace it by variables that
-  // nothing sets.
   build: {
     target: 'es2022',
+    // The oldest versions that support `light-dark()`. For older ones, the build would replace it by variables that nothing sets.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
+    // In kB, for the script of the editor.
     chunkSizeWarningLimit: 4000,
   },
   server: { proxy: { '/ghost': ADMIN_API, '/content': ADMIN_API, '/console/config.json': ADMIN_API } },

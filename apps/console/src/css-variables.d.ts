@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Components pass numbers to their style sheets as variables. */
+  /** Allows CSS variables in the `style` of an element: components pass numbers to their style sheets by them. */
   interface CSSProperties {
     [variable: `--${string}`]: string | number | undefined;
   }

@@ -171,7 +171,7 @@ describe('events', () => {
 
   it('show the error of the calendar for a rule that is none', async () => {
     await page.goto(consoleUrl('events/new'));
-    await choose('Repeats', 'A rule of its own');
+    await choose('Repeats', 'A custom rule');
     await page.getByLabel('RRULE of RFC 5545').fill('FREQ=OFTEN');
     await page.getByRole('main').getByRole('alert').waitFor();
     await page.getByLabel('RRULE of RFC 5545').fill('FREQ=MONTHLY;BYDAY=-1FR');

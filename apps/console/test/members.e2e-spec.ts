@@ -95,7 +95,7 @@ describe('the members', () => {
     await page.getByRole('option', { name: 'Note' }).click();
     expect(await problemsOf(page, 'members-import')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import' }).click();
-    await dialog.getByText('2 members are imported. 1 was here already. 1 row was not imported.').waitFor();
+    await dialog.getByText('2 members are imported. 1 existed already. 1 row was not imported.').waitFor();
     expect(await memberOf('rower@crew.example')).toMatchObject({ name: 'Rower One', note: 'first; oar' });
     expect(await problemsOf(page, 'members-imported')).toEqual([]);
 

@@ -99,7 +99,7 @@ describe('the list of posts', () => {
     await action('Publish').click();
     await page.getByText('1 post is published. 2 needed no change.').waitFor();
     await page.getByRole('alert').filter({ hasText: '1 post is' }).getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Brought one back.').waitFor();
+    await page.getByText('Changed one back.').waitFor();
     expect(await statusesOf('Log of the')).toEqual([
       'Log of the first watch: published',
       'Log of the second watch: published',
@@ -129,14 +129,14 @@ describe('the list of posts', () => {
     await page.getByText('Tagged 3 posts.').waitFor();
     await row(page, 'Log of the first watch').getByText('Night watch').waitFor();
     await page.getByRole('alert').filter({ hasText: 'Tagged 3' }).getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Brought 3 back.').waitFor();
+    await page.getByText('Changed 3 back.').waitFor();
     await row(page, 'Log of the first watch').getByText('Night watch').waitFor({ state: 'detached' });
 
     await select('Log of the first watch');
     await action('Readers').click();
     await dialog.getByRole('radio', { name: 'Paying members' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Who can read changed for 1 post.').waitFor();
+    await page.getByText('Changed who can read 1 post.').waitFor();
     await row(page, 'Log of the first watch').getByText('Paying members').waitFor();
   });
 

@@ -6,7 +6,7 @@ declare namespace App {
     member: import('./lib/members.ts').Member | undefined;
     /** The member's token for the Content API. It never leaves the server. */
     memberToken: string | undefined;
-    /** The lifetime of the page in the page cache. Set by pages whose content changes without a webhook. */
+    /** The lifetime of the page in the page cache. Set by pages whose content changes without a webhook to this site. */
     maxAgeMs: number | undefined;
   }
 }

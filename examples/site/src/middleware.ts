@@ -20,11 +20,11 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Other query parameters than `zone` come from forms and links for one visitor; such pages are not cached. */
+/** Whether a page can be the same for all visitors. Other query parameters than `zone` belong to one visitor, e.g. a search text. */
 const isCacheable = ({ method }: Request, { searchParams }: URL): boolean =>
   method === 'GET' && [...searchParams.keys()].every((key) => key === 'zone');
 
-/** Rejects cross-site request forgery: browsers may send forms of other sites with the cookie of the member. */
+/** Whether a page of this site sent the form. Browsers may send forms of other sites with the member's cookie (CSRF). */
 const isOwnForm = ({ headers }: Request): boolean => headers.get('origin') === new URL(configuration.siteUrl).origin;
 
 export const onRequest = defineMiddleware(async ({ request, url, cookies, locals }, next) => {
@@ -40,7 +40,7 @@ export const onRequest = defineMiddleware(async ({ request, url, cookies, locals
   const [settings, memberLocals] = await Promise.all([findSettings(), session ? findMember(session) : {}]);
   Object.assign(locals, { settings, ...memberLocals });
   const response = await next();
-  // A page that sets `cache-control` itself is not for all visitors, so it is not cached.
+  // A page that sets `cache-control` itself must not be cached.
   if (!isPublicPage || response.status !== 200 || response.headers.has('cache-control'))
     return withHeaders(response, PRIVATE_CACHE_CONTROL);
   const page = await pageCache.store(key, withHeaders(response, PUBLIC_CACHE_CONTROL), startedAt, locals.maxAgeMs);

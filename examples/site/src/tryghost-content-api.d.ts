@@ -1,4 +1,4 @@
-// The package has no types. Resources have the types of @almanac/client.
+// The package contains no types. These take the types of the resources from @almanac/client.
 declare module '@tryghost/content-api' {
   type Params = Record<string, string | number | undefined>;
   type Schemas = import('@almanac/client').ContentV5Components['schemas'];

@@ -22,31 +22,31 @@ export interface AdminClientOptions<Version extends keyof AdminPaths> extends Tr
 
 /** The Admin API. */
 export class AdminClient<Version extends keyof AdminPaths = 'canary'> extends ApiClient<AdminPaths[Version]> {
-  private readonly session: ApiClient<canaryPaths>;
+  private readonly sessionClient: ApiClient<canaryPaths>;
 
   constructor({ url, version, key, ...transport }: AdminClientOptions<Version>) {
-    const name = version ?? 'canary';
-    const baseUrl = `${url.replace(/\/+$/, '')}/ghost/api/${name}/admin`;
+    const apiVersion = version ?? 'canary';
+    const baseUrl = `${url.replace(/\/+$/, '')}/ghost/api/${apiVersion}/admin`;
     const authentication = key
-      ? new AdminKeyAuthentication(key, `/${name}/admin/`)
+      ? new AdminKeyAuthentication(key, `/${apiVersion}/admin/`)
       : new StaffSessionAuthentication(new URL(url).origin);
     const options = { ...transport, baseUrl, authentication };
     super(options);
-    // The session has the same form in all versions.
-    this.session = new ApiClient(options);
+    // The types of canary: requests to `/session/` are the same in all versions.
+    this.sessionClient = new ApiClient(options);
   }
 
   /**
-   * Opens a session. A browser stores its cookie; without a browser this client does.
-   * @throws UnauthorizedError when address or password are wrong
+   * Opens a session. A browser stores the session cookie; in Node this client stores it.
+   * @throws UnauthorizedError when the e-mail address or the password is wrong
    * @throws TooManyRequestsError after too many attempts
    */
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
-    await this.session.post('/session/', { body: { username: email, password }, parseAs: 'text' });
+    await this.sessionClient.post('/session/', { body: { username: email, password }, parseAs: 'text' });
   }
 
   /** Ends the session. */
   async signOut(): Promise<void> {
-    await this.session.delete('/session/');
+    await this.sessionClient.delete('/session/');
   }
 }

@@ -13,7 +13,7 @@ export interface ContentPaths {
 export interface ContentClientOptions<Version extends keyof ContentPaths> extends TransportOptions {
   /** URL of the Content API without `/ghost/api`, e.g. `https://example.com`. */
   url: string;
-  /** The content key of an integration; it may be public. Previews need a token of their own instead. */
+  /** The content key of an integration; it may be public. Optional, because previews need the token of their link instead. */
   key?: string;
   /** `canary` by default. */
   version?: Version;

@@ -7,8 +7,8 @@ function isPage(value: unknown): value is PageOfResults {
 }
 
 /**
- * Pages of results from the first to the last.
- * @param read requests one page
+ * The pages of results of a list, from the first to the last. Each is requested when it is needed.
+ * @param read requests the page with this number, from 1
  */
 export async function* iteratePages<Page>(
   read: (page: number) => Promise<Page>,

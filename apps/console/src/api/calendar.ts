@@ -3,10 +3,10 @@ import { admin } from './admin.ts';
 import { configQuery } from './config.ts';
 import { queryClient } from './query-client.ts';
 
-/** The client of the current session; undefined before the first sign-in and after a failed one. */
-let session: Promise<CalendarClient> | undefined;
+/** The signed-in client; undefined before the first sign-in and after a failed one. */
+let clientPromise: Promise<CalendarClient> | undefined;
 
-/** Signs in at the calendar with a ticket of the Admin API. */
+/** Signs in to the calendar with a ticket that the Admin API issues to the signed-in user. */
 async function signIn(): Promise<CalendarClient> {
   const { calendarUrl } = await queryClient.ensureQueryData(configQuery);
   const client = new CalendarClient({ url: calendarUrl });
@@ -17,22 +17,22 @@ async function signIn(): Promise<CalendarClient> {
   return client;
 }
 
-/** The signed-in client of the calendar. Its session is kept in memory only, until the page is left. */
+/** The signed-in client of the calendar. Only the memory of the page has its session, so leaving the page loses it. */
 function signedInClient(): Promise<CalendarClient> {
-  session ??= signIn().catch((error: unknown) => {
-    session = undefined;
+  clientPromise ??= signIn().catch((error: unknown) => {
+    clientPromise = undefined;
     throw error;
   });
-  return session;
+  return clientPromise;
 }
 
-/** Calls the calendar. When the session has ended, signs in again and repeats the call once. */
+/** Calls the calendar with a signed-in client. If the session has ended, signs in again and repeats the call once. */
 export async function withCalendar<Result>(call: (client: CalendarClient) => Promise<Result>): Promise<Result> {
   try {
     return await call(await signedInClient());
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) throw error;
-    session = undefined;
+    clientPromise = undefined;
     return call(await signedInClient());
   }
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The installation, as admin-api describes it to the Console (`/console/config.json`). */
+/** The addresses that the Console needs, from `/console/config.json` of admin-api. */
 export interface ConsoleConfig {
   /** Origin of the site, where posts are read. */
   siteUrl: string;

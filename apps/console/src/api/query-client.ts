@@ -1,9 +1,9 @@
-import { ApiError, ConnectionError, NoPermissionError, TimeoutError } from '@almanac/client';
+import { ApiError, ConnectionError, NoPermissionError } from '@almanac/client';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 const STALE_AFTER_MS = 10_000;
 
-/** Without retries of its own: the API client already repeats failed requests that are safe to repeat (libs/client). */
+/** Does not retry: the API client (libs/client) already repeats failed requests that are safe to repeat. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refetchUserAfterRefusal }),
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
@@ -15,8 +15,6 @@ function refetchUserAfterRefusal(error: Error, query: { queryKey: readonly unkno
     void queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-/** Whether the server was not reached, so that the same request may succeed later. */
+/** Whether the server was not reached or is unavailable, so that the same request may succeed later. */
 export const isConnectionProblem = (error: unknown): boolean =>
-  error instanceof ConnectionError ||
-  error instanceof TimeoutError ||
-  (error instanceof ApiError && error.status === 503);
+  error instanceof ConnectionError || (error instanceof ApiError && error.status === 503);

@@ -15,10 +15,10 @@ import { parseCalendarSearch } from '../screens/calendar/calendar-search.ts';
 import { isSection, type Section } from '../screens/settings/sections.ts';
 import { ErrorScreen } from '../screens/not-found/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx';
-import { validateMembersSearch } from '../screens/members/members-search.ts';
-import { validatePostsSearch } from '../screens/posts/posts-search.ts';
-import { validateStaffSearch } from '../screens/staff/staff-search.ts';
-import { validateTagsSearch } from '../screens/tags/tags-search.ts';
+import { parseMembersSearch } from '../screens/members/members-search.ts';
+import { parsePostsSearch } from '../screens/posts/posts-search.ts';
+import { parseStaffSearch } from '../screens/staff/staff-search.ts';
+import { parseTagsSearch } from '../screens/tags/tags-search.ts';
 
 interface RouterContext {
   queryClient: QueryClient;
@@ -41,7 +41,7 @@ async function requireUser({
   if (!user) throw redirect({ to: '/signin', search: { next: location.href } });
 }
 
-/** The layout with the navigation, for the screens of signed-in users. */
+/** The layout with the navigation, for all screens of signed-in users but the editor. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -105,7 +105,7 @@ const calendar = createRoute({
 const posts = createRoute({
   getParentRoute: () => shell,
   path: '/posts',
-  validateSearch: validatePostsSearch,
+  validateSearch: parsePostsSearch,
   component: lazyRouteComponent(() => import('../screens/posts/posts-screen.tsx'), 'PostsScreen'),
 });
 
@@ -118,7 +118,7 @@ const post = createRoute({
 const pages = createRoute({
   getParentRoute: () => shell,
   path: '/pages',
-  validateSearch: validatePostsSearch,
+  validateSearch: parsePostsSearch,
   component: lazyRouteComponent(() => import('../screens/posts/pages-screen.tsx'), 'PagesScreen'),
 });
 
@@ -145,21 +145,21 @@ const event = createRoute({
 const tags = createRoute({
   getParentRoute: () => shell,
   path: '/tags',
-  validateSearch: validateTagsSearch,
+  validateSearch: parseTagsSearch,
   component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
 });
 
 const members = createRoute({
   getParentRoute: () => shell,
   path: '/members',
-  validateSearch: validateMembersSearch,
+  validateSearch: parseMembersSearch,
   component: lazyRouteComponent(() => import('../screens/members/members-screen.tsx'), 'MembersScreen'),
 });
 
 const staff = createRoute({
   getParentRoute: () => shell,
   path: '/staff',
-  validateSearch: validateStaffSearch,
+  validateSearch: parseStaffSearch,
   component: lazyRouteComponent(() => import('../screens/staff/staff-screen.tsx'), 'StaffScreen'),
 });
 

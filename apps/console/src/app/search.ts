@@ -1,3 +1,4 @@
+/** The search parameters of a URL as the router parses them, before a screen checks them. */
 type RawSearch = Record<string, unknown>;
 
 /** A string parameter of the URL. The router parses `?q=2024` as a number. */

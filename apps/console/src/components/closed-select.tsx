@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 
-/** How the user activated a field: by keyboard or by pointer. */
+/** How the user activated a field: `focused` by the keyboard, `opened` by a click. */
 export type Activation = 'focused' | 'opened';
 
 interface Props extends TextInputProps {
@@ -19,7 +19,7 @@ export function ClosedSelect({ onActivate, ...props }: Props) {
       readOnly
       pointer
       rightSection={<IconSelector size={14} aria-hidden />}
-      // Without this, the focus event would replace the field before the click arrives.
+      // Prevents the focus: its event would replace this field by the dropdown before the click arrives.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onActivate('opened')}
       onFocus={() => onActivate('focused')}

@@ -6,7 +6,7 @@ import { ErrorNotice } from './error-notice.tsx';
 interface Props {
   isOpen: boolean;
   title: string;
-  /** The names of the affected items. */
+  /** The consequences, the names of the affected items, or fields. */
   children?: ReactNode;
   /** The text of the button, e.g. "Delete 3 posts". */
   action: string;

@@ -2,7 +2,7 @@ import type { SelectProps } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type Activation, ClosedSelect } from './closed-select.tsx';
 
-const LoadedSelect = lazy(async () => ({ default: (await import('./loaded-select.tsx')).LoadedSelect }));
+const FilterDropdown = lazy(async () => ({ default: (await import('./filter-dropdown.tsx')).FilterDropdown }));
 
 /** The props of a filter. While nothing is chosen, the field shows its label as placeholder. */
 export interface FilterSelectProps<Value extends string> extends Pick<
@@ -30,7 +30,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   if (!activation && value === undefined) return closed;
   return (
     <Suspense fallback={closed}>
-      <LoadedSelect
+      <FilterDropdown
         {...props}
         onChange={choose}
         isFocused={activation !== undefined}

@@ -8,9 +8,9 @@ import { Message } from './message.tsx';
 
 interface MissingProps {
   kind: keyof Messages['common']['missing'];
-  /** The list that would contain it; the calendar for users who cannot open that list. */
+  /** The list that would contain the resource; the calendar by default, and for users who cannot open that list. */
   to?: LinkProps['to'];
-  /** Replaces the link: closes the drawer in front of the list. */
+  /** Shows a button instead of the link, e.g. to close the drawer in front of the list. */
   onBack?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const Notifications = lazy(async () => ({ default: (await import('./loaded-notifications.tsx')).LoadedNotifications }));
 
-/** Where notifications appear. The component loads with the first one. */
+/** Shows the notifications. The component that renders them loads with the first one. */
 export function LazyNotifications() {
   const { notifications } = useNotifications();
   const [isUsed, setUsed] = useState(false);

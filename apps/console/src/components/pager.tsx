@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../api/admin.ts';
 
-/** Links to the other pages of a list. The page is part of the URL. */
+/** Links to the previous and the next page of a list. The page number is the search parameter `page` of the URL. */
 export function Pager({ meta: { pagination } }: { meta: Schemas['Meta'] }) {
   const t = useTranslations('common');
   const { page, limit, pages, total, prev, next } = pagination;

@@ -9,7 +9,7 @@ interface TableProps extends PropsOf<'table'> {
   highlightOnHover?: boolean;
 }
 
-/** A table of plain HTML elements. The `Table` of Mantine also loads `ScrollArea` and Floating UI: 18 kB for each list. */
+/** A table of plain HTML elements. The `Table` of Mantine would also load `ScrollArea` and Floating UI: 18 kB of script. */
 function TableRoot({ highlightOnHover, ...props }: TableProps) {
   return <Box component="table" {...props} className={classes['table']} mod={{ hover: highlightOnHover }} />;
 }

@@ -8,14 +8,13 @@ import { chosenLanguage, loadMessages } from './languages.ts';
 const messages = loadMessages(chosenLanguage());
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Gives all components the texts of the person's language, and dates in the site's time zone. */
+/** Gives all components the texts in the user's language, and the time zone of the site for dates. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  // Before the queries: a component that waits here is thrown away with what it has begun.
+  // Before the queries: when `use` suspends the first render, React discards this component with all that its hooks have started.
   const texts = use(messages);
   const user = useQuery(currentUserQuery);
   const settings = useQuery({ ...settingsQuery, enabled: Boolean(user.data) });
-  // Both names of the setting: canary calls it `timezone`, older exports `active_timezone`.
-  const zone = settings.data?.['timezone'] ?? settings.data?.['active_timezone'];
+  const zone = settings.data?.['active_timezone'];
   return (
     <IntlProvider locale={regionalLocale()} messages={texts} timeZone={typeof zone === 'string' ? zone : BROWSER_ZONE}>
       {children}
@@ -23,7 +22,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first locale of the browser in the chosen language, so that dates have the form of the person's region. */
+/** The first locale of the browser in the chosen language, so that dates have the format of the user's region. */
 function regionalLocale(): string {
   const language = chosenLanguage();
   return navigator.languages.find((locale) => locale.split('-')[0] === language) ?? language;

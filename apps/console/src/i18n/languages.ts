@@ -3,22 +3,23 @@ import type { Messages } from './en/index.ts';
 export const LANGUAGES = { en: 'English', de: 'Deutsch' };
 export type Language = keyof typeof LANGUAGES;
 
-const PREFERENCE = 'almanac.language';
+const STORAGE_KEY = 'almanac.language';
 const isLanguage = (name: string | null | undefined): name is Language => Boolean(name && name in LANGUAGES);
 
-/** The language that the person chose, else the first of the browser's that has a catalogue. */
+/** The language that the user chose, else the first language of the browser that the Console has texts in. */
 export function chosenLanguage(): Language {
-  const stored = localStorage.getItem(PREFERENCE);
+  const stored = localStorage.getItem(STORAGE_KEY);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((locale) => locale.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** Stores the choice and loads the page again: all texts change. */
+/** Stores the choice and reloads the page, because all texts change. */
 export function chooseLanguage(language: Language): void {
-  localStorage.setItem(PREFERENCE, language);
+  localStorage.setItem(STORAGE_KEY, language);
   window.location.reload();
 }
 
+/** Loads the texts of a language, and declares the language of the document. */
 export async function loadMessages(language: Language): Promise<Messages> {
   document.documentElement.lang = language;
   return language === 'de' ? (await import('./de/index.ts')).de : (await import('./en/index.ts')).en;

@@ -24,6 +24,7 @@ export const utcOf = (instant: string): string => `${new Date(instant).toISOStri
 export const addDaysInZone = (instant: string, days: number, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant().toString();
 
+/** The local date and time of an instant in a zone. */
 const plainDateTimeOf = (instant: string, timeZone: string): Temporal.PlainDateTime =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
 
@@ -40,9 +41,9 @@ interface Times {
  */
 export function shiftTimes(times: Times, from: Times, to: Times, timeZone: string): Times {
   const local = (instant: string): Temporal.PlainDateTime => plainDateTimeOf(utcOf(instant), timeZone);
-  const shift = (instant: string, old: string, next: string): string =>
+  const shift = (instant: string, before: string, after: string): string =>
     local(instant)
-      .add(local(old).until(local(next)))
+      .add(local(before).until(local(after)))
       .toZonedDateTime(timeZone)
       .toInstant()
       .toString();

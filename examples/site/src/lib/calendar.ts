@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 const calendar = new CalendarClient({ url: configuration.calendarUrl, timeoutMs: TIMEOUT_MS });
 
-/** An occurrence as the pages show it. `start` and `end` are RFC 3339 with the offset of the shown zone. */
+/** An occurrence as the pages show it. `start` and `end` are RFC 3339 with the offset of the zone that was requested. */
 export type CalendarEntry = ReturnType<typeof entryOf>;
 
 function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, status }: Occurrence) {
@@ -20,7 +20,7 @@ function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, sta
     status,
     start,
     end,
-    /** `HH:MM`; undefined for a whole day. */
+    /** The start as `HH:MM`; undefined for an all-day occurrence. */
     time: isAllDay ? undefined : start.slice(11, 16),
     days: daysOf({ start, end, startDate, endDate }),
   };
@@ -36,7 +36,7 @@ async function entriesBetween(from: string, to: string, timeZone: string, limit 
   return entries;
 }
 
-/** The entry as one of its days shows it: on the first day its start, on the last day "until" its end, on others no time. */
+/** The entry for the list of one of its days. `time` is the start on the first day, "until" the end on the last, else undefined. */
 function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
   if (!entry.time || day === entry.days[0]) return entry;
   return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
@@ -45,21 +45,21 @@ function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
 /** The entries of each day; an occurrence of several days is an entry of each of them. */
 export async function entriesOfDays(days: Day[], timeZone: string): Promise<Map<Day, CalendarEntry[]>> {
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  // One day wider on both sides, because every zone differs from UTC by less than one day.
+  // Requests one day more on both sides, because every zone differs from UTC by less than one day.
   const entries = await entriesBetween(`${addDays(first, -1)}T00:00:00Z`, `${addDays(last, 2)}T00:00:00Z`, timeZone);
   return new Map(
     days.map((day) => [day, entries.flatMap((entry) => (entry.days.includes(day) ? entryOnDay(entry, day) : []))]),
   );
 }
 
-/** The next occurrences by the day on which they begin; those that have begun are listed today. */
-export async function comingEntries(timeZone: string, limit: number, now = new Date()) {
+/** The next occurrences within 90 days, by the day on which they begin. Those that have begun are listed under today. */
+export async function upcomingEntries(timeZone: string, limit: number, now = new Date()) {
   const today = dayIn(timeZone, now);
   const entries = await entriesBetween(now.toISOString(), `${addDays(today, 90)}T00:00:00Z`, timeZone, limit);
   const byDay = new Map<Day, CalendarEntry[]>();
   for (const entry of entries) {
-    const [first = today] = entry.days;
-    const day = first < today ? today : first;
+    const [firstDay = today] = entry.days;
+    const day = firstDay < today ? today : firstDay;
     byDay.set(day, [...(byDay.get(day) ?? []), entry]);
   }
   return byDay;
@@ -85,13 +85,13 @@ export async function findEvent(id: string) {
   return { event, tags, next: nextOccurrences.map((next, index) => ({ ...entryOf(next), rsvp: rsvpStates[index] })) };
 }
 
-/** Reads the RSVP states of all occurrences in one request. */
+/** Reads the RSVP states of all occurrences in one request: with the field `rsvp` once per occurrence, under an alias. */
 async function readRsvpStates(occurrences: Occurrence[]): Promise<(RsvpState | null | undefined)[]> {
   if (occurrences.length === 0) return [];
   const fields = occurrences.map(
     ({ occurrence }, index) =>
-      `o${index}: rsvp(occurrenceId: "${occurrence.id}") { isOpen hasWaitingList placesLeft url }`,
+      `rsvp${index}: rsvp(occurrenceId: "${occurrence.id}") { isOpen hasWaitingList placesLeft url }`,
   );
   const found = await calendar.request<Record<string, RsvpState | null>, object>(`{ ${fields.join(' ')} }`, {});
-  return fields.map((_, index) => found[`o${index}`]);
+  return fields.map((_, index) => found[`rsvp${index}`]);
 }

@@ -21,7 +21,7 @@ const connection = { url: configuration.contentApiUrl, key: configuration.conten
 const api = new ContentApi({ ...connection, version: 'v5.0' });
 const previews = new ContentClient(connection);
 
-/** @returns null instead of the error of the API for a resource that does not exist */
+/** Awaits a request. @returns null if the API responded that the resource does not exist */
 function orNull<Item>(request: Promise<Item>): Promise<Item | null> {
   return request.catch((error: { type?: string; name?: string }) => {
     if ([error.type, error.name].includes('NotFoundError')) return null;
@@ -29,12 +29,12 @@ function orNull<Item>(request: Promise<Item>): Promise<Item | null> {
   });
 }
 
-/** Returns null for a slug with special characters, because the client does not escape slugs in paths. */
+/** Reads by slug. Returns null for a slug with special characters, because `@tryghost/content-api` does not escape them in paths. */
 async function bySlug<Item>(slug: string, read: (identity: { slug: string }) => Promise<Item>): Promise<Item | null> {
   return /^[\p{L}\p{N}_-]+$/u.test(slug) ? orNull(read({ slug })) : null;
 }
 
-/** The text as an NQL string: in single quotes, with backslashes as escapes. */
+/** The text as a string of NQL, the language of `filter`: in single quotes, with backslashes as escapes. */
 export const quoteNql = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 export async function findSettings() {
@@ -58,10 +58,10 @@ export async function listPosts(page?: string, filter?: string): Promise<List<Po
 export const searchPosts = (text: string): Promise<Post[]> =>
   api.posts.browse({ ...CARDS, limit: SEARCH_RESULTS, filter: `title:~${quoteNql(text)}` });
 
-/** The newest posts with html, as a visitor who is not signed in may read it. */
+/** The newest posts with the html that a visitor may read without signing in. */
 export const newestPosts = (limit: number): Promise<Post[]> => api.posts.browse({ limit, include: RELATIONS });
 
-/** A post with the content that the owner of the token may read. */
+/** A post with the content that the member with the token may read; without a token, the content that every visitor may read. */
 export const findPost = (slug: string, memberToken?: string) =>
   bySlug(slug, (identity) => api.posts.read(identity, { include: RELATIONS }, memberToken));
 
@@ -89,9 +89,10 @@ export async function listAddresses(): Promise<Address[]> {
   return lists.flat();
 }
 
+/** The kinds of readers for whom a preview can be shown; `public` is a visitor who is not signed in. */
 export type Reader = 'public' | 'member' | 'paid';
 
-/** A post or page in any status, as the reader sees it. @param token of a preview link */
+/** A post or page in any status, as this kind of reader sees it. @param token of the preview link */
 export async function findPreview(token: string, reader: Reader) {
   const params = { query: { token, as: reader, include: RELATIONS } };
   const post = await orNull(previews.get('/posts/preview/', { params }));

@@ -58,11 +58,12 @@ export const addDays = (day: Day, count: number): Day => dayOf(new Date(midnight
 export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(midnightUtc(day));
 
-export const formatInstant = (instant: string, timeZone: string): string =>
+/** The date of an instant in a zone, e.g. `24 November 2026`. */
+export const formatDate = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(instant));
 
 /**
- * The days of a month. `leadingDays` is the number of days before the first one in its week; weeks begin on Monday.
+ * The days of a month. `leadingDays` is the number of days of the first week that belong to the month before; weeks begin on Monday.
  * @param name `YYYY-MM`
  * @returns undefined for another string, or a year before 1990 or after 2100
  */
@@ -91,7 +92,7 @@ interface Span {
 
 const MAX_DAYS = 366;
 
-/** The days of an occurrence in the zone of its times, at most a year. One that ends at midnight does not touch the next day. */
+/** The days of an occurrence in the zone of its times, at most 366. An end at midnight is the end of the day before. */
 export function daysOf({ start, end, startDate, endDate }: Span): Day[] {
   const first = startDate ?? start.slice(0, 10);
   const endDay = endDate ?? end.slice(0, 10);

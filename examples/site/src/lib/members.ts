@@ -5,15 +5,15 @@ export interface Member {
   name: string | null;
   email: string;
   paid: boolean;
-  /** Whether they get newsletters. */
+  /** Whether the member gets newsletters. */
   subscribed: boolean;
 }
 
 export const SESSION_COOKIE = 'ghost-members-ssr';
 const TIMEOUT_MS = 10_000;
-const JSON_TYPE = { 'content-type': 'application/json' };
+const JSON_HEADERS = { 'content-type': 'application/json' };
 
-const cookieOf = (session: string) => ({ cookie: `${SESSION_COOKIE}=${session}` });
+const cookieHeaders = (session: string) => ({ cookie: `${SESSION_COOKIE}=${session}` });
 const errorOf = ({ status }: Response) => new Error(`The members API responded with ${status}.`);
 
 function send(path: string, init: RequestInit): Promise<Response> {
@@ -23,7 +23,7 @@ function send(path: string, init: RequestInit): Promise<Response> {
 
 /** The member of a session, with their token for the Content API. @returns an empty object when the session has ended */
 export async function findMember(session: string): Promise<{ member?: Member; memberToken?: string }> {
-  const headers = cookieOf(session);
+  const headers = cookieHeaders(session);
   const [member, token] = await Promise.all([send('member', { headers }), send('session', { headers })]);
   // The service responds with 204 when the session has ended.
   if (member.status !== 200 || token.status !== 200) return {};
@@ -38,7 +38,7 @@ export async function sendLink(request: Request, emailType: 'signin' | 'signup')
   const email = (await readForm(request)).get('email') ?? '';
   // The service limits how many links one IP address can request.
   const forwardedFor = request.headers.get('x-forwarded-for');
-  const headers = { ...JSON_TYPE, ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) };
+  const headers = { ...JSON_HEADERS, ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) };
   const body = JSON.stringify({ email, emailType });
   const response = await send('send-magic-link', { method: 'POST', headers, body });
   if (response.ok) return 'sent';
@@ -49,14 +49,14 @@ export async function sendLink(request: Request, emailType: 'signin' | 'signup')
 
 /** Changes whether the member of a session gets newsletters. */
 export async function setSubscribed(session: string, subscribed: boolean): Promise<void> {
-  const headers = { ...JSON_TYPE, ...cookieOf(session) };
+  const headers = { ...JSON_HEADERS, ...cookieHeaders(session) };
   const response = await send('member', { method: 'PUT', headers, body: JSON.stringify({ subscribed }) });
   if (!response.ok) throw errorOf(response);
 }
 
 /** Ends a session. @returns the header that removes its cookie from the browser */
 export async function signOut(session: string): Promise<string | null> {
-  const response = await send('session', { method: 'DELETE', headers: cookieOf(session) });
+  const response = await send('session', { method: 'DELETE', headers: cookieHeaders(session) });
   if (!response.ok) throw errorOf(response);
   return response.headers.get('set-cookie');
 }

@@ -16,7 +16,7 @@ export interface NavigationItem {
 
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** Paths are compared with one slash at the end. */
+/** The path with one slash at the end, to compare paths. */
 const withFinalSlash = (path: string): string => `${path.replace(/\/+$/, '')}/`;
 
 function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string): NavigationItem[] {

@@ -7,9 +7,9 @@ interface CachedPage {
 }
 
 const MAX_BYTES = 64 * 1_048_576;
-/** The lifetime of a page: bounds how long it is outdated when a webhook is late. */
+/** The lifetime of a page. It limits how long a page is outdated if a webhook is late or lost. */
 const MAX_AGE_MS = 60_000;
-/** Pages are not cached for this time after a change, because the APIs may still respond from their own caches. */
+/** A page whose rendering began within this time after a change is not stored: the APIs may have responded from their caches. */
 const SETTLING_MS = 1_000;
 
 /** Rendered pages for visitors who are not signed in, by path and query. */
@@ -31,9 +31,9 @@ export class PageCache {
   }
 
   /**
-   * Stores a page, unless the site has changed since its rendering began, or just before.
+   * Stores a page, unless the site has changed since the rendering began, or up to a second before it.
    * @param startedAt when the rendering began, in milliseconds of the clock
-   * @param maxAgeMs lifetime; shorter for a page whose content changes without a webhook
+   * @param maxAgeMs lifetime; shorter for a page whose content changes without a webhook to this site
    * @returns the page with its ETag
    */
   async store(key: string, response: Response, startedAt: number, maxAgeMs = MAX_AGE_MS): Promise<Response> {

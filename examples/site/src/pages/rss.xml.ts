@@ -30,7 +30,7 @@ export const GET: APIRoute = async ({ locals: { settings } }) => {
       content: html ?? '',
       date: new Date(published_at ?? 0),
       category: tags?.map(({ name }) => ({ name })),
-      // <author> of RSS is an e-mail address.
+      // Not in <author>: RSS requires an e-mail address there.
       extensions: [{ name: 'dc:creator', objects: { _text: authors?.map(({ name }) => name).join(', ') } }],
     });
   return new Response(feed.rss2().replace(FORBIDDEN_CHARACTERS, ''), {

@@ -5,7 +5,8 @@ const LIFETIME_SECONDS = 300;
 /** A token is replaced this long before it expires, so that it is still valid when the request arrives. */
 const RESERVE_SECONDS = 60;
 
-const encode = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
+/** A part of a token: JSON in base64url. */
+const encodePart = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
 
 /**
  * Signs a JSON Web Token for the Admin API.
@@ -19,13 +20,13 @@ export async function createAdminToken(key: string, audience: string, nowMs = Da
   const [, id, secret] = /^([0-9a-f]{24}):([0-9a-f]{64})$/i.exec(key) ?? [];
   if (!id || !secret) throw new TypeError('An admin key has the form <id>:<secret>: 24 and 64 hexadecimal characters.');
   const iat = Math.floor(nowMs / 1000);
-  const head = encode({ alg: 'HS256', typ: 'JWT', kid: id });
-  const signed = `${head}.${encode({ iat, exp: iat + LIFETIME_SECONDS, aud: audience })}`;
-  const signature = await crypto.subtle.sign('HMAC', await hmacKey(fromHex(secret)), utf8(signed));
-  return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
+  const header = encodePart({ alg: 'HS256', typ: 'JWT', kid: id });
+  const signingInput = `${header}.${encodePart({ iat, exp: iat + LIFETIME_SECONDS, aud: audience })}`;
+  const signature = await crypto.subtle.sign('HMAC', await hmacKey(fromHex(secret)), utf8(signingInput));
+  return `${signingInput}.${toBase64Url(new Uint8Array(signature))}`;
 }
 
-/** The admin key of an integration, for programs. An admin key never belongs in a web page: every visitor could read it. */
+/** Authenticates programs by the admin key of an integration. Never put this key into a web page: every visitor could read it. */
 export class AdminKeyAuthentication implements Authentication {
   private token?: { value: Promise<string>; replaceAtMs: number };
 

@@ -1,7 +1,7 @@
 /** Adds credentials to requests. */
 export interface Authentication {
-  /** The request with the credentials. */
+  /** @returns the request with the credentials; it can be the same object, changed */
   authenticate(request: Request): Promise<Request>;
-  /** Called with each response, also with errors. */
+  /** Called with each response, also if its status is an error. */
   observe(response: Response): void;
 }

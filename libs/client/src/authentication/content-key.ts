@@ -1,6 +1,6 @@
 import type { Authentication } from './authentication.ts';
 
-/** A content key in the query, and optionally the identity token of a member. */
+/** Adds the content key to the query string and, for a signed-in member, the member's identity token to the headers. */
 export class ContentKeyAuthentication implements Authentication {
   constructor(
     private readonly key: string | undefined,

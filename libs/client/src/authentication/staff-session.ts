@@ -2,12 +2,12 @@ import type { Authentication } from './authentication.ts';
 
 const COOKIE = /^(ghost-admin-api-session=[^;]*)/;
 
-/** Browsers hide `Set-Cookie` and store the cookie themselves. */
+/** The `Set-Cookie` header of the session; undefined in a browser, which hides that header and stores the cookie itself. */
 const setCookieOf = ({ headers }: Response): string | undefined =>
   headers.getSetCookie?.().find((cookie) => COOKIE.test(cookie));
 
 /**
- * The session cookie of a member of staff. A browser stores and sends it; without a browser this object does. The service accepts
+ * Authenticates staff by the session cookie. A browser stores and sends the cookie; in Node this object does. The service accepts
  * the cookie only with the `Origin` of the sign-in, so each request has that header.
  */
 export class StaffSessionAuthentication implements Authentication {

@@ -52,9 +52,9 @@ import { graphqlError, type GraphqlErrorItem } from './graphql-error.ts';
 import type { TypedDocument } from './typed-document.ts';
 
 export interface CalendarClientOptions extends TransportOptions {
-  /** Origin of the calendar. */
+  /** Origin of the calendar service, e.g. `https://calendar.example.com`. */
   url: string;
-  /** The hash of a session, e.g. of an earlier `signIn`. */
+  /** The hash of an open session: `hash` of the result of an earlier `signIn`. */
   hash?: string;
 }
 
@@ -62,19 +62,19 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** An occurrence with its own title, place, status and dates; `occurrence` has its times. */
+/** An occurrence. Title, place, status and dates are those after its override; `occurrence` has its times. */
 export type Occurrence = OccurrencePageQuery['occurrencePage']['nodes'][number];
 
-/** An event with its tags and times of change. */
+/** An event with its tags, and when it was created and last changed. */
 export type EventDetails = DetailsFieldsFragment;
 
-/** An event of a list: with its next occurrence, if there is one. */
+/** The details of an event in a list, with its next occurrence, if there is one. */
 export type ListedEvent = ListedFieldsFragment;
 
 /** The settings for answers of guests (RSVP) to an event. */
 export type RsvpSettings = RsvpSettingsFieldsFragment;
 
-/** An answer with the guest's name and address. */
+/** An answer with the guest's name and e-mail address. */
 export type RsvpResponse = RsvpResponsesQuery['rsvpResponses']['nodes'][number];
 
 interface GraphqlResponse<Result> {
@@ -82,7 +82,7 @@ interface GraphqlResponse<Result> {
   errors?: GraphqlErrorItem[];
 }
 
-/** The hash of the session as a bearer token. */
+/** Sends the hash of the session as a bearer token. */
 class CalendarSession implements Authentication {
   hash?: string;
 
@@ -137,7 +137,7 @@ export class CalendarClient {
     return (await this.request(MeDocument, {}, options)).me;
   }
 
-  /** Mails a link for a new account. @returns the validation errors; an empty list means success */
+  /** Mails a link that creates an account. @returns the validation errors; an empty list means success */
   async signUp(input: SignupInput, options?: RequestOptions) {
     return (await this.request(SignUpDocument, { input }, options)).signup ?? [];
   }
@@ -185,7 +185,7 @@ export class CalendarClient {
     return (await this.request(SearchEventsDocument, search, options)).searchEvents;
   }
 
-  /** The tags of all events, or of the events of one owner, with the number of events of each. */
+  /** The 1,000 most used tags of all events, or of the events of one owner, with the number of events of each. */
   async categories(owner?: string, options?: RequestOptions) {
     return (await this.request(CategoriesDocument, { owner }, options)).categories;
   }
@@ -195,7 +195,7 @@ export class CalendarClient {
     return (await this.request(PreviewOccurrencesDocument, { input: { time }, first }, options)).previewOccurrences;
   }
 
-  /** All occurrences of a window, in the order of their start; requested in pages of `pageSize`, 100 by default. */
+  /** All occurrences between `from` and `to` of the filter, in the order of their start; requested in pages of 100 by default. */
   async *occurrences(
     filter: OccurrencesQueryFilter,
     { pageSize = 100, signal }: RequestOptions & { pageSize?: number } = {},
@@ -275,7 +275,7 @@ export class CalendarClient {
     }
   }
 
-  /** The occurrences of an event that have answers, the latest first. Needs the session of its owner. */
+  /** At most 200 occurrences of an event that have answers, the latest first. Needs the session of its owner. */
   async answeredOccurrences(eventId: string, options?: RequestOptions) {
     return (await this.request(AnsweredOccurrencesDocument, { eventId }, options)).answeredOccurrences;
   }

@@ -1,8 +1,8 @@
 import { type ApiError, type ApiErrorDetails, createApiError } from '../errors/api-error.ts';
 import { retryAfterOf } from '../errors/response-error.ts';
 
-/** The codes of the calendar with the types of the other APIs. */
-const typesOfCode: Record<string, string> = {
+/** The error types of the Admin and Content API by the codes of the calendar. */
+const typeByCode: Record<string, string> = {
   BAD_REQUEST: 'BadRequestError',
   BAD_USER_INPUT: 'ValidationError',
   FORBIDDEN: 'NoPermissionError',
@@ -23,12 +23,12 @@ export interface GraphqlErrorItem {
   extensions?: { code?: string; id?: string; errors?: { path: string; message: string }[]; retryAfter?: number };
 }
 
-/** @returns the error of a GraphQL response; `details` are the invalid values with their paths */
+/** Converts an error of a GraphQL response; `details` are the invalid values with their paths. */
 export function graphqlError(item: GraphqlErrorItem, response: Pick<Response, 'status' | 'headers'>): ApiError {
   const { code, id, errors, retryAfter } = item.extensions ?? {};
   const details: ApiErrorDetails = {
     status: response.status,
-    type: typesOfCode[code ?? ''] ?? 'ApiError',
+    type: typeByCode[code ?? ''] ?? 'ApiError',
     id,
     code,
     property: errors?.[0]?.path,

@@ -2,11 +2,11 @@
 export interface ApiErrorDetails {
   /** HTTP status; 200 for errors of GraphQL. */
   status: number;
-  /** Name of the error, e.g. `ValidationError`. */
+  /** Name of the error class, e.g. `ValidationError`. */
   type: string;
-  /** Id of the line in the log of the service. */
+  /** The `errorId` of this error in the log of the service. */
   id?: string;
-  /** A more specific name, e.g. `INVALID_JWT`. */
+  /** A more specific name than `type`, e.g. `INVALID_JWT`. */
   code?: string;
   /** The technical cause in one sentence. */
   context?: string;
@@ -20,7 +20,7 @@ export interface ApiErrorDetails {
   retryAfter?: number;
 }
 
-/** A service responded with an error. The subclasses are its types; an unknown type is an `ApiError` itself. */
+/** A service responded with an error. Each known type has a subclass; an error of another type is an `ApiError` itself. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: string;
@@ -49,7 +49,7 @@ export class ApiError extends Error {
 
 /** The request has a syntax error or an unknown column in a filter. */
 export class BadRequestError extends ApiError {}
-/** The combination of the parameters makes no sense. */
+/** The parameters contradict each other. */
 export class IncorrectUsageError extends ApiError {}
 /** The `X-Ghost-Version` header names a version of Ghost that the Admin API does not support. */
 export class VersionMismatchError extends ApiError {}
@@ -96,7 +96,7 @@ const classes: Record<string, typeof ApiError> = {
   MaintenanceError,
 };
 
-/** The error of the class that its type names. */
+/** An instance of the subclass that `details.type` names. */
 export function createApiError(message: string, details: ApiErrorDetails): ApiError {
   const ErrorClass = Object.hasOwn(classes, details.type) ? classes[details.type] : undefined;
   return new (ErrorClass ?? ApiError)(message, details);

@@ -1,4 +1,4 @@
-/** No response arrived: the network failed, or the browser refused the request. `cause` is the error of the platform. */
+/** No complete response arrived: the network failed, or the browser refused the request. `cause` is the error of `fetch`. */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
 }
@@ -11,10 +11,10 @@ export class TimeoutError extends ConnectionError {
 const nameOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 
-/** Whether the caller aborted the request. */
+/** Whether the error is an `AbortError`: the default reason of an aborted signal. */
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError';
 
-/** The error for callers: a `TimeoutError` or `ConnectionError` for failures of the platform; all others unchanged. */
+/** Converts the errors of `fetch` to a `TimeoutError` or `ConnectionError`; returns all others unchanged. */
 export function toClientError(error: unknown): unknown {
   if (nameOf(error) === 'TimeoutError' && !(error instanceof TimeoutError))
     return new TimeoutError('The time limit of the request has passed.', { cause: error });

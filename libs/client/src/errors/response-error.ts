@@ -1,6 +1,6 @@
 import { type ApiError, type ApiErrorDetails, createApiError } from './api-error.ts';
 
-/** The error types of responses whose body is not JSON of the API: a proxy sent them. */
+/** The error type of a response whose body names none, e.g. of a response that a proxy sent. */
 const typeByStatus: Record<number, string> = {
   400: 'BadRequestError',
   401: 'UnauthorizedError',
@@ -33,10 +33,10 @@ function firstErrorIn(body: string): ErrorItem {
 const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The seconds to wait by the `Retry-After` header, which contains seconds or a date; undefined without a valid header. */
-export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
+export function retryAfterOf(headers: Headers, nowMs = Date.now()): number | undefined {
   const header = headers.get('retry-after');
   if (header === null) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - nowMs) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 

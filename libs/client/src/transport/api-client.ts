@@ -7,7 +7,7 @@ import { Transport, type TransportOptions } from './transport.ts';
 import { sendWithProgress, supportsProgress, type UploadProgress } from './upload-progress.ts';
 
 const UPLOAD_TIMEOUT_MS = 600_000;
-/** The longest delay of a timer. Uploads are limited by the signal of each request instead. */
+/** The longest delay that timers accept. `upload` limits the time by the signal of the request instead. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface ApiClientOptions extends TransportOptions {
@@ -26,7 +26,7 @@ export interface UploadOptions {
   headers?: Record<string, string>;
 }
 
-/** Untyped operations. Only the public methods of `ApiClient` are typed by the OpenAPI document. */
+/** The types that openapi-fetch sees: every operation accepts any query. Only the public methods of `ApiClient` have exact types. */
 type LooseOperations = Record<
   Method,
   { parameters: { query?: Record<string, unknown> }; responses: { 200: { content: { 'application/json': unknown } } } }
@@ -44,11 +44,14 @@ type LooseOptions = Record<string, unknown> & {
 const looseOptions = (options: unknown): LooseOptions =>
   typeof options === 'object' && options !== null ? { ...options } : {};
 
-/** The resources of a page of results, which also has `meta`. */
+/** The lists of resources in a page of results, e.g. its `posts`: all properties but `meta`. */
 const listsOf = (page: unknown): unknown[][] =>
   Object.entries(page ?? {}).flatMap(([name, list]) => (name !== 'meta' && Array.isArray(list) ? [list] : []));
 
-/** Requests to one API, typed by its OpenAPI document. All methods reject with `ApiError`, `ConnectionError` or `TimeoutError`. */
+/**
+ * Requests to one API, typed by its OpenAPI document. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`, or
+ * with the reason of an aborted `signal`.
+ */
 export class ApiClient<Paths> {
   private readonly request: SendRequest;
   private readonly uploadTransport: Transport;
@@ -92,8 +95,8 @@ export class ApiClient<Paths> {
   }
 
   /**
-   * The pages of results of a list, each requested when it is needed. A resource that is added or deleted meanwhile can move others
-   * to another page. Edits do not change the order `id asc`.
+   * The pages of results of a list, each requested when it is needed. A resource that is added, deleted or edited meanwhile can move
+   * others to another page, so that they are returned twice or not at all. With the order `id asc`, edits move no resource.
    */
   pages<Path extends ListPath<Paths>>(
     path: Path,
@@ -125,17 +128,19 @@ export class ApiClient<Paths> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, value as Blob | string);
-    const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    const limitedSignal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     const { baseUrl, authentication } = this.options;
-    const progress =
-      onProgress && supportsProgress() ? { form, onProgress, signal: limit, authentication, headers } : undefined;
+    const progressUpload =
+      onProgress && supportsProgress()
+        ? { form, onProgress, signal: limitedSignal, authentication, headers }
+        : undefined;
     return this.send('post', path, {
       headers,
       body: form,
       bodySerializer: (body: unknown) => body,
-      signal: limit,
+      signal: limitedSignal,
       fetch: (request: Request) =>
-        progress ? sendWithProgress(`${baseUrl}${path}`, progress) : this.uploadTransport.send(request),
+        progressUpload ? sendWithProgress(`${baseUrl}${path}`, progressUpload) : this.uploadTransport.send(request),
     });
   }
 

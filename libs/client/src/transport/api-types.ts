@@ -1,7 +1,7 @@
-/** The methods that the APIs use. */
+/** The HTTP methods that the APIs use. */
 export type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** The paths of a document that have the method. */
+/** The paths of an OpenAPI document that have the method. */
 export type PathWith<Paths, M extends Method> = {
   [Path in keyof Paths]: Paths[Path] extends Record<M, { responses: object }> ? Path : never;
 }[keyof Paths] &
@@ -23,7 +23,7 @@ type JsonBody<Op> = Op extends { requestBody: { content: { 'application/json': i
     ? { body?: Body }
     : { body?: never };
 
-/** Options that no document describes. */
+/** Options of every request, which the OpenAPI document does not describe. */
 interface CommonOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -37,7 +37,7 @@ export type Options<Paths, Path extends keyof Paths, M extends Method> = Params<
   JsonBody<Operation<Paths, Path, M>> &
   CommonOptions;
 
-/** Options are an optional argument when the document requires none. */
+/** The options as an argument list: the argument is optional if the document requires no option. */
 export type OptionsArgument<Paths, Path extends keyof Paths, M extends Method> =
   {} extends Options<Paths, Path, M> ? [options?: Options<Paths, Path, M>] : [options: Options<Paths, Path, M>];
 
@@ -64,7 +64,7 @@ export type Item<List> = Extract<List[Exclude<keyof List, 'meta'>], readonly unk
 
 type FormBody<Op> = Op extends { requestBody?: { content: { 'multipart/form-data': infer Body } } } ? Body : never;
 
-/** Documents describe files as strings with a binary format. */
+/** Accepts a file where the document says `string`: OpenAPI describes files as strings with the format `binary`. */
 type FormValue<Value> = string extends Value ? string | Blob : Value;
 
 /** The fields of the form that a path accepts. */

@@ -1,6 +1,8 @@
 import { retryAfterOf } from '../errors/response-error.ts';
 
 const FIRST_DELAY_MS = 250;
+/** Up to this share is added at random, so that many clients do not retry at the same time. */
+const MAX_JITTER = 0.25;
 /** A longer wait is left to the caller, who finds it in `retryAfter` of the error. */
 const MAX_DELAY_MS = 10_000;
 const RETRIED_STATUSES = [429, 502, 503, 504];
@@ -11,11 +13,12 @@ export const isRepeatable = ({ method, headers }: Request): boolean =>
 
 /**
  * Time until the next attempt, in milliseconds: `Retry-After` of the response, otherwise a doubling delay.
- * @param attempt number of attempts so far, from 1
- * @returns undefined when a retry is useless, or too far away
+ * @param attempts number of attempts so far, from 1
+ * @param response of the last attempt; undefined if the connection failed
+ * @returns undefined if a retry is useless, or would be after more than `MAX_DELAY_MS`
  */
-export function delayBefore(attempt: number, response: Response | undefined): number | undefined {
-  const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+export function retryDelayMs(attempts: number, response: Response | undefined): number | undefined {
+  const backoff = FIRST_DELAY_MS * 2 ** (attempts - 1) * (1 + Math.random() * MAX_JITTER);
   if (!response) return backoff;
   if (!RETRIED_STATUSES.includes(response.status)) return undefined;
   const retryAfter = retryAfterOf(response.headers);
@@ -23,7 +26,7 @@ export function delayBefore(attempt: number, response: Response | undefined): nu
   return delay <= MAX_DELAY_MS ? delay : undefined;
 }
 
-/** Waits, or rejects with the reason of the signal. */
+/** Waits, or rejects with the reason of the signal when it aborts. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -1,7 +1,7 @@
 import type { Authentication } from '../authentication/authentication.ts';
 import { isAbort } from '../errors/connection-error.ts';
 import { responseError } from '../errors/response-error.ts';
-import { delayBefore, isRepeatable, wait } from './retries.ts';
+import { isRepeatable, retryDelayMs, wait } from './retries.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 2;
@@ -15,10 +15,10 @@ export interface TransportOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** The settled outcome of one attempt. */
-type Attempt = { response: Response } | { error: unknown };
+/** The response to an attempt, or the error of `fetch`. */
+type Outcome = { response: Response } | { error: unknown };
 
-/** Sends requests: authenticated, with a time limit, repeated when that is safe. */
+/** Authenticates requests, limits their time, and repeats them after failures if that is safe. */
 export class Transport {
   private readonly timeoutMs: number;
   private readonly retries: number;
@@ -37,37 +37,38 @@ export class Transport {
   /**
    * @returns the response; its status is below 400
    * @throws ApiError when the service responded with an error
-   * @throws the platform's error when no response arrived or the signal aborted
+   * @throws the error of `fetch` when no response arrived, or the reason of an aborted signal
    */
   async send(unauthenticated: Request): Promise<Response> {
     const signal = AbortSignal.any([unauthenticated.signal, AbortSignal.timeout(this.timeoutMs)]);
     for (let attempt = 1; ; attempt++) {
+      // A body can be sent once, so each attempt of a repeatable request gets a copy.
       const copy = isRepeatable(unauthenticated) ? unauthenticated.clone() : unauthenticated;
       const request = await this.authentication.authenticate(new Request(copy, { signal }));
       const outcome = await this.attempt(request);
       const response = 'response' in outcome ? outcome.response : undefined;
       if (response) this.authentication.observe(response);
       if (response?.ok) return response;
-      const delay = this.isRetried(unauthenticated, attempt, outcome) ? delayBefore(attempt, response) : undefined;
-      if (delay === undefined) return this.fail(outcome);
+      const delayMs = this.canRetry(unauthenticated, attempt, outcome) ? retryDelayMs(attempt, response) : undefined;
+      if (delayMs === undefined) return this.throwErrorOf(outcome);
       await response?.body?.cancel();
-      await wait(delay, signal);
+      await wait(delayMs, signal);
     }
   }
 
-  private attempt(request: Request): Promise<Attempt> {
+  private attempt(request: Request): Promise<Outcome> {
     return this.fetch(request).then(
       (response) => ({ response }),
       (error: unknown) => ({ error }),
     );
   }
 
-  private isRetried(request: Request, attempt: number, outcome: Attempt): boolean {
+  private canRetry(request: Request, attempts: number, outcome: Outcome): boolean {
     const isAborted = 'error' in outcome && (isAbort(outcome.error) || request.signal.aborted);
-    return attempt <= this.retries && isRepeatable(request) && !isAborted;
+    return attempts <= this.retries && isRepeatable(request) && !isAborted;
   }
 
-  private async fail(outcome: Attempt): Promise<never> {
+  private async throwErrorOf(outcome: Outcome): Promise<never> {
     if ('error' in outcome) throw outcome.error;
     throw responseError(outcome.response, await outcome.response.text());
   }

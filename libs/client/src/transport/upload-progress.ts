@@ -7,7 +7,7 @@ export interface UploadProgress {
   total: number;
 }
 
-/** The part of XMLHttpRequest that uploads need. fetch reports no progress, so browsers use this. */
+/** The part of XMLHttpRequest that uploads need. `fetch` reports no progress of uploads, so browsers use this instead. */
 interface ProgressRequest {
   readonly upload: { onprogress: ((event: UploadProgress) => void) | null };
   readonly status: number;
@@ -31,14 +31,14 @@ interface ProgressUpload {
   headers?: Record<string, string>;
 }
 
-/** Headers that scripts of a browser may not set. */
-const FORBIDDEN_HEADERS = ['origin', 'cookie', 'content-type', 'content-length'];
+/** Headers that the browser sets itself; its `content-type` contains the boundary of the form. */
+const BROWSER_HEADERS = ['origin', 'cookie', 'content-type', 'content-length'];
 const NO_BODY_STATUSES = [204, 205, 304];
 
 const progressRequestClass = (): (new () => ProgressRequest) | undefined =>
   (globalThis as { XMLHttpRequest?: new () => ProgressRequest }).XMLHttpRequest;
 
-/** Whether the platform reports the progress of uploads: browsers do. */
+/** Whether the platform reports the progress of uploads: browsers do, Node does not. */
 export const supportsProgress = (): boolean => progressRequestClass() !== undefined;
 
 function headersOf(request: ProgressRequest): Headers {
@@ -67,7 +67,7 @@ export async function sendWithProgress(url: string, upload: ProgressUpload): Pro
   const { headers, credentials } = await authentication.authenticate(
     new Request(url, { method: 'POST', headers: ownHeaders }),
   );
-  // A signal that aborted during the authentication sends no event any more.
+  // A signal that aborted during the authentication sends no event to the listener below.
   signal.throwIfAborted();
   const request = new RequestClass();
   const sent = new Promise<Response>((resolve, reject) => {
@@ -78,7 +78,9 @@ export async function sendWithProgress(url: string, upload: ProgressUpload): Pro
   });
   request.open('POST', url);
   request.withCredentials = credentials === 'include';
-  headers.forEach((value, name) => FORBIDDEN_HEADERS.includes(name) || request.setRequestHeader(name, value));
+  for (const [name, value] of headers) {
+    if (!BROWSER_HEADERS.includes(name)) request.setRequestHeader(name, value);
+  }
   const abort = (): void => request.abort();
   signal.addEventListener('abort', abort, { once: true });
   request.send(form);

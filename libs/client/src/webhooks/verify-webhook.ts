@@ -17,7 +17,7 @@ export interface WebhookRequest {
    * body and time, but no id.
    */
   scheme?: 'standard' | 'ghost';
-  /** The secret of the webhook; during a rotation a list of the old and the new secret. */
+  /** The secret of the webhook; while you replace it, a list of the new and the old secret. */
   secret: string | readonly string[];
   /** How far the time of the request may differ from the clock: 300 seconds by default. */
   toleranceSeconds?: number;
@@ -114,7 +114,8 @@ async function isSigned({ signed, signatures, keyOf }: SignedParts, secrets: rea
 /**
  * Verifies that a request is a webhook of the site that knows the secret.
  * @throws WebhookVerificationError when no signature matches, or the time differs by more than the tolerance
- * @throws TypeError when there is no secret
+ * @throws TypeError when there is no secret, or a `whsec_` secret is not base64
+ * @throws SyntaxError when the verified body is not JSON
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {
   const secrets = [request.secret].flat();

@@ -9,7 +9,7 @@ import { chooseLanguage, LANGUAGES, type Language } from '../../i18n/languages.t
 const languageNames = Object.entries(LANGUAGES) as [Language, string][];
 
 /**
- * Profile, appearance, language and sign-out of the user. It is open at first, because it loads when its button is pressed.
+ * The account menu: profile, appearance, language and sign-out. It is open at first, because it loads when its button is pressed.
  */
 export function AccountDropdown() {
   const t = useTranslations('navigation');

@@ -12,7 +12,7 @@ export interface FoundEntry {
   id: string;
   screen: 'posts' | 'pages' | 'events' | 'tags' | 'members';
   label: string;
-  /** A detail that distinguishes it: the name of a member, the place of an event. */
+  /** Distinguishes entries with equal labels: the name of a member, the place of an event. */
   detail?: string | null;
   open: () => void;
 }
@@ -20,14 +20,14 @@ export interface FoundEntry {
 type Navigate = ReturnType<typeof useNavigate>;
 type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: AbortSignal) => Promise<FoundEntry[]>;
 
-/** Of each kind. */
+/** The limit for each kind of entry. */
 const MAX_RESULTS = 6;
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
 /** Authors and contributors find only their own posts, as in the list of posts. */
 const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
-  const own = !EDITORS.includes(role) && `author:${quoteNql(slug)}`;
-  const query = { filter: allOf(`title:~${quoteNql(text)}`, own), limit: MAX_RESULTS, fields: 'id,title' };
+  const ownFilter = !EDITORS.includes(role) && `author:${quoteNql(slug)}`;
+  const query = { filter: allOf(`title:~${quoteNql(text)}`, ownFilter), limit: MAX_RESULTS, fields: 'id,title' };
   const { posts } = await admin.get('/posts/', { params: { query }, signal });
   return posts.map(({ id, title }) => ({
     id,
@@ -82,7 +82,7 @@ const findMembers: Search = async (text, _user, navigate, signal) => {
   }));
 };
 
-/** The searches of the palette. A user gets the results of those whose screen their role can open. */
+/** The searches of the palette. A search runs only if the user's role can open the screen with its name. */
 const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
   { name: 'posts', find: findPosts },
   { name: 'pages', find: findPages },

@@ -17,8 +17,8 @@ const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 
 /**
- * The screens of the navigation, and the roles whose permissions they need. The server decides; the list only hides screens
- * that it would refuse.
+ * The screens of the navigation, and the roles that can use them. The server checks permissions itself: this list only hides screens
+ * whose requests it would refuse.
  */
 export const SCREENS = [
   { name: 'calendar', to: '/', icon: IconCalendar, roles: ALL, group: 'plan' },
@@ -35,7 +35,7 @@ export const SCREENS = [
 
 type ScreenName = (typeof SCREENS)[number]['name'];
 
-/** Whether the navigation shows a screen to a role. */
+/** Whether users with the role can open the screen. */
 export const canOpen = (name: ScreenName, role: Role): boolean =>
   SCREENS.some((screen) => screen.name === name && screen.roles.includes(role));
 

@@ -5,7 +5,7 @@ interface Props {
   value: string | null;
   placeholder?: string;
   maxLength: number;
-  /** The fewest rows of a multi-line field; absent for a single line. */
+  /** The minimum height of a multi-line field in rows; absent for a single-line field. */
   rows?: number;
   onChange: (value: string | null) => void;
 }

@@ -46,7 +46,7 @@ export const calendar: Messages['calendar'] = {
   entryTitle: 'Titel',
   date: 'Datum',
   time: 'Uhrzeit',
-  createPostText: 'Der Beitrag beginnt als Entwurf mit diesem Datum; er erscheint, wenn Sie ihn planen.',
+  createPostText: 'Der Beitrag beginnt als Entwurf mit diesem Datum. Er erscheint dann nur, wenn Sie ihn planen.',
   createEventText: 'Ort, Wiederholung und mehr lassen sich danach ergänzen.',
   eventCreated: '„{title}“ steht im Kalender.',
   inZone: 'Uhrzeiten in {zone}.',
@@ -64,7 +64,7 @@ export const calendar: Messages['calendar'] = {
   scopeLabel: 'Was verschiebt sich?',
   overdueTitle: 'Das sollte schon geschehen sein',
   overdueText:
-    'Es wartet noch. Der Zustand der Website zeigt, warum; nach dem Öffnen können Sie es selbst veröffentlichen.',
+    'Es wartet noch. Die Seite „Zustand“ zeigt, warum. Sie können den Eintrag öffnen und selbst veröffentlichen.',
   cancelOccurrence: 'Diesen Termin absagen',
   occurrenceCancelled: 'Dieser Termin von „{title}“ ist abgesagt.',
   scopes: { this: 'Nur dieser Termin', following: 'Dieser und alle folgenden', all: 'Die ganze Reihe' },

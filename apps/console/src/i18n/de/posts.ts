@@ -23,7 +23,7 @@ export const posts: Messages['posts'] = {
   orders: { newest: 'Neueste zuerst', oldest: 'Älteste zuerst', edited: 'Zuletzt bearbeitet', title: 'Nach Titel' },
   none: '{kind, select, pages {Noch keine Seiten} other {Noch nichts geschrieben}}',
   noneText:
-    '{kind, select, pages {Eine Seite ist für das, was bleibt, etwa „Über uns“.} other {Entwürfe, geplante und veröffentlichte Beiträge erscheinen hier.}}',
+    '{kind, select, pages {Eine Seite ist für Inhalte ohne Datum, etwa „Über uns“.} other {Entwürfe, geplante und veröffentlichte Beiträge erscheinen hier.}}',
   noMatch: '{kind, select, pages {Keine Seite passt} other {Kein Beitrag passt}}',
   noMatchText: 'Nichts passt zugleich zur Suche und zu den Filtern.',
   selectAll: 'Alle dieser Liste auswählen',

@@ -50,7 +50,7 @@ export const settings: Messages['settings'] = {
   codeFoot: 'Code am Ende jeder Seite',
   import: 'Import',
   importText:
-    'Ein Export von Almanac oder irgendeinem Ghost: eine .json-Datei oder eine .zip-Datei mit seinen Bildern. Eine Datei zweimal zu importieren ändert nichts.',
+    'Ein Export von Almanac oder von einer beliebigen Version von Ghost: eine .json-Datei, oder eine .zip-Datei auch mit den Bildern. Dieselbe Datei noch einmal zu importieren ändert nichts.',
   importAction: 'Datei wählen',
   uploading: 'Die Datei wird gesendet',
   importing: 'Die Datei wird importiert',

@@ -115,7 +115,7 @@ export const editor = {
   deletePost: 'Delete the post',
   deletePage: 'Delete the page',
   deleteTitle: 'Delete “{title}”?',
-  deleteText: 'It goes from the site and from here, for the whole team. This cannot be undone.',
+  deleteText: 'It is deleted from the site and for the whole team. This cannot be undone.',
   deleted: '“{title}” was deleted.',
   publishTitle: { draft: 'Publish', scheduled: 'Scheduled', published: 'Published' },
   when: 'When',

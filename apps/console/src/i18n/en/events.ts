@@ -49,7 +49,7 @@ export const events = {
     MONTHLY: 'Interval in months',
     YEARLY: 'Interval in years',
   },
-  ownRule: 'A rule of its own',
+  ownRule: 'A custom rule',
   rawLabel: 'RRULE of RFC 5545',
   rawHelp: 'For example FREQ=MONTHLY;BYDAY=-1FR',
   weekdays: 'Weekdays',
@@ -65,7 +65,7 @@ export const events = {
   takeInHint: 'Take {date} in again',
   rules: {
     none: 'Does not repeat',
-    raw: 'Repeats by a rule of its own',
+    raw: 'Repeats by a custom rule',
     daily: '{interval, plural, =1 {Every day} =2 {Every second day} other {Every # days}}',
     weekly: '{interval, plural, =1 {Every {days}} =2 {Every second {days}} other {Every # weeks on {days}}}',
     monthlyDay:

@@ -50,7 +50,7 @@ export const newsletter = {
   failedCount: '{count, plural, one {One mail} other {# mails}} failed.',
   skippedCount: '{count, plural, one {One member} other {# members}} had unsubscribed or could no longer read it.',
   problem: {
-    waits: 'No mail gets through at the moment. It is tried again',
+    waits: 'No mail gets through at the moment; sending is retried',
     failed: 'No mail got through for a day. The mail server said',
     stopped: 'Why it stopped',
   },

@@ -21,7 +21,7 @@ export const posts = {
   orders: { newest: 'Newest first', oldest: 'Oldest first', edited: 'Last edited first', title: 'By title' },
   none: '{kind, select, pages {No pages yet} other {Nothing written yet}}',
   noneText:
-    '{kind, select, pages {A page is for what stays, such as “About us”.} other {Drafts, scheduled and published posts appear here.}}',
+    '{kind, select, pages {A page is for content without a date, such as “About us”.} other {Drafts, scheduled and published posts appear here.}}',
   noMatch: '{kind, select, pages {No page matches} other {No post matches}}',
   noMatchText: 'Nothing fits the search and the filters together.',
   selectAll: 'Select all of this page',
@@ -53,7 +53,7 @@ export const posts = {
     unfeature:
       '{kind, select, pages {{count, plural, one {# page is} other {# pages are}}} other {{count, plural, one {# post is} other {# posts are}}}} no longer featured.',
     access:
-      'Who can read changed for {kind, select, pages {{count, plural, one {# page} other {# pages}}} other {{count, plural, one {# post} other {# posts}}}}.',
+      'Changed who can read {kind, select, pages {{count, plural, one {# page} other {# pages}}} other {{count, plural, one {# post} other {# posts}}}}.',
     removeTag:
       '{count, plural, one {Removed the tags from {kind, select, pages {one page} other {one post}}} other {Removed the tags from # {kind, select, pages {pages} other {posts}}}}.',
     addTag:
@@ -62,7 +62,7 @@ export const posts = {
       '{kind, select, pages {{count, plural, one {# page is} other {# pages are}}} other {{count, plural, one {# post is} other {# posts are}}}} deleted.',
   },
   untouched: '{count, plural, one {One needed no change.} other {# needed no change.}}',
-  undone: '{count, plural, one {Brought one back.} other {Brought # back.}}',
+  undone: '{count, plural, one {Changed one back.} other {Changed # back.}}',
   undoFailed: 'That could not be undone',
   bulkFailed: 'Nothing was changed',
   failuresTitle: '{count, plural, one {One was not changed} other {# were not changed}}',

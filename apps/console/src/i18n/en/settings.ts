@@ -48,7 +48,7 @@ export const settings = {
   codeFoot: 'Code at the end of every page',
   import: 'Import',
   importText:
-    'An export of Almanac or of any Ghost: a .json file, or a .zip with its images. Importing a file twice changes nothing.',
+    'An export of Almanac or of any version of Ghost: a .json file, or a .zip file with the images, too. Importing the same file again changes nothing.',
   importAction: 'Choose a file',
   uploading: 'The file is being sent',
   importing: 'The file is being imported',

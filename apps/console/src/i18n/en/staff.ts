@@ -34,7 +34,7 @@ export const staff = {
     Contributor: 'Writes drafts that others publish.',
   },
   roleChanged: 'The role of {name} is changed.',
-  lastSeen: 'Last here',
+  lastSeen: 'Last seen',
   never: 'Never',
   suspended: 'Suspended',
   locked: 'Must choose a new password',

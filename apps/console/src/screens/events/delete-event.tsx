@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
-import { WhenUsed } from '../../components/when-used.tsx';
+import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
@@ -17,9 +17,9 @@ export function DeleteEvent({ details }: { details: EventDetails }) {
       <Button size="sm" variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={dialog.open}>
         {t('delete')}
       </Button>
-      <WhenUsed isUsed={isOpen}>
+      <MountOnFirstUse isUsed={isOpen}>
         <DeleteDialog details={details} isOpen={isOpen} onClose={dialog.close} />
-      </WhenUsed>
+      </MountOnFirstUse>
     </>
   );
 }

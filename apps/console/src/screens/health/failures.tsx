@@ -55,8 +55,8 @@ function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
   );
 }
 
-/** The mails of the last 24 hours that failed: the worker does not try them again. */
-export function FailingMails({ mails: { failed, failures } }: { mails: Health['mails'] }) {
+/** Single mails (sign-in, invitation, …) of the last 24 hours that failed, so the worker does not try them again. */
+export function FailedMails({ mails: { failed, failures } }: { mails: Health['mails'] }) {
   const t = useTranslations('health');
   const format = useFormatter();
   return (

@@ -8,7 +8,7 @@ import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { FailedNewsletters } from './failed-newsletters.tsx';
-import { FailingMails, FailingWebhooks } from './failures.tsx';
+import { FailedMails, FailingWebhooks } from './failures.tsx';
 import { type Health, healthQuery } from './health-queries.ts';
 import { LatenessPlot } from './lateness-plot.tsx';
 import { Measure } from './measure.tsx';
@@ -42,37 +42,37 @@ function Summary({ health }: { health: Health }) {
           label={t('duePublish')}
           count={due.publish.count}
           ageSeconds={due.publish.oldest_age_seconds}
-          isBad={due.publish.count > 0}
+          isProblem={due.publish.count > 0}
         />
         <Measure
           label={t('dueUnpublish')}
           count={due.unpublish.count}
           ageSeconds={due.unpublish.oldest_age_seconds}
-          isBad={due.unpublish.count > 0}
+          isProblem={due.unpublish.count > 0}
         />
         <Measure
           label={t('outbox')}
           count={outbox.unrelayed}
           ageSeconds={outbox.oldest_age_seconds}
-          isBad={isLate(outbox.oldest_age_seconds)}
+          isProblem={isLate(outbox.oldest_age_seconds)}
         />
         <Measure
           label={t('deliveries')}
           count={deliveries.due}
           ageSeconds={deliveries.oldest_age_seconds}
-          isBad={isLate(deliveries.oldest_age_seconds)}
+          isProblem={isLate(deliveries.oldest_age_seconds)}
         />
         <Measure
           label={t('mails')}
           count={mails.waiting}
           ageSeconds={mails.oldest_age_seconds}
-          isBad={isLate(mails.oldest_age_seconds)}
+          isProblem={isLate(mails.oldest_age_seconds)}
         />
       </SimpleGrid>
       <LatenessPlot lateness={health.lateness} />
       <FailingWebhooks webhooks={webhooks} />
       <FailedNewsletters newsletters={health.newsletters} />
-      <FailingMails mails={mails} />
+      <FailedMails mails={mails} />
       <Text size="sm" c="dimmed">
         {t('version', { version })}{' '}
         {migrations.pending.length > 0 ? t('pendingMigrations', { count: migrations.pending.length }) : t('migrated')}

@@ -4,10 +4,15 @@ import type { Health } from './health-queries.ts';
 
 type Point = Health['lateness'][number];
 
-const WIDTH = 720;
-const HEIGHT = 120;
+/** The time that the plot shows, and the time of one bar. */
 const SPAN_MS = 6 * 3_600_000;
 const STEP_MS = 5 * 60_000;
+/** Lengths in units of the SVG. Below the bars is the height for the labels of the time axis. */
+const WIDTH = 720;
+const HEIGHT = 120;
+const LABEL_HEIGHT = 20;
+const MIN_BAR_HEIGHT = 2;
+/** A bar fills 70 % of its step; the rest is the gap to the next one. */
 const BAR_WIDTH = (WIDTH / (SPAN_MS / STEP_MS)) * 0.7;
 /** The full height stands for at least this lateness, so that milliseconds do not look like a problem. */
 const MIN_SCALE_SECONDS = 5;
@@ -34,18 +39,18 @@ function Bars({ lateness, maxSeconds }: { lateness: readonly Point[]; maxSeconds
   const t = useTranslations('health');
   const format = useFormatter();
   const end = Date.now();
-  const scale = Math.max(MIN_SCALE_SECONDS, maxSeconds);
+  const scaleSeconds = Math.max(MIN_SCALE_SECONDS, maxSeconds);
   const timeOf = (at: number): string => format.dateTime(new Date(at), { timeStyle: 'short' });
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT + 20}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + LABEL_HEIGHT}`}
       role="img"
       aria-label={t('latenessPlot')}
       style={{ maxWidth: WIDTH, width: '100%' }}
     >
       <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} stroke="var(--mantine-color-default-border)" />
       {lateness.map(({ at, count, mean_seconds: mean, max_seconds: max }) => {
-        const height = Math.max(2, (max / scale) * HEIGHT);
+        const height = Math.max(MIN_BAR_HEIGHT, (max / scaleSeconds) * HEIGHT);
         const x = WIDTH - ((end - Date.parse(at)) / SPAN_MS) * WIDTH;
         return (
           <rect

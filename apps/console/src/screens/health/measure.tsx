@@ -7,13 +7,13 @@ interface Props {
   count: number;
   /** The age of the oldest counted item. */
   ageSeconds: number;
-  isBad: boolean;
+  isProblem: boolean;
 }
 
 /** A count with the age of its oldest item. An icon and a colour show whether it is a problem. */
-export function Measure({ label, count, ageSeconds, isBad }: Props) {
+export function Measure({ label, count, ageSeconds, isProblem }: Props) {
   const t = useTranslations('health');
-  const Icon = isBad ? IconAlertTriangle : IconCheck;
+  const Icon = isProblem ? IconAlertTriangle : IconCheck;
   return (
     <Paper withBorder p="md">
       <Text size="sm" c="dimmed">
@@ -22,7 +22,7 @@ export function Measure({ label, count, ageSeconds, isBad }: Props) {
       <Text fz="xl" fw={650} my={4}>
         {count}
       </Text>
-      <Text size="xs" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
+      <Text size="xs" c={isProblem ? 'var(--mantine-color-error)' : 'dimmed'}>
         <Icon size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
         {count === 0 ? t('nothingWaits') : t('oldest', { duration: durationOf(ageSeconds) })}
       </Text>

@@ -21,12 +21,13 @@ export function ApiKeys({ integration: { id, api_keys: keys = [] } }: { integrat
       {keys.map((key) => (
         <KeyRow key={key.id} integrationId={id} apiKey={key} />
       ))}
-      <Copyable label={t('apiUrl')} value={config.siteUrl} />
+      <CopyableValue label={t('apiUrl')} value={config.siteUrl} />
     </Stack>
   );
 }
 
-function Copyable({ label, value, more }: { label: string; value: string; more?: ReactNode }) {
+/** A value with a button that copies it. `action` is a further button. */
+function CopyableValue({ label, value, action }: { label: string; value: string; action?: ReactNode }) {
   const t = useTranslations('integrations');
   return (
     <Group justify="space-between" gap="sm" align="flex-start">
@@ -46,7 +47,7 @@ function Copyable({ label, value, more }: { label: string; value: string; more?:
             </Button>
           )}
         </CopyButton>
-        {more}
+        {action}
       </Group>
     </Group>
   );
@@ -57,24 +58,24 @@ function KeyRow({ integrationId, apiKey }: { integrationId: string; apiKey: ApiK
   const format = useFormatter();
   const [isConfirming, confirming] = useDisclosure();
   const label = apiKey.type === 'admin' ? t('adminKey') : t('contentKey');
-  const seen = apiKey.last_seen_at;
+  const lastUsedAt = apiKey.last_seen_at;
   return (
     <>
-      <Copyable
+      <CopyableValue
         label={label}
         value={apiKey.secret}
-        more={
+        action={
           <Button size="xs" variant="default" onClick={confirming.open} aria-label={`${t('refresh')}: ${label}`}>
             {t('refresh')}
           </Button>
         }
       />
       <Text size="xs" c="dimmed">
-        {seen
-          ? t('lastUsed', { when: format.dateTime(new Date(seen), { dateStyle: 'medium', timeStyle: 'short' }) })
+        {lastUsedAt
+          ? t('lastUsed', { when: format.dateTime(new Date(lastUsedAt), { dateStyle: 'medium', timeStyle: 'short' }) })
           : t('neverUsed')}
       </Text>
-      <RefreshKey
+      <RefreshKeyDialog
         integrationId={integrationId}
         apiKey={apiKey}
         label={label}
@@ -93,7 +94,7 @@ interface RefreshProps {
   onClose: () => void;
 }
 
-function RefreshKey({ integrationId, apiKey, label, isOpen, onClose }: RefreshProps) {
+function RefreshKeyDialog({ integrationId, apiKey, label, isOpen, onClose }: RefreshProps) {
   const t = useTranslations();
   const refresh = useRefreshKey(integrationId);
   const confirm = (): void =>

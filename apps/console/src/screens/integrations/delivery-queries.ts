@@ -46,7 +46,7 @@ export const useReplayDelivery = (webhookId: string) =>
     admin.post('/webhooks/{id}/deliveries/{deliveryId}/replay/', { params: { path: { id: webhookId, deliveryId } } }),
   );
 
-/** Delivers all events of a time range again. `from` and `to` are instants in RFC 3339. */
+/** Delivers all events of a time range, also those that were delivered before. `from` and `to` are instants in RFC 3339. */
 export const useReplayRange = (webhookId: string) =>
   useDeliveryMutation(webhookId, (range: { from: string; to: string }) =>
     admin.post('/webhooks/{id}/replay/', { params: { path: { id: webhookId } }, body: { replay: [range] } }),

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { textKeyOf } from './webhook-events.ts';
 
-/** @returns a function that describes an event of webhooks, e.g. "Post published"; an unknown event keeps its name */
+/** @returns a function that describes a webhook event, e.g. `post.published` as "Post published"; an unknown event keeps its name */
 export function useEventText(): (event: string) => string {
   const t = useTranslations('webhookEvents');
   return (event) => {
@@ -12,5 +12,6 @@ export function useEventText(): (event: string) => string {
 
 type EventTexts = ReturnType<typeof useTranslations<'webhookEvents'>>;
 
+/** Whether the translations contain the key. */
 const isKnown = (key: string, t: EventTexts): key is Parameters<EventTexts>[0] =>
   t.has(key as Parameters<EventTexts>[0]);

@@ -28,7 +28,7 @@ export const integrationQuery = (id: string) =>
     },
   });
 
-/** A mutation of integrations, their keys or webhooks; afterwards all queries of integrations are refetched. */
+/** A mutation of integrations, their keys or webhooks. Afterwards all queries of integrations are refetched. */
 function useIntegrationMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: KEY }) });

@@ -41,6 +41,7 @@ function Integrations({ onAdd }: { onAdd: () => void }) {
   const { data, error, isPending, refetch } = useQuery(integrationsQuery);
   if (isPending) return <SkeletonRows rows={4} height={60} />;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  // Integrations of the other types belong to the system.
   const custom = data.filter(({ type }) => type === 'custom');
   if (custom.length === 0)
     return (

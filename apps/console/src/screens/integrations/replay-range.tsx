@@ -5,15 +5,18 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useReplayRange } from './delivery-queries.ts';
 
-/** The instant of the value of a `datetime-local` field, which is a local time in the zone of the browser. */
-const instantOf = (field = ''): string => new Date(field).toISOString();
+/** The instant of a local time in the zone of the browser, as RFC 3339. `local` is the value of a `datetime-local` field. */
+const instantOfBrowserTime = (local = ''): string => new Date(local).toISOString();
 
 /** A form that delivers all events of a time range again, e.g. after the receiver has lost some. */
 export function ReplayRange({ webhookId }: { webhookId: string }) {
   const t = useTranslations('integrations');
   const replay = useReplayRange(webhookId);
   const submit = ({ from, to }: Record<string, string>): void =>
-    replay.mutate({ from: instantOf(from), to: instantOf(to) }, { onSuccess: () => notifyDone(t('rangeReplayed')) });
+    replay.mutate(
+      { from: instantOfBrowserTime(from), to: instantOfBrowserTime(to) },
+      { onSuccess: () => notifyDone(t('rangeReplayed')) },
+    );
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">

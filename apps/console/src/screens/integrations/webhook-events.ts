@@ -9,7 +9,7 @@ const POST_CHANGES = [
   'rescheduled',
 ];
 
-/** The events that a webhook can have, by resource; docs/API.md describes them. */
+/** The events to which a webhook can subscribe, by resource; docs/API.md describes them. */
 const CHANGES_BY_RESOURCE: Readonly<Record<string, readonly string[]>> = {
   site: ['changed'],
   post: POST_CHANGES,
@@ -23,6 +23,7 @@ const CHANGES_BY_RESOURCE: Readonly<Record<string, readonly string[]>> = {
   'calendar.rsvp': ['answered', 'promoted', 'removed'],
 };
 
+/** The names of all events, e.g. `post.published.edited`. */
 export const webhookEvents: readonly string[] = Object.entries(CHANGES_BY_RESOURCE).flatMap(([resource, changes]) =>
   changes.map((change) => `${resource}.${change}`),
 );

@@ -11,18 +11,18 @@ import { type Member, memberQuery, useDeleteMember } from './members-queries.ts'
 import { SignInLink } from './sign-in-link.tsx';
 
 interface Props {
-  /** Id of the member to edit. */
-  open: string | undefined;
+  /** The member to edit; undefined while the drawer is closed, or shows a new member. */
+  memberId: string | undefined;
   isAdding: boolean;
   onClose: () => void;
 }
 
-export function MemberDrawer({ open, isAdding, onClose }: Props) {
+export function MemberDrawer({ memberId, isAdding, onClose }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');
   return (
     <Drawer
-      opened={isAdding || open !== undefined}
+      opened={isAdding || memberId !== undefined}
       onClose={onClose}
       position="right"
       size={460}
@@ -34,7 +34,7 @@ export function MemberDrawer({ open, isAdding, onClose }: Props) {
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {isAdding && <MemberForm onDone={onClose} />}
-      {!isAdding && open !== undefined && <EditMember key={open} id={open} onClose={onClose} />}
+      {!isAdding && memberId !== undefined && <EditMember key={memberId} id={memberId} onClose={onClose} />}
     </Drawer>
   );
 }

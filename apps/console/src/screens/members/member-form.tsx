@@ -61,19 +61,15 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
   );
 }
 
-/** The plan and the dates, which this form cannot change. */
+/** The plan as it is stored, and when the member signed up and was last seen. */
 function Status({ member }: { member: Member }) {
   const t = useTranslations('members');
   const format = useFormatter();
-  const created = format.dateTime(new Date(member.created_at), { dateStyle: 'long' });
+  const since = format.dateTime(new Date(member.created_at), { dateStyle: 'long' });
   const seen = member.last_seen_at && format.dateTime(new Date(member.last_seen_at), { dateStyle: 'long' });
   return (
     <Text size="sm" c="dimmed">
-      {[
-        t(`plans.${member.status ?? 'free'}`),
-        t('memberSince', { date: created }),
-        seen && t('lastSeen', { date: seen }),
-      ]
+      {[t(`plans.${member.status ?? 'free'}`), t('memberSince', { date: since }), seen && t('lastSeen', { date: seen })]
         .filter(Boolean)
         .join(' · ')}
     </Text>

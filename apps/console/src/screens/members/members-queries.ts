@@ -5,7 +5,7 @@ import type { MembersSearch } from './members-search.ts';
 
 export type Member = Schemas['Member'];
 
-/** The fields that staff change. */
+/** The fields that staff can change. */
 export interface MemberDraft {
   email: string;
   name: string | null;
@@ -22,6 +22,7 @@ const ORDERS = { oldest: 'created_at asc', email: 'email asc' } as const;
 const PLAN_FILTERS = { free: 'status:free', paid: 'status:paid+status:-comped', comped: 'status:comped' } as const;
 const SUBSCRIBED_FILTERS = { yes: 'subscribed:true', no: 'subscribed:false' } as const;
 
+/** One page of the members that match the search parameters. */
 export function useMembers({ q, plan, label, subscribed, order, page = 1 }: MembersSearch) {
   const filter = allOf(
     plan && PLAN_FILTERS[plan],
@@ -57,14 +58,14 @@ export const labelsQuery = queryOptions({
   },
 });
 
-/** A mutation of members. Afterwards the lists of members and labels are read again. */
-export function useMemberChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+/** A mutation of members. Afterwards the lists of members and labels are refetched. */
+export function useMemberMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
       cache.removeQueries({ queryKey: ['members', 'id'], type: 'inactive' });
-      // The open member is not read again: the change may have deleted them.
+      // The open member is not refetched: they may have been deleted.
       for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });
     },
   });
@@ -72,7 +73,7 @@ export function useMemberChange<Input, Result>(mutationFn: (input: Input) => Pro
 
 /** Adds a member, or edits the one with the id. */
 export const useSaveMember = (id: string | undefined) =>
-  useMemberChange(async ({ labels, ...draft }: MemberDraft): Promise<Member | undefined> => {
+  useMemberMutation(async ({ labels, ...draft }: MemberDraft): Promise<Member | undefined> => {
     const body = { members: [{ ...draft, labels: labels.map((name) => ({ name })) }] };
     const { members } = id
       ? await admin.put('/members/{id}/', { params: { path: { id } }, body })
@@ -81,10 +82,10 @@ export const useSaveMember = (id: string | undefined) =>
   });
 
 export const useDeleteMember = () =>
-  useMemberChange((id: string) => admin.delete('/members/{id}/', { params: { path: { id } } }));
+  useMemberMutation((id: string) => admin.delete('/members/{id}/', { params: { path: { id } } }));
 
 /** Creates a link that signs in as the member. It works once, within ten minutes. */
-export const useSignInLink = () =>
+export const useCreateSignInLink = () =>
   useMutation({
     mutationFn: async (id: string): Promise<string> => {
       const { member_signin_urls: links } = await admin.get('/members/{id}/signin_urls/', { params: { path: { id } } });

@@ -4,13 +4,14 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Message } from '../../components/message.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { WhenUsed } from '../../components/when-used.tsx';
+import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberTable } from './member-table.tsx';
 import { useMembers } from './members-queries.ts';
@@ -24,10 +25,10 @@ const EXPORT_URL = '/ghost/api/canary/admin/members/csv/?limit=all';
 export function MembersScreen() {
   const t = useTranslations('members');
   const { role } = useCurrentUser();
-  return role === 'Owner' || role === 'Administrator' ? <Members /> : <NoPermission title={t('title')} />;
+  return canOpen('members', role) ? <Members /> : <NoPermission title={t('title')} />;
 }
 
-/** The members; the open one in a drawer beside them. */
+/** The list of members, and a drawer with the open or new member. */
 function Members() {
   const t = useTranslations('members');
   const search = route.useSearch();
@@ -39,12 +40,12 @@ function Members() {
     <Page title={t('title')} actions={<Actions />}>
       <MemberFilters search={search} onChange={change} />
       <List search={search} />
-      <WhenUsed isUsed={search.open !== undefined || search.task === 'add'}>
-        <MemberDrawer open={search.open} isAdding={search.task === 'add'} onClose={close} />
-      </WhenUsed>
-      <WhenUsed isUsed={search.task === 'import'}>
+      <MountOnFirstUse isUsed={search.open !== undefined || search.task === 'add'}>
+        <MemberDrawer memberId={search.open} isAdding={search.task === 'add'} onClose={close} />
+      </MountOnFirstUse>
+      <MountOnFirstUse isUsed={search.task === 'import'}>
         <ImportDialog isOpen={search.task === 'import'} onClose={close} />
-      </WhenUsed>
+      </MountOnFirstUse>
     </Page>
   );
 }

@@ -19,7 +19,7 @@ export interface MembersSearch {
   task?: 'add' | 'import';
 }
 
-export function validateMembersSearch(search: Record<string, unknown>): MembersSearch {
+export function parseMembersSearch(search: Record<string, unknown>): MembersSearch {
   return {
     q: textIn(search, 'q'),
     plan: oneOf(search, 'plan', PLANS),

@@ -1,12 +1,12 @@
 import { Button, CopyButton, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useSignInLink } from './members-queries.ts';
+import { useCreateSignInLink } from './members-queries.ts';
 
 /** Creates a link that signs staff in as the member, so that they see the site as the member does. */
 export function SignInLink({ id }: { id: string }) {
   const t = useTranslations('members');
-  const link = useSignInLink();
+  const link = useCreateSignInLink();
   return (
     <Stack gap="sm" mt="lg">
       <Divider />

@@ -25,7 +25,7 @@ function actionsOf(role: Role): readonly BarAction[] {
   return role === 'Author' ? ACTIONS.filter((action) => action !== 'access') : ACTIONS;
 }
 
-/** The actions on the selected posts. The bar is at the lower edge, so that the list does not move when it appears. */
+/** The actions on the selected posts. The bar is at the bottom of the screen, so that the list does not move when it appears. */
 export function BulkBar({ kind, posts, onClear }: Props) {
   const t = useTranslations('posts');
   const { role } = useCurrentUser();

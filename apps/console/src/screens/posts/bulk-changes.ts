@@ -8,8 +8,8 @@ export interface PostChange {
   meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
 }
 
-/** The statuses in which an action can change a post; an absent action can change every post. */
-const STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {
+/** The statuses in which an action can change a post; an action that is not listed can change every post. */
+const CHANGEABLE_STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],
   unpublish: ['published'],
@@ -18,11 +18,12 @@ const STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {
 
 /** The posts that an action can change. */
 export const postsFor = (action: BulkAction, posts: readonly ListedPost[]): ListedPost[] =>
-  posts.filter(({ status }) => STATUSES[action]?.includes(status) ?? true);
+  posts.filter(({ status }) => CHANGEABLE_STATUSES[action]?.includes(status) ?? true);
 
 /**
- * The changes that undo a change. Deleted posts cannot be restored, and tags that the change created stay.
- * @param before the posts before the change
+ * The changes that undo a change. Deleted posts cannot be restored, and tags that the change created are not deleted.
+ * @param before the changed posts as they were before
+ * @returns an empty list if the change cannot be undone
  */
 export function inverseOf({ action, meta }: PostChange, before: readonly ListedPost[]): PostChange[] {
   const drafts = before.filter(({ status }) => status === 'draft');
@@ -65,16 +66,17 @@ export function inverseOf({ action, meta }: PostChange, before: readonly ListedP
 
 /** Removes the added tags from the posts that did not have them before. */
 function tagRemovals(added: readonly { name: string }[], before: readonly ListedPost[]): PostChange[] {
-  const missingTags = ({ tags = [] }: ListedPost): { name: string }[] => {
-    const had = new Set(tags.map(({ name }) => name.toLowerCase()));
-    return added.filter(({ name }) => !had.has(name.toLowerCase())).map(({ name }) => ({ name }));
+  const newTagsOf = ({ tags = [] }: ListedPost): { name: string }[] => {
+    const formerNames = new Set(tags.map(({ name }) => name.toLowerCase()));
+    return added.filter(({ name }) => !formerNames.has(name.toLowerCase())).map(({ name }) => ({ name }));
   };
-  const missingTagNames = (post: ListedPost): string =>
-    missingTags(post)
+  const keyOfNewTags = (post: ListedPost): string =>
+    newTagsOf(post)
       .map(({ name }) => name)
       .join('\n');
-  return groupBy(before, missingTagNames).flatMap(([, posts]): PostChange[] => {
-    const tags = posts[0] ? missingTags(posts[0]) : [];
+  // One request for all posts that got the same tags.
+  return groupBy(before, keyOfNewTags).flatMap(([, posts]): PostChange[] => {
+    const tags = posts[0] ? newTagsOf(posts[0]) : [];
     return tags.length > 0 ? [{ action: 'removeTag', ids: idsOf(posts), meta: { tags } }] : [];
   });
 }
@@ -84,6 +86,7 @@ const idsOf = (posts: readonly ListedPost[]): string[] => posts.map(({ id }) => 
 const changesOf = (action: BulkAction, posts: readonly ListedPost[]): PostChange[] =>
   posts.length > 0 ? [{ action, ids: idsOf(posts) }] : [];
 
+/** Schedules posts for their former dates: one request for each date. */
 const schedulingsOf = (posts: readonly ListedPost[]): PostChange[] =>
   groupBy(posts, (post) => post.published_at ?? '').map(([publishedAt, group]) => ({
     action: 'schedule',

@@ -18,7 +18,7 @@ interface Props {
 
 const MAX_NAMED_POSTS = 8;
 const MAX_TAGS = 10;
-const TYPING_PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 const sharedDialogProps = ({ bulk, onClose }: Props) => ({
   isOpen: true,
@@ -27,7 +27,7 @@ const sharedDialogProps = ({ bulk, onClose }: Props) => ({
   onClose,
 });
 
-/** Names the posts, because a deleted post cannot be restored. */
+/** Asks before posts are deleted. It lists their titles, because a deleted post cannot be restored. */
 export function DeleteDialog(props: Props) {
   const { kind, posts, bulk } = props;
   const t = useTranslations('posts');
@@ -57,6 +57,7 @@ export function ScheduleDialog(props: Props) {
   const zone = useTimeZone() ?? 'UTC';
   const [time, setTime] = useState('');
   const schedule = async (): Promise<void> => {
+    // Loaded here, because the list of posts does not need the polyfill of Temporal.
     const { instantOf } = await import('../../time/zoned-time.ts');
     bulk.run({ action: 'schedule', meta: { published_at: instantOf(time, zone) } });
   };
@@ -86,7 +87,7 @@ export function TagDialog(props: Props) {
   const t = useTranslations('posts');
   const [names, setNames] = useState<string[]>([]);
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text, TYPING_PAUSE_MS);
+  const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
   const { data: tags = [] } = useQuery({ ...tagNamesQuery(searched), enabled: searched !== '' });
   return (
     <ConfirmDialog
@@ -143,6 +144,6 @@ export function AccessDialog(props: Props) {
 /** The current minute in a zone, in the format of a `datetime-local` field. */
 function localNow(zone: string): string {
   // The date format of Sweden is that of ISO 8601.
-  const form = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
-  return form.format(new Date()).replace(' ', 'T');
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+  return format.format(new Date()).replace(' ', 'T');
 }

@@ -6,6 +6,7 @@ import { NoPermission } from '../../components/no-permission.tsx';
 import { PostList } from './post-list.tsx';
 
 const route = getRouteApi('/shell/pages');
+
 export function PagesScreen() {
   const search = route.useSearch();
   const { role } = useCurrentUser();

@@ -114,5 +114,5 @@ function AuthorFilter({ search, onChange }: Props) {
   );
 }
 
-/** Several filters share a row. */
+/** Widths with which several filters fit into a row. */
 const COMPACT = { flex: '1 1 104px', maw: { sm: 160 } } as const;

@@ -8,7 +8,7 @@ import { Message } from '../../components/message.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { WhenUsed } from '../../components/when-used.tsx';
+import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
 import { PostFilters } from './post-filters.tsx';
 import { PostTable } from './post-table.tsx';
 import { type PostKind, usePosts } from './posts-queries.ts';
@@ -50,9 +50,9 @@ function Content({ kind, search }: Props) {
           <Pager meta={data.meta} />
         </>
       )}
-      <WhenUsed isUsed={posts.length > 0}>
+      <MountOnFirstUse isUsed={posts.length > 0}>
         <BulkBar kind={kind} posts={posts} onClear={() => setSelected(new Set())} />
-      </WhenUsed>
+      </MountOnFirstUse>
     </>
   );
 }

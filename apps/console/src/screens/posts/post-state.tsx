@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { ListedPost } from './posts-queries.ts';
 import classes from './posts.module.css';
 
-/** The status, with its date. The coloured dot repeats the status for faster scanning. */
+/** The status as text and coloured dot, and a date: of the last edit for drafts, of the publication for other posts. */
 export function PostState({ post }: { post: ListedPost }) {
   const t = useTranslations('posts');
   const format = useFormatter();

@@ -21,6 +21,7 @@ export type ListedPost = Pick<
   | 'authors'
 >;
 
+/** One page of results: of posts, or of pages of the site. */
 interface PostPage {
   items: ListedPost[];
   meta: Schemas['Meta'];
@@ -78,7 +79,7 @@ export function usePosts(kind: PostKind, search: PostsSearch) {
   });
 }
 
-/** Staff who can be authors, for the filter. */
+/** All staff by name, for the filter by author. */
 export const authorsQuery = queryOptions({
   queryKey: ['users', 'names'],
   queryFn: async ({ signal }) => {
@@ -106,7 +107,7 @@ async function changePosts(kind: PostKind, change: PostChange): Promise<BulkOutc
 
 type EditOptions = Parameters<typeof admin.put<'/posts/bulk/'>>[1];
 
-/** The actions of a bulk request. */
+/** The actions on many posts: those that the Admin API takes in an edit, and the deletion, which is a request of its own. */
 export type BulkAction = EditOptions['body']['bulk']['action'] | 'delete';
 
 const sendEdit = (kind: PostKind, options: EditOptions) =>
@@ -126,7 +127,7 @@ export function useChangePosts(kind: PostKind) {
       return outcome;
     },
     onSettled: () => {
-      // The calendar also marks overdue posts.
+      // The calendar shows posts by date, and lists of tags show counts of posts.
       for (const key of ['posts', 'pages', 'calendar', 'tags']) void cache.invalidateQueries({ queryKey: [key] });
     },
   });

@@ -11,16 +11,16 @@ export interface PostsSearch {
   q?: string;
   status?: (typeof POST_STATUSES)[number];
   visibility?: Visibility;
-  /** Slug. */
+  /** The slug of a tag. */
   tag?: string;
-  /** Slug. */
+  /** The slug of a user. */
   author?: string;
   featured?: true;
   order?: (typeof POST_ORDERS)[number];
   page?: number;
 }
 
-export function validatePostsSearch(search: Record<string, unknown>): PostsSearch {
+export function parsePostsSearch(search: Record<string, unknown>): PostsSearch {
   return {
     q: textIn(search, 'q'),
     status: oneOf(search, 'status', POST_STATUSES),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { tagNamesQuery } from './tag-names.ts';
 
-const TYPING_PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 interface Props {
   label: string;
@@ -16,7 +16,7 @@ interface Props {
 /** Chooses one tag. A site may have thousands, so the server searches. */
 export function TagFilter({ label, value, onChange }: Props) {
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text, TYPING_PAUSE_MS);
+  const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
   const { data: tags = [] } = useQuery(tagNamesQuery(searched, value));
   return (
     <FilterSelect

@@ -10,8 +10,8 @@ async function readTags(filter: string | undefined, signal: AbortSignal) {
 }
 
 /**
- * The first tags whose name contains a string.
- * @param chosen slug of a tag that is always among them
+ * At most 30 tags whose name contains a string, by name.
+ * @param chosen slug of a tag that is added if it is not among them
  */
 export const tagNamesQuery = (text: string, chosen?: string) =>
   queryOptions({

@@ -5,7 +5,10 @@ import { inverseOf, type PostChange, postsFor } from './bulk-changes.ts';
 import type { Failure } from './failures-dialog.tsx';
 import { type BulkOutcome, type ListedPost, type PostKind, useChangePosts } from './posts-queries.ts';
 
-/** Changes the selected posts, shows the result, and offers to undo it. */
+/**
+ * Changes the selected posts, shows the result, and offers to undo it.
+ * @param onDone called after a change, also if the server refused some of the posts
+ */
 export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onDone: () => void) {
   const t = useTranslations('posts');
   const { mutate, isPending, error, reset } = useChangePosts(kind);
@@ -29,9 +32,10 @@ export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onD
         notifyOutcome(change, outcome);
         showFailures(outcome);
       },
-      // The dialogs show their error themselves.
       onError: (problem) => {
-        if (!meta && action !== 'delete') notifyError(t('bulkFailed'), problem);
+        // Deletions and actions with values have a dialog, which shows the error itself.
+        const hasDialog = meta !== undefined || action === 'delete';
+        if (!hasDialog) notifyError(t('bulkFailed'), problem);
       },
     });
   };
@@ -45,15 +49,15 @@ function withTitles({ failures }: BulkOutcome, posts: readonly ListedPost[], unt
   return failures.map((failure) => ({ ...failure, title: titles.get(failure.id) || untitled }));
 }
 
-/** Returns a function that notifies how many posts changed, and how many the action does not apply to; it offers to undo. */
+/** @returns a function that shows how many posts changed, and to how many the action does not apply, with a button that undoes it */
 function useOutcomeNotice(kind: PostKind, posts: readonly ListedPost[], undo: (changes: PostChange[]) => void) {
   const t = useTranslations('posts');
   const common = useTranslations('common');
   return (change: PostChange, { successful, failures }: BulkOutcome): void => {
-    const unchanged = posts.length - change.ids.length;
+    const skipped = posts.length - change.ids.length;
     const message = [
       successful > 0 && t(`done.${change.action}`, { count: successful, kind }),
-      unchanged > 0 && t('untouched', { count: unchanged }),
+      skipped > 0 && t('untouched', { count: skipped }),
     ]
       .filter(Boolean)
       .join(' ');

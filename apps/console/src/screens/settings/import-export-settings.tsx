@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { ImportSite } from './import-site.tsx';
-import { useDeleteContent, useExport } from './import-queries.ts';
+import { useDeleteContent, useExport } from './import-export-queries.ts';
 import { type Settings, textSetting } from './setting-values.ts';
 
 /** Import, export, and deletion of the content. */

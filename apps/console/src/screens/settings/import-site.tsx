@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Table } from '../../components/table.tsx';
-import { importQuery, type ImportReport, type ImportState, useImport } from './import-queries.ts';
+import { importQuery, type ImportReport, type ImportState, useImportSite } from './import-export-queries.ts';
 
 /** Imports an export of Almanac or of any version of Ghost, and shows the result by table. */
 export function ImportSite() {
   const t = useTranslations('settings');
   const [sentShare, setSentShare] = useState(0);
-  const upload = useImport();
+  const upload = useImportSite();
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">
@@ -40,7 +40,7 @@ function ImportProgress({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(importQuery(id));
   const status = data?.status;
   useEffect(() => {
-    // The import may have changed all data, so cached queries are read again.
+    // The import may have changed all data, so all other queries are refetched.
     if (status === 'finished') void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' });
   }, [cache, status]);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -56,6 +56,7 @@ function ImportProgress({ id }: { id: string }) {
 
 function Running({ state: { progress } }: { state: ImportState }) {
   const t = useTranslations('settings');
+  // While the total is unknown, the whole bar is animated.
   const percent = progress?.total ? (progress.rows / progress.total) * 100 : 100;
   return (
     <Stack gap="xs" role="status">

@@ -6,15 +6,19 @@ import { SettingsForm } from './settings-form.tsx';
 
 const VISIBILITIES = ['public', 'members', 'paid'] as const;
 
-/** Who may join, who may read new posts, and the sender of mails. */
+/** Whether visitors may sign up, who may read new posts, and the sender of mails. */
 export function MembersSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const subscription = objectSetting(settings, 'members_subscription_settings');
   const [visibility, setVisibility] = useState(textSetting(settings, 'default_content_visibility') || 'public');
-  const [mayJoin, setMayJoin] = useState(subscription['allowSelfSignup'] !== false);
+  const [allowsSignUp, setAllowsSignUp] = useState(subscription['allowSelfSignup'] !== false);
   const toSettings = ({ from = '' }: Record<string, string>): Settings => ({
     default_content_visibility: visibility,
-    members_subscription_settings: JSON.stringify({ ...subscription, allowSelfSignup: mayJoin, fromAddress: from }),
+    members_subscription_settings: JSON.stringify({
+      ...subscription,
+      allowSelfSignup: allowsSignUp,
+      fromAddress: from,
+    }),
   });
   const from = subscription['fromAddress'];
   return (
@@ -22,8 +26,8 @@ export function MembersSettings({ settings }: { settings: Settings }) {
       <Switch
         label={t('selfSignUp')}
         description={t('selfSignUpHelp')}
-        checked={mayJoin}
-        onChange={(event) => setMayJoin(event.currentTarget.checked)}
+        checked={allowsSignUp}
+        onChange={(event) => setAllowsSignUp(event.currentTarget.checked)}
       />
       <Select
         label={t('defaultVisibility')}

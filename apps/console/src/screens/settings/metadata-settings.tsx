@@ -35,7 +35,7 @@ export function MetadataSettings({ settings }: { settings: Settings }) {
     image: textSetting(settings, 'cover_image') || null,
   };
   return (
-    <SettingsForm toSettings={(accounts) => ({ ...accounts, ...fields })}>
+    <SettingsForm toSettings={(socialAccounts) => ({ ...socialAccounts, ...fields })}>
       <MetadataSections
         fields={fields}
         page={page}

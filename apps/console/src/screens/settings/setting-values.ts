@@ -1,5 +1,6 @@
 import type { SettingValue } from '../../api/settings.ts';
 
+/** Settings by key. */
 export type Settings = Record<string, SettingValue>;
 
 /** @returns the empty string for a setting that is absent or not a string */
@@ -31,7 +32,7 @@ export function navigationSetting(settings: Settings, key: string): NavigationIt
   return Array.isArray(items) ? items.filter(isItem).map(({ label, url }) => ({ label, url })) : [];
 }
 
-/** A setting that is a JSON object, with all its keys, so that a form can keep those it does not show. */
+/** A setting that is a JSON object, with all its keys, so that a form can save those that it does not show as they are. */
 export function objectSetting(settings: Settings, key: string): Record<string, unknown> {
   const value = parseJsonSetting(settings, key);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

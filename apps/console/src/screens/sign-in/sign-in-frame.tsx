@@ -7,12 +7,12 @@ interface Props {
   title: string;
   text?: string;
   error?: unknown;
-  /** Called with the fields of the form. */
+  /** Called with the fields of the form by their names. They are not trimmed, because a password can begin or end with a space. */
   onSubmit: (fields: Record<string, string>) => void;
   children: ReactNode;
 }
 
-/** A form in the middle of an otherwise empty page. */
+/** The layout of the screens without a signed-in user: a form in the middle of the page. */
 export function SignInFrame({ title, text, error, onSubmit, children }: Props) {
   useDocumentTitle(`${title} · Almanac`);
   const submit = (event: FormEvent<HTMLFormElement>): void => {

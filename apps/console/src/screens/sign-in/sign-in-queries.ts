@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 
-/** Whether the site has an owner. Without one, the setup screen creates the owner. */
+/** Whether the setup is complete. If not, the site has no owner yet, and the setup screen creates the owner. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }): Promise<boolean> => {
@@ -37,7 +37,7 @@ export interface Setup {
   password: string;
 }
 
-/** Creates the owner of a new site, and the site's title. */
+/** Creates the owner of a new site, and stores its title. */
 export async function completeSetup(setup: Setup): Promise<void> {
   await admin.post('/authentication/setup/', { body: { setup: [setup] } });
 }

@@ -40,7 +40,7 @@ export function SuspendDialog({ member: { id, name }, onClose }: Props) {
   );
 }
 
-/** Deletes a member of staff. The owner gets their posts, or they are deleted, too. */
+/** Deletes a member of staff. Their posts are given to the owner, or are deleted too. */
 export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
   const t = useTranslations('staff');
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../api/session.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import danger from '../../components/danger.module.css';
 import { notifyDone } from '../../components/notify.tsx';
-import { type StaffMember, type StaffPermissions, roleOf, rolesGivenBy } from './staff-permissions.ts';
+import { type StaffMember, type StaffPermissions, roleOf, assignableRolesOf } from './staff-permissions.ts';
 import { useEditStaff } from './staff-queries.ts';
 
 const DIALOGS = {
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Role, password, suspension, ownership and deletion of another member of staff. */
-export function AccessSection({ member, permissions: { manage, makeOwner } }: Props) {
+export function AccessSection({ member, permissions: { canManage, canMakeOwner } }: Props) {
   const t = useTranslations('staff');
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const edit = useEditStaff(member.id);
@@ -35,14 +35,14 @@ export function AccessSection({ member, permissions: { manage, makeOwner } }: Pr
         {t('access')}
       </Title>
       {edit.error && <ErrorNotice error={edit.error} />}
-      {manage && <RoleField member={member} />}
+      {canManage && <RoleField member={member} />}
       <Group gap="sm">
-        {manage && (
+        {canManage && (
           <Button variant="default" onClick={() => setDialog('password')}>
             {t('givePassword')}
           </Button>
         )}
-        {manage && (
+        {canManage && (
           <Button
             variant="default"
             loading={edit.isPending}
@@ -51,12 +51,12 @@ export function AccessSection({ member, permissions: { manage, makeOwner } }: Pr
             {t(isActive ? 'suspend' : 'activate')}
           </Button>
         )}
-        {makeOwner && (
+        {canMakeOwner && (
           <Button variant="default" onClick={() => setDialog('owner')}>
             {t('makeOwner')}
           </Button>
         )}
-        {manage && (
+        {canManage && (
           <Button variant="subtle" color="red" className={danger['danger']} onClick={() => setDialog('delete')}>
             {t('delete')}
           </Button>
@@ -74,7 +74,7 @@ export function AccessSection({ member, permissions: { manage, makeOwner } }: Pr
 /** Changes the role. The server then ends the sessions of the member, so that the new role applies at once. */
 function RoleField({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
-  const assignableRoles = rolesGivenBy(useCurrentUser());
+  const assignableRoles = assignableRolesOf(useCurrentUser());
   const edit = useEditStaff(member.id);
   const change = (role: string): void =>
     edit.mutate({ roles: [role] }, { onSuccess: () => notifyDone(t('roleChanged', { name: member.name })) });

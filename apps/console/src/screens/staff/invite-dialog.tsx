@@ -5,13 +5,13 @@ import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../components/notify.tsx';
-import { rolesGivenBy } from './staff-permissions.ts';
+import { assignableRolesOf } from './staff-permissions.ts';
 import { rolesQuery, useInvite } from './staff-queries.ts';
 
 /** Invites a person by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('staff');
-  const assignableRoles = rolesGivenBy(useCurrentUser());
+  const assignableRoles = assignableRolesOf(useCurrentUser());
   const { data: roles = [] } = useQuery(rolesQuery);
   const invite = useInvite();
   const [email, setEmail] = useState('');

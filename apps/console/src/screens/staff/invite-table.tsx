@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../api/session.ts';
 import { notifyDone, notifyError } from '../../components/notify.tsx';
 import { Table } from '../../components/table.tsx';
 import table from '../../components/table.module.css';
-import { ROLES, rolesGivenBy } from './staff-permissions.ts';
+import { ASSIGNABLE_ROLES, assignableRolesOf } from './staff-permissions.ts';
 import { type Invite, rolesQuery, useInvite, useRevokeInvite } from './staff-queries.ts';
 
 export function InviteTable({ invites }: { invites: readonly Invite[] }) {
@@ -37,12 +37,12 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
   const t = useTranslations('staff');
   const format = useFormatter();
   const { data: roles = [] } = useQuery(rolesQuery);
-  const assignableRoles = rolesGivenBy(useCurrentUser());
+  const assignableRoles = assignableRolesOf(useCurrentUser());
   const resend = useInvite();
   const revoke = useRevokeInvite();
   const name = roles.find((role) => role.id === roleId)?.name;
-  const role = ROLES.find((known) => known === name);
-  // Uses promises, because React Query does not call the callbacks of `mutate` after the list is read again and the row unmounted.
+  const role = ASSIGNABLE_ROLES.find((known) => known === name);
+  // `mutateAsync`, because the refetched list may lack this row, and React Query calls no callbacks of `mutate` after that.
   const onError = (error: unknown): void => notifyError(t('inviteFailed'), error);
   return (
     <tr>

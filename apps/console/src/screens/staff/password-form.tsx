@@ -15,6 +15,7 @@ export function PasswordForm({ id }: { id: string }) {
         {t('password')}
       </Title>
       <Form
+        // A new key after each attempt empties the fields.
         key={change.submittedAt}
         onSubmit={({ oldPassword = '', newPassword = '' }) =>
           change.mutate({ oldPassword, newPassword }, { onSuccess: () => notifyDone(t('passwordChanged')) })

@@ -10,6 +10,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import type { StaffMember } from './staff-permissions.ts';
 import { useEditStaff } from './staff-queries.ts';
 
+/** The fields that the form edits. */
 const FIELDS = [
   'name',
   'slug',
@@ -130,7 +131,7 @@ function Fields({ draft, onChange }: FieldsProps) {
   );
 }
 
-/** What the author page on the site shows besides: accounts, cover image, and the fields for search engines. */
+/** Further fields of the author's page on the site: accounts, cover image, and the fields for search engines. */
 function AuthorPageFields({ draft, onChange }: FieldsProps) {
   const t = useTranslations('staff');
   const address = useSiteAddress();

@@ -10,27 +10,23 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { AccessSection } from './access-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { permissionsOf, roleOf, rolesGivenBy, type StaffMember } from './staff-permissions.ts';
+import { permissionsOf, roleOf, assignableRolesOf, type StaffMember } from './staff-permissions.ts';
 import { staffMemberQuery } from './staff-queries.ts';
 
 const route = getRouteApi('/shell/staff/$slug');
 
-/** A member of staff: their profile, and the actions of other users on their account. */
+/** A member of staff: their profile, their own password, and for other users the actions on the account. */
 export function StaffMemberScreen() {
   const { slug } = route.useParams();
   const t = useTranslations('staff');
   const user = useCurrentUser();
-  const backTo = rolesGivenBy(user).length > 0 ? '/staff' : '/';
+  const backTo = assignableRolesOf(user).length > 0 ? '/staff' : '/';
   const { data: member, error, refetch } = useQuery(staffMemberQuery(slug));
   return (
     <Page title={member?.name ?? t('title')} width="narrow">
-      {error ? (
-        <LoadFailure kind="person" to={backTo} error={error} onRetry={() => void refetch()} />
-      ) : member ? (
-        <Profile key={member.id} member={member} />
-      ) : (
-        <SkeletonRows rows={7} height={56} />
-      )}
+      {error && <LoadFailure kind="person" to={backTo} error={error} onRetry={() => void refetch()} />}
+      {!error && !member && <SkeletonRows rows={7} height={56} />}
+      {!error && member && <Profile key={member.id} member={member} />}
     </Page>
   );
 }
@@ -40,7 +36,7 @@ function Profile({ member }: { member: StaffMember }) {
   const user = useCurrentUser();
   const permissions = permissionsOf(user, member);
   const isSelf = user.id === member.id;
-  if (!permissions.edit) return <NoPermission />;
+  if (!permissions.canEdit) return <NoPermission />;
   return (
     <Stack gap="xl">
       <div>
@@ -48,7 +44,7 @@ function Profile({ member }: { member: StaffMember }) {
           {t(`roles.${roleOf(member)}`)}
           {member.status !== 'active' && ` · ${t(member.status === 'inactive' ? 'suspended' : 'locked')}`}
         </Text>
-        {rolesGivenBy(user).length > 0 && (
+        {assignableRolesOf(user).length > 0 && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/staff" />}>
             {t('allStaff')}
           </Anchor>
@@ -56,7 +52,9 @@ function Profile({ member }: { member: StaffMember }) {
       </div>
       <ProfileForm member={member} />
       {isSelf && <PasswordForm id={member.id} />}
-      {(permissions.manage || permissions.makeOwner) && <AccessSection member={member} permissions={permissions} />}
+      {(permissions.canManage || permissions.canMakeOwner) && (
+        <AccessSection member={member} permissions={permissions} />
+      )}
     </Stack>
   );
 }

@@ -3,40 +3,41 @@ import type { CurrentUser, Role } from '../../api/session.ts';
 
 export type StaffMember = Schemas['User'];
 
-/** The roles that a user can give to others. The role Owner is transferred instead. */
-export const ROLES = ['Administrator', 'Editor', 'Author', 'Contributor'] as const;
-export type GivenRole = (typeof ROLES)[number];
+/** The roles that a user can give to another user. The role Owner can only be transferred. */
+export const ASSIGNABLE_ROLES = ['Administrator', 'Editor', 'Author', 'Contributor'] as const;
+export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
 
-const ROLES_GIVEN_BY_EDITORS: readonly GivenRole[] = ['Author', 'Contributor'];
+const ROLES_ASSIGNABLE_BY_EDITORS: readonly AssignableRole[] = ['Author', 'Contributor'];
 
 const isAdministrator = (role: Role): boolean => role === 'Owner' || role === 'Administrator';
 
-/** The roles that this user may give, as in the Admin API (`staff-rules.ts` of publishing). */
-export function rolesGivenBy({ role }: CurrentUser): readonly GivenRole[] {
-  if (isAdministrator(role)) return ROLES;
-  return role === 'Editor' ? ROLES_GIVEN_BY_EDITORS : [];
+/** The roles that this user may give to others: the rules of the Admin API (`staff-rules.ts` of libs/publishing). */
+export function assignableRolesOf({ role }: CurrentUser): readonly AssignableRole[] {
+  if (isAdministrator(role)) return ASSIGNABLE_ROLES;
+  return role === 'Editor' ? ROLES_ASSIGNABLE_BY_EDITORS : [];
 }
 
+/** The role of a member of staff. Staff have one role; a role that the Console does not know counts as `Contributor`. */
 export const roleOf = ({ roles = [] }: StaffMember): Role =>
-  roles[0]?.name === 'Owner' ? 'Owner' : (ROLES.find((role) => role === roles[0]?.name) ?? 'Contributor');
+  roles[0]?.name === 'Owner' ? 'Owner' : (ASSIGNABLE_ROLES.find((role) => role === roles[0]?.name) ?? 'Contributor');
 
 /** What the signed-in user may do with a member of staff. */
 export interface StaffPermissions {
   /** Edit the profile. */
-  edit: boolean;
-  /** Change the role, suspend and delete: never themselves, never the owner. */
-  manage: boolean;
-  /** Transfer the role Owner to them. */
-  makeOwner: boolean;
+  canEdit: boolean;
+  /** Change the role, set the password, suspend and delete. Never true for the owner, or for the user themselves. */
+  canManage: boolean;
+  /** Transfer the role Owner to the member. */
+  canMakeOwner: boolean;
 }
 
 export function permissionsOf(user: CurrentUser, member: StaffMember): StaffPermissions {
   const role = roleOf(member);
   const isSelf = user.id === member.id;
-  const mayManage = role !== 'Owner' && rolesGivenBy(user).includes(role);
+  const isBelowUser = role !== 'Owner' && assignableRolesOf(user).includes(role);
   return {
-    edit: isSelf || mayManage,
-    manage: !isSelf && mayManage,
-    makeOwner: user.role === 'Owner' && role === 'Administrator' && member.status === 'active',
+    canEdit: isSelf || isBelowUser,
+    canManage: !isSelf && isBelowUser,
+    canMakeOwner: user.role === 'Owner' && role === 'Administrator' && member.status === 'active',
   };
 }

@@ -35,46 +35,47 @@ export const rolesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** A mutation of staff. Afterwards the queries with the keys in `changed` are read again. */
-function useStaffChange<Input, Result>(
+/** A mutation of staff. Afterwards the queries with the keys in `changedKeys` are refetched. */
+function useStaffMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
-  changed: readonly string[][] = [['users'], ['invites'], ['me']],
+  changedKeys: readonly string[][] = [['users'], ['invites'], ['me']],
 ) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
-      for (const queryKey of changed) void cache.invalidateQueries({ queryKey });
+      for (const queryKey of changedKeys) void cache.invalidateQueries({ queryKey });
     },
   });
 }
 
 /** Sends an invitation. It replaces an earlier invitation to the same address. */
 export const useInvite = () =>
-  useStaffChange((invite: { email: string; role_id: string }) =>
+  useStaffMutation((invite: { email: string; role_id: string }) =>
     admin.post('/invites/', { body: { invites: [invite] } }),
   );
 
 export const useRevokeInvite = () =>
-  useStaffChange((id: string) => admin.delete('/invites/{id}/', { params: { path: { id } } }));
+  useStaffMutation((id: string) => admin.delete('/invites/{id}/', { params: { path: { id } } }));
 
 export const useEditStaff = (id: string) =>
-  useStaffChange(async (user: Schemas['UserInput']): Promise<StaffMember | undefined> => {
+  useStaffMutation(async (user: Schemas['UserInput']): Promise<StaffMember | undefined> => {
     const { users } = await admin.put('/users/{id}/', { params: { path: { id } }, body: { users: [user] } });
     return users[0];
   });
 
 export const useDeleteStaff = (id: string) =>
-  useStaffChange(
+  useStaffMutation(
     (deletePosts: boolean) =>
       admin.delete('/users/{id}/', { params: { path: { id }, query: { delete_posts: deletePosts } } }),
+    // Not the query of the deleted user: their screen is still open, and would show an error.
     [['users', 'staff'], ['users', 'names'], ['posts'], ['pages']],
   );
 
 export const useTransferOwnership = () =>
-  useStaffChange((id: string) => admin.put('/users/owner/', { body: { owner: [{ id }] } }));
+  useStaffMutation((id: string) => admin.put('/users/owner/', { body: { owner: [{ id }] } }));
 
-/** Mails a link for choosing a new password. The response is the same if no mail is sent, so that it does not reveal accounts. */
+/** Mails a link for choosing a new password. The response is the same without a mail, so that it does not reveal accounts. */
 export const useMailReset = () =>
   useMutation({
     mutationFn: (email: string) =>

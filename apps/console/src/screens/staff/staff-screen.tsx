@@ -10,7 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteTable } from './invite-table.tsx';
-import { rolesGivenBy } from './staff-permissions.ts';
+import { assignableRolesOf } from './staff-permissions.ts';
 import { invitesQuery, staffQuery } from './staff-queries.ts';
 import { StaffTable } from './staff-table.tsx';
 
@@ -19,7 +19,7 @@ const route = getRouteApi('/shell/staff');
 export function StaffScreen() {
   const t = useTranslations('staff');
   const user = useCurrentUser();
-  return rolesGivenBy(user).length > 0 ? <Staff /> : <NoPermission title={t('title')} />;
+  return assignableRolesOf(user).length > 0 ? <Staff /> : <NoPermission title={t('title')} />;
 }
 
 /** The staff, and the invitations that are not accepted yet. */

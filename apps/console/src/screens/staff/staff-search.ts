@@ -3,6 +3,6 @@ export interface StaffSearch {
   invite?: true;
 }
 
-export const validateStaffSearch = ({ invite }: Record<string, unknown>): StaffSearch => ({
+export const parseStaffSearch = ({ invite }: Record<string, unknown>): StaffSearch => ({
   invite: invite === true ? true : undefined,
 });

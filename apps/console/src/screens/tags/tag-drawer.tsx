@@ -10,18 +10,18 @@ import { TagForm } from './tag-form.tsx';
 import { type Tag, tagQuery, useDeleteTag } from './tags-queries.ts';
 
 interface Props {
-  /** Slug of the tag to edit. */
-  open: string | undefined;
+  /** Slug of the tag to edit; undefined while the drawer is closed, or shows a new tag. */
+  slug: string | undefined;
   isAdding: boolean;
   onClose: () => void;
 }
 
-export function TagDrawer({ open, isAdding, onClose }: Props) {
+export function TagDrawer({ slug, isAdding, onClose }: Props) {
   const t = useTranslations('tags');
   const common = useTranslations('common');
   return (
     <Drawer
-      opened={isAdding || open !== undefined}
+      opened={isAdding || slug !== undefined}
       onClose={onClose}
       position="right"
       size={460}
@@ -33,7 +33,7 @@ export function TagDrawer({ open, isAdding, onClose }: Props) {
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {isAdding && <TagForm onDone={onClose} />}
-      {!isAdding && open !== undefined && <EditTag key={open} slug={open} onClose={onClose} />}
+      {!isAdding && slug !== undefined && <EditTag key={slug} slug={slug} onClose={onClose} />}
     </Drawer>
   );
 }

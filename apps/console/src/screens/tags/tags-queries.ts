@@ -25,7 +25,7 @@ export type TagDraft = Pick<
 const PAGE_SIZE = 50;
 const ORDERS = { posts: 'count.posts desc', newest: 'created_at desc' } as const;
 
-/** A page of the tags that match the search parameters. */
+/** One page of the tags that match the search parameters. */
 export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
   const filter = allOf(q && `name:~${quoteNql(q)}`, kind && `visibility:${kind}`);
   const query = {
@@ -52,7 +52,7 @@ export const tagQuery = (slug: string) =>
     },
   });
 
-/** A mutation of tags; afterwards the lists that contain tags are refetched. */
+/** A mutation of tags. Afterwards the lists that contain tags are refetched. */
 function useTagMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({

@@ -13,7 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { WhenUsed } from '../../components/when-used.tsx';
+import { MountOnFirstUse } from '../../components/mount-on-first-use.tsx';
 import { TagTable } from './tag-table.tsx';
 import { useTags } from './tags-queries.ts';
 import { TAG_KINDS, TAG_ORDERS, type TagsSearch } from './tags-search.ts';
@@ -57,9 +57,9 @@ function Tags() {
         />
       </Group>
       <List search={search} />
-      <WhenUsed isUsed={search.open !== undefined || search.add === true}>
-        <TagDrawer open={search.open} isAdding={search.add ?? false} onClose={close} />
-      </WhenUsed>
+      <MountOnFirstUse isUsed={search.open !== undefined || search.add === true}>
+        <TagDrawer slug={search.open} isAdding={search.add ?? false} onClose={close} />
+      </MountOnFirstUse>
     </Page>
   );
 }

@@ -15,7 +15,7 @@ export interface TagsSearch {
   add?: true;
 }
 
-export function validateTagsSearch(search: Record<string, unknown>): TagsSearch {
+export function parseTagsSearch(search: Record<string, unknown>): TagsSearch {
   return {
     q: textIn(search, 'q'),
     kind: oneOf(search, 'kind', TAG_KINDS),

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { notifyDone, notifyError } from '../../../components/notify.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { WhenUsed } from '../../../components/when-used.tsx';
+import { MountOnFirstUse } from '../../../components/mount-on-first-use.tsx';
 import { rsvpSettingsQuery, useSetRsvp } from './response-queries.ts';
 import { ForeignResponses } from './foreign-responses.tsx';
 import type { EventWithNextOccurrences } from './occurrences.ts';
@@ -61,9 +61,9 @@ function NoResponses({ eventId, isOwn }: { eventId: string; isOwn: boolean }) {
           {t('take')}
         </Button>
       )}
-      <WhenUsed isUsed={isOpen}>
+      <MountOnFirstUse isUsed={isOpen}>
         <SettingsDialog eventId={eventId} settings={null} isOpen={isOpen} onClose={() => setOpen(false)} />
-      </WhenUsed>
+      </MountOnFirstUse>
     </Stack>
   );
 }
@@ -88,14 +88,14 @@ function SettingsButtons({ eventId, settings }: { eventId: string; settings: Rsv
       <Button size="xs" variant="default" onClick={() => setDialogOpen(true)}>
         {t('settings')}
       </Button>
-      <WhenUsed isUsed={isDialogOpen}>
+      <MountOnFirstUse isUsed={isDialogOpen}>
         <SettingsDialog
           eventId={eventId}
           settings={settings}
           isOpen={isDialogOpen}
           onClose={() => setDialogOpen(false)}
         />
-      </WhenUsed>
+      </MountOnFirstUse>
     </Group>
   );
 }

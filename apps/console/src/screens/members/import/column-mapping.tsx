@@ -2,19 +2,21 @@ import { Select } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { Table } from '../../../components/table.tsx';
 import table from '../../../components/table.module.css';
-import { type CsvStart, MEMBER_COLUMNS, type MemberColumn } from './csv-file.ts';
+import { type CsvFile, MEMBER_COLUMNS, type MemberColumn } from './csv-file.ts';
 
 interface Props {
-  start: CsvStart;
+  csv: CsvFile;
   columns: readonly (MemberColumn | null)[];
   onChange: (columns: (MemberColumn | null)[]) => void;
 }
 
 /** Assigns each column of the file to a member field, each field at most once. */
-export function ColumnMapping({ start: { header, samples }, columns, onChange }: Props) {
+export function ColumnMapping({ csv: { header, samples }, columns, onChange }: Props) {
   const t = useTranslations('members');
-  const assign = (index: number, chosen: MemberColumn | null): void =>
-    onChange(columns.map((column, at) => (at === index ? chosen : column === chosen ? null : column)));
+  const assign = (index: number, chosen: MemberColumn | null): void => {
+    const others = columns.map((column) => (column === chosen ? null : column));
+    onChange(others.with(index, chosen));
+  };
   return (
     <Table aria-label={t('columns')}>
       <thead>

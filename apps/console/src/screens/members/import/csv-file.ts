@@ -10,23 +10,24 @@ export const MEMBER_COLUMNS = [
 ] as const;
 export type MemberColumn = (typeof MEMBER_COLUMNS)[number];
 
-/** A CSV file with its header and first rows, for which the user assigns the columns. */
-export interface CsvStart {
+/** A CSV file that the user has chosen, with its header and first rows. */
+export interface CsvFile {
   /** The file in UTF-8. */
   file: Blob;
   separator: string;
   header: string[];
-  /** The first rows. */
+  /** The first rows, at most `SAMPLE_ROWS`. */
   samples: string[][];
-  /** Length of the header line in bytes, with its line break. */
+  /** Number of bytes before the first row: the header with its line break. */
   headerBytes: number;
 }
 
-const START_BYTES = 256 * 1024;
+/** The part of the file that is read to find encoding, separator, header and samples. */
+const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
-/** The patterns by which the Admin API finds columns; for the e-mail column also "mail" without "e". */
-const PATTERNS: readonly [MemberColumn, RegExp][] = [
+/** The titles by which the Admin API recognizes the columns. As an addition, "mail" without "e" is an e-mail column. */
+const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
   ['name', /name/i],
   ['note', /note/i],
@@ -36,12 +37,12 @@ const PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['labels', /^labels?$/i],
 ];
 
-/** Converts a file that is not UTF-8 from Windows-1252, which spreadsheets on Windows write. */
+/** Converts a file to UTF-8 if it is not: from Windows-1252, the encoding in which spreadsheet programs on Windows save CSV. */
 async function toUtf8(file: Blob): Promise<Blob> {
-  const start = await file.slice(0, START_BYTES).arrayBuffer();
+  const sample = await file.slice(0, SAMPLE_BYTES).arrayBuffer();
   try {
     // With `stream`, a character that the slice cuts at its end is no error.
-    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
     return file;
   } catch {
     return new Blob([new TextDecoder('windows-1252').decode(await file.arrayBuffer())]);
@@ -52,14 +53,14 @@ async function toUtf8(file: Blob): Promise<Blob> {
 const separatorOf = (line: string): string => [',', ';', '\t'].find((separator) => line.includes(separator)) ?? ',';
 
 /**
- * Reads header and first rows of a CSV file.
+ * Reads the header and the first rows of a CSV file.
  * @returns undefined for a file without a header
  */
-export async function readCsvStart(chosen: File): Promise<CsvStart | undefined> {
+export async function readCsvFile(chosen: File): Promise<CsvFile | undefined> {
   const file = await toUtf8(chosen);
   // `ignoreBOM: true` keeps a byte order mark in the text, so that `bytes` below counts it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const text = decoder.decode(await file.slice(0, START_BYTES).arrayBuffer(), { stream: true });
+  const text = decoder.decode(await file.slice(0, SAMPLE_BYTES).arrayBuffer(), { stream: true });
   const separator = separatorOf(text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '');
   const { parse } = await import('csv-parse/browser/esm/sync');
   let headerBytes = 0;
@@ -78,19 +79,19 @@ export async function readCsvStart(chosen: File): Promise<CsvStart | undefined> 
   return header && { file, separator, header, samples, headerBytes };
 }
 
-/** The probable member fields of the columns, by their titles; null for an unknown column, which is not imported. */
+/** Guesses the member field of each column from its title; null for an unknown column, which is not imported. */
 export function guessColumns(header: readonly string[]): (MemberColumn | null)[] {
   const taken = new Set<MemberColumn>();
   return header.map((title) => {
-    const found = PATTERNS.find(([column, pattern]) => !taken.has(column) && pattern.test(title.trim()))?.[0];
+    const found = TITLE_PATTERNS.find(([column, pattern]) => !taken.has(column) && pattern.test(title.trim()))?.[0];
     if (found) taken.add(found);
     return found ?? null;
   });
 }
 
-/** The file with a new header, whose titles the Admin API knows. The rows are copied without parsing them. */
-export function withColumns(start: CsvStart, columns: readonly (MemberColumn | null)[]): File {
+/** The file with a new header: titles that the Admin API recognizes, or ignores. The rows are copied without parsing them. */
+export function withColumns(csv: CsvFile, columns: readonly (MemberColumn | null)[]): File {
   const titles = columns.map((column, index) => column ?? `skipped_${index}`);
-  const rows = start.file.slice(start.headerBytes);
-  return new File([`${titles.join(start.separator)}\n`, rows], 'members.csv', { type: 'text/csv' });
+  const rows = csv.file.slice(csv.headerBytes);
+  return new File([`${titles.join(csv.separator)}\n`, rows], 'members.csv', { type: 'text/csv' });
 }

@@ -1,20 +1,21 @@
-import type { CsvStart } from './csv-file.ts';
+import type { CsvFile } from './csv-file.ts';
 
 /** A row that the server did not import. */
 export interface InvalidRow {
+  /** Line number in the file; the header is line 1. */
   line: number;
   reason: string;
 }
 
 const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** The lines of a file by their numbers; the first line is 1. */
-async function linesOf(file: Blob, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
+/** The lines of a file that have one of the numbers, by number. The first line has the number 1. */
+async function readLines(file: Blob, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
   let line = 1;
   let rest = '';
-  const keep = (text: string): void => {
+  const visit = (text: string): void => {
     if (numbers.has(line)) found.set(line, text.replace(/\r$/, ''));
     line += 1;
   };
@@ -23,15 +24,18 @@ async function linesOf(file: Blob, numbers: ReadonlySet<number>): Promise<Map<nu
     if (done) break;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    lines.forEach(keep);
+    lines.forEach(visit);
   }
-  if (rest !== '') keep(rest);
+  if (rest !== '') visit(rest);
   return found;
 }
 
-/** A CSV file of the rows that were not imported: line number, reason and the row itself, for correction and a new import. */
-export async function errorFile({ file, separator, header }: CsvStart, rows: readonly InvalidRow[]): Promise<Blob> {
-  const texts = await linesOf(file, new Set(rows.map(({ line }) => line)));
+/** Creates a CSV file of the rows that were not imported: line number, reason and the row itself, to correct and import again. */
+export async function createErrorFile(
+  { file, separator, header }: CsvFile,
+  rows: readonly InvalidRow[],
+): Promise<Blob> {
+  const texts = await readLines(file, new Set(rows.map(({ line }) => line)));
   const head = ['line', 'error', ...header.map(quotedCell)].join(separator);
   const body = rows.map(({ line, reason }) => [line, quotedCell(reason), texts.get(line) ?? ''].join(separator));
   return new Blob([[head, ...body, ''].join('\n')], { type: 'text/csv' });

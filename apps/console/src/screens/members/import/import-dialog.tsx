@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
-import { type CsvStart, guessColumns, type MemberColumn, readCsvStart, withColumns } from './csv-file.ts';
+import { type CsvFile, guessColumns, type MemberColumn, readCsvFile, withColumns } from './csv-file.ts';
 import { ImportResult } from './import-result.tsx';
-import { useImport } from './import-queries.ts';
+import { useImportMembers } from './import-queries.ts';
 
 interface Props {
   isOpen: boolean;
@@ -38,12 +38,12 @@ function Steps({ onClose }: { onClose: () => void }) {
   const t = useTranslations('members');
   const [columns, setColumns] = useState<(MemberColumn | null)[]>([]);
   const read = useMutation({
-    mutationFn: readCsvStart,
-    onSuccess: (start) => setColumns(guessColumns(start?.header ?? [])),
+    mutationFn: readCsvFile,
+    onSuccess: (csv) => setColumns(guessColumns(csv?.header ?? [])),
   });
-  const sending = useImport();
-  const start = read.data;
-  if (start && sending.data) return <ImportResult start={start} report={sending.data} onClose={onClose} />;
+  const sending = useImportMembers();
+  const csv = read.data;
+  if (csv && sending.data) return <ImportResult csv={csv} report={sending.data} onClose={onClose} />;
   return (
     <Stack gap="md">
       <Text size="sm">{t('importText')}</Text>
@@ -51,18 +51,18 @@ function Steps({ onClose }: { onClose: () => void }) {
         {(props) => (
           <Group>
             <Button {...props} variant="default" loading={read.isPending} disabled={sending.isPending}>
-              {start ? t('otherFile') : t('chooseFile')}
+              {csv ? t('otherFile') : t('chooseFile')}
             </Button>
-            {start && <Text size="sm">{read.variables?.name}</Text>}
+            {csv && <Text size="sm">{read.variables?.name}</Text>}
           </Group>
         )}
       </FileButton>
       {(read.error ?? sending.error) && <ErrorNotice error={read.error ?? sending.error} />}
-      {read.isSuccess && !start && <Alert role="alert" color="red" title={t('emptyFile')} />}
-      {start && (
+      {read.isSuccess && !csv && <Alert role="alert" color="red" title={t('emptyFile')} />}
+      {csv && (
         <>
-          <ColumnMapping start={start} columns={columns} onChange={setColumns} />
-          <SendButton start={start} columns={columns} sending={sending} />
+          <ColumnMapping csv={csv} columns={columns} onChange={setColumns} />
+          <SendButton csv={csv} columns={columns} sending={sending} />
         </>
       )}
     </Stack>
@@ -70,12 +70,12 @@ function Steps({ onClose }: { onClose: () => void }) {
 }
 
 interface SendProps {
-  start: CsvStart;
+  csv: CsvFile;
   columns: (MemberColumn | null)[];
-  sending: ReturnType<typeof useImport>;
+  sending: ReturnType<typeof useImportMembers>;
 }
 
-function SendButton({ start, columns, sending: { mutate, isPending, progress } }: SendProps) {
+function SendButton({ csv, columns, sending: { mutate, isPending, progress } }: SendProps) {
   const t = useTranslations('members');
   const hasAddresses = columns.includes('email');
   return (
@@ -94,7 +94,7 @@ function SendButton({ start, columns, sending: { mutate, isPending, progress } }
         </Stack>
       )}
       <Group justify="flex-end">
-        <Button disabled={!hasAddresses} loading={isPending} onClick={() => mutate(withColumns(start, columns))}>
+        <Button disabled={!hasAddresses} loading={isPending} onClick={() => mutate(withColumns(csv, columns))}>
           {t('import')}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { admin } from '../../../api/admin.ts';
-import { useMemberChange } from '../members-queries.ts';
+import { useMemberMutation } from '../members-queries.ts';
 import type { InvalidRow } from './error-file.ts';
 
 export interface ImportReport {
@@ -11,10 +11,10 @@ export interface ImportReport {
   rows: InvalidRow[];
 }
 
-/** Imports a file. `progress` is the share of the file that is sent, from 0 to 1. The server imports rows as they arrive. */
-export function useImport() {
+/** Imports a CSV file. `progress` is the sent share of the file, from 0 to 1. The server imports rows as they arrive. */
+export function useImportMembers() {
   const [progress, setProgress] = useState(0);
-  const mutation = useMemberChange(async (file: File): Promise<ImportReport> => {
+  const mutation = useMemberMutation(async (file: File): Promise<ImportReport> => {
     setProgress(0);
     const { meta } = await admin.upload(
       '/members/csv/',

@@ -3,24 +3,24 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { saveBlob } from '../../../components/save-blob.ts';
-import type { CsvStart } from './csv-file.ts';
-import { errorFile } from './error-file.ts';
+import type { CsvFile } from './csv-file.ts';
+import { createErrorFile } from './error-file.ts';
 import type { ImportReport } from './import-queries.ts';
 
 const SHOWN_ERRORS = 5;
 
 interface Props {
-  start: CsvStart;
+  csv: CsvFile;
   report: ImportReport;
   onClose: () => void;
 }
 
 /** The result of an import, and a file with the rows that were not imported. */
-export function ImportResult({ start, report: { imported, duplicates, invalid, rows }, onClose }: Props) {
+export function ImportResult({ csv, report: { imported, duplicates, invalid, rows }, onClose }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');
   const download = useMutation({
-    mutationFn: async () => saveBlob(await errorFile(start, rows), 'members-not-imported.csv'),
+    mutationFn: async () => saveBlob(await createErrorFile(csv, rows), 'members-not-imported.csv'),
   });
   return (
     <Stack gap="md">

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { saveBlob } from '../../components/save-blob.ts';
 
 export type ImportState = NonNullable<Awaited<ReturnType<typeof readImport>>>;
 export type ImportReport = NonNullable<ImportState['report']>;
@@ -13,7 +14,7 @@ async function readImport(id: string, signal?: AbortSignal) {
   return imports[0];
 }
 
-/** The state of an import, polled until it has ended. */
+/** The state of an import; refetched every second until the import has ended. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
@@ -27,8 +28,11 @@ interface ImportInput {
   onProgress: (share: number) => void;
 }
 
-/** Uploads an export of Almanac or Ghost. @returns the id of the import, which the server runs after its response */
-export const useImport = () =>
+/**
+ * Uploads an export of Almanac or Ghost, and starts its import. The result is the id of the import: with `Prefer: respond-async`,
+ * the server responds before it has ended.
+ */
+export const useImportSite = () =>
   useMutation({
     mutationFn: async ({ file, onProgress }: ImportInput): Promise<string> => {
       const response = await admin.upload(
@@ -52,11 +56,7 @@ export const useExport = () =>
     mutationFn: async (filename: string): Promise<void> => {
       const blob: unknown = await admin.get('/db/', { parseAs: 'blob' });
       if (!(blob instanceof Blob)) throw new Error('The server sent no file.');
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(blob);
-      link.download = filename;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveBlob(blob, filename);
     },
   });
 

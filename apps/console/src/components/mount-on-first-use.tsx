@@ -1,0 +1,8 @@
+import { type ReactNode, Suspense, useState } from 'react';
+
+/** Mounts lazy children at their first use. They stay mounted after the use, so that a drawer can animate its closing. */
+export function MountOnFirstUse({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+  const [isMounted, setMounted] = useState(isUsed);
+  if (isUsed && !isMounted) setMounted(true);
+  return isMounted && <Suspense>{children}</Suspense>;
+}
