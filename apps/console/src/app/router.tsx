@@ -10,7 +10,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../api/session.ts';
 import { queryClient } from '../api/query-client.ts';
 import { parseEventSearch } from '../screens/events/event-search.ts';
-import { parseEventsSearch } from '../screens/events/events-search.ts';
+import { parseEventListSearch } from '../screens/events/event-list-search.ts';
 import { parseCalendarSearch } from '../screens/calendar/calendar-search.ts';
 import { isSection, type Section } from '../screens/settings/sections.ts';
 import { ErrorScreen } from '../screens/not-found/error-screen.tsx';
@@ -131,7 +131,7 @@ const page = createRoute({
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/events',
-  validateSearch: parseEventsSearch,
+  validateSearch: parseEventListSearch,
   component: lazyRouteComponent(() => import('../screens/events/events-screen.tsx'), 'EventsScreen'),
 });
 

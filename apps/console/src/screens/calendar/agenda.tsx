@@ -16,26 +16,34 @@ interface Props {
   onOpen: (item: CalendarItem) => void;
 }
 
-/** The items of each day from `from` until before `to`; an item of several days is repeated on each of them. */
+/**
+ * The days that have items, in their order, from `from` to the day before `to`. An item of several days is repeated on each of
+ * them. On each day, all-day items come first.
+ */
 function groupByDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, 'from' | 'to' | 'timeZone'>) {
-  const days = new Map<Day, CalendarItem[]>();
+  const itemsByDay = new Map<Day, CalendarItem[]>();
   for (const item of items) {
     const first = item.isAllDay ? item.start : dayIn(item.start, timeZone);
-    const last = item.isAllDay ? addDays(item.end ?? item.start, item.end ? -1 : 0) : lastDayOf(item, first, timeZone);
+    const last = lastDayOf(item, first, timeZone);
     for (let day = first < from ? from : first; day <= last && day < to; day = addDays(day, 1)) {
-      const known = days.get(day);
-      if (known) known.push(item);
-      else days.set(day, [item]);
+      const itemsOfDay = itemsByDay.get(day) ?? [];
+      itemsOfDay.push(item);
+      itemsByDay.set(day, itemsOfDay);
     }
   }
   const compare = (a: CalendarItem, b: CalendarItem): number =>
     Number(b.isAllDay) - Number(a.isAllDay) || Date.parse(a.start) - Date.parse(b.start);
-  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, list]) => ({ day, list: list.sort(compare) }));
+  return [...itemsByDay]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([day, itemsOfDay]) => ({ day, items: itemsOfDay.sort(compare) }));
 }
 
-/** The last day of a timed item. An item that ends at midnight does not take place on the next day. */
-const lastDayOf = ({ start, end }: CalendarItem, first: Day, timeZone: string): Day =>
-  end && Date.parse(end) > Date.parse(start) ? dayIn(Date.parse(end) - 1, timeZone) : first;
+/** The last day of an item. An item that ends at midnight does not take place on the next day. */
+function lastDayOf({ start, end, isAllDay }: CalendarItem, first: Day, timeZone: string): Day {
+  if (!end) return first;
+  if (isAllDay) return addDays(end, -1);
+  return Date.parse(end) > Date.parse(start) ? dayIn(Date.parse(end) - 1, timeZone) : first;
+}
 
 /** The items as a list of days. */
 export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
@@ -46,7 +54,7 @@ export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
   if (days.length === 0) return <Message title={t('emptyTitle')} text={t('emptyText')} />;
   return (
     <div className={classes['agenda']}>
-      {days.map(({ day, list }) => (
+      {days.map(({ day, items: itemsOfDay }) => (
         <section key={day} className={classes['day']} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className={classes['date']} aria-current={day === today ? 'date' : undefined}>
             <span>{format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', weekday: 'short' })}</span>
@@ -55,7 +63,7 @@ export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
             </span>
             {day === today && <span className={classes['today']}>{t('today')}</span>}
           </h2>
-          <DayItems items={list} timeZone={timeZone} onOpen={onOpen} />
+          <DayItems items={itemsOfDay} timeZone={timeZone} onOpen={onOpen} />
         </section>
       ))}
     </div>
@@ -76,12 +84,8 @@ export function DayItems({ items, timeZone, onOpen }: Pick<Props, 'items' | 'tim
 }
 
 function AgendaItem({ item, timeZone, onOpen }: Pick<Props, 'timeZone' | 'onOpen'> & { item: CalendarItem }) {
-  const t = useTranslations('calendar');
-  const format = useFormatter();
+  const timesText = useTimesText(timeZone);
   const describe = useItemDescription();
-  const time = (instant: string): string =>
-    format.dateTime(new Date(instant), { timeZone, hour: '2-digit', minute: '2-digit' });
-  const isMoment = !item.end || item.end === item.start;
   return (
     <button
       type="button"
@@ -90,9 +94,7 @@ function AgendaItem({ item, timeZone, onOpen }: Pick<Props, 'timeZone' | 'onOpen
       data-overdue={item.isOverdue || undefined}
       onClick={() => onOpen(item)}
     >
-      <span className={classes['time']}>
-        {item.isAllDay ? t('allDay') : isMoment ? time(item.start) : `${time(item.start)} – ${time(item.end ?? '')}`}
-      </span>
+      <span className={classes['time']}>{timesText(item)}</span>
       <ItemIcon item={item} size={16} />
       <span className={classes['text']}>
         <span className={classes['title']}>{item.title}</span>
@@ -102,4 +104,16 @@ function AgendaItem({ item, timeZone, onOpen }: Pick<Props, 'timeZone' | 'onOpen
       </span>
     </button>
   );
+}
+
+/** @returns a function that formats the times of an item, e.g. "09:00 – 10:00" */
+function useTimesText(timeZone: string): (item: CalendarItem) => string {
+  const t = useTranslations('calendar');
+  const format = useFormatter();
+  const timeText = (instant: string): string =>
+    format.dateTime(new Date(instant), { timeZone, hour: '2-digit', minute: '2-digit' });
+  return ({ start, end, isAllDay }) => {
+    if (isAllDay) return t('allDay');
+    return end && end !== start ? `${timeText(start)} – ${timeText(end)}` : timeText(start);
+  };
 }

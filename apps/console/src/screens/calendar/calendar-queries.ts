@@ -12,19 +12,21 @@ const MAX_PAGE_SIZE = 1_000;
 const MAX_OCCURRENCES = 2_000;
 const OVERDUE_INTERVAL_MS = 60_000;
 
+/** The days that a view shows. */
 export interface Span {
   from: Day;
   /** Exclusive: the day after the last day. */
   to: Day;
 }
 
-/** The span in UTC, with one more day on each side: the days of the calendar can be in any time zone. */
+/** The span as instants in UTC, one day longer on each side, because the days of the span can be in any time zone. */
 const widenedSpan = ({ from, to }: Span): { from: string; to: string } => ({
   from: `${addDays(from, -1)}T00:00:00Z`,
   to: `${addDays(to, 1)}T00:00:00Z`,
 });
 
-function filterOf({ author, tag }: CalendarSearch): string | undefined {
+/** The NQL filter for the author and the tag; undefined without both. */
+function postFilterOf({ author, tag }: CalendarSearch): string | undefined {
   return allOf(author && `author:${quoteNql(author)}`, tag && `tag:${quoteNql(tag)}`);
 }
 
@@ -35,6 +37,7 @@ const datedQuery = (span: Span, filter: string | undefined) =>
     queryFn: ({ signal }) => admin.get('/dated/', { params: { query: { ...widenedSpan(span), filter } }, signal }),
   });
 
+/** At most `MAX_OCCURRENCES` occurrences of the span. `isComplete` is false if there may be more. */
 const occurrencesQuery = (span: Span, category: string | undefined) =>
   queryOptions({
     queryKey: ['calendar', 'occurrences', span, category],
@@ -50,7 +53,7 @@ const occurrencesQuery = (span: Span, category: string | undefined) =>
       }),
   });
 
-/** The calendar account of the signed-in user. The calendar has accounts of its own. */
+/** The account of the signed-in user in the calendar API, which has accounts of its own. */
 export const calendarAccountQuery = queryOptions({
   queryKey: ['calendar-account'],
   staleTime: Infinity,
@@ -65,30 +68,34 @@ export const overdueQuery = queryOptions({
     (await admin.get('/dated/overdue/', { params: { query: { limit: 20 } }, signal })).dated,
 });
 
-/** The items of the span that match the search parameters. */
+/**
+ * The items of the span that match the search parameters. `isComplete` is false if not all of them are loaded.
+ * `failedQueries` contains the queries that have an error.
+ */
 export function useItems(span: Span, search: CalendarSearch) {
   const user = useCurrentUser();
   const isShown = (kind: string): boolean => !search.hide?.some((hidden) => hidden === kind);
   const isEventShown = isShown('event');
-  const hidden = search.hide?.join();
   const dated = useQuery({
-    ...datedQuery(span, filterOf(search)),
+    ...datedQuery(span, postFilterOf(search)),
     enabled: isShown('post') || isShown('page') || isShown('newsletter'),
   });
   const occurrences = useQuery({ ...occurrencesQuery(span, search.category), enabled: isEventShown });
   const account = useQuery({ ...calendarAccountQuery, enabled: isEventShown });
+  // A string, which `useMemo` compares by its value.
+  const hiddenKinds = search.hide?.join();
   // FullCalendar undoes a drop when it gets a new array. So the array stays the same until the data change.
   const items = useMemo<CalendarItem[]>(() => {
     const now = Date.now();
     return [
       ...(dated.data?.dated ?? []).map((entry) => itemOfDated(entry, user, now)),
       ...(occurrences.data?.nodes ?? []).map((node) => itemOfOccurrence(node, navigator.languages, account.data?.id)),
-    ].filter(({ kind }) => !hidden?.split(',').includes(kind));
-  }, [dated.data, occurrences.data, account.data, user, hidden]);
+    ].filter(({ kind }) => !hiddenKinds?.split(',').includes(kind));
+  }, [dated.data, occurrences.data, account.data, user, hiddenKinds]);
   return {
     items,
     isLoading: dated.isLoading || occurrences.isLoading,
     isComplete: (dated.data?.meta.is_complete ?? true) && (occurrences.data?.isComplete ?? true),
-    errors: [dated, occurrences].filter(({ error }) => error),
+    failedQueries: [dated, occurrences].filter(({ error }) => error),
   };
 }

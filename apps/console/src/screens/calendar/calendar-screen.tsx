@@ -27,17 +27,17 @@ export function CalendarScreen() {
   const t = useTranslations('calendar');
   const state = useCalendarState();
   const { view, date, zone, span, search, change } = state;
-  const { items, isLoading, isComplete, errors } = useItems(span, search);
+  const { items, isLoading, isComplete, failedQueries } = useItems(span, search);
   const [dialog, setDialog] = useState<DialogState>();
-  const move = useDropHandler(zone, setDialog);
+  const handleMove = useMoveHandler(zone, setDialog);
   const open = (item: CalendarItem): void => setDialog({ type: 'item', item });
-  const grid = {
+  const gridProps = {
     date,
     timeZone: zone,
     items,
     onOpen: open,
-    onMove: move,
-    onDate: (day: Day) => change({ date: day }),
+    onMove: handleMove,
+    onDateChange: (day: Day) => change({ date: day }),
     onCreate: (slot: Slot) => setDialog({ type: 'create', slot }),
   };
   useDocumentTitle(`${t('title')} · Almanac`);
@@ -54,7 +54,7 @@ export function CalendarScreen() {
         </Button>
       </Toolbar>
       <OverdueNotice onOpen={open} />
-      {errors.map(({ error, refetch }, index) => (
+      {failedQueries.map(({ error, refetch }, index) => (
         <ErrorNotice key={index} error={error} onRetry={() => void refetch()} />
       ))}
       {!isComplete && (
@@ -68,15 +68,15 @@ export function CalendarScreen() {
       )}
       {view === 'month' && (
         <MonthView
-          {...grid}
+          {...gridProps}
           from={span.from}
           isLoading={isLoading}
-          onDay={(day, list) => setDialog({ type: 'day', day, items: list })}
+          onOpenDay={(day, itemsOfDay) => setDialog({ type: 'day', day, items: itemsOfDay })}
         />
       )}
       {view === 'week' && (
         <Suspense fallback={<Skeleton h="calc(100dvh - 84px)" />}>
-          <WeekGrid {...grid} />
+          <WeekGrid {...gridProps} />
         </Suspense>
       )}
       {dialog && (
@@ -88,13 +88,13 @@ export function CalendarScreen() {
   );
 }
 
-/** @returns a function that moves a dropped item; for a recurring event, a dialog asks first which occurrences to move. */
-function useDropHandler(zone: string, openDialog: (dialog: DialogState) => void): (move: Move) => void {
+/** @returns a function that saves a move; for a recurring event, a dialog first asks which occurrences to move */
+function useMoveHandler(zone: string, openDialog: (dialog: DialogState) => void): (move: Move) => void {
   const moves = useMoves(zone);
   return (move) => {
     const { item, start, end = start, isAllDay, revert } = move;
-    if (item.dated) void moves.movePost(item.dated, new Date(start).toISOString(), revert);
+    if (item.dated) void moves.moveDated(item.dated, new Date(start).toISOString(), revert);
     else if (isRecurring(item)) openDialog({ type: 'scope', move: { ...move, item } });
-    else void moves.moveEvent(item, { start, end, isAllDay }, 'this', revert);
+    else void moves.moveOccurrences(item, { start, end, isAllDay }, 'this', revert);
   };
 }

@@ -1,3 +1,4 @@
+import { oneOf, textIn } from '../../app/search.ts';
 import { isDay, type Day } from './plain-date.ts';
 
 export const VIEWS = ['month', 'week', 'agenda'] as const;
@@ -6,51 +7,44 @@ export type CalendarView = (typeof VIEWS)[number];
 export const KINDS = ['post', 'page', 'newsletter', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The search parameters of the calendar; without a value the default applies. */
+/** The search parameters in the URL of the calendar. An absent parameter has its default. */
 export interface CalendarSearch {
-  /** Month on wide screens, agenda on narrow ones by default. */
+  /** By default the month on wide screens, the agenda on narrow ones. */
   view?: CalendarView;
-  /** Today by default. */
+  /** By default today. */
   date?: Day;
-  /** The zone of the site by default. */
+  /** An IANA time zone; by default the zone of the site. */
   zone?: string;
-  /** Kinds that are not shown. */
+  /** The kinds of items that are not shown. */
   hide?: Kind[];
-  /** Slugs. */
+  /** The slug of an author, for posts and pages. */
   author?: string;
+  /** The slug of a tag, for posts and pages. */
   tag?: string;
+  /** A category of events. */
   category?: string;
 }
 
-const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
-  values.some((known) => known === value);
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
-
-function zoneOf(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
+function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) && value;
+    Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
 /** Reads the search parameters of the calendar; unknown values are left out. */
 export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
-  const { view, date, hide } = search;
+  const { date, zone, hide } = search;
   const hidden = Array.isArray(hide) ? KINDS.filter((kind) => hide.includes(kind)) : [];
-  const [zone, author, tag, category] = [
-    zoneOf(search['zone']),
-    text(search['author']),
-    text(search['tag']),
-    text(search['category']),
-  ];
+  const view = oneOf(search, 'view', VIEWS);
+  const [author, tag, category] = [textIn(search, 'author'), textIn(search, 'tag'), textIn(search, 'category')];
   return {
-    ...(isOneOf(VIEWS, view) && { view }),
+    ...(view && { view }),
     ...(isDay(date) && { date }),
-    ...(zone && { zone }),
+    ...(isTimeZone(zone) && { zone }),
     ...(hidden.length > 0 && { hide: hidden }),
     ...(author && { author }),
     ...(tag && { tag }),

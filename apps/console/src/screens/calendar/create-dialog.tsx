@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { chosenLanguage } from '../../i18n/languages.ts';
 import type { Slot } from './grid-events.ts';
-import { addDays, type Day, dayIn, timeIn } from './plain-date.ts';
+import { addDays, DAY_MS, type Day, dayIn, timeIn } from './plain-date.ts';
 import { instantOf, midnightOf, utcOf } from '../../time/zoned-time.ts';
 
 interface Props {
@@ -21,17 +21,18 @@ interface Props {
 /** The proposed time when the chosen slot has whole days. */
 const DEFAULT_TIME = '09:00';
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+
+type NewItemKind = 'post' | 'event';
 
 /** Creates a post or an event in a slot. */
 export function CreateDialog({ slot, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
-  const [kind, setKind] = useState<'post' | 'event'>('post');
+  const [kind, setKind] = useState<NewItemKind>('post');
   const [title, setTitle] = useState('');
   const [day, setDay] = useState(slot.isAllDay ? slot.start : dayIn(slot.start, timeZone));
   const [time, setTime] = useState(slot.isAllDay ? DEFAULT_TIME : timeIn(slot.start, timeZone));
   const [isAllDay, setAllDay] = useState(slot.isAllDay);
-  const create = useCreate({ slot, timeZone, onDone });
+  const create = useCreateItem({ slot, timeZone, onDone });
   const isTimed = kind === 'post' || !isAllDay;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -40,7 +41,7 @@ export function CreateDialog({ slot, timeZone, onDone }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <SegmentedControl<'post' | 'event'>
+        <SegmentedControl<NewItemKind>
           aria-label={t('kind')}
           value={kind}
           onChange={setKind}
@@ -92,19 +93,22 @@ export function CreateDialog({ slot, timeZone, onDone }: Props) {
   );
 }
 
-interface Entry {
-  kind: 'post' | 'event';
+/** The values of the form. */
+interface NewItem {
+  kind: NewItemKind;
   title: string;
   day: Day;
+  /** `HH:MM`; ignored for an all-day event. */
   time: string;
+  /** Always false for a post. */
   isAllDay: boolean;
 }
 
 /**
- * The times of a new event. It lasts as long as the slot; an all-day event in a timed slot lasts a day, a timed event in a slot of
- * whole days an hour.
+ * The times of a new event, as instants. It lasts as long as the slot; an all-day event in a timed slot lasts a day, a timed event
+ * in a slot of whole days an hour.
  */
-function timesOf({ day, time, isAllDay }: Entry, slot: Slot, timeZone: string): { start: string; end: string } {
+function timesOf({ day, time, isAllDay }: NewItem, slot: Slot, timeZone: string): { start: string; end: string } {
   const slotMs = Date.parse(slot.end) - Date.parse(slot.start);
   if (isAllDay) {
     const days = slot.isAllDay ? Math.round(slotMs / DAY_MS) : 1;
@@ -114,28 +118,28 @@ function timesOf({ day, time, isAllDay }: Entry, slot: Slot, timeZone: string): 
   return { start, end: utcOf(new Date(Date.parse(start) + (slot.isAllDay ? HOUR_MS : slotMs)).toISOString()) };
 }
 
-function useCreate({ slot, timeZone, onDone }: Props) {
+function useCreateItem({ slot, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const createPost = async ({ title, day, time }: Entry): Promise<void> => {
+  const createPost = async ({ title, day, time }: NewItem): Promise<void> => {
     const draft = { title, published_at: instantOf(`${day}T${time}`, timeZone) };
     const { posts } = await admin.post('/posts/', { body: { posts: [draft] } });
     if (posts[0]) await navigate({ to: '/posts/$id', params: { id: posts[0].id } });
   };
-  const createEvent = async (entry: Entry): Promise<void> => {
+  const createEvent = async (item: NewItem): Promise<void> => {
     const input = {
-      time: { timeZone, ...timesOf(entry, slot, timeZone) },
-      info: [{ language: chosenLanguage(), title: entry.title }],
+      time: { timeZone, ...timesOf(item, slot, timeZone) },
+      info: [{ language: chosenLanguage(), title: item.title }],
       location: {},
       meta: { tags: [] },
       status: 'confirmed',
     };
     await withCalendar((calendar) => calendar.createEvent(input));
-    notifyDone(t('eventCreated', { title: entry.title }));
+    notifyDone(t('eventCreated', { title: item.title }));
   };
   return useMutation({
-    mutationFn: (entry: Entry) => (entry.kind === 'post' ? createPost(entry) : createEvent(entry)),
+    mutationFn: (item: NewItem) => (item.kind === 'post' ? createPost(item) : createEvent(item)),
     onSuccess: async () => {
       onDone();
       await cache.invalidateQueries({ queryKey: ['calendar'] });

@@ -9,15 +9,15 @@ import type { Day } from './plain-date.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
 import { ScopeForm } from './scope-form.tsx';
 
-/** A drag of an occurrence of a series; a dialog asks which occurrences move with it. */
-export interface ScopedMove extends Move {
+/** A move of one occurrence of a series. A dialog asks which other occurrences to move too. */
+export interface OccurrenceMove extends Move {
   item: EventItem;
 }
 
 export type DialogState =
   | { type: 'item'; item: CalendarItem }
   | { type: 'reschedule'; item: CalendarItem }
-  | { type: 'scope'; move: ScopedMove }
+  | { type: 'scope'; move: OccurrenceMove }
   | { type: 'create'; slot: Slot }
   | { type: 'day'; day: Day; items: CalendarItem[] };
 
@@ -29,7 +29,7 @@ interface Props {
   onChange: (state: DialogState | undefined) => void;
 }
 
-/** The dialogs of the calendar. They load when the first one opens. */
+/** The dialog of the calendar that `state` describes. The code of all dialogs loads when the first one opens. */
 export function Dialogs({ state, timeZone, onChange }: Props) {
   const t = useTranslations('calendar');
   const format = useFormatter();

@@ -4,7 +4,7 @@ import type { CalendarState } from './use-calendar-state.ts';
 
 const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
 
-/** The button that opens the filters. Their script loads with the first use. */
+/** The button that opens the filters. Their code loads when the button is pressed for the first time. */
 export function FilterButton({ state }: { state: CalendarState }) {
   const [isUsed, setUsed] = useState(false);
   const button = <FilterTarget search={state.search} aria-haspopup="dialog" onClick={() => setUsed(true)} />;

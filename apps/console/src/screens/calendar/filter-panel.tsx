@@ -13,7 +13,7 @@ export function FilterPanel({ state }: { state: CalendarState }) {
   const tags = useQuery(tagsQuery).data ?? [];
   const categories = useQuery(categoriesQuery).data ?? [];
   const shown = KINDS.filter((kind) => !search.hide?.includes(kind));
-  const clear = { hide: undefined, author: undefined, tag: undefined, category: undefined, zone: undefined };
+  const noFilters = { hide: undefined, author: undefined, tag: undefined, category: undefined, zone: undefined };
   const select = (key: 'author' | 'tag' | 'category', data: { value: string; label: string }[]) => (
     <Select
       label={t(key)}
@@ -48,7 +48,7 @@ export function FilterPanel({ state }: { state: CalendarState }) {
       {select('category', categories)}
       <ZoneSelect state={state} />
       {isFiltered(search) && (
-        <Button variant="subtle" size="xs" onClick={() => change(clear)}>
+        <Button variant="subtle" size="xs" onClick={() => change(noFilters)}>
           {t('clearFilters')}
         </Button>
       )}
@@ -56,7 +56,7 @@ export function FilterPanel({ state }: { state: CalendarState }) {
   );
 }
 
-/** The options, and the current value even if the options do not contain it. */
+/** The options, plus the current value if it is not among the first ones that were loaded. */
 function withValue(data: { value: string; label: string }[], value: string | undefined) {
   return value === undefined || data.some((option) => option.value === value)
     ? data

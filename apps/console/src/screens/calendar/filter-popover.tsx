@@ -4,7 +4,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { FilterTarget } from './filter-target.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** The filters. They are open at first, because they load when their button is pressed. */
+/** The button and the filters. They are open at first, because this component loads when the button is pressed. */
 export function FilterPopover({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
   return (

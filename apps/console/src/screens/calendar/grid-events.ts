@@ -16,7 +16,7 @@ export interface Move {
   start: string;
   end?: string;
   isAllDay: boolean;
-  /** Shows the item where it was. */
+  /** Shows the item at its old time again. */
   revert: () => void;
 }
 
@@ -40,7 +40,7 @@ export function itemIn(properties: Record<string, unknown>): CalendarItem | unde
   return isItem(item) ? item : undefined;
 }
 
-/** The move that a drop or a resize in FullCalendar asks for. */
+/** The move that the user requests by a drop or a resize in FullCalendar. @param event the event at its new time */
 export function moveOf(event: EventApi, revert: () => void): Move | undefined {
   const item = itemIn(event.extendedProps);
   if (!item) return undefined;

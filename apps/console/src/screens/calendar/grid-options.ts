@@ -9,12 +9,12 @@ import itemClasses from './item.module.css';
 
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** The options of FullCalendar that never change. */
+/** The options of FullCalendar that do not depend on the state of the screen. */
 export const GRID_OPTIONS: CalendarOptions = {
   plugins: [timeGridPlugin, interactionPlugin, classicThemePlugin],
   headerToolbar: false,
   height: '100%',
-  // Posts have no duration; without one, FullCalendar would draw them without height.
+  // Posts have no end; with the default duration, FullCalendar draws them high enough for their title.
   defaultTimedEventDuration: '00:30',
   nextDayThreshold: '09:00:00',
   slotDuration: '00:30:00',

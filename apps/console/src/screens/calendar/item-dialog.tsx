@@ -2,10 +2,10 @@ import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarTime, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
+import { CancelOccurrence } from './cancel-occurrence.tsx';
 import type { DialogState } from './dialogs.tsx';
 import { useItemDescription } from './item-label.tsx';
 import { type CalendarItem, isRecurring } from './items.ts';
-import { OccurrenceActions } from './occurrence-actions.tsx';
 import { addDays } from './plain-date.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
   const t = useTranslations('calendar');
   const describe = useItemDescription();
-  const names = item.dated?.authors.map(({ name }) => name) ?? [];
+  const authorNames = item.dated?.authors.map(({ name }) => name) ?? [];
   const tagNames = item.dated?.tags.map(({ name }) => name) ?? item.occurrence?.tags ?? [];
   const place = item.occurrence?.location.name ?? item.occurrence?.location.address;
   return (
@@ -28,9 +28,9 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
         <Text size="sm">{describe(item)}</Text>
         <ItemTimes item={item} timeZone={timeZone} />
         {place && <Text size="sm">{place}</Text>}
-        {names.length > 0 && (
+        {authorNames.length > 0 && (
           <Text size="sm" c="dimmed">
-            {names.join(', ')}
+            {authorNames.join(', ')}
           </Text>
         )}
       </div>
@@ -49,7 +49,7 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
         </Alert>
       )}
       {item.occurrence && item.canMove && isRecurring(item) && (
-        <OccurrenceActions node={item.occurrence} onDone={onDone} />
+        <CancelOccurrence node={item.occurrence} onDone={onDone} />
       )}
       <Group justify="flex-end">
         {item.canMove && (

@@ -11,11 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import classes from './item.module.css';
-import type { CalendarItem } from './items.ts';
-import { isRecurring } from './items.ts';
+import { type CalendarItem, isRecurring, type ItemState } from './items.ts';
 
 const KIND_ICONS = { post: IconFileText, page: IconFile, newsletter: IconMail, event: IconCalendarEvent };
-const STATE_ICONS = {
+const STATE_ICONS: Partial<Record<ItemState, typeof IconClock>> = {
   scheduled: IconClock,
   planned: IconClock,
   unpublishing: IconEyeOff,
@@ -26,8 +25,7 @@ const STATE_ICONS = {
 
 /** The icon of an item: a warning if it is overdue, else the icon of its state, else that of its kind. */
 export function ItemIcon({ item, size = 14 }: { item: CalendarItem; size?: number }) {
-  const stateIcon = item.state in STATE_ICONS ? STATE_ICONS[item.state as keyof typeof STATE_ICONS] : undefined;
-  const Icon = item.isOverdue ? IconAlertTriangle : (stateIcon ?? KIND_ICONS[item.kind]);
+  const Icon = item.isOverdue ? IconAlertTriangle : (STATE_ICONS[item.state] ?? KIND_ICONS[item.kind]);
   return <Icon size={size} stroke={1.8} aria-hidden className={classes['icon']} />;
 }
 

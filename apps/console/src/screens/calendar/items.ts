@@ -4,9 +4,9 @@ import type { CurrentUser } from '../../api/session.ts';
 import type { Kind } from './calendar-search.ts';
 
 /** A post or page at one of its dates (see the glossary). */
-export type Dated = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
+export type DatedPost = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
 
-/** What happens, or has happened, at the date of an item; the status of an event. */
+/** Of a post, page or newsletter: what happens or has happened at its date. Of an event: its status. */
 export type ItemState =
   | 'published'
   | 'scheduled'
@@ -21,6 +21,7 @@ export type ItemState =
   | 'tentative';
 
 interface ItemFields {
+  /** Unique among all items. */
   key: string;
   kind: Kind;
   state: ItemState;
@@ -35,7 +36,7 @@ interface ItemFields {
 }
 
 export interface DatedItem extends ItemFields {
-  dated: Dated;
+  dated: DatedPost;
   occurrence?: undefined;
 }
 
@@ -44,20 +45,15 @@ export interface EventItem extends ItemFields {
   dated?: undefined;
 }
 
-/** Anything with a date. */
+/** A post, page, newsletter or occurrence of an event, as the calendar shows it. */
 export type CalendarItem = DatedItem | EventItem;
 
 /** The worker publishes within seconds; after this time an item is shown as overdue. */
 const OVERDUE_MS = 30_000;
 
-const isEditor = ({ role }: CurrentUser): boolean => role !== 'Author' && role !== 'Contributor';
-
-/**
- * Whether the role lets the user change when a post or page is published. The server decides; this only hides actions that it
- * would refuse.
- */
-function canSchedule(dated: Dated, user: CurrentUser): boolean {
-  if (isEditor(user)) return true;
+/** Whether the calendar offers the user to change when a post or page is published. The server checks the permission itself. */
+function canSchedule(dated: DatedPost, user: CurrentUser): boolean {
+  if (user.role !== 'Author' && user.role !== 'Contributor') return true;
   return user.role === 'Author' && dated.type === 'post' && dated.authors.some(({ id }) => id === user.id);
 }
 
@@ -70,12 +66,13 @@ const EMAIL_STATES = {
   failed: 'failed',
 } as const;
 
-function stateOf({ event, email_status: status }: Dated): ItemState {
+function stateOf({ event, email_status: status }: DatedPost): ItemState {
   if (event !== 'email') return event;
   return status === null ? 'planned' : EMAIL_STATES[status];
 }
 
-export function itemOfDated(dated: Dated, user: CurrentUser, now: number): DatedItem {
+/** @param now in milliseconds since 1970; decides whether the item is overdue */
+export function itemOfDated(dated: DatedPost, user: CurrentUser, now: number): DatedItem {
   const isPending = dated.event === 'scheduled' || dated.event === 'unpublishing';
   return {
     key: `${dated.id}-${dated.event}`,
@@ -90,7 +87,10 @@ export function itemOfDated(dated: Dated, user: CurrentUser, now: number): Dated
   };
 }
 
-/** @param accountId the account of the user at the calendar, which may move its own events */
+/**
+ * @param languages in which the user prefers the title
+ * @param accountId the user's account in the calendar API. The user may move the events that it owns
+ */
 export function itemOfOccurrence(node: Occurrence, languages: readonly string[], accountId?: string): EventItem {
   const { occurrence, startDate, endDate } = node;
   const isAllDay = node.isAllDay && startDate !== null && endDate !== null;
@@ -119,5 +119,5 @@ export function titleOf(info: Information, languages: readonly string[]): string
   return (found ?? known[0])?.title ?? '';
 }
 
-/** Whether an event has a rule of recurrence. */
+/** Whether the occurrence belongs to a series. */
 export const isRecurring = ({ occurrence }: EventItem): boolean => occurrence.recurrenceId !== null;

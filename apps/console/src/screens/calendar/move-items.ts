@@ -1,6 +1,6 @@
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
-import type { Dated, EventItem } from './items.ts';
+import type { DatedPost, EventItem } from './items.ts';
 
 /** The occurrences to move: only the dragged one, it and all that follow, or the whole series. */
 export type Scope = 'this' | 'following' | 'all';
@@ -18,7 +18,7 @@ export interface EventTimes {
  * @throws UpdateCollisionError when it has changed since `dated` was read
  * @throws ValidationError for a date in less than two minutes
  */
-export async function reschedule(dated: Dated, at: string): Promise<Dated> {
+export async function reschedule(dated: DatedPost, at: string): Promise<DatedPost> {
   const change = dated.event === 'unpublishing' ? { unpublish_at: at } : { published_at: at };
   const body = { ...change, updated_at: dated.updated_at ?? '' };
   const params = { path: { id: dated.id } };
@@ -32,7 +32,7 @@ export async function reschedule(dated: Dated, at: string): Promise<Dated> {
 /** The Temporal polyfill is large, so it loads when the first event is moved. */
 const loadZonedTime = () => import('../../time/zoned-time.ts');
 
-/** The times as instants. The days of all-day events become midnights in the zone of the event. */
+/** The times as instants. The days of all-day events become midnights in `timeZone`, the zone of the event. */
 async function instantsOf(
   { start, end, isAllDay }: EventTimes,
   timeZone: string,
@@ -42,11 +42,12 @@ async function instantsOf(
   return { start: utcOf(start), end: utcOf(end) };
 }
 
-/** The id of the first occurrence of an event: the event and its start in the basic format of ISO 8601. */
+/** The id of the first occurrence: the id of the event, and its start in the basic format of ISO 8601. */
 const firstOccurrenceId = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
 
 /**
  * Moves an event, or occurrences of a series.
+ * @param scope ignored for an event without recurrence
  * @returns a function that undoes the move; undefined for the scopes `following` and `all`, which cannot be undone
  */
 export async function moveEvent(
@@ -70,13 +71,15 @@ export async function moveEvent(
     await save(next);
     return () => save(old);
   }
+  if (scope === 'following') {
+    const time = { ...next, allDay: times.isAllDay || null };
+    await withCalendar((calendar) => calendar.changeSeriesFrom({ id, time }));
+    return undefined;
+  }
   const { shiftTimes, utcOf } = await loadZonedTime();
-  // The whole series moves when its first occurrence moves by the same local difference.
+  // To move the whole series, move its first occurrence and all that follow, by the difference in local time of this move.
   const first = { start: utcOf(event.time.start ?? ''), end: utcOf(event.time.end ?? '') };
-  const input =
-    scope === 'following'
-      ? { id, time: { ...next, allDay: times.isAllDay || null } }
-      : { id: firstOccurrenceId(event.id, first.start), time: shiftTimes(first, old, next, timeZone) };
-  await withCalendar((calendar) => calendar.changeSeriesFrom(input));
+  const time = shiftTimes(first, old, next, timeZone);
+  await withCalendar((calendar) => calendar.changeSeriesFrom({ id: firstOccurrenceId(event.id, first.start), time }));
   return undefined;
 }

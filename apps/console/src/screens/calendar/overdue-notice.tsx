@@ -8,7 +8,7 @@ import { type CalendarItem, itemOfDated } from './items.ts';
 
 const MAX_SHOWN = 5;
 
-/** Posts and pages that are overdue for publishing or unpublishing, independent of the shown period and filters. */
+/** Posts and pages that are overdue for publishing or unpublishing, also outside the shown period and the filters. */
 export function OverdueNotice({ onOpen }: { onOpen: (item: CalendarItem) => void }) {
   const t = useTranslations('calendar');
   const user = useCurrentUser();

@@ -1,28 +1,32 @@
 export const DAY_MS = 86_400_000;
 
-/** A day without a zone, as `YYYY-MM-DD`. */
+/** A day without a zone, as `YYYY-MM-DD`. Days can be compared with `<` and `>`. */
 export type Day = string;
 
-const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+const utcMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 
 export const isDay = (text: unknown): text is Day =>
   typeof text === 'string' &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(utc(text).getTime()) &&
-  dayOf(utc(text)) === text;
+  !Number.isNaN(utcMidnight(text).getTime()) &&
+  // False for a day that does not exist, e.g. 30 February, which becomes a day in March.
+  dayOf(utcMidnight(text)) === text;
 
-export const addDays = (day: Day, count: number): Day => dayOf(new Date(utc(day).getTime() + count * DAY_MS));
+export const addDays = (day: Day, count: number): Day => dayOf(new Date(utcMidnight(day).getTime() + count * DAY_MS));
+
+/** The number of days from one day to another; negative when the second is earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** The first day of the month that is `count` months after the month of `day`. */
 export function firstOfMonth(day: Day, count = 0): Day {
-  const date = utc(day);
+  const date = utcMidnight(day);
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1)));
 }
 
-/** @param firstDay 1 for Monday to 7 for Sunday */
+/** The first day of the week that contains `day`. @param firstDay 1 for Monday to 7 for Sunday */
 export function startOfWeek(day: Day, firstDay: number): Day {
-  const offset = (utc(day).getUTCDay() - firstDay + 7) % 7;
+  const offset = (utcMidnight(day).getUTCDay() - firstDay + 7) % 7;
   return addDays(day, -offset);
 }
 

@@ -14,7 +14,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A form for the date and time of an item: the way to move an item without dragging. */
+/** A form for the date and time of an item. It moves the item without dragging. */
 export function RescheduleForm({ item, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const moves = useMoves(timeZone);
@@ -27,8 +27,8 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
     setSaving(true);
     const start = item.isAllDay ? day : instantOf(`${day}T${time}`, timeZone);
     const hasMoved = item.dated
-      ? await moves.movePost(item.dated, start)
-      : await moves.moveEvent(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
+      ? await moves.moveDated(item.dated, start)
+      : await moves.moveOccurrences(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
     setSaving(false);
     if (hasMoved) onDone();
   };
@@ -69,7 +69,7 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
   );
 }
 
-/** The end of an event of the same length that starts at another time. */
+/** The new end of an item that is moved to `start` and keeps its length. */
 function endOf(item: CalendarItem, start: string): string {
   const lengthMs = Date.parse(item.end ?? item.start) - Date.parse(item.start);
   if (item.isAllDay) return addDays(start, Math.round(lengthMs / DAY_MS));

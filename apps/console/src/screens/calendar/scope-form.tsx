@@ -1,9 +1,9 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ScopedMove } from './dialogs.tsx';
+import type { OccurrenceMove } from './dialogs.tsx';
 import type { Scope } from './move-items.ts';
-import { timesOf, useMoves } from './use-moves.ts';
+import { useMoves } from './use-moves.ts';
 
 const SCOPES: readonly Scope[] = ['this', 'following', 'all'];
 
@@ -26,27 +26,28 @@ export function ScopeChoice({ value, onChange }: { value: Scope; onChange: (scop
 }
 
 interface Props {
-  move: ScopedMove;
+  move: OccurrenceMove;
   timeZone: string;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Asks which occurrences a drag moves. */
+/** Asks which occurrences to move after the user has dragged or resized one of a series. */
 export function ScopeForm({ move, timeZone, onDone, onCancel }: Props) {
+  const { item, start, end = start, isAllDay, revert } = move;
+  const times = { start, end, isAllDay };
   const t = useTranslations('calendar');
   const moves = useMoves(timeZone);
   const [scope, setScope] = useState<Scope>('this');
   const [isSaving, setSaving] = useState(false);
-  const times = { ...timesOf(move.item), start: move.start, end: move.end ?? move.start, isAllDay: move.isAllDay };
   const save = async (): Promise<void> => {
     setSaving(true);
-    await moves.moveEvent(move.item, times, scope, move.revert);
+    await moves.moveOccurrences(item, times, scope, revert);
     onDone();
   };
   return (
     <Stack gap="md">
-      <Text size="sm">{t('scopeText', { title: move.item.title, time: moves.formatStart(times) })}</Text>
+      <Text size="sm">{t('scopeText', { title: item.title, time: moves.formatStart(times) })}</Text>
       <ScopeChoice value={scope} onChange={setScope} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>

@@ -8,7 +8,7 @@ import { addDays } from './plain-date.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
 /** The name of the period on the screen, e.g. "November 2026" or "16 – 22 Nov 2026". */
-function usePeriod({ view, date, span }: CalendarState): string {
+function usePeriodName({ view, date, span }: CalendarState): string {
   const format = useFormatter();
   const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
   if (view === 'month') return format.dateTime(day(date), { timeZone: 'UTC', month: 'long', year: 'numeric' });
@@ -19,18 +19,18 @@ function usePeriod({ view, date, span }: CalendarState): string {
 /** The period, the buttons that change it, the view, and further controls of the screen. */
 export function Toolbar({ state, children }: { state: CalendarState; children: ReactNode }) {
   const t = useTranslations('calendar');
-  const { view, change, move } = state;
+  const { view, change, showNext, showPrevious } = state;
   return (
     <Group component="header" justify="space-between" gap="sm" mb="sm" className={classes['toolbar']}>
       <Group gap="xs" wrap="nowrap">
-        <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => move(-1)} aria-label={t(`previous.${view}`)}>
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={showPrevious} aria-label={t(`previous.${view}`)}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size="lg" onClick={() => move(1)} aria-label={t(`next.${view}`)}>
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={showNext} aria-label={t(`next.${view}`)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
         <Title order={1} size="h1" className={classes['period']} aria-live="polite">
-          {usePeriod(state)}
+          {usePeriodName(state)}
         </Title>
       </Group>
       <Group gap="sm" className={classes['actions']}>

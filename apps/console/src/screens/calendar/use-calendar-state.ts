@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useLocale, useTimeZone } from 'use-intl';
 import type { Span } from './calendar-queries.ts';
 import type { CalendarSearch, CalendarView } from './calendar-search.ts';
+import { WEEKS_OF_MONTH } from './month/month-layout.ts';
 import { addDays, type Day, dayIn, firstDayOfWeek, firstOfMonth, startOfWeek } from './plain-date.ts';
 
 const route = getRouteApi('/shell/');
-/** The media query of screens on which a month has no room for titles. */
+/** The media query of screens that are too narrow for titles in a month. */
 export const NARROW_SCREEN = '(max-width: 700px)';
 const AGENDA_DAYS = 28;
-const WEEKS_OF_MONTH = 6;
 
 export interface CalendarState {
   view: CalendarView;
@@ -19,10 +19,10 @@ export interface CalendarState {
   /** The days on the screen. */
   span: Span;
   search: CalendarSearch;
-  /** Changes the search parameters; an undefined value becomes the default. */
+  /** Changes the search parameters; undefined removes one, so that its default applies. */
   change: (change: { [Key in keyof CalendarSearch]?: CalendarSearch[Key] | undefined }) => void;
-  /** Shows the next period, or the previous one for -1. */
-  move: (count: 1 | -1) => void;
+  showNext: () => void;
+  showPrevious: () => void;
 }
 
 function spanOf(view: CalendarView, date: Day, firstDay: number): Span {
@@ -46,9 +46,19 @@ export function useCalendarState(): CalendarState {
       search: (old) =>
         Object.fromEntries(Object.entries({ ...old, ...values }).filter(([, value]) => value !== undefined)),
     });
-  const move = (count: 1 | -1): void => {
-    if (view === 'month') change({ date: firstOfMonth(date, count) });
-    else change({ date: addDays(date, count * (view === 'week' ? 7 : AGENDA_DAYS)) });
+  const showPeriod = (direction: 1 | -1): void => {
+    if (view === 'month') change({ date: firstOfMonth(date, direction) });
+    else change({ date: addDays(date, direction * (view === 'week' ? 7 : AGENDA_DAYS)) });
   };
-  return { view, date, zone, siteZone, span: spanOf(view, date, firstDayOfWeek(locale)), search, change, move };
+  return {
+    view,
+    date,
+    zone,
+    siteZone,
+    span: spanOf(view, date, firstDayOfWeek(locale)),
+    search,
+    change,
+    showNext: () => showPeriod(1),
+    showPrevious: () => showPeriod(-1),
+  };
 }

@@ -12,9 +12,9 @@ interface Options {
   onChoose: (day: Day) => void;
 }
 
-/** The elements that can have the focus: the cells of the month and the week; in the month of a phone, the buttons in them. */
+/** The elements of days that can have the focus: cells of the month and the week, buttons in the month on a phone. */
 const DAY_SELECTOR = '[role="cell"][data-date], button[data-date]';
-/** The days by which an arrow key moves the focus. */
+/** The number of days by which each arrow key moves the focus. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /**
@@ -65,7 +65,7 @@ export function useDayFocus({ root, date, onLeave, onChoose }: Options) {
   return { onKeyDown, onDatesSet: () => afterDrawing(updateTabOrder) };
 }
 
-/** FullCalendar reports new days before it has drawn them. */
+/** Calls back after two frames, because FullCalendar reports new days before it has drawn them. */
 function afterDrawing(callback: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(callback));
 }

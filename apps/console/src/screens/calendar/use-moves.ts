@@ -2,7 +2,7 @@ import { UpdateCollisionError } from '@almanac/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
-import type { CalendarItem, Dated, EventItem } from './items.ts';
+import type { DatedPost, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope } from './move-items.ts';
 
 /**
@@ -22,7 +22,7 @@ export function useMoves(timeZone: string) {
       });
     });
 
-  const movePost = (dated: Dated, at: string, revert?: () => void): Promise<boolean> =>
+  const moveDated = (dated: DatedPost, at: string, revert?: () => void): Promise<boolean> =>
     attempt(
       dated.title,
       async () => {
@@ -33,7 +33,7 @@ export function useMoves(timeZone: string) {
       revert,
     );
 
-  const move = (item: EventItem, times: EventTimes, scope: Scope, revert?: () => void): Promise<boolean> =>
+  const moveOccurrences = (item: EventItem, times: EventTimes, scope: Scope, revert?: () => void): Promise<boolean> =>
     attempt(
       item.title,
       async () => {
@@ -45,11 +45,12 @@ export function useMoves(timeZone: string) {
       revert,
     );
 
-  return { movePost, moveEvent: move, formatStart };
+  return { moveDated, moveOccurrences, formatStart };
 }
 
 /**
  * @returns a function that runs an action, shows its error and refreshes the calendar. It resolves to whether the action succeeded.
+ * Its parameter `title` is the title of the item, for the error message.
  */
 function useAttempt() {
   const t = useTranslations('calendar');
@@ -59,7 +60,7 @@ function useAttempt() {
       await act();
       return true;
     } catch (error) {
-      // Before the refresh: FullCalendar would mix the old events with the new ones.
+      // Before the refresh, because FullCalendar would mix the old events with the new ones.
       revert?.();
       const isCollision = error instanceof UpdateCollisionError;
       notifyError(t('notMoved', { title }), isCollision ? new Error(t('collision')) : error);
@@ -78,6 +79,3 @@ function useStartFormat(timeZone: string): (times: { start: string; isAllDay: bo
       ? format.dateTime(new Date(`${start}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' })
       : format.dateTime(new Date(start), { timeZone, dateStyle: 'full', timeStyle: 'short' });
 }
-
-/** The times of an item as `moveEvent` takes them. */
-export const timesOf = ({ start, end, isAllDay }: CalendarItem): EventTimes => ({ start, end: end ?? start, isAllDay });

@@ -15,37 +15,37 @@ const TWO_LINES_MS = 3_600_000;
 interface Props {
   date: Day;
   timeZone: string;
-  /** The same array until the items change: FullCalendar undoes a drop when it gets a new one. */
+  /** Has to be the same array until the items change, because FullCalendar undoes a drop when it gets a new array. */
   items: CalendarItem[];
   onOpen: (item: CalendarItem) => void;
   onMove: (move: Move) => void;
   /** Called when the keyboard focus moves to a day outside the week. */
-  onDate: (day: Day) => void;
+  onDateChange: (day: Day) => void;
   /** Called when the user chooses an empty slot. */
   onCreate: (slot: Slot) => void;
 }
 
 /** The week, drawn by FullCalendar. */
-export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDate, onCreate }: Props) {
+export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDateChange, onCreate }: Props) {
   const t = useTranslations('calendar');
   const locale = useLocale();
   const controller = useCalendarController();
   const root = useRef<HTMLDivElement>(null);
-  const days = useDayFocus({
+  const dayFocus = useDayFocus({
     root,
     date,
-    onLeave: onDate,
+    onLeave: onDateChange,
     onChoose: (day) => onCreate({ start: day, end: addDays(day, 1), isAllDay: true }),
   });
   const events = useMemo(() => items.map(eventInputOf), [items]);
   useEffect(() => controller.gotoDate(date), [controller, date]);
-  const move = ({ event, revert }: { event: EventApi; revert: () => void }): void => {
-    const moved = moveOf(event, revert);
-    if (moved) onMove(moved);
+  const reportMove = ({ event, revert }: { event: EventApi; revert: () => void }): void => {
+    const move = moveOf(event, revert);
+    if (move) onMove(move);
   };
   return (
     <div className={classes['scroller']}>
-      <div ref={root} className={classes['grid']} onKeyDown={days.onKeyDown}>
+      <div ref={root} className={classes['grid']} onKeyDown={dayFocus.onKeyDown}>
         <FullCalendar
           {...GRID_OPTIONS}
           controller={controller}
@@ -55,7 +55,7 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDate, onCrea
           locale={locale}
           firstDay={firstDayOfWeek(locale) % 7}
           events={events}
-          datesSet={days.onDatesSet}
+          datesSet={dayFocus.onDatesSet}
           eventDisplay="block"
           dayHeaderFormat={{ weekday: 'short', day: 'numeric' }}
           allDayText={t('allDay')}
@@ -63,14 +63,14 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDate, onCrea
           moreLinkHint={(count) => t('moreHint', { count })}
           closeHint={t('close')}
           eventDidMount={({ el, event }) => markElement(el, itemIn(event.extendedProps))}
-          eventContent={Content}
+          eventContent={EventContent}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault();
             const item = itemIn(event.extendedProps);
             if (item) onOpen(item);
           }}
-          eventDrop={move}
-          eventResize={move}
+          eventDrop={reportMove}
+          eventResize={reportMove}
           select={({ startStr, endStr, allDay }) => onCreate({ start: startStr, end: endStr, isAllDay: allDay })}
         />
       </div>
@@ -78,7 +78,7 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDate, onCrea
   );
 }
 
-function Content({ event, timeText, isShort }: EventDisplayInfo) {
+function EventContent({ event, timeText, isShort }: EventDisplayInfo) {
   const item = itemIn(event.extendedProps);
   if (!item) return event.title;
   const isBrief = isShort || (event.end?.getTime() ?? 0) - (event.start?.getTime() ?? 0) < TWO_LINES_MS;

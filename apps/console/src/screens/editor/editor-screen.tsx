@@ -9,24 +9,28 @@ import { BackLink } from './bar/back-link.tsx';
 import type { Post, PostType } from './model/fields.ts';
 import { permissionsOf } from './permissions.ts';
 import { useOpenedPost } from './use-post-document.ts';
-import { Writing } from './writing.tsx';
+import { Editor } from './editor.tsx';
 
 interface EditorSession {
   /** React mounts a new editor when the key changes. */
   key: number;
+  /** The id in the URL. */
   id: string;
-  /** The id of a new post after its first save; the URL then changes to it. */
-  created?: string;
+  /** The id that a new post got at its first save. The URL then changes to it. */
+  createdId?: string;
 }
 
-/** The URL of a new post changes at its first save; the editor stays mounted then, and is mounted anew for any other post. */
+/**
+ * The editor of the post or page in the URL. When the URL changes, a new editor is mounted, except when a new post gets its id at
+ * its first save.
+ */
 export function EditorScreen({ type }: { type: PostType }) {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const [session, setSession] = useState<EditorSession>({ key: 0, id });
-  if (session.id !== id) setSession({ key: session.created === id ? session.key : session.key + 1, id });
+  if (session.id !== id) setSession({ key: session.createdId === id ? session.key : session.key + 1, id });
   const showCreatedPost = (post: Post): void => {
-    setSession((before) => ({ ...before, created: post.id }));
+    setSession((before) => ({ ...before, createdId: post.id }));
     const to = type === 'posts' ? '/posts/$id' : '/pages/$id';
     void navigate({ to, params: { id: post.id }, replace: true, ignoreBlocker: true });
   };
@@ -40,13 +44,14 @@ interface Props {
 }
 
 function OpenPost({ type, openedId, onCreated }: Props) {
-  const current = useCurrentUser();
-  // The user who opened the post. They stay the same after the session ends, because the editor then asks them to sign in again.
-  const [user] = useState(current);
+  const currentUser = useCurrentUser();
+  // Keeps the user who opened the post: if the session ends, the editor asks the same user to sign in again.
+  const [user] = useState(currentUser);
+  // Keeps the id `new` of a new post after its first save, because another id would make the query read the post again.
   const [id] = useState(openedId);
   const { data, error, refetch } = useOpenedPost(type, id, user);
   if (data && permissionsOf(user, data.stored?.post).edit)
-    return <Writing type={type} user={user} opened={data} onCreated={onCreated} />;
+    return <Editor type={type} user={user} opened={data} onCreated={onCreated} />;
   return (
     <Box p="md" maw={760} mx="auto">
       <BackLink type={type} />

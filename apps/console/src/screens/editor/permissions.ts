@@ -3,7 +3,7 @@ import type { Post } from './model/fields.ts';
 
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
-/** The permissions of a user for a post, as in the Admin API (`post-permissions.ts` of publishing). */
+/** What a user may do with a post or page. The server has the same rules (`post-permissions.ts` of the library `publishing`). */
 export interface EditorPermissions {
   edit: boolean;
   publish: boolean;
@@ -16,16 +16,17 @@ export interface EditorPermissions {
   seeMembers: boolean;
 }
 
+/** @param post undefined for a new post */
 export function permissionsOf({ id, role }: CurrentUser, post: Post | undefined): EditorPermissions {
   const isEditor = EDITORS.includes(role);
   const authors = post?.authors ?? [];
-  const isAuthor = !post || authors.some((author) => author.id === id);
+  const isAuthorOfPost = !post || authors.some((author) => author.id === id);
   const isFirstAuthor = !post || authors[0]?.id === id;
   const isDraft = (post?.status ?? 'draft') === 'draft';
   const mayEditOwn = role === 'Author' || (role === 'Contributor' && isDraft);
   return {
-    edit: isEditor || (isAuthor && mayEditOwn),
-    publish: isEditor || (role === 'Author' && isAuthor),
+    edit: isEditor || (isAuthorOfPost && mayEditOwn),
+    publish: isEditor || (role === 'Author' && isAuthorOfPost),
     delete: isEditor || (isFirstAuthor && mayEditOwn),
     chooseTags: isEditor || role === 'Author',
     chooseAuthors: isEditor,

@@ -2,23 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type CurrentUser, readCurrentUser } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import type { Post, PostType } from './model/fields.ts';
+import { type Post, type PostType, VISIBILITIES } from './model/fields.ts';
 import { localCopies } from './model/local-copy.ts';
 import { PostDocument } from './model/post-document.ts';
 import { postApi } from './model/post-api.ts';
 import type { OpenedPost, Snapshot } from './model/snapshot.ts';
 
-/** The id in the URL of a new post, and the first part of the key of its local copy. */
+/** The id in the URL of a new post. In the key of its local copy, `new:<UUID>` replaces the id (see `LocalCopy`). */
 export const NEW_POST_ID = 'new';
 
 const SESSION_TIMEOUT_MS = 10_000;
 
-const VISIBILITIES = ['public', 'members', 'paid'] as const;
-
-/** The beginning of the keys of local copies, for a user and posts or pages. */
+/** The beginning of the keys of all local copies of a user's posts, or of their pages. */
 export const copyKeyPrefix = (user: CurrentUser, type: PostType): string => `${user.id}/${type}/`;
 
-/** Reads the post and its local copy each time the editor opens; for a new post, the default visibility and the author. */
+/**
+ * Reads the post and its local copy each time the editor opens, and not while it is open. A new post gets the default visibility
+ * of the site, and the user as the author.
+ */
 export function useOpenedPost(type: PostType, id: string, user: CurrentUser) {
   const cache = useQueryClient();
   return useQuery({
@@ -46,10 +47,11 @@ interface Options {
   type: PostType;
   user: CurrentUser;
   opened: OpenedPost;
+  /** Called when a new post has been saved for the first time. */
   onCreated: (post: Post) => void;
 }
 
-/** The document of the opened post, for the lifetime of the component, and its current snapshot. */
+/** The document of the opened post, which is the same for the lifetime of the component, and its current snapshot. */
 export function usePostDocument({ type, user, opened, onCreated }: Options): [PostDocument, Snapshot] {
   const cache = useQueryClient();
   const [postDocument] = useState(() => {
@@ -58,8 +60,9 @@ export function usePostDocument({ type, user, opened, onCreated }: Options): [Po
       {
         api: postApi(type),
         copies: localCopies,
-        keyOf: (id) => `${copyKeyPrefix(user, type)}${id ?? newPostKey}`,
-        // Does not update the cached user: without one, the shell would close the editor before the user signs in again.
+        copyKeyOf: (id) => `${copyKeyPrefix(user, type)}${id ?? newPostKey}`,
+        // Does not use the query of the current user: if its result became null, the shell would replace the editor by the
+        // sign-in screen.
         hasSession: async () => (await readCurrentUser({ signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) })) !== null,
         onCreated,
       },

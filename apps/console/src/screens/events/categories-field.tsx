@@ -9,14 +9,14 @@ interface Props {
   onChange: (value: string[]) => void;
 }
 
-/** The categories of an event. The script of the dropdown is loaded with its first use. */
+/** The categories of an event. The code of the dropdown loads when the field gets the focus for the first time. */
 export function CategoriesField({ value, onChange }: Props) {
   const t = useTranslations('events');
   const [isUsed, setUsed] = useState(false);
   const id = useId();
-  const shared = { id, label: t('categories'), description: t('categoriesHelp') };
+  const sharedProps = { id, label: t('categories'), description: t('categoriesHelp') };
   const closed = (
-    <PillsInput {...shared}>
+    <PillsInput {...sharedProps}>
       <Pill.Group>
         {value.map((name) => (
           <Pill key={name} withRemoveButton onRemove={() => onChange(value.filter((other) => other !== name))}>
@@ -30,7 +30,7 @@ export function CategoriesField({ value, onChange }: Props) {
   if (!isUsed) return closed;
   return (
     <Suspense fallback={closed}>
-      <CategoriesInput {...shared} autoFocus value={value} onChange={onChange} />
+      <CategoriesInput {...sharedProps} autoFocus value={value} onChange={onChange} />
     </Suspense>
   );
 }

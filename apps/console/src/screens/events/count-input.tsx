@@ -7,7 +7,7 @@ interface Props extends Pick<TextInputProps, 'label' | 'aria-label' | 'w'> {
   onChange: (value: number) => void;
 }
 
-/** A field for a whole number from 1. Other text stays in the field without changing the number, and the form rejects it. */
+/** A field for a whole number from 1 to `max`. Other text stays in the field without changing the number, and the form rejects it. */
 export function CountInput({ value, max, onChange, ...props }: Props) {
   const [text, setText] = useState(String(value));
   const change = (typed: string): void => {

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before an event is deleted, and then reports the number of deleted overrides. */
+/** Asks for a confirmation, deletes the event, and reports how many overrides were deleted with it. */
 export function DeleteDialog({ details: { event }, isOpen, onClose }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();

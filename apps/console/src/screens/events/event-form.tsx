@@ -17,12 +17,12 @@ interface Props {
   /** Absent for a new event. */
   id?: string;
   initial: EventFormValues;
-  /** The name of the owner; absent when the user may change the event. */
-  ownerName?: string | undefined;
+  /** The name of the owner if the user is not the owner. The form is then read-only. */
+  otherOwner?: string | undefined;
 }
 
 /** The form of an event. */
-export function EventForm({ id, initial, ownerName }: Props) {
+export function EventForm({ id, initial, otherOwner }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
   const [form, setForm] = useState(initial);
@@ -41,6 +41,7 @@ export function EventForm({ id, initial, ownerName }: Props) {
         if (event && id === undefined) void navigate({ to: '/events/$id', params: { id: event.id } });
       },
     });
+  const isReadOnly = otherOwner !== undefined;
   return (
     <form
       onSubmit={(event) => {
@@ -49,17 +50,17 @@ export function EventForm({ id, initial, ownerName }: Props) {
       }}
     >
       <Stack gap="lg">
-        {ownerName !== undefined && <Alert title={t('foreignTitle', { name: ownerName })}>{t('foreignText')}</Alert>}
-        <Fieldset disabled={ownerName !== undefined} variant="unstyled" aria-label={t('eventTitle')}>
+        {isReadOnly && <Alert title={t('foreignTitle', { name: otherOwner })}>{t('foreignText')}</Alert>}
+        <Fieldset disabled={isReadOnly} variant="unstyled" aria-label={t('eventTitle')}>
           <Stack gap="lg">
             <InformationFields info={form.info} onChange={(info) => change({ info })} />
             <TimeFields times={form} onChange={changeTimes} />
             <RecurrenceFields form={form} onChange={(recurrence) => change({ recurrence, storedTime: undefined })} />
-            <PlaceFields form={form} onChange={change} />
+            <DetailFields form={form} onChange={change} />
           </Stack>
         </Fieldset>
         {save.error && <ErrorNotice error={save.error} />}
-        {ownerName === undefined && (
+        {!isReadOnly && (
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>
               {t(id === undefined ? 'submitNew' : 'submit')}
@@ -71,12 +72,13 @@ export function EventForm({ id, initial, ownerName }: Props) {
   );
 }
 
-interface PlaceProps {
+interface DetailProps {
   form: EventFormValues;
   onChange: (values: Partial<EventFormValues>) => void;
 }
 
-function PlaceFields({ form, onChange }: PlaceProps) {
+/** The fields for the place, the address, the categories and the status. */
+function DetailFields({ form, onChange }: DetailProps) {
   const t = useTranslations('events');
   return (
     <>

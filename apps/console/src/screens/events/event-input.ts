@@ -4,20 +4,20 @@ import { addDays } from '../calendar/plain-date.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { recurrenceText } from './recurrence-lines.ts';
 
-/** The start and end of local times, as instants in UTC. @throws RangeError for dates and times that are incomplete */
+/** The local times as instants in UTC; the end is exclusive. @throws RangeError for dates and times that are incomplete */
 export function instantsOf({ isAllDay, startDay, startTime, endDay, endTime, timeZone }: LocalTimes) {
   return isAllDay
     ? { start: midnightOf(startDay, timeZone), end: midnightOf(addDays(endDay, 1), timeZone) }
     : { start: instantOf(`${startDay}T${startTime}`, timeZone), end: instantOf(`${endDay}T${endTime}`, timeZone) };
 }
 
-/** The values of the form that decide the times of the event. */
+/** The values of the form from which `EventTimeInput` is made. */
 type TimeValues = LocalTimes & Pick<EventFormValues, 'recurrence'>;
 
 /** @throws RangeError for dates and times that are incomplete */
 function timeOf(form: TimeValues): EventTimeInput {
   const { timeZone, startDay, recurrence } = form;
-  return { timeZone, ...instantsOf(form), recurrence: recurrenceText(recurrence, startDay, timeZone) ?? '' };
+  return { timeZone, ...instantsOf(form), recurrence: recurrenceText(recurrence, startDay, timeZone) };
 }
 
 /** @returns undefined while a date or time is incomplete */
@@ -29,7 +29,7 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
   }
 }
 
-/** The input of the calendar for a form. @throws RangeError for dates and times that are incomplete */
+/** The form as input of the calendar API. @throws RangeError for dates and times that are incomplete */
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
     time: form.storedTime ?? timeOf(form),

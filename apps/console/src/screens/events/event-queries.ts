@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { withCalendar } from '../../api/calendar.ts';
 import type { EventFormValues } from './form-model.ts';
 
-/** Loads with the first use, because it imports Temporal, which is large. */
+/** The Temporal polyfill is large, so the module that imports it loads when it is first needed. */
 const loadEventInput = () => import('./event-input.ts');
 
+/** The number of next occurrences that the screen of an event shows. */
 const NEXT_OCCURRENCES = 10;
 
 /** An event with its overrides and its next occurrences; null when the event does not exist. */
@@ -17,19 +18,20 @@ export const eventQuery = (id: string) =>
 /** The first occurrences that an event with these form values would have; empty while a date or time is incomplete. */
 export const previewQuery = ({ storedTime, ...values }: EventFormValues) => {
   const { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence } = values;
-  const form = { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence };
+  // Only these values change the occurrences; with the others in the key, each typed letter of a title would send a request.
+  const timeValues = { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence };
   return queryOptions({
-    queryKey: ['events', 'preview', form],
+    queryKey: ['events', 'preview', timeValues],
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const time = storedTime ?? (await loadEventInput()).tryTimeOf(form);
+      const time = storedTime ?? (await loadEventInput()).tryTimeOf(timeValues);
       return time ? withCalendar((calendar) => calendar.previewOccurrences(time, { signal })) : [];
     },
   });
 };
 
-/** Refreshes all queries of events. */
+/** @returns a function that refreshes all queries of events and of the calendar */
 export function useRefreshEvents(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {
@@ -40,7 +42,7 @@ export function useRefreshEvents(): () => Promise<void> {
   };
 }
 
-/** Creates an event, or changes one. */
+/** Saves the form of an event. @param id undefined for a new event */
 export function useSaveEvent(id: string | undefined) {
   const refresh = useRefreshEvents();
   return useMutation({

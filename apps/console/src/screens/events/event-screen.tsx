@@ -81,7 +81,7 @@ function StoredEvent({ id }: { id: string }) {
         key={details.updatedAt}
         id={id}
         initial={formOf(details)}
-        ownerName={isOwn ? undefined : details.event.owner.name}
+        otherOwner={isOwn ? undefined : details.event.owner.name}
       />
       <Suspense>
         <ResponsesSection details={details} isOwn={isOwn} />

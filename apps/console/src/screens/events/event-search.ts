@@ -1,11 +1,11 @@
 import { oneOf, textIn } from '../../app/search.ts';
 import { RSVP_STATES } from './responses/states.ts';
 
-/** Reads the search parameters of an event: the occurrence and the state of the answers to show. */
+/** Reads the search parameters of the screen of an event: the id of the occurrence, and the state, of the answers to show. */
 export function parseEventSearch(search: Record<string, unknown>) {
   const [occurrence, answer] = [textIn(search, 'occurrence'), oneOf(search, 'answer', RSVP_STATES)];
   return { ...(occurrence && { occurrence }), ...(answer && { answer }) };
 }
 
-/** The search parameters of an event. */
+/** The search parameters of the screen of an event. */
 export type EventSearch = ReturnType<typeof parseEventSearch>;

@@ -11,8 +11,8 @@ import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { calendarAccountQuery } from '../calendar/calendar-queries.ts';
 import { categoriesQuery } from '../calendar/filter-queries.ts';
-import { eventsQuery } from './events-query.ts';
-import type { EventsSearch } from './events-search.ts';
+import { eventListQuery } from './event-list-query.ts';
+import type { EventListSearch } from './event-list-search.ts';
 import { EventsTable } from './events-table.tsx';
 import { STATUSES } from './statuses.ts';
 
@@ -24,9 +24,10 @@ export function EventsScreen() {
   const t = useTranslations('events');
   const search = route.useSearch();
   const { data: account } = useQuery(calendarAccountQuery);
-  const { data: found, isLoading, error, refetch } = useQuery(eventsQuery(search, account?.id));
+  const { data: found, isLoading, error, refetch } = useQuery(eventListQuery(search, account?.id));
   const events = found?.filter(({ event }) => !search.status || event.status === search.status) ?? [];
-  const create = (
+  const isEmpty = events.length === 0 && !error;
+  const createButton = (
     <Button
       size="xs"
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -36,14 +37,14 @@ export function EventsScreen() {
     </Button>
   );
   return (
-    <Page title={t('title')} actions={create}>
+    <Page title={t('title')} actions={createButton}>
       <Filters />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {isLoading ? (
-        <SkeletonRows />
-      ) : events.length === 0 && !error ? (
+      {isLoading && <SkeletonRows />}
+      {!isLoading && isEmpty && (
         <Message title={t('emptyTitle')} text={t(search.q ? 'emptySearchText' : 'emptyText')} />
-      ) : (
+      )}
+      {!isLoading && !isEmpty && (
         <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />
       )}
     </Page>
@@ -55,13 +56,13 @@ function Filters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: categories = [] } = useQuery(categoriesQuery);
-  const change = (values: { [Key in keyof EventsSearch]?: EventsSearch[Key] | undefined }): void =>
+  const change = (values: { [Key in keyof EventListSearch]?: EventListSearch[Key] | undefined }): void =>
     void navigate({
       replace: true,
       search: (old) =>
         Object.fromEntries(Object.entries({ ...old, ...values }).filter(([, value]) => value !== undefined)),
     });
-  const find = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), DEBOUNCE_MS);
+  const searchFor = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), DEBOUNCE_MS);
   return (
     <Group gap="sm" mb="md" align="center">
       <TextInput
@@ -70,7 +71,7 @@ function Filters() {
         aria-label={t('search')}
         placeholder={t('search')}
         defaultValue={search.q ?? ''}
-        onChange={(event) => find(event.currentTarget.value)}
+        onChange={(event) => searchFor(event.currentTarget.value)}
         leftSection={<IconSearch size={14} aria-hidden />}
         w={{ base: '100%', xs: 280 }}
       />

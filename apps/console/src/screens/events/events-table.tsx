@@ -15,10 +15,11 @@ import { useRecurrenceText } from './use-recurrence-text.ts';
 interface Props {
   events: ListedEvent[];
   isPast: boolean;
+  /** The user's account in the calendar API; undefined until it is loaded. */
   accountId: string | undefined;
 }
 
-/** Events as rows that are links. */
+/** A row for each event; its title links to the event. */
 export function EventsTable({ events, isPast, accountId }: Props) {
   const t = useTranslations('events');
   return (

@@ -1,21 +1,25 @@
 import type { EventDetails, EventTimeInput } from '@almanac/client';
 import { addDays, type Day, dayIn, timeIn } from '../calendar/plain-date.ts';
-import { parseRecurrence, type Recurrence, simpleRule } from './recurrence.ts';
+import { parseRecurrence, type Recurrence, defaultRule } from './recurrence.ts';
 import { type Status, STATUSES } from './statuses.ts';
 
+/** The texts of an event in one language. */
 export interface Information {
+  /** A BCP 47 tag. */
   language: string;
   title: string;
   description: string;
 }
 
-/** The local times of an event. */
+/** The start and end of an event as local times in its zone. */
 export interface LocalTimes {
   isAllDay: boolean;
   startDay: Day;
+  /** `HH:MM`; ignored for an all-day event. */
   startTime: string;
   /** The last day, also of an all-day event. */
   endDay: Day;
+  /** `HH:MM`; ignored for an all-day event. */
   endTime: string;
   timeZone: string;
 }
@@ -24,7 +28,10 @@ export interface LocalTimes {
 export interface EventFormValues extends LocalTimes {
   info: Information[];
   recurrence: Recurrence;
-  /** The stored times and recurrence; undefined for a new event and after a change. While set, no times need to be converted. */
+  /**
+   * The stored times and recurrence, which are saved unchanged. Undefined for a new event, and after the user has changed a time or
+   * the recurrence.
+   */
   storedTime: EventTimeInput | undefined;
   locationName: string;
   locationAddress: string;
@@ -35,6 +42,7 @@ export interface EventFormValues extends LocalTimes {
 const DEFAULT_START_TIME = '09:00';
 const DEFAULT_END_TIME = '10:00';
 
+/** The values of the form of a new event. */
 export function newForm(day: Day, timeZone: string, language: string): EventFormValues {
   return {
     info: [{ language, title: '', description: '' }],
@@ -44,7 +52,7 @@ export function newForm(day: Day, timeZone: string, language: string): EventForm
     endDay: day,
     endTime: DEFAULT_END_TIME,
     timeZone,
-    recurrence: { mode: 'none', simple: simpleRule(day), raw: '', exceptions: [], otherLines: [] },
+    recurrence: { mode: 'none', simple: defaultRule(day), raw: '', exceptions: [], otherLines: [] },
     storedTime: undefined,
     locationName: '',
     locationAddress: '',
@@ -53,7 +61,7 @@ export function newForm(day: Day, timeZone: string, language: string): EventForm
   };
 }
 
-/** @param start an instant @param end an instant */
+/** The local times of two instants. @param end exclusive */
 export function localTimes(start: string, end: string, isAllDay: boolean, timeZone: string): LocalTimes {
   const endDay = dayIn(end, timeZone);
   return {
@@ -66,6 +74,7 @@ export function localTimes(start: string, end: string, isAllDay: boolean, timeZo
   };
 }
 
+/** The values of the form of a stored event. */
 export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues {
   const { timeZone, start, end, recurrence, exceptions } = event.time;
   const zone = timeZone ?? 'UTC';

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { DeferredSelect } from '../../components/deferred-select.tsx';
 import type { Information } from './form-model.ts';
 
-/** Languages that the list offers; an event can have others too. */
+/** The languages that the form offers. The calendar API accepts others, too. */
 const LANGUAGES = [
   'en',
   'de',
@@ -83,7 +83,7 @@ export function InformationFields({
         );
       })}
       <DeferredSelect
-        // Empty again after each choice.
+        // The new key creates the field anew after each choice, so that it is empty again.
         key={info.length}
         size="xs"
         w={220}

@@ -18,7 +18,7 @@ interface Changes {
   scope: 'this' | 'following';
 }
 
-/** The dialog that changes one occurrence of a series, or also all that follow. */
+/** The dialog that changes one occurrence of a series, or this one and all that follow. */
 export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
   const t = useTranslations('events');
   const { utcStart, utcEnd, event } = node.occurrence;
@@ -34,8 +34,8 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
   return (
     <Modal opened onClose={onClose} title={t('changeTitle')} centered size="lg">
       <form
-        onSubmit={(submit) => {
-          submit.preventDefault();
+        onSubmit={(formEvent) => {
+          formEvent.preventDefault();
           save.mutate(changes);
         }}
       >

@@ -9,7 +9,10 @@ import type { EventFormValues } from './form-model.ts';
 import type { Recurrence } from './recurrence.ts';
 
 const DEBOUNCE_MS = 250;
-const SHOWN = 10;
+/** The number of occurrences that the calendar API computes for a preview by default. */
+const PREVIEWED_OCCURRENCES = 10;
+/** The height of a row of `events.module.css`. */
+const ROW_HEIGHT_PX = 28;
 
 interface Props {
   form: EventFormValues;
@@ -19,10 +22,10 @@ interface Props {
 /** An instant in the basic format of ISO 8601, as EXDATE needs it: `20270302T090000Z`. */
 const basicUtc = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-const instantOfBasic = (text: string): Date =>
-  new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+const dateOfBasic = (basic: string): Date =>
+  new Date(basic.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** The first ten occurrences, computed by the calendar as the form changes; each can be excluded. */
+/** The first ten occurrences, which the calendar API computes again after each change of the form. Each can be excluded. */
 export function OccurrencePreview({ form, onChange }: Props) {
   const t = useTranslations('events');
   const format = useFormatter();
@@ -40,7 +43,7 @@ export function OccurrencePreview({ form, onChange }: Props) {
       ...(!isAllDay && { hour: '2-digit', minute: '2-digit' }),
     });
   if (error) return <ErrorNotice error={error} />;
-  if (!occurrences) return <Skeleton h={SHOWN * 28} />;
+  if (!occurrences) return <Skeleton h={PREVIEWED_OCCURRENCES * ROW_HEIGHT_PX} />;
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
@@ -65,15 +68,15 @@ export function OccurrencePreview({ form, onChange }: Props) {
       {exceptions.length > 0 && (
         <Group gap="xs" role="group" aria-label={t('exceptions')}>
           <Text size="sm">{t('exceptions')}:</Text>
-          {exceptions.map((text) => (
+          {exceptions.map((exception) => (
             <Button
-              key={text}
+              key={exception}
               size="compact-xs"
               variant="default"
-              aria-label={t('takeInHint', { date: textOf(instantOfBasic(text)) })}
-              onClick={() => onChange({ ...recurrence, exceptions: exceptions.filter((other) => other !== text) })}
+              aria-label={t('takeInHint', { date: textOf(dateOfBasic(exception)) })}
+              onClick={() => onChange({ ...recurrence, exceptions: exceptions.filter((other) => other !== exception) })}
             >
-              {textOf(instantOfBasic(text))} ×
+              {textOf(dateOfBasic(exception))} ×
             </Button>
           ))}
         </Group>

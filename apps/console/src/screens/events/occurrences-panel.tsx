@@ -21,7 +21,7 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
   const t = useTranslations('events');
   const [edited, setEdited] = useState<Occurrence>();
   const overrideIds = new Set(overrides.map(({ occurrence }) => occurrence.id));
-  const restore = useOccurrenceAction('restored', (id) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
+  const restore = useRestore((id) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
   const cancel = useCancel(overrideIds);
   return (
     <Stack gap="md" mt="xl">
@@ -70,23 +70,24 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
   );
 }
 
-function useOccurrenceAction(message: 'restored', act: (id: string) => Promise<unknown>) {
+/** The mutation that restores an occurrence and reports the result. Its variable is the id of the occurrence. */
+function useRestore(restoreById: (id: string) => Promise<unknown>) {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
   return useMutation({
-    mutationFn: act,
-    onSuccess: () => notifyDone(t(message)),
+    mutationFn: restoreById,
+    onSuccess: () => notifyDone(t('restored')),
     onError: (error) => notifyError(t('notChanged'), error),
     onSettled: refresh,
   });
 }
 
-/** @returns a function that cancels an occurrence and offers to undo that */
+/** @returns a function that cancels an occurrence and then offers to undo this */
 function useCancel(overrideIds: ReadonlySet<string>): (node: Occurrence) => void {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
-  // `restoreOccurrence` removes all changes of an occurrence; the changes of an override have to stay.
-  const undoCancel = useOccurrenceAction('restored', (id) =>
+  // `restoreOccurrence` deletes the override, so it only fits an occurrence that had none before it was cancelled.
+  const undoCancel = useRestore((id) =>
     withCalendar((calendar) =>
       overrideIds.has(id) ? calendar.changeOccurrence({ id, status: 'confirmed' }) : calendar.restoreOccurrence(id),
     ),

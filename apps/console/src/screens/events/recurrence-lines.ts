@@ -2,7 +2,7 @@ import { instantOf } from '../../time/zoned-time.ts';
 import type { Day } from '../calendar/plain-date.ts';
 import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf } from './recurrence.ts';
 
-/** The value of the RRULE for a rule of the form. @param day the first day of the event */
+/** The value of the RRULE for a rule of the form, e.g. `FREQ=WEEKLY;BYDAY=MO`. @param day the first day of the event */
 export function ruleText(rule: SimpleRule, day: Day, timeZone: string): string {
   const { frequency, interval, weekdays, monthly, end } = rule;
   const parts = [`FREQ=${frequency}`];
@@ -19,10 +19,10 @@ export function ruleText(rule: SimpleRule, day: Day, timeZone: string): string {
   return parts.join(';');
 }
 
-/** The lines of a recurrence in the format of RFC 5545; null for an event without recurrence. */
-export function recurrenceText(recurrence: Recurrence, day: Day, timeZone: string): string | null {
+/** The lines of a recurrence in the format of RFC 5545; empty for an event without recurrence. @param day its first day */
+export function recurrenceText(recurrence: Recurrence, day: Day, timeZone: string): string {
   const { mode, simple, raw, exceptions, otherLines } = recurrence;
-  if (mode === 'none') return null;
+  if (mode === 'none') return '';
   const rule = mode === 'simple' ? ruleText(simple, day, timeZone) : raw.trim().replace(/^RRULE:/i, '');
   const excluded = exceptions.length > 0 ? [`EXDATE:${exceptions.join(',')}`] : [];
   return [`RRULE:${rule}`, ...otherLines, ...excluded].join('\n');

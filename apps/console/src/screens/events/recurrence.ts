@@ -5,7 +5,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** A rule that the form can show. */
+/** A rule that the fields of the form can show. */
 export interface SimpleRule {
   frequency: Frequency;
   interval: number;
@@ -16,19 +16,22 @@ export interface SimpleRule {
   end: { type: 'never' } | { type: 'until'; day: Day } | { type: 'count'; count: number };
 }
 
-/** The recurrence of an event: none, a rule of the form, or an RRULE of RFC 5545 as text. */
+/** The recurrence of an event in the form. */
 export interface Recurrence {
+  /** Which rule applies: none, `simple` or `raw`. */
   mode: 'none' | 'simple' | 'raw';
+  /** In the other modes: the rule with which the form starts when the user chooses a frequency. */
   simple: SimpleRule;
-  /** The value of the RRULE, without its name. */
+  /** The value of an RRULE of RFC 5545, without its name. */
   raw: string;
-  /** Excluded instants in UTC, e.g. `20270302T090000Z`. */
+  /** The starts of excluded occurrences in UTC, as in EXDATE, e.g. `20270302T090000Z`. */
   exceptions: string[];
   /** Other lines (RDATE), kept as they are. */
   otherLines: string[];
 }
 
-export const simpleRule = (day: Day): SimpleRule => ({
+/** The default rule: every week on the weekday of `day`, the first day of the event. */
+export const defaultRule = (day: Day): SimpleRule => ({
   frequency: 'WEEKLY',
   interval: 1,
   weekdays: [weekdayOf(day)],
@@ -42,27 +45,30 @@ export const weekdayOf = (day: Day): Weekday => WEEKDAYS[(new Date(day).getUTCDa
 export const ordinalOf = (day: Day): number =>
   addDays(day, 7).slice(0, 7) === day.slice(0, 7) ? Math.ceil(Number(day.slice(8)) / 7) : -1;
 
-/** The recurrence of an event after its first day has moved. A rule for only the weekday of the old day takes the new weekday. */
+/** The recurrence after the first day has moved. A rule with only the weekday of the old day gets the weekday of the new day. */
 export function moveRecurrence(recurrence: Recurrence, from: Day, to: Day): Recurrence {
   const { simple } = recurrence;
   if (!isDay(from) || !isDay(to) || simple.weekdays.join() !== weekdayOf(from)) return recurrence;
   return { ...recurrence, simple: { ...simple, weekdays: [weekdayOf(to)] } };
 }
 
-interface StoredTime {
+interface StoredRecurrence {
+  /** Lines of RFC 5545. */
   recurrence: string | null;
+  /** Excluded starts, separated by commas. */
   exceptions: string | null;
 }
 
-/** Reads the recurrence that the calendar stores. A rule that the form cannot show is kept as `raw`. @param day the first day */
-export function parseRecurrence({ recurrence, exceptions }: StoredTime, day: Day, timeZone: string): Recurrence {
+/** Reads a stored recurrence. A rule that the fields cannot show gets the mode `raw`. @param day the first day of the event */
+export function parseRecurrence({ recurrence, exceptions }: StoredRecurrence, day: Day, timeZone: string): Recurrence {
   const lines = (recurrence ?? '').split(/\r?\n/).filter(Boolean);
   const rule = lines.find((line) => /^(?:RRULE:|FREQ=)/i.test(line));
   const raw = rule?.replace(/^RRULE:/i, '') ?? '';
   const simple = parseRule(raw, day, timeZone);
+  const modeOfRule = simple ? 'simple' : 'raw';
   return {
-    mode: lines.length === 0 ? 'none' : simple ? 'simple' : 'raw',
-    simple: simple ?? simpleRule(day),
+    mode: lines.length === 0 ? 'none' : modeOfRule,
+    simple: simple ?? defaultRule(day),
     raw,
     exceptions: exceptions?.split(',') ?? [],
     otherLines: lines.filter((line) => line !== rule && !/^EXDATE/i.test(line)),
@@ -72,31 +78,23 @@ export function parseRecurrence({ recurrence, exceptions }: StoredTime, day: Day
 const isOneOf = <Value extends string>(values: readonly Value[], text: string | undefined): text is Value =>
   values.some((value) => value === text);
 
-/** @returns undefined for a rule that the form cannot show */
+/** The parts of the value of an RRULE by their names in upper case. */
+const partsOf = (raw: string): Record<string, string | undefined> =>
+  Object.fromEntries(raw.split(';').map((part): string[] => part.toUpperCase().split('=')));
+
+/** @returns undefined for a rule that the fields of the form cannot show */
 function parseRule(raw: string, day: Day, timeZone: string): SimpleRule | undefined {
-  const {
-    FREQ,
-    INTERVAL = '1',
-    BYDAY,
-    BYMONTHDAY,
-    COUNT,
-    UNTIL,
-    WKST,
-    ...others
-  } = Object.fromEntries(raw.split(';').map((part) => part.toUpperCase().split('='))) as Record<
-    string,
-    string | undefined
-  >;
+  const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, COUNT, UNTIL, WKST, ...others } = partsOf(raw);
   if (!isOneOf(FREQUENCIES, FREQ) || Object.keys(others).length > 0) return undefined;
   // WKST changes the occurrences only of rules with an interval above 1. The form writes no WKST, which means Monday.
   if (WKST !== undefined && WKST !== 'MO' && Number(INTERVAL) > 1) return undefined;
   const end = endOf(COUNT, UNTIL, timeZone);
-  const rule = { ...simpleRule(day), frequency: FREQ, interval: Number(INTERVAL), end };
-  const days = BYDAY?.split(',') ?? [];
+  const rule = { ...defaultRule(day), frequency: FREQ, interval: Number(INTERVAL), end };
   if (FREQ === 'WEEKLY') {
-    const weekdays = days.filter((name) => isOneOf(WEEKDAYS, name));
-    if (BYMONTHDAY || weekdays.length < days.length) return undefined;
-    return days.length > 0 ? { ...rule, weekdays } : rule;
+    const names = BYDAY?.split(',') ?? [];
+    const weekdays = names.filter((name) => isOneOf(WEEKDAYS, name));
+    if (BYMONTHDAY || weekdays.length < names.length) return undefined;
+    return names.length > 0 ? { ...rule, weekdays } : rule;
   }
   if (FREQ === 'MONTHLY' && BYDAY === `${ordinalOf(day)}${weekdayOf(day)}` && !BYMONTHDAY)
     return { ...rule, monthly: 'weekday' };
@@ -104,6 +102,7 @@ function parseRule(raw: string, day: Day, timeZone: string): SimpleRule | undefi
   return BYDAY || BYMONTHDAY ? undefined : rule;
 }
 
+/** @param until the value of UNTIL: an instant in UTC, or a day */
 function endOf(count: string | undefined, until: string | undefined, timeZone: string): SimpleRule['end'] {
   if (count) return { type: 'count', count: Number(count) };
   const parts = until && /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(until);

@@ -12,9 +12,12 @@ interface Props {
   onChange: (recurrence: Recurrence) => void;
 }
 
+/** The highest values that the form accepts. */
 const MAX_INTERVAL = 999;
 const MAX_COUNT = 10_000;
-const YEAR_DAYS = 365;
+/** The defaults of the end of a rule: days after the first day, and number of occurrences. */
+const DEFAULT_UNTIL_DAYS = 365;
+const DEFAULT_COUNT = 10;
 
 /** The fields of a recurrence rule, the rule as a sentence, and the first occurrences. */
 export default function RuleSection({ form, onChange }: Props) {
@@ -48,6 +51,7 @@ export default function RuleSection({ form, onChange }: Props) {
 
 interface RuleProps {
   rule: SimpleRule;
+  /** The first day of the event; empty while it is incomplete. */
   day: string;
   onChange: (values: Partial<SimpleRule>) => void;
 }
@@ -104,8 +108,8 @@ function RuleFields({ rule, day, onChange }: RuleProps) {
 function EndFields({ rule: { end }, day, onChange }: RuleProps) {
   const t = useTranslations('events');
   const choose = (type: string): void => {
-    if (type === 'until') onChange({ end: { type, day: addDays(day, YEAR_DAYS) } });
-    else if (type === 'count') onChange({ end: { type, count: 10 } });
+    if (type === 'until') onChange({ end: { type, day: addDays(day, DEFAULT_UNTIL_DAYS) } });
+    else if (type === 'count') onChange({ end: { type, count: DEFAULT_COUNT } });
     else onChange({ end: { type: 'never' } });
   };
   return (

@@ -1,23 +1,21 @@
 import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { DeferredSelect } from '../../components/deferred-select.tsx';
-import { addDays, DAY_MS } from '../calendar/plain-date.ts';
+import { addDays, daysBetween } from '../calendar/plain-date.ts';
 import type { LocalTimes } from './form-model.ts';
 
 interface Props {
   times: LocalTimes;
   onChange: (values: Partial<LocalTimes>) => void;
-  /** Whether the zone can be chosen. False for an occurrence: it has the zone of its event. */
+  /** Whether the user can choose the zone. False for an occurrence: it has the zone of its event. */
   hasZone?: boolean;
 }
-
-const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** The fields for the start and end of an event, and for its zone. */
 export function TimeFields({ times, onChange, hasZone = true }: Props) {
   const t = useTranslations('events');
   const { isAllDay, startDay, startTime, endDay, endTime, timeZone } = times;
-  // The event keeps its length in days when it begins on another day.
+  /** Changes the first day; the event keeps its length in days. @param day empty while the date is incomplete */
   const moveTo = (day: string): void =>
     onChange({ startDay: day, ...(day && startDay && { endDay: addDays(day, daysBetween(startDay, endDay)) }) });
   return (
@@ -27,7 +25,7 @@ export function TimeFields({ times, onChange, hasZone = true }: Props) {
           type="date"
           label={t('starts')}
           value={startDay}
-          onChange={(e) => moveTo(e.currentTarget.value)}
+          onChange={(event) => moveTo(event.currentTarget.value)}
           required
         />
         {!isAllDay && (

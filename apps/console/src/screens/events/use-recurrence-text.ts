@@ -1,10 +1,9 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Day } from '../calendar/plain-date.ts';
+import { type Day, DAY_MS } from '../calendar/plain-date.ts';
 import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf, type Weekday } from './recurrence.ts';
 
-/** Midnight of a Monday in UTC, in milliseconds. */
+/** Midnight of any Monday in UTC, in milliseconds since 1970. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 /** @returns a function that names a weekday, e.g. "Tuesday" */
 export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') => string {
@@ -13,7 +12,10 @@ export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') =
     format.dateTime(MONDAY_MS + WEEKDAYS.indexOf(weekday) * DAY_MS, { timeZone: 'UTC', weekday: style });
 }
 
-/** @returns a function that describes a rule in a sentence, e.g. "Every second Tuesday until 3 March 2027" */
+/**
+ * @returns a function that describes a recurrence in a sentence, e.g. "Every second Tuesday until 3 March 2027". Its parameter `day`
+ * is the first day of the event
+ */
 export function useRecurrenceText(): (recurrence: Recurrence, day: Day) => string {
   const t = useTranslations('events');
   const format = useFormatter();

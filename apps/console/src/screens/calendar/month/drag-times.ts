@@ -1,7 +1,7 @@
 import type { CalendarItem } from '../items.ts';
 import { addDays, DAY_MS } from '../plain-date.ts';
 
-/** What a drag changes: `move` both times of the item, `resize` only its end. */
+/** `move` changes the start and the end of an item, `resize` only its end. */
 export type DragMode = 'move' | 'resize';
 
 /** Instants, or days for an all-day item. `end` is exclusive. */

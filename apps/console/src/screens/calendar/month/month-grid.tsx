@@ -5,16 +5,16 @@ import type { CalendarItem } from '../items.ts';
 import { addDays, type Day } from '../plain-date.ts';
 import { useDayFocus } from '../use-day-focus.ts';
 import classes from './month-grid.module.css';
-import { type Shift, weeksOf } from './month-layout.ts';
+import { type Shift, WEEKS_OF_MONTH, weeksOf } from './month-layout.ts';
 import { MonthWeek } from './month-week.tsx';
 import { type DragMode, timesAfterDrag } from './drag-times.ts';
 import { useMonthDrag } from './use-month-drag.ts';
 import { Weekday } from './weekday.tsx';
 
-const WEEKS = 6;
-/** The heights of `month-grid.module.css`, in px. */
-const NUMBER_HEIGHT = 26;
-const LINE_HEIGHT = 26;
+/** Has to be `--number-height` of `month-grid.module.css`: the height of the number of a day. */
+const NUMBER_HEIGHT_PX = 26;
+/** Has to be `--line-height` of `month-grid.module.css`: the height of a line with an item. */
+const LINE_HEIGHT_PX = 26;
 
 export interface MonthProps {
   /** A day of the month. */
@@ -22,26 +22,28 @@ export interface MonthProps {
   /** The first day on the screen. */
   from: Day;
   timeZone: string;
-  /** The same array until the items change. */
+  /** Has to be the same array until the items change, because a new one ends the display of a drop that is not saved yet. */
   items: CalendarItem[];
   onOpen: (item: CalendarItem) => void;
   onMove: (move: Move) => void;
   /** Called when the keyboard focus moves to a day outside the weeks. */
-  onDate: (day: Day) => void;
+  onDateChange: (day: Day) => void;
+  /** Called when the user selects empty days. */
   onCreate: (slot: Slot) => void;
-  /** Called with all items of a day, to show those for which its cell has no room. */
-  onDay: (day: Day, items: CalendarItem[]) => void;
+  /** Called with all items of a day that has no room for all of them, when the user asks to see them. */
+  onOpenDay: (day: Day, items: CalendarItem[]) => void;
 }
 
 /** The month on a wide screen: six weeks with their items. */
-export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate, onCreate, onDay }: MonthProps) {
+export function MonthGrid(props: MonthProps) {
+  const { date, from, timeZone, items, onOpen, onMove, onDateChange, onCreate, onOpenDay } = props;
   const t = useTranslations('calendar');
   const { shift, drop } = useDrops(items, timeZone, onMove);
   const select = (first: Day, last: Day): void => onCreate({ start: first, end: addDays(last, 1), isAllDay: true });
   const itemOf = (key: string): CalendarItem | undefined => items.find((item) => item.key === key);
   const { root, drag, onPointerDown, onClickCapture } = useMonthDrag({ itemOf, onDrop: drop, onSelect: select });
-  const days = useDayFocus({ root, date, onLeave: onDate, onChoose: (day) => select(day, day) });
-  const weeks = useMemo(() => weeksOf(from, WEEKS, items, timeZone, shift), [from, items, timeZone, shift]);
+  const dayFocus = useDayFocus({ root, date, onLeave: onDateChange, onChoose: (day) => select(day, day) });
+  const weeks = useMemo(() => weeksOf(from, items, timeZone, shift), [from, items, timeZone, shift]);
   const { body, lines } = useLines();
   return (
     <div
@@ -50,7 +52,7 @@ export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate,
       aria-label={t('title')}
       className={classes['grid']}
       data-dragging={drag?.mode}
-      onKeyDown={days.onKeyDown}
+      onKeyDown={dayFocus.onKeyDown}
       onPointerDown={onPointerDown}
       onClickCapture={onClickCapture}
     >
@@ -71,7 +73,7 @@ export function MonthGrid({ date, from, timeZone, items, onOpen, onMove, onDate,
             timeZone={timeZone}
             drag={drag}
             onOpen={onOpen}
-            onDay={onDay}
+            onOpenDay={onOpenDay}
           />
         ))}
       </div>
@@ -93,7 +95,7 @@ function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) 
   return { shift: dropped?.itemsBefore === items ? dropped : undefined, drop };
 }
 
-/** @returns `lines`, the number of lines of items that fit in a week, and the ref of the element that contains the weeks */
+/** @returns `lines`, the number of lines for items that fit in each day, and the ref of the element that contains the weeks */
 function useLines() {
   const body = useRef<HTMLDivElement>(null);
   const [lines, setLines] = useState(1);
@@ -101,7 +103,7 @@ function useLines() {
     const element = body.current;
     if (!element) return;
     const measure = (): void =>
-      setLines(Math.max(1, Math.floor((element.clientHeight / WEEKS - NUMBER_HEIGHT) / LINE_HEIGHT)));
+      setLines(Math.max(1, Math.floor((element.clientHeight / WEEKS_OF_MONTH - NUMBER_HEIGHT_PX) / LINE_HEIGHT_PX)));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

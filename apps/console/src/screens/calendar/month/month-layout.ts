@@ -1,7 +1,9 @@
 import type { CalendarItem } from '../items.ts';
-import { addDays, type Day, DAY_MS, dayIn, timeIn } from '../plain-date.ts';
+import { addDays, type Day, dayIn, daysBetween, timeIn } from '../plain-date.ts';
 import type { DragMode } from './drag-times.ts';
 
+/** The number of weeks on the screen: every month fits into six. */
+export const WEEKS_OF_MONTH = 6;
 /** An item that ends before this time of its last day is not shown on that day (`nextDayThreshold` of FullCalendar). */
 const NEXT_DAY_THRESHOLD = '09:00';
 const DAYS_OF_WEEK = 7;
@@ -25,10 +27,12 @@ export interface Week {
   segments: Segment[];
 }
 
-/** A drop that is not saved yet: the item is shown `days` days later, or with `days` more days. */
+/** A drop that is not saved yet. */
 export interface Shift {
+  /** The key of the item. */
   key: string;
   mode: DragMode;
+  /** By how many days the item, or only its end, is later; negative for earlier. */
   days: number;
 }
 
@@ -36,9 +40,10 @@ export interface Shift {
 function daysOf({ start, end, isAllDay }: CalendarItem, timeZone: string): { first: Day; last: Day } {
   if (isAllDay) return { first: start, last: end && end > start ? addDays(end, -1) : start };
   const first = dayIn(start, timeZone);
-  const last = end ? dayIn(end, timeZone) : first;
-  if (last <= first) return { first, last: first };
-  return { first, last: !end || timeIn(end, timeZone) >= NEXT_DAY_THRESHOLD ? last : addDays(last, -1) };
+  if (!end) return { first, last: first };
+  const dayOfEnd = dayIn(end, timeZone);
+  if (dayOfEnd <= first) return { first, last: first };
+  return { first, last: timeIn(end, timeZone) >= NEXT_DAY_THRESHOLD ? dayOfEnd : addDays(dayOfEnd, -1) };
 }
 
 /** Sorts the items by their first day, long ones first, so that bars of several days are above the lines of single days. */
@@ -63,13 +68,14 @@ function shownDaysOf(item: CalendarItem, timeZone: string, shift: Shift | undefi
   return { first: shift.mode === 'move' ? addDays(first, shift.days) : first, last: addDays(last, shift.days) };
 }
 
-/** The number of days from one day to another; negative when the second is earlier. */
-export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-
-/** `count` weeks from the day `from`, with the segments of their items. Segments of the same lane do not overlap. */
-export function weeksOf(from: Day, count: number, items: CalendarItem[], timeZone: string, shift?: Shift): Week[] {
+/**
+ * The weeks from the day `from`, with the segments of their items. Segments of the same lane do not overlap.
+ * @param from the first day of the first week
+ * @param shift a drop whose item is shown at its new place
+ */
+export function weeksOf(from: Day, items: CalendarItem[], timeZone: string, shift?: Shift): Week[] {
   const ordered = sortItems(items, timeZone, shift);
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: WEEKS_OF_MONTH }, (_, index) => {
     const days = Array.from({ length: DAYS_OF_WEEK }, (__, day) => addDays(from, index * DAYS_OF_WEEK + day));
     const [begin, end] = [days[0] ?? from, days[DAYS_OF_WEEK - 1] ?? from];
     const inWeek = ordered.filter(({ first, last }) => first <= end && last >= begin);
@@ -88,21 +94,20 @@ export function weeksOf(from: Day, count: number, items: CalendarItem[], timeZon
 export const covers = ({ column, length }: Pick<Segment, 'column' | 'length'>, day: number): boolean =>
   day >= column && day < column + length;
 
-/** The first lane in which no segment overlaps the columns. */
+/** The first lane that is free in `length` columns from `column` on. */
 function freeLane(segments: Segment[], column: number, length: number): number {
-  const taken = new Set(
-    segments
-      .filter((other) => other.column < column + length && covers(other, Math.max(column, other.column)))
-      .map(({ lane }) => lane),
+  const overlapping = segments.filter(
+    (other) => other.column < column + length && column < other.column + other.length,
   );
+  const takenLanes = new Set(overlapping.map(({ lane }) => lane));
   let lane = 0;
-  while (taken.has(lane)) lane += 1;
+  while (takenLanes.has(lane)) lane += 1;
   return lane;
 }
 
 /**
- * The segments that fit into `lines` lines a day, and the number of hidden segments of each day. The last line of a day with
- * hidden segments is the button that shows them.
+ * The segments that fit if each day has room for `lines` lines, and the number of hidden segments of each day. A day with hidden
+ * segments has one line less, because its last line is the button that shows them.
  */
 export function fitSegments({ days, segments }: Week, lines: number): { shown: Segment[]; hidden: number[] } {
   const limits = days.map((_, day) =>

@@ -3,11 +3,11 @@ import { NARROW_SCREEN } from '../use-calendar-state.ts';
 import { MonthGrid, type MonthProps } from './month-grid.tsx';
 import { PhoneMonth } from './phone-month.tsx';
 
-/** The month: with titles on a wide screen; on a narrow one with marks, and the items of one day below. */
+/** The month. On a wide screen it shows titles, on a narrow one marks, with the items of one day below. */
 export function MonthView({ isLoading, ...props }: MonthProps & { isLoading: boolean }) {
   const isNarrow = useMediaQuery(NARROW_SCREEN, undefined, { getInitialValueInEffect: false });
   if (!isNarrow) return <MonthGrid {...props} />;
-  const { date, from, timeZone, items, onOpen, onDate } = props;
+  const { date, from, timeZone, items, onOpen, onDateChange } = props;
   return (
     <PhoneMonth
       date={date}
@@ -16,7 +16,7 @@ export function MonthView({ isLoading, ...props }: MonthProps & { isLoading: boo
       items={items}
       isLoading={isLoading}
       onOpen={onOpen}
-      onDate={onDate}
+      onDateChange={onDateChange}
     />
   );
 }

@@ -16,11 +16,11 @@ interface Props {
   timeZone: string;
   drag: Drag | undefined;
   onOpen: (item: CalendarItem) => void;
-  onDay: (day: Day, items: CalendarItem[]) => void;
+  onOpenDay: (day: Day, items: CalendarItem[]) => void;
 }
 
 /** The seven days of a week. An item of several days is rendered in the cell of its first day and extends over the others. */
-export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onDay }: Props) {
+export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onOpenDay }: Props) {
   const format = useFormatter();
   const today = dayIn(new Date(), timeZone);
   const { shown, hidden } = fitSegments(week, lines);
@@ -41,7 +41,7 @@ export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onDay }:
           {shown
             .filter((segment) => segment.column === column)
             .map((segment) => (
-              <Entry
+              <SegmentButton
                 key={segment.item.key}
                 segment={segment}
                 timeZone={timeZone}
@@ -50,11 +50,11 @@ export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onDay }:
               />
             ))}
           {(hidden[column] ?? 0) > 0 && (
-            <More
+            <MoreButton
               count={hidden[column] ?? 0}
               lane={lines - 1}
               onClick={() =>
-                onDay(
+                onOpenDay(
                   day,
                   week.segments.filter((segment) => covers(segment, column)).map(({ item }) => item),
                 )
@@ -81,14 +81,14 @@ function DayNumber({ day }: { day: Day }) {
   );
 }
 
-interface EntryProps {
+interface SegmentProps {
   segment: Segment;
   timeZone: string;
   isDragged: boolean;
   onOpen: (item: CalendarItem) => void;
 }
 
-function Entry({ segment, timeZone, isDragged, onOpen }: EntryProps) {
+function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
   const format = useFormatter();
   const { item, length, lane, isStart, isEnd } = segment;
   const time =
@@ -99,7 +99,7 @@ function Entry({ segment, timeZone, isDragged, onOpen }: EntryProps) {
   return (
     <button
       type="button"
-      className={`${itemClasses['item']} ${classes['entry']}`}
+      className={`${itemClasses['item']} ${classes['segment']}`}
       style={{ '--lane': lane, '--length': length }}
       data-key={item.key}
       data-kind={item.kind}
@@ -117,7 +117,7 @@ function Entry({ segment, timeZone, isDragged, onOpen }: EntryProps) {
   );
 }
 
-function More({ count, lane, onClick }: { count: number; lane: number; onClick: () => void }) {
+function MoreButton({ count, lane, onClick }: { count: number; lane: number; onClick: () => void }) {
   const t = useTranslations('calendar');
   return (
     <button

@@ -12,8 +12,7 @@ import classes from './phone-month.module.css';
 import { Weekday } from './weekday.tsx';
 import itemClasses from '../item.module.css';
 
-const WEEKS = 6;
-/** Marks for which a day has room, by its height in `phone-month.module.css`. */
+/** The number of lanes of marks that fit in a day, by its height in `phone-month.module.css`. */
 const MAX_MARKS = 3;
 
 interface Props {
@@ -25,16 +24,17 @@ interface Props {
   items: CalendarItem[];
   isLoading: boolean;
   onOpen: (item: CalendarItem) => void;
-  onDate: (day: Day) => void;
+  /** Called when the user chooses a day, or moves the keyboard focus to a day outside the weeks. */
+  onDateChange: (day: Day) => void;
 }
 
 /** The month on a narrow screen: each day has a mark for each of its items; below are the items of the chosen day. */
-export function PhoneMonth({ date, from, timeZone, items, isLoading, onOpen, onDate }: Props) {
+export function PhoneMonth({ date, from, timeZone, items, isLoading, onOpen, onDateChange }: Props) {
   const t = useTranslations('calendar');
   const root = useRef<HTMLDivElement>(null);
-  const weeks = useMemo(() => weeksOf(from, WEEKS, items, timeZone), [from, items, timeZone]);
-  const { onKeyDown } = useDayFocus({ root, date, onLeave: onDate, onChoose: onDate });
-  const chosen = weeks.find(({ days }) => days.includes(date));
+  const weeks = useMemo(() => weeksOf(from, items, timeZone), [from, items, timeZone]);
+  const { onKeyDown } = useDayFocus({ root, date, onLeave: onDateChange, onChoose: onDateChange });
+  const chosenWeek = weeks.find(({ days }) => days.includes(date));
   return (
     <>
       <div ref={root} role="table" aria-label={t('title')} className={classes['month']} onKeyDown={onKeyDown}>
@@ -47,13 +47,13 @@ export function PhoneMonth({ date, from, timeZone, items, isLoading, onOpen, onD
         </div>
         <div role="rowgroup">
           {weeks.map((week) => (
-            <PhoneWeek key={week.days[0]} week={week} date={date} timeZone={timeZone} onDate={onDate} />
+            <PhoneWeek key={week.days[0]} week={week} date={date} timeZone={timeZone} onChoose={onDateChange} />
           ))}
         </div>
       </div>
       <ChosenDay
         day={date}
-        items={chosen ? itemsOf(chosen, date) : []}
+        items={chosenWeek ? itemsOf(chosenWeek, date) : []}
         isLoading={isLoading}
         timeZone={timeZone}
         onOpen={onOpen}
@@ -69,12 +69,13 @@ function itemsOf({ days, segments }: Week, day: Day): CalendarItem[] {
 
 interface WeekProps {
   week: Week;
+  /** The chosen day. */
   date: Day;
   timeZone: string;
-  onDate: (day: Day) => void;
+  onChoose: (day: Day) => void;
 }
 
-function PhoneWeek({ week, date, timeZone, onDate }: WeekProps) {
+function PhoneWeek({ week, date, timeZone, onChoose }: WeekProps) {
   const t = useTranslations('calendar');
   const nameOf = useDayName();
   const today = dayIn(new Date(), timeZone);
@@ -91,7 +92,7 @@ function PhoneWeek({ week, date, timeZone, onDate }: WeekProps) {
             aria-label={t('dayEntries', { day: nameOf(day), count: itemsOf(week, day).length })}
             aria-pressed={day === date}
             aria-current={day === today ? 'date' : undefined}
-            onClick={() => onDate(day)}
+            onClick={() => onChoose(day)}
           >
             <span className={classes['number']}>{Number(day.slice(8))}</span>
           </button>
@@ -130,11 +131,9 @@ function ChosenDay({ day, items, isLoading, timeZone, onOpen }: ChosenProps) {
       <h2 id="chosen-day" className={classes['chosenDay']} aria-live="polite">
         {nameOf(day)}
       </h2>
-      {isLoading ? (
-        <SkeletonRows rows={2} height={56} />
-      ) : items.length > 0 ? (
-        <DayItems items={items} timeZone={timeZone} onOpen={onOpen} />
-      ) : (
+      {isLoading && <SkeletonRows rows={2} height={56} />}
+      {!isLoading && items.length > 0 && <DayItems items={items} timeZone={timeZone} onOpen={onOpen} />}
+      {!isLoading && items.length === 0 && (
         <Text size="sm" c="dimmed" px={8}>
           {t('dayEmpty')}
         </Text>

@@ -1,27 +1,29 @@
 import { type PointerEvent as ReactPointerEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { CalendarItem } from '../items.ts';
-import { addDays, type Day } from '../plain-date.ts';
-import { daysBetween } from './month-layout.ts';
+import { type Day, daysBetween } from '../plain-date.ts';
 import { type DragMode, maxDaysEarlier } from './drag-times.ts';
 
 /** A press that moves less than this is a click, not a drag. */
 const DRAG_THRESHOLD_PX = 5;
-/** A touch starts to drag an entry after this time; a touch that moves earlier scrolls the page. */
+/** A touch starts to drag an item after this time; a touch that moves earlier scrolls the page. */
 const LONG_PRESS_MS = 400;
 
-/** A running drag: it moves or resizes an entry, or selects empty days. */
+/** A running drag: it moves or resizes an item, or selects empty days. */
 export interface Drag {
   mode: DragMode | 'select';
+  /** Undefined in the mode `select`. */
   item?: CalendarItem;
+  /** The day on which the pointer was pressed. */
   from: Day;
+  /** The day under the pointer; it can be earlier than `from`. */
   to: Day;
 }
 
 interface Options {
   itemOf: (key: string) => CalendarItem | undefined;
-  /** An entry was dropped `days` days later. */
+  /** Called when an item, or its end, is dropped `days` days later; negative for earlier. */
   onDrop: (item: CalendarItem, mode: DragMode, days: number) => void;
-  /** Empty days were chosen, by a click or a drag over several. */
+  /** Called when the user selects empty days, by a click or a drag over several. */
   onSelect: (first: Day, last: Day) => void;
 }
 
@@ -31,14 +33,14 @@ const dayAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Day 
     .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches('[role="cell"]'))
     ?.dataset['date'];
 
-/** The drag that a press on an element would start. */
+/** The drag that this press starts if the pointer then moves; undefined if nothing can be dragged there. */
 function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | undefined {
   const { target } = event;
   const day = dayAt(event);
   if (!(target instanceof Element) || !day) return undefined;
-  const entry = target.closest<HTMLElement>('[data-key]');
-  if (!entry) return target.closest('button') ? undefined : { mode: 'select', from: day, to: day };
-  const item = itemOf(entry.dataset['key'] ?? '');
+  const itemElement = target.closest<HTMLElement>('[data-key]');
+  if (!itemElement) return target.closest('button') ? undefined : { mode: 'select', from: day, to: day };
+  const item = itemOf(itemElement.dataset['key'] ?? '');
   if (!item?.canMove) return undefined;
   return { mode: target.closest('[data-resize]') ? 'resize' : 'move', item, from: day, to: day };
 }
@@ -46,17 +48,19 @@ function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | und
 const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
   element?.style.setProperty('translate', `${x}px ${y}px`);
 
-/** Drags entries between the days of the month and selects empty days, by mouse, pen or long press. */
+/** Drags items between the days of the month and selects empty days, by mouse, pen or long press. */
 export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   const root = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
-  /** Whether a drag is running; still true for the click that ends it. */
-  const active = useRef(false);
+  /** Whether a drag is running. It stays true until the click event after the drag. */
+  const isDragging = useRef(false);
   /** Aborting it stops following the pointer. */
   const followController = useRef<AbortController>(null);
   useEffect(() => {
     // React adds passive listeners, which cannot prevent scrolling.
-    const preventScroll = (event: TouchEvent): void => (active.current ? event.preventDefault() : undefined);
+    const preventScroll = (event: TouchEvent): void => {
+      if (isDragging.current) event.preventDefault();
+    };
     const element = root.current;
     element?.addEventListener('touchmove', preventScroll, { passive: false });
     return () => {
@@ -67,20 +71,20 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
 
   const onPointerDown = (event: ReactPointerEvent): void => {
     const pressed = event.button === 0 ? dragOf(event, itemOf) : undefined;
-    active.current = false;
+    isDragging.current = false;
     if (!pressed) return;
     followController.current?.abort();
-    followController.current = follow(event, pressed, { active, show: setDrag, drop: finish });
+    followController.current = follow(event, pressed, { isDragging, show: setDrag, drop: finish });
   };
   const finish = ({ mode, item, from, to }: Drag): void => {
     if (mode === 'select') return from < to ? onSelect(from, to) : onSelect(to, from);
     const days = daysBetween(from, to);
     if (item && days !== 0) onDrop(item, mode, mode === 'resize' ? Math.max(days, -maxDaysEarlier(item)) : days);
   };
-  /** Suppresses the click that ends a drag, which would open the entry. The `detail` of a click by keyboard is 0. */
+  /** Suppresses the click event after a drag, which would open the item. The `detail` of a click by keyboard is 0. */
   const onClickCapture = (event: MouseEvent): void => {
-    if (!active.current || event.detail === 0) return;
-    active.current = false;
+    if (!isDragging.current || event.detail === 0) return;
+    isDragging.current = false;
     event.stopPropagation();
     event.preventDefault();
   };
@@ -88,47 +92,50 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
 }
 
 interface FollowOptions {
-  /** Set when the press becomes a drag. */
-  active: { current: boolean };
+  /** Set to true when the press becomes a drag. */
+  isDragging: { current: boolean };
+  /** Shows the drag, or nothing after its end. */
   show: (drag: Drag | undefined) => void;
   drop: (drag: Drag) => void;
 }
 
 /** Follows the pointer until it is released. Escape or an abort of the returned controller cancels the drag. */
-function follow(event: ReactPointerEvent, pressed: Drag, { active, show, drop }: FollowOptions): AbortController {
+function follow(event: ReactPointerEvent, pressed: Drag, { isDragging, show, drop }: FollowOptions): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
   const { clientX, clientY, pointerId } = event;
   const isTouch = event.pointerType === 'touch';
-  const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null;
+  const itemElement = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null;
   let current = pressed;
   const begin = (): void => {
-    active.current = true;
+    isDragging.current = true;
     show(current);
   };
   const timer = isTouch && pressed.item ? setTimeout(begin, LONG_PRESS_MS) : undefined;
   const stop = (): void => controller.abort();
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
-    entry?.style.removeProperty('translate');
+    itemElement?.style.removeProperty('translate');
     show(undefined);
   });
   const onMove = (moved: PointerEvent): void => {
     if (moved.pointerId !== pointerId) return;
     const [x, y] = [moved.clientX - clientX, moved.clientY - clientY];
-    if (!active.current) {
+    if (!isDragging.current) {
       if (Math.hypot(x, y) < DRAG_THRESHOLD_PX) return;
       if (isTouch) return stop();
       begin();
     }
-    if (current.mode === 'move') moveElement(entry, x, y);
+    if (current.mode === 'move') moveElement(itemElement, x, y);
     const to = dayAt(moved) ?? current.to;
-    if (to !== current.to) show((current = { ...current, to }));
+    if (to === current.to) return;
+    current = { ...current, to };
+    show(current);
   };
   const onUp = (up: PointerEvent): void => {
     if (up.pointerId !== pointerId) return;
     stop();
-    if (active.current || current.mode === 'select') drop(current);
+    if (isDragging.current || current.mode === 'select') drop(current);
   };
   listen(signal, { onMove, onUp, stop });
   return controller;
@@ -147,9 +154,9 @@ function listen(signal: AbortSignal, { onMove, onUp, stop }: Listeners): void {
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal });
 }
 
-/** Whether a drag highlights a day: the day to which an entry moves, or the days of a resize or a selection. */
+/** Whether a drag highlights a day: the day to which an item moves, or the days of a resize or a selection. */
 export function isTarget(day: Day, { mode, from, to }: Drag): boolean {
   if (mode === 'move') return day === to && from !== to;
   const [first, last] = from < to ? [from, to] : [to, from];
-  return day >= first && day < addDays(last, 1) && (mode === 'select' || from !== to);
+  return day >= first && day <= last && (mode === 'select' || from !== to);
 }

@@ -2,7 +2,7 @@ import { useFormatter } from 'use-intl';
 import type { Day } from '../plain-date.ts';
 import classes from './month-grid.module.css';
 
-/** The head of a column: the name of a day of the week. */
+/** The header of a column: the name of the day of the week. @param day any day of the column */
 export function Weekday({ day }: { day: Day }) {
   const format = useFormatter();
   const name = (weekday: 'long' | 'short'): string =>

@@ -18,11 +18,12 @@ interface Props {
   onSettings: () => void;
 }
 
-/** The actions of the editor; at most one of them is the primary one. */
+/** The bar with the status of the post and the actions of the editor. At most one action is a filled (primary) button. */
 export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish, onSettings }: Props) {
   const t = useTranslations('editor');
   const { post, state, hasChanges } = snapshot;
-  const isDraft = (post?.status ?? 'draft') === 'draft';
+  const status = post?.status ?? 'draft';
+  const isDraft = status === 'draft';
   return (
     <div className={classes['bar']}>
       <Group gap="xs" wrap="nowrap" miw={0}>
@@ -52,7 +53,7 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
         )}
         {permissions.publish && (
           <Button variant={isDraft ? 'filled' : 'default'} disabled={!post && !hasChanges} onClick={onPublish}>
-            {t(isDraft ? 'publish' : post?.status === 'scheduled' ? 'scheduled' : 'published')}
+            {t(isDraft ? 'publish' : status)}
           </Button>
         )}
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('settings')} onClick={onSettings}>

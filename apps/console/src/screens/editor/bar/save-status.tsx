@@ -13,11 +13,11 @@ export function SaveStatus({ snapshot, onRetry }: Props) {
   const t = useTranslations();
   const status = useStatusText(snapshot.post);
   const { name } = snapshot.state;
-  const isUntouched = !snapshot.post && name === 'saved';
+  const isNewWithoutChanges = !snapshot.post && name === 'saved';
   return (
     <Group gap="xs" wrap="nowrap" miw={0}>
       <Text size="sm" c="dimmed" truncate role="status">
-        {isUntouched ? status : `${status} · ${t(`editor.state.${name}`)}`}
+        {isNewWithoutChanges ? status : `${status} · ${t(`editor.state.${name}`)}`}
       </Text>
       {(name === 'unreachable' || name === 'refused') && (
         <Button size="compact-xs" variant="default" onClick={onRetry}>

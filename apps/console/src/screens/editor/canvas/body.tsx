@@ -13,7 +13,7 @@ const Koenig = lazy(() => import('../koenig/koenig-editor.tsx'));
 
 export interface BodyHandle {
   /** Moves the cursor to the top of the body; `insert` first adds a paragraph there, unless the body is empty. */
-  enter: (how: 'insert' | 'move') => void;
+  focusTop: (how: 'insert' | 'move') => void;
 }
 
 interface Props {
@@ -26,21 +26,21 @@ interface Props {
   onExitTop: () => void;
 }
 
-/** The body of the post or page in Koenig, the editor of Ghost. Its code is loaded on demand. */
+/** The body of the post or page in Koenig, the editor of Ghost. The code of Koenig loads after that of the screen. */
 export function Body({ type, postDocument, visibility, ref, onWordCount, onExitTop }: Props) {
   const t = useTranslations('editor');
   const { data: config } = useQuery(configQuery);
   const { data: settings } = useQuery(settingsQuery);
   const [initialBody] = useState(() => postDocument.getSnapshot().fields.lexical);
   const editorApi = useRef<EditorApi | null>(null);
-  useImperativeHandle(ref, () => ({ enter: (how) => enter(editorApi.current, how) }), []);
+  useImperativeHandle(ref, () => ({ focusTop: (how) => focusTop(editorApi.current, how) }), []);
   const siteUrl = config?.siteUrl;
   const membersEnabled = areMembersEnabled(settings?.['labs']);
   const siteTitle = String(settings?.['title'] ?? '');
   const koenigConfig = useMemo(
     () =>
       siteUrl
-        ? cardConfig({ type, siteUrl, siteTitle, visibility, membersEnabled, postsLabel: t('linkSuggestions') })
+        ? cardConfig({ type, siteUrl, siteTitle, visibility, membersEnabled, linksHeading: t('linkSuggestions') })
         : undefined,
     [type, siteUrl, siteTitle, visibility, membersEnabled, t],
   );
@@ -66,7 +66,7 @@ function areMembersEnabled(labs: unknown): boolean {
   return members === true;
 }
 
-function enter(api: EditorApi | null, how: 'insert' | 'move'): void {
+function focusTop(api: EditorApi | null, how: 'insert' | 'move'): void {
   if (!api) return;
   if (how === 'insert' && !api.editorIsEmpty()) api.insertParagraphAtTop({ focus: true });
   api.focusEditor({ position: 'top' });

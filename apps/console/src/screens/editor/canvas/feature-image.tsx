@@ -12,7 +12,7 @@ interface Props {
   onChange: (changes: Changes) => void;
 }
 
-/** The picture above the title, with its alternative text and its caption. */
+/** The image above the title, with its alternative text and its caption. */
 export function FeatureImage({ fields, onChange }: Props) {
   const t = useTranslations('editor');
   const { feature_image: url } = fields;
@@ -20,7 +20,7 @@ export function FeatureImage({ fields, onChange }: Props) {
     return <ImageButton label={t('addFeatureImage')} onUploaded={(feature_image) => onChange({ feature_image })} />;
   return (
     <Stack gap="xs" mb="md">
-      <img className={classes['picture']} src={url} alt={fields.feature_image_alt ?? ''} />
+      <img className={classes['image']} src={url} alt={fields.feature_image_alt ?? ''} />
       <Group gap="xs" grow preventGrowOverflow={false}>
         <TextInput
           aria-label={t('featureImageAlt')}
@@ -51,7 +51,7 @@ interface ButtonProps {
   onUploaded: (url: string) => void;
 }
 
-/** Chooses a picture and uploads it. */
+/** A button that lets the user choose an image and uploads it. */
 function ImageButton({ label, onUploaded }: ButtonProps) {
   const t = useTranslations('editor');
   const [isLoading, setLoading] = useState(false);

@@ -6,17 +6,20 @@ import type { EditorProps } from '../editor-props.ts';
 import { type Fields, fieldsOf } from '../model/fields.ts';
 import type { StoredPost } from '../model/stored-post.ts';
 import classes from './dialogs.module.css';
+import { openPost } from './open-post.ts';
 import { paragraphsOf } from './plain-text.ts';
-import { openPost } from './problems.tsx';
 
-/** Two people changed the same post: shows both versions, and lets the user keep one or both. */
+/**
+ * Shown after another user has changed the same post. Shows both versions, and lets the user keep one or both.
+ * @param props `theirs` is the version of the other user
+ */
 export function CollisionDialog({ type, postDocument, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const savedAt = theirs.post.updated_at;
   const time = savedAt ? format.dateTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'medium' }) : '';
   const choose = useMutation({ mutationFn: (action: () => Promise<unknown>) => action() });
-  const saveBoth = async (): Promise<void> => openPost(type, (await postDocument.saveAsNew()).id);
+  const keepBoth = async (): Promise<void> => openPost(type, (await postDocument.saveAsNew()).id);
   return (
     <Modal
       opened
@@ -49,7 +52,7 @@ export function CollisionDialog({ type, postDocument, snapshot, theirs }: Editor
           >
             {t('keepMine')}
           </Button>
-          <Button loading={choose.isPending} onClick={() => choose.mutate(saveBoth)}>
+          <Button loading={choose.isPending} onClick={() => choose.mutate(keepBoth)}>
             {t('keepBoth')}
           </Button>
         </Group>

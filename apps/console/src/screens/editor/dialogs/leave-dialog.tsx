@@ -10,21 +10,22 @@ interface Props {
   snapshot: Snapshot;
 }
 
-/** Saves a draft before the user leaves the editor, and asks when changes are still unsaved. */
+/** Saves a draft before the user leaves the editor. Asks the user if changes are still unsaved. */
 export function LeaveDialog({ postDocument, snapshot }: Props) {
   const t = useTranslations('editor');
   const [isSaving, setSaving] = useState(false);
-  const leaving = useBlocker({
+  const blocker = useBlocker({
     withResolver: true,
     enableBeforeUnload: () => postDocument.getSnapshot().hasChanges,
     shouldBlockFn: async ({ current, next }) => {
+      // The shell opens the sign-in screen when the session has ended. Saving would fail then; the local copy stays.
       if (current.pathname === next.pathname || next.pathname.endsWith('/signin')) return false;
       if (postDocument.getSnapshot().hasChanges && postDocument.savesAutomatically())
         await postDocument.save().catch(() => undefined);
       return postDocument.getSnapshot().hasChanges;
     },
   });
-  if (leaving.status !== 'blocked') return null;
+  if (blocker.status !== 'blocked') return null;
   const saveAndLeave = async (): Promise<void> => {
     setSaving(true);
     const isSaved = await postDocument.save().then(
@@ -32,18 +33,18 @@ export function LeaveDialog({ postDocument, snapshot }: Props) {
       () => false,
     );
     setSaving(false);
-    if (isSaved) leaving.proceed();
-    else leaving.reset();
+    if (isSaved) blocker.proceed();
+    else blocker.reset();
   };
   return (
-    <Modal opened onClose={leaving.reset} title={t('leaveTitle')}>
+    <Modal opened onClose={blocker.reset} title={t('leaveTitle')}>
       <Stack gap="md">
         <Text size="sm">{t(snapshot.post ? 'leaveText' : 'leaveNewText')}</Text>
         <Group justify="flex-end">
-          <Button variant="subtle" color="red" onClick={() => void postDocument.discard().then(leaving.proceed)}>
+          <Button variant="subtle" color="red" onClick={() => void postDocument.discard().then(blocker.proceed)}>
             {t('leaveDiscard')}
           </Button>
-          <Button variant="default" onClick={leaving.reset}>
+          <Button variant="default" onClick={blocker.reset}>
             {t('leaveStay')}
           </Button>
           <Button loading={isSaving} onClick={() => void saveAndLeave()}>

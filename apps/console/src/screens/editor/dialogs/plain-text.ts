@@ -12,7 +12,11 @@ function textOf(node: LexicalNode): string {
   return node.type === 'linebreak' ? '\n' : '';
 }
 
-/** The blocks of a body as plain text; a card becomes `nameOf` its type. */
+/**
+ * The blocks of a body as plain text, without the empty ones.
+ * @param lexical Lexical JSON
+ * @param nameOf the text for a card of this type
+ */
 export function paragraphsOf(lexical: string | null, nameOf: (card: string) => string): string[] {
   if (!lexical) return [];
   const { root }: { root?: { children?: unknown } } = JSON.parse(lexical);

@@ -4,10 +4,11 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { EditorProps } from '../editor-props.ts';
 import { CollisionDialog } from './collision-dialog.tsx';
+import { openPost } from './open-post.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { UnsavedNewPosts } from './unsaved-new-posts.tsx';
 
-/** Why changes are not saved, each with the actions that help; also restored and unsaved earlier changes. */
+/** The notices and dialogs about changes that could not be saved, and about changes restored from a local copy. */
 export function Problems(props: EditorProps) {
   const { postDocument, snapshot } = props;
   const { state } = snapshot;
@@ -25,6 +26,7 @@ export function Problems(props: EditorProps) {
   );
 }
 
+/** @param props `at` is the time when the copy was stored, in milliseconds since 1970 */
 function RestoredNotice({ at }: { at: number }) {
   const t = useTranslations('editor');
   const format = useFormatter();
@@ -40,20 +42,15 @@ function RestoredNotice({ at }: { at: number }) {
 
 function DeletedNotice({ type, postDocument }: EditorProps) {
   const t = useTranslations('editor');
-  const open = (): void => void postDocument.saveAsNew().then(({ id }) => openPost(type, id));
+  const saveAsNew = (): void => void postDocument.saveAsNew().then(({ id }) => openPost(type, id));
   return (
     <Alert mb="md" color="red" variant="light" role="alert" title={t('deletedTitle')}>
       <Group justify="space-between">
         <Text size="sm">{t('deletedText')}</Text>
-        <Button size="xs" variant="default" onClick={open}>
+        <Button size="xs" variant="default" onClick={saveAsNew}>
           {t('saveAsNew')}
         </Button>
       </Group>
     </Alert>
   );
-}
-
-/** Opens another post. The page is loaded again, so that a new editor starts. */
-export function openPost(type: EditorProps['type'], id: string): void {
-  window.location.assign(`/console/${type}/${id}`);
 }

@@ -5,24 +5,29 @@ import type { EditorProps } from '../editor-props.ts';
 import { type LocalCopy, localCopies } from '../model/local-copy.ts';
 import { copyKeyPrefix, NEW_POST_ID } from '../use-post-document.ts';
 
-/** New posts that were closed before they were saved. Their local copies can be restored or deleted. */
+/** The local copies of new posts that the user left before they were saved, with buttons to restore or delete each. */
 export function UnsavedNewPosts({ type, postDocument, user }: EditorProps) {
   const t = useTranslations();
   const format = useFormatter();
   const cache = useQueryClient();
   const prefix = `${copyKeyPrefix(user, type)}${NEW_POST_ID}:`;
   const queryKey = ['editor', 'unsaved-new-posts', prefix];
-  // Read once, when the editor opens, because later copies belong to this editor.
-  const { data = [] } = useQuery({ queryKey, queryFn: () => localCopies.list(prefix), staleTime: Infinity, gcTime: 0 });
+  // Read once, when the editor opens. Later, the list would contain the copy of the post in this editor.
+  const { data: copies = [] } = useQuery({
+    queryKey,
+    queryFn: () => localCopies.list(prefix),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const remove = async ({ key }: LocalCopy): Promise<void> => {
     await localCopies.remove(key);
     cache.setQueryData(queryKey, (before: LocalCopy[] = []) => before.filter((copy) => copy.key !== key));
   };
   const restore = (copy: LocalCopy): void => {
-    postDocument.replaceWith(copy.changes);
+    postDocument.applyCopiedChanges(copy.changes);
     void remove(copy);
   };
-  return data.map((copy) => (
+  return copies.map((copy) => (
     <Alert key={copy.key} mb="md" color="accent" variant="light" role="status">
       <Group justify="space-between">
         <Text size="sm">

@@ -1,4 +1,5 @@
 import { admin } from '../../../api/admin.ts';
+import { allOf, quoteNql } from '../../../api/filter.ts';
 import type { PostType } from '../model/fields.ts';
 
 interface Options {
@@ -9,18 +10,17 @@ interface Options {
   /** Whether visitors can become members; without it, Koenig hides the signup card. */
   membersEnabled: boolean;
   /** The heading of the link suggestions. */
-  postsLabel: string;
+  linksHeading: string;
 }
 
-/** oEmbed data or a bookmark of a page; the server fetches it. */
+/** The oEmbed data of a URL, or the data of a bookmark for `type` `bookmark`. The server fetches them. */
 async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promise<object> {
   return admin.get('/oembed/', { params: { query: { url, ...(type === 'bookmark' && { type }) } } });
 }
 
-/** Published posts and pages whose title contains the term; without a term, the newest ones. */
-async function findLinks(term: string | undefined): Promise<{ title: string; url: string }[]> {
-  const title = (term ?? '').replaceAll('\\', '\\\\').replaceAll("'", "\\'");
-  const filter = `status:published${title ? `+title:~'${title}'` : ''}`;
+/** Up to five published posts and five pages whose title contains the term, the newest first. An empty term matches all. */
+async function findLinks(term = ''): Promise<{ title: string; url: string }[]> {
+  const filter = allOf('status:published', term && `title:~${quoteNql(term)}`);
   const query = { filter, limit: 5, fields: 'title,url', order: 'published_at desc' };
   const [{ posts }, { pages }] = await Promise.all([
     admin.get('/posts/', { params: { query } }),
@@ -30,10 +30,10 @@ async function findLinks(term: string | undefined): Promise<{ title: string; url
 }
 
 /** The `cardConfig` of Koenig: data of the site, and functions that call the Admin API. */
-export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnabled, postsLabel }: Options): object {
+export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnabled, linksHeading }: Options): object {
   const searchLinks = async (term?: string): Promise<object[]> => {
     const items = await findLinks(term).catch(() => []);
-    return items.length ? [{ label: postsLabel, items }] : [];
+    return items.length ? [{ label: linksHeading, items }] : [];
   };
   return {
     siteUrl,
@@ -41,7 +41,7 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     membersEnabled,
     fetchEmbed,
     searchLinks,
-    fetchAutocompleteLinks: async () => (await findLinks('')).map(({ title, url }) => ({ label: title, value: url })),
+    fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
     fetchLabels: async () => (await admin.get('/labels/', {})).labels.map(({ name }) => name),
     renderLabels: true,
     post: { displayName: type === 'posts' ? 'post' : 'page', isPage: type === 'pages', visibility },

@@ -43,7 +43,7 @@ function translateItem(item: MenuItem, { cards, embeds }: MenuTexts): MenuItem {
   return { ...item, ...section, label, desc, ...matches };
 }
 
-/** Translates the entry of a node in the card menu: Koenig has English texts only. */
+/** Translates the entries of a node in the card menu, because Koenig has only English texts. Changes the class of the node. */
 export function translateMenu(node: NodeClass, texts: MenuTexts): void {
   const { kgMenu } = node;
   if (!kgMenu) return;

@@ -15,7 +15,7 @@ export const FILE_TYPES = {
   file: { mimeTypes: [] as string[] },
 };
 
-/** Uploads a file with the route of its type (`FILE_TYPES`). @returns the URL of the stored file */
+/** Uploads a file to the route for its type. @param type a key of `FILE_TYPES` @returns the URL of the stored file */
 export async function uploadFile(type: string, file: File, progress?: Progress): Promise<string> {
   const options = progress ? { onProgress: progressOf(progress) } : {};
   const uploaded = await send(type, file, options);
@@ -31,7 +31,7 @@ const progressOf =
 async function send(type: string, file: File, options: { onProgress?: ReturnType<typeof progressOf> }) {
   if (type === 'video' || type === 'audio') return (await admin.upload('/media/upload/', { file }, options)).media[0];
   if (type === 'file') return (await admin.upload('/files/upload/', { file }, options)).files[0];
-  // Thumbnails of videos, too: the route for thumbnails needs a stored video, and a card can upload its thumbnail first.
+  // Also for thumbnails of videos: the route for thumbnails needs a stored video, but a card can upload its thumbnail first.
   return (await admin.upload('/images/upload/', { file }, options)).images[0];
 }
 

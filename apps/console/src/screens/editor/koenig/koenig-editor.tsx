@@ -21,6 +21,7 @@ interface Props {
 }
 
 const EMPTY_BODY = '{"root":{"children":[],"direction":null,"format":"","indent":0,"type":"root","version":1}}';
+/** The DOM events that show that the user has begun to edit. */
 const USER_EVENTS = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
 
 /**
@@ -29,16 +30,17 @@ const USER_EVENTS = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
  */
 export default function Koenig({ initialBody, config, onNormalized, onChange, onWordCount, onApi, onExitTop }: Props) {
   const t = useTranslations('editor');
-  const texts = useMessages();
+  const messages = useMessages();
   const scheme = useComputedColorScheme();
-  const frame = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  /** Whether the user has done something in the editor. */
   const isTouched = useRef(false);
-  const nodes = useMemo(() => editorNodes(texts.editor), [texts]);
+  const nodes = useMemo(() => editorNodes(messages.editor), [messages]);
   const openedBody = useRef(initialBody ?? EMPTY_BODY);
   const ariaLabels = useMemo(() => ({ body: t('body'), field: t('cardField'), control: t('cardControl') }), [t]);
 
   useEffect(() => {
-    const element = frame.current;
+    const element = root.current;
     if (!element) return;
     const markAsTouched = (): void => void (isTouched.current = true);
     for (const name of USER_EVENTS) element.addEventListener(name, markAsTouched, { capture: true });
@@ -63,7 +65,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
     [],
   );
   return (
-    <div ref={frame} className={classes['editor']}>
+    <div ref={root} className={classes['editor']}>
       <KoenigComposer
         initialEditorState={openedBody.current}
         nodes={nodes}

@@ -1,6 +1,6 @@
 /**
- * Gives textboxes, buttons and frames of the editor an accessible name, which Koenig leaves out. The name is a placeholder or an
- * id of Koenig, else one of `names`. New elements get their names, too.
+ * Gives the textboxes, buttons and frames of Koenig that lack an accessible name one: the placeholder of a textbox, the id of a
+ * button, else one of `names`. Elements that Koenig adds later get names, too.
  * @returns a function that stops this
  */
 export function labelControls(root: HTMLElement, names: { body: string; field: string; control: string }): () => void {

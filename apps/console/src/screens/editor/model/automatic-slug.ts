@@ -9,12 +9,15 @@ function isDerivedFromTitle(slug: string | null, slugOfTitle: string): boolean {
   return slug === null || slug === '' || withoutNumber(slug) === withoutNumber(slugOfTitle);
 }
 
-/** The current slug when only the number differs: the server never suggests a slug in use, not even the one of this post. */
+/** The current slug if only the number differs: the server suggests only free slugs, so never the one that this post has. */
 function preferredSlug(current: string | null, suggested: string): string {
   return current && withoutNumber(current) === withoutNumber(suggested) ? current : suggested;
 }
 
-/** Adds a new slug when the title of a draft changes, unless the user has chosen the slug. */
+/**
+ * Adds a slug to the changes if they contain a new title, the post is a draft that was never published, and its slug was made from
+ * the old title.
+ */
 export async function withAutomaticSlug(
   api: Pick<PostApi, 'slugFor'>,
   { status, published_at, slug: current, title: oldTitle }: Post,

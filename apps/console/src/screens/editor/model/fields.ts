@@ -4,6 +4,8 @@ export type PostType = 'posts' | 'pages';
 export type Post = Schemas['Post'];
 export type PostInput = Schemas['PostInput'];
 
+export const VISIBILITIES = ['public', 'members', 'paid'] as const;
+
 /** A tag of a post. Without an id it is created when the post is saved. */
 export interface TagChoice {
   id?: string;
@@ -54,13 +56,13 @@ export type Changes = Partial<Fields>;
 /** The Admin API requires a title. A post without one gets this, as in Ghost. */
 const UNTITLED = '(Untitled)';
 
-const NEW_POST = { title: '', lexical: null, featured: false, visibility: 'public', tags: [], authors: [] } as const;
-
+/** The fields of a new post. */
 export function emptyFields(visibility: Post['visibility']): Fields {
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, null])) as Record<TextField, null>;
-  return { ...texts, ...NEW_POST, visibility };
+  return { ...texts, title: '', lexical: null, featured: false, visibility, tags: [], authors: [] };
 }
 
+/** The fields of a stored post. */
 export function fieldsOf(post: Post): Fields {
   const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, post[name]])) as Record<TextField, string | null>;
   return {
@@ -97,7 +99,7 @@ function pick(fields: Fields, names: readonly (keyof Fields)[]): Changes {
 
 export const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 
-/** The changes as input of the Admin API. */
+/** The changes as input of the Admin API. An empty slug is left out, so that the server keeps the slug or makes one. */
 export function inputOf({ title, slug, tags, authors, ...rest }: Changes): PostInput {
   return {
     ...rest,

@@ -1,13 +1,13 @@
 import type { Changes } from './fields.ts';
-import type { RevisionOfPost } from './stored-post.ts';
+import type { PostRevision } from './stored-post.ts';
 
 /** Changes that are not saved on the server yet, stored in the browser. */
 export interface LocalCopy {
   /** `<user id>/<posts|pages>/<post id>`; for a new post `new:<UUID>` instead of the id. */
   key: string;
   changes: Changes;
-  /** The stored revision that the changes are based on; null for a new post. */
-  base: RevisionOfPost | null;
+  /** The revision of the stored post that the changes are based on; null for a new post. */
+  base: PostRevision | null;
   /** When the copy was stored, in milliseconds since 1970. */
   keptAt: number;
 }

@@ -11,26 +11,30 @@ import {
   type PostInput,
 } from './fields.ts';
 import { withAutomaticSlug } from './automatic-slug.ts';
-import { Collision } from './collision.ts';
+import { CollisionError } from './collision-error.ts';
 import type { LocalCopy } from './local-copy.ts';
-import { hasFields, isSameRevision, revision, type StoredPost } from './stored-post.ts';
-import { failureOf, IDLE_MS, MAX_UNSAVED_MS, retryDelayMs, type SaveState } from './save-state.ts';
+import { hasFields, isSameRevision, revisionOf, type StoredPost } from './stored-post.ts';
+import { failureOf, IDLE_MS, isWaitingForUser, MAX_UNSAVED_MS, retryDelayMs, type SaveState } from './save-state.ts';
 import type { DocumentDependencies, OpenedPost, PendingAddition, Snapshot } from './snapshot.ts';
 import { UnsavedCopy } from './unsaved-copy.ts';
 
 /**
- * A post that is being edited: the stored post, the changes since, and their saving. Requests never overlap. Unsaved changes
- * are kept as a local copy. Drafts are saved when the user pauses typing, other posts when `save` is called.
+ * A post that the user edits. It contains the stored post and the changes of the user, and saves them. Requests never overlap.
+ * Unsaved changes are kept as a local copy. Drafts are saved when the user pauses typing, other posts when `save` is called.
  */
 export class PostDocument {
   private stored: StoredPost | undefined;
+  /** The fields without the changes of the user: those of `stored`, or the defaults of a new post. */
   private base: Fields;
+  /** The fields with the changes of the user. */
   private fields: Fields;
   private state: SaveState = { name: 'saved' };
   private pending: PendingAddition | undefined;
+  /** Settles when the last request has ended; the next request waits for it. */
   private queue: Promise<unknown> = Promise.resolve();
-  private attempt = 0;
+  private failedAttempts = 0;
   private bodyVersion = 0;
+  /** When the first change after the last automatic save was made, in milliseconds since 1970. */
   private firstChangeAt = 0;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly copy: UnsavedCopy;
@@ -48,13 +52,13 @@ export class PostDocument {
     this.copy = new UnsavedCopy(dependencies.copies, () => ({
       key: this.key(),
       changes: changesBetween(this.base, this.fields),
-      base: this.stored ? revision(this.stored) : null,
+      base: this.stored ? revisionOf(this.stored) : null,
     }));
     if (copy) this.restore(copy);
     this.snapshot = this.makeSnapshot();
   }
 
-  /** For `useSyncExternalStore`. */
+  /** Calls the listener after each change. For `useSyncExternalStore`, like `getSnapshot`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -76,7 +80,7 @@ export class PostDocument {
   change(changes: Changes): void {
     this.fields = { ...this.fields, ...changes };
     this.copy.keepSoon();
-    if (this.isWaitingForUser()) return this.notifyListeners();
+    if (isWaitingForUser(this.state)) return this.notifyListeners();
     const isDirty = this.hasChanges();
     if (this.state.name !== 'saving' && this.state.name !== 'unreachable')
       this.state = isDirty ? { name: 'unsaved' } : { name: 'saved' };
@@ -84,21 +88,21 @@ export class PostDocument {
     this.notifyListeners();
   }
 
-  /** Sets the body as the editor normalizes it on opening. This is not a change by the user. */
+  /** Sets the body after the editor has normalized it on opening. This does not count as a change by the user. */
   setNormalizedBody(lexical: string): void {
     if (this.base.lexical === this.fields.lexical) this.base = { ...this.base, lexical };
     this.fields = { ...this.fields, lexical };
   }
 
-  /** Replaces current fields by the changes of an earlier local copy. */
-  replaceWith(changes: Changes): void {
+  /** Applies the changes of an earlier local copy, and opens the body anew. */
+  applyCopiedChanges(changes: Changes): void {
     this.bodyVersion++;
     this.change(changes);
   }
 
   /**
-   * Saves the changes now, with the fields of an `action` such as `status` to publish.
-   * @throws the error of the request; `state` of the snapshot then shows the failure, too
+   * Saves the changes now. The fields of `action`, e.g. `status` to publish, are sent in the same request.
+   * @throws the error of the request; `state` of the snapshot then contains the failure, too
    */
   save(action: PostInput = {}): Promise<void> {
     clearTimeout(this.saveTimer);
@@ -108,12 +112,11 @@ export class PostDocument {
     return result;
   }
 
-  /** Applies the changes of this user to the other version. */
+  /** Ends a collision: applies the changes of this user to the version of the other user, and saves them. */
   async keepMine(): Promise<void> {
     if (this.state.name !== 'collision') return;
     const { theirs } = this.state;
-    const mine = this.fields;
-    const changes = changesBetween(this.base, mine);
+    const changes = changesBetween(this.base, this.fields);
     this.stored = theirs;
     this.base = fieldsOf(theirs.post);
     this.fields = { ...this.base, ...changes };
@@ -122,7 +125,7 @@ export class PostDocument {
     await this.save();
   }
 
-  /** Discards the changes of this user. */
+  /** Ends a collision: discards the changes of this user. */
   async takeTheirs(): Promise<void> {
     if (this.state.name !== 'collision') return;
     this.stored = this.state.theirs;
@@ -133,7 +136,7 @@ export class PostDocument {
     this.setState({ name: 'saved' });
   }
 
-  /** Stores the version of this user as a new draft. The other version stays as it is. @returns the new post */
+  /** Stores the version of this user as a new draft, and leaves the stored post as it is. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
     const { post } = await this.dependencies.api.add(inputOf(fields), crypto.randomUUID());
@@ -172,7 +175,7 @@ export class PostDocument {
     try {
       if (!this.stored) await this.add();
       if (this.stored && (this.hasChanges() || !isEmpty(action))) await this.edit(this.stored, action);
-      this.attempt = 0;
+      this.failedAttempts = 0;
       this.setState({ name: this.hasChanges() ? 'unsaved' : 'saved' });
       if (this.hasChanges()) this.scheduleAutosave(IDLE_MS);
       else await this.copy.keep();
@@ -185,7 +188,7 @@ export class PostDocument {
   private async add(): Promise<void> {
     const oldKey = this.key();
     const { title, ...changes } = changesBetween(this.base, this.fields);
-    // Repeats the same request with the same key until a response arrives; otherwise a lost response would leave two posts.
+    // The same request with the same key is repeated until a response arrives. Otherwise a lost response would leave two posts.
     this.pending ??= {
       key: crypto.randomUUID(),
       sent: this.fields,
@@ -194,7 +197,7 @@ export class PostDocument {
     };
     try {
       const added = await this.dependencies.api.add(this.pending.input, this.pending.key);
-      this.adopt(added, this.pending.sent);
+      this.setStored(added, this.pending.sent);
     } catch (error) {
       if (failureOf(error) !== 'unreachable') this.pending = undefined;
       throw error;
@@ -209,19 +212,19 @@ export class PostDocument {
     const sent = this.fields;
     const changes = await withAutomaticSlug(this.dependencies.api, before.post, changesBetween(this.base, sent));
     try {
-      this.adopt(await this.dependencies.api.edit(before, { ...inputOf(changes), ...action }), sent);
+      this.setStored(await this.dependencies.api.edit(before, { ...inputOf(changes), ...action }), sent);
     } catch (error) {
       if (failureOf(error) !== 'collision') throw error;
       const theirs = await this.dependencies.api.read(before.post.id);
       // If the server already has the changes, an earlier request of this editor stored them and its response was lost.
-      if (!isEmpty(action) || !hasFields(theirs, changes)) throw new Collision(error, theirs);
-      this.adopt(theirs, sent);
+      if (!isEmpty(action) || !hasFields(theirs, changes)) throw new CollisionError(error, theirs);
+      this.setStored(theirs, sent);
     }
   }
 
-  /** Sets the stored post after a request. Fields that the user changed during the request stay changed. */
-  private adopt(stored: StoredPost, sent: Fields): void {
-    // A response to a write does not contain the body of the post; it is the one that was sent.
+  /** Sets the stored post after a request that sent the fields `sent`. Fields that the user has changed since stay changed. */
+  private setStored(stored: StoredPost, sent: Fields): void {
+    // The response to a write does not contain the body, so the stored body is the one that was sent.
     const storedFields: Fields = { ...fieldsOf(stored.post), lexical: sent.lexical };
     const untouched = fieldNames(storedFields).filter((name) => this.fields[name] === sent[name]);
     this.stored = stored;
@@ -230,7 +233,7 @@ export class PostDocument {
   }
 
   private async handleFailure(error: unknown): Promise<void> {
-    if (error instanceof Collision) return this.setState({ name: 'collision', theirs: error.theirs });
+    if (error instanceof CollisionError) return this.setState({ name: 'collision', theirs: error.theirs });
     const failure = failureOf(error);
     if (failure === 'no-permission' && !(await this.dependencies.hasSession().catch(() => true)))
       return this.setState({ name: 'signed-out' });
@@ -238,7 +241,7 @@ export class PostDocument {
     if (failure !== 'unreachable') return this.setState({ name: 'refused', error });
     this.setState({ name: 'unreachable' });
     clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => this.autosave(), retryDelayMs(this.attempt++, error));
+    this.saveTimer = setTimeout(() => this.autosave(), retryDelayMs(this.failedAttempts++, error));
   }
 
   private scheduleAutosave(delayMs: number): void {
@@ -253,13 +256,9 @@ export class PostDocument {
   private autosave(): void {
     clearTimeout(this.saveTimer);
     this.saveTimer = undefined;
-    if (!this.savesAutomatically() || this.isWaitingForUser()) return;
-    // `state` of the snapshot shows the error.
+    if (!this.savesAutomatically() || isWaitingForUser(this.state)) return;
+    // The error is also in `state` of the snapshot.
     this.save().catch(() => undefined);
-  }
-
-  private isWaitingForUser(): boolean {
-    return ['collision', 'signed-out', 'deleted'].includes(this.state.name);
   }
 
   private hasChanges(): boolean {
@@ -267,9 +266,10 @@ export class PostDocument {
   }
 
   private key(): string {
-    return this.dependencies.keyOf(this.stored?.post.id);
+    return this.dependencies.copyKeyOf(this.stored?.post.id);
   }
 
+  /** Applies the local copy of the post, or removes it if the stored post already has its changes. */
   private restore(copy: LocalCopy): void {
     const { stored } = this;
     const fields = { ...this.base, ...copy.changes };
@@ -279,7 +279,7 @@ export class PostDocument {
     }
     this.fields = fields;
     this.restoredCopyAt = copy.keptAt;
-    const isOld = stored !== undefined && copy.base !== null && !isSameRevision(copy.base, revision(stored));
+    const isOld = stored !== undefined && copy.base !== null && !isSameRevision(copy.base, revisionOf(stored));
     this.state = isOld ? { name: 'collision', theirs: stored } : { name: 'unsaved' };
   }
 

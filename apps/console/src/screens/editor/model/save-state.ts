@@ -14,19 +14,26 @@ import type { StoredPost } from './stored-post.ts';
 export const IDLE_MS = 1_200;
 export const MAX_UNSAVED_MS = 10_000;
 
-/** Whether the changes are saved on the server. */
+/** Whether the changes are saved on the server, or why not. */
 export type SaveState =
   | { name: 'saved' }
   | { name: 'unsaved' }
   | { name: 'saving' }
-  /** The editor retries automatically. */
+  /** The server was not reached, or its error is temporary. The editor retries automatically. */
   | { name: 'unreachable' }
+  /** The session has ended. */
   | { name: 'signed-out' }
   /** Another user or program has saved the post since the editor read it. */
   | { name: 'collision'; theirs: StoredPost }
+  /** The post does not exist any more. */
   | { name: 'deleted' }
+  /** The server rejects the changes; the same request would fail again. */
   | { name: 'refused'; error: unknown };
 
+/** Whether the user has to decide how the editor goes on, so that changes are not saved automatically. */
+export const isWaitingForUser = ({ name }: SaveState): boolean => ['collision', 'signed-out', 'deleted'].includes(name);
+
+/** The reasons why a request has failed. `no-permission` can also mean that the session has ended. */
 export type Failure = 'unreachable' | 'collision' | 'no-permission' | 'deleted' | 'refused';
 
 /** Classifies the error of a request for the editor. */

@@ -1,26 +1,30 @@
-import { fieldsOf, type Fields, type Post, type PostInput } from './fields.ts';
+import { type Changes, fieldNames, type Fields, fieldsOf, type Post, type PostInput } from './fields.ts';
 
-/** A post as the server stores it. The ETag contains its revision; `updated_at` alone has whole seconds only. */
+/**
+ * A post as the server stores it. The ETag contains its revision. `updated_at` cannot replace it, because it has whole seconds and
+ * so can be the same after two changes.
+ */
 export interface StoredPost {
   post: Post;
   etag: string | null;
 }
 
-/** The revision in an ETag; the part after the dot depends on the response format. */
-const revisionOf = (etag: string | null): string | undefined => /^(?:W\/)?"(\d+)\./.exec(etag ?? '')?.[1];
+/** The number of the revision in an ETag such as `"12.json"`; the part after the dot depends on the response format. */
+const revisionInEtag = (etag: string | null): string | undefined => /^(?:W\/)?"(\d+)\./.exec(etag ?? '')?.[1];
 
-/** Whether both are the same revision of a post. `updatedAt` decides if an ETag contains no revision. */
-export function isSameRevision(a: RevisionOfPost, b: RevisionOfPost): boolean {
-  const [left, right] = [revisionOf(a.etag), revisionOf(b.etag)];
-  return left !== undefined && right !== undefined ? left === right : a.updatedAt === b.updatedAt;
-}
-
-export interface RevisionOfPost {
+/** The values by which the revisions of a post are compared. */
+export interface PostRevision {
   etag: string | null;
   updatedAt: string | null;
 }
 
-export const revision = ({ post, etag }: StoredPost): RevisionOfPost => ({ etag, updatedAt: post.updated_at });
+/** Whether both are the same revision of a post. `updatedAt` decides if an ETag contains no revision. */
+export function isSameRevision(a: PostRevision, b: PostRevision): boolean {
+  const [left, right] = [revisionInEtag(a.etag), revisionInEtag(b.etag)];
+  return left !== undefined && right !== undefined ? left === right : a.updatedAt === b.updatedAt;
+}
+
+export const revisionOf = ({ post, etag }: StoredPost): PostRevision => ({ etag, updatedAt: post.updated_at });
 
 /** The requests of the editor for posts or for pages. */
 export interface PostApi {
@@ -35,16 +39,17 @@ export interface PostApi {
 }
 
 /** Whether the stored post already has these values, e.g. because the response to an earlier save was lost. */
-export function hasFields({ post }: StoredPost, fields: Partial<Fields>): boolean {
-  const theirs = fieldsOf(post);
-  const names = Object.keys(fields) as (keyof Fields)[];
-  return names.every((name) => isSameContent(name, theirs[name], fields[name]));
+export function hasFields({ post }: StoredPost, fields: Changes): boolean {
+  const storedFields = fieldsOf(post);
+  return fieldNames(fields).every((name) => isSameContent(name, storedFields[name], fields[name]));
 }
 
-/** New tags have no id yet, so ids are ignored; the format of the Lexical JSON does not count either. */
-function isSameContent(name: keyof Fields, theirs: unknown, ours: unknown): boolean {
+/** Compares two values of a field. Ids are ignored, because new tags have none yet, and so is white space in Lexical JSON. */
+function isSameContent(name: keyof Fields, a: unknown, b: unknown): boolean {
+  if (name === 'lexical') return withoutWhiteSpace(a) === withoutWhiteSpace(b);
   const withoutIds = (key: string, value: unknown): unknown => (key === 'id' ? undefined : value);
-  if (name !== 'lexical') return JSON.stringify(theirs, withoutIds) === JSON.stringify(ours, withoutIds);
-  const parsed = [theirs, ours].map((json) => (typeof json === 'string' ? JSON.stringify(JSON.parse(json)) : null));
-  return parsed[0] === parsed[1];
+  return JSON.stringify(a, withoutIds) === JSON.stringify(b, withoutIds);
 }
+
+const withoutWhiteSpace = (json: unknown): string | null =>
+  typeof json === 'string' ? JSON.stringify(JSON.parse(json)) : null;

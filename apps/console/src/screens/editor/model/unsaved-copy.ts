@@ -1,4 +1,4 @@
-import { type Changes, isEmpty } from './fields.ts';
+import { isEmpty } from './fields.ts';
 import type { LocalCopy } from './local-copy.ts';
 
 /** The storage of unsaved changes: IndexedDB, or memory in tests. */
@@ -9,7 +9,7 @@ export interface CopyStorage {
 
 const STORE_DELAY_MS = 300;
 
-/** Stores the unsaved changes in the browser soon after each change. */
+/** The local copy of the unsaved changes of one post. It is stored in the browser soon after each change. */
 export class UnsavedCopy {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -19,6 +19,7 @@ export class UnsavedCopy {
     private readonly currentCopy: () => Omit<LocalCopy, 'keptAt'>,
   ) {}
 
+  /** Calls `keep` after a short delay; further calls within the delay have no effect. */
   keepSoon(): void {
     this.timer ??= setTimeout(() => void this.keep(), STORE_DELAY_MS);
   }
@@ -27,7 +28,7 @@ export class UnsavedCopy {
   async keep(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const copy: Omit<LocalCopy, 'keptAt'> & { changes: Changes } = this.currentCopy();
+    const copy = this.currentCopy();
     if (isEmpty(copy.changes)) await this.copies.remove(copy.key);
     else await this.copies.keep({ ...copy, keptAt: Date.now() });
   }

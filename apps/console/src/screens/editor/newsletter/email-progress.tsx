@@ -66,13 +66,13 @@ function EmailStatus({ email }: { email: Email }) {
   );
 }
 
-/** The kind of `error`: the worker retries, the mail has failed, or it was paused or cancelled. */
+/** The key of the title above `error`: the worker retries (`waits`), sending has failed, or a user has paused or cancelled it. */
 function problemOf(email: Email): 'waits' | 'failed' | 'stopped' {
   if (isSending(email)) return 'waits';
   return email.status === 'failed' ? 'failed' : 'stopped';
 }
 
-/** The operations that the server allows in each status. */
+/** The operations that the server allows in each status. `retry` sends the mail again where the failure was temporary. */
 const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> = {
   pending: ['pause', 'cancel'],
   submitting: ['pause', 'cancel'],
@@ -88,12 +88,11 @@ function Actions({ post, email }: { post: Post; email: Email }) {
   const change = useMutation({
     mutationFn: (operation: EmailOperation) => changeEmail(email.id, operation),
     onSuccess: (next) => cache.setQueryData(emailQuery(post).queryKey, next),
-    // Another user or the worker changed the status first.
+    // An operation fails if another user or the worker has changed the status since.
     onError: () => cache.invalidateQueries({ queryKey: emailQuery(post).queryKey }),
   });
-  const operations = OPERATIONS[email.status].filter(
-    (operation) => email.status !== 'submitted' || email.failed > 0 || operation !== 'retry',
-  );
+  const isSentToAll = email.status === 'submitted' && email.failed === 0;
+  const operations = isSentToAll ? [] : OPERATIONS[email.status];
   return (
     <>
       {change.error && <ErrorNotice error={change.error} />}

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import type { Post } from '../model/fields.ts';
 import classes from './mail-preview.module.css';
-import { type MailReader, mailPreviewQuery, READERS, sendTestMail } from './newsletter-queries.ts';
+import { MAIL_READERS, type MailReader, mailPreviewQuery, sendTestMail } from './newsletter-queries.ts';
 
 interface Props {
   post: Post;
@@ -17,7 +17,7 @@ interface Props {
   address: string;
 }
 
-/** The mail as members get it, in a frame that runs no scripts, and a test mail of it. */
+/** The dialog that shows the mail as members get it, in a frame that runs no scripts, and that sends a test mail. */
 export function MailPreview({ opened, onClose, ...mail }: Props & { opened: boolean; onClose: () => void }) {
   const t = useTranslations('newsletter');
   return (
@@ -29,12 +29,12 @@ export function MailPreview({ opened, onClose, ...mail }: Props & { opened: bool
       title={t('previewTitle')}
       closeButtonProps={{ 'aria-label': t('closePreview') }}
     >
-      <Mail {...mail} />
+      <MailPreviewContent {...mail} />
     </Modal>
   );
 }
 
-function Mail({ post, title, subject, address }: Props) {
+function MailPreviewContent({ post, title, subject, address }: Props) {
   const t = useTranslations('newsletter');
   const [reader, setReader] = useState<MailReader>('paid');
   const preview = useQuery(mailPreviewQuery(post, reader));
@@ -43,9 +43,9 @@ function Mail({ post, title, subject, address }: Props) {
       <TestMail post={post} reader={reader} subject={subject} address={address} />
       <SegmentedControl
         aria-label={t('previewAs')}
-        data={READERS.map((value) => ({ value, label: t(`reader.${value}`) }))}
+        data={MAIL_READERS.map((value) => ({ value, label: t(`reader.${value}`) }))}
         value={reader}
-        onChange={(value) => setReader(READERS.find((name) => name === value) ?? 'paid')}
+        onChange={(value) => setReader(MAIL_READERS.find((name) => name === value) ?? 'paid')}
       />
       <Text size="sm">{t('subjectLine', { subject: subject.trim() || title })}</Text>
       {preview.error && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
@@ -63,7 +63,7 @@ function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { r
   const send = useMutation({ mutationFn: () => sendTestMail(post, { to: to.trim(), reader, subject }) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The form lies inside that of the publish dialog.
+    // Otherwise React would also submit the form of the publish dialog, which contains this one.
     event.stopPropagation();
     send.mutate();
   };

@@ -1,29 +1,30 @@
 import { quoteNql } from '../../../api/filter.ts';
 import type { Post, PostInput } from '../model/fields.ts';
 
-/** Where a post appears. */
+/** Where a post is published: on the site, by mail to members, or both. */
 export const DESTINATIONS = ['site', 'siteAndMail', 'mail'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
-/** Members by their plan. `other`: a filter that another program has set and the form cannot show. */
+/** Members by their plan. `other` stands for a filter of another program that the form cannot show. */
 export type Plan = 'all' | 'free' | 'paid' | 'other';
 
 /** The members who get a newsletter: those with the plan, and with one of the labels if the list is not empty. */
 export interface Audience {
   plan: Plan;
-  /** Slugs. */
+  /** The slugs of the labels. */
   labels: readonly string[];
 }
 
 /** The choices about the newsletter in the publish dialog. */
 export interface NewsletterChoice {
   destination: Destination;
-  /** `email_recipient_filter` of the Admin API. */
+  /** `email_recipient_filter` of the Admin API: an NQL filter of members, or the name of a plan. */
   filter: string;
   /** If empty, the title of the post is the subject. */
   subject: string;
 }
 
+/** The choices that are stored with the post. */
 export function choiceOf(post: Post): NewsletterChoice {
   const mailed = post.email_only ? 'mail' : 'siteAndMail';
   return {
@@ -44,7 +45,7 @@ export function inputOfChoice({ destination, filter, subject }: NewsletterChoice
   };
 }
 
-/** The plans by all spellings of their filter. */
+/** The plans by their filters. Each plan has several filters that mean the same. */
 const PLAN_BY_FILTER: Readonly<Record<string, Plan>> = {
   '': 'all',
   all: 'all',
@@ -55,6 +56,7 @@ const PLAN_BY_FILTER: Readonly<Record<string, Plan>> = {
   'status:-free': 'paid',
 };
 
+/** A filter with labels, e.g. `status:free+label:['a','b']`. Its groups are the filter of the plan and the list of labels. */
 const FILTER_WITH_LABELS = /^(?:(status:-?\w+)\+)?label:\[('(?:[^'\\]|\\.)*'(?:,'(?:[^'\\]|\\.)*')*)\]$/;
 
 /** The audience of a recipient filter; plan `other` for filters that the form cannot show. */

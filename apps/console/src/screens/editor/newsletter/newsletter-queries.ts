@@ -5,15 +5,15 @@ import type { Post } from '../model/fields.ts';
 export type Email = Schemas['Email'];
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
-/** The audiences of the preview: only paying members get the part behind a paywall. */
-export const READERS = ['paid', 'free'] as const;
-export type MailReader = (typeof READERS)[number];
+/** The members for whom a mail can be previewed. Only paying members get the part behind a paywall. */
+export const MAIL_READERS = ['paid', 'free'] as const;
+export type MailReader = (typeof MAIL_READERS)[number];
 
-/** NQL filters of members. */
+/** The values of `memberSegment` in the Admin API: NQL filters of members. */
 const SEGMENTS = { free: 'status:free', paid: 'status:-free' } as const;
-const REFRESH_MS = 2_000;
-/** Shown failed recipients; the dialog counts the others. */
-const MAX_FAILURES = 100;
+const REFRESH_INTERVAL_MS = 2_000;
+/** The number of failed recipients that are listed. The dialog says how many more there are. */
+const MAX_FAILED_RECIPIENTS = 100;
 
 /** Whether a mail server is configured. */
 export const mailServerQuery = queryOptions({
@@ -21,7 +21,7 @@ export const mailServerQuery = queryOptions({
   queryFn: async ({ signal }) => (await admin.get('/config/', { signal })).config.mail !== '',
 });
 
-/** The number of members who would get the post now, by its saved body and the filter. */
+/** The number of members who would get the stored post by mail now, with this visibility and recipient filter. */
 export const recipientsQuery = (
   { id, updated_at: updatedAt }: Pick<Post, 'id' | 'updated_at'>,
   visibility: Post['visibility'],
@@ -65,7 +65,10 @@ export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMa
 /** Whether the worker has mails left to send. */
 export const isSending = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
 
-/** The newsletter of a post, polled while it is being sent. Users who may read the post may read it. */
+/**
+ * The newsletter of a post, polled while it is being sent. It is read as a part of the post, because authors may read their post but
+ * not the emails of the Admin API.
+ */
 export const emailQuery = ({ id }: Post) =>
   queryOptions({
     queryKey: ['editor', 'email', id],
@@ -73,7 +76,7 @@ export const emailQuery = ({ id }: Post) =>
       const params = { path: { id }, query: { fields: 'id,email' } };
       return (await admin.get('/posts/{id}/', { params, signal })).posts[0]?.email ?? null;
     },
-    refetchInterval: ({ state: { data } }) => (data && isSending(data) ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isSending(data) ? REFRESH_INTERVAL_MS : false),
   });
 
 /** Pauses, resumes, cancels or retries the sending of a newsletter. @returns its new state */
@@ -93,7 +96,7 @@ export const failedRecipientsQuery = ({ id, failed }: Email) =>
   queryOptions({
     queryKey: ['editor', 'failed-recipients', id, failed],
     queryFn: async ({ signal }) => {
-      const params = { path: { id }, query: { filter: 'status:failed', limit: MAX_FAILURES } };
+      const params = { path: { id }, query: { filter: 'status:failed', limit: MAX_FAILED_RECIPIENTS } };
       return (await admin.get('/emails/{id}/recipients/', { params, signal })).email_recipients;
     },
   });

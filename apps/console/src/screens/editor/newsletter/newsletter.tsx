@@ -4,8 +4,8 @@ import type { DialogProps } from '../editor-props.ts';
 import { NewsletterFields } from './newsletter-fields.tsx';
 import type { NewsletterState } from './use-newsletter.ts';
 
-/** The height of the destination choice while the post is saved. */
-const FIELDS_HEIGHT_PX = 110;
+/** The height of the placeholder while the post is saved: that of the choice of the destination. */
+const PLACEHOLDER_HEIGHT_PX = 110;
 
 /** The newsletter part of a publish form; nothing for pages, and for new posts that could not be saved. */
 export function Newsletter({ newsletter, ...props }: DialogProps & { newsletter: NewsletterState }) {
@@ -14,7 +14,7 @@ export function Newsletter({ newsletter, ...props }: DialogProps & { newsletter:
   const { type, snapshot } = props;
   if (type === 'pages') return null;
   // The dialog saves a new post when it opens.
-  if (!snapshot.post) return snapshot.state.name === 'saving' ? <Skeleton h={FIELDS_HEIGHT_PX} /> : null;
+  if (!snapshot.post) return snapshot.state.name === 'saving' ? <Skeleton h={PLACEHOLDER_HEIGHT_PX} /> : null;
   const { email } = snapshot.post;
   if (!email) return <NewsletterFields {...props} post={snapshot.post} newsletter={newsletter} />;
   const at = format.dateTime(new Date(email.created_at ?? 0), { dateStyle: 'medium', timeStyle: 'short' });

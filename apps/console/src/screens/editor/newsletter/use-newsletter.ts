@@ -5,7 +5,10 @@ import type { PostInput } from '../model/fields.ts';
 import { choiceOf, inputOfChoice, type NewsletterChoice } from './newsletter-choice.ts';
 import { useRecipients } from './use-recipients.ts';
 
+/** The choice for a new post that is not stored yet. */
 const ON_SITE: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
+/** The value with which the translated texts leave out the number of recipients. */
+const UNKNOWN_COUNT = -1;
 
 /** The state of the newsletter fields of a publish form. Pages are never mailed, posts at most once. */
 export interface NewsletterState {
@@ -33,7 +36,8 @@ export function useNewsletter({ type, snapshot }: EditorProps): NewsletterState 
   const isMailed = canBeMailed && choice.destination !== 'site';
   const recipients = useRecipients(isMailed ? post : undefined, snapshot, choice);
   const isChanged = canBeMailed && JSON.stringify(choice) !== JSON.stringify(stored);
-  const sendText = t(choice.destination === 'mail' ? 'send' : 'publishAndSend', { count: recipients.count ?? -1 });
+  const count = recipients.count ?? UNKNOWN_COUNT;
+  const sendText = t(choice.destination === 'mail' ? 'send' : 'publishAndSend', { count });
   return {
     choice,
     setChoice,

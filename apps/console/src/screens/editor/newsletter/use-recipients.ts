@@ -10,15 +10,16 @@ interface Recipients {
   error: Error | null;
 }
 
-/** How many members would get the post by mail now. */
+/** The number of members who would get the post by mail now. @param post undefined if the post cannot be mailed */
 export function useRecipients(post: Post | undefined, snapshot: Snapshot, choice: NewsletterChoice): Recipients {
   const isMailed = post !== undefined && choice.destination !== 'site';
   const { data, error, isFetching } = useQuery({
-    ...recipientsQuery(post ?? EMPTY, snapshot.fields.visibility, choice.filter),
+    ...recipientsQuery(post ?? NO_POST, snapshot.fields.visibility, choice.filter),
     enabled: isMailed,
     placeholderData: keepPreviousData,
   });
   return { count: isMailed && !error && !isFetching ? data : undefined, error: isMailed ? error : null };
 }
 
-const EMPTY: Pick<Post, 'id' | 'updated_at'> = { id: '', updated_at: null };
+/** Makes a query without a post possible, which is not enabled. */
+const NO_POST: Pick<Post, 'id' | 'updated_at'> = { id: '', updated_at: null };

@@ -17,10 +17,10 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
   const [isReady, setReady] = useState(false);
   const { post, hasChanges } = snapshot;
   useEffect(() => {
-    // The preview shows the stored post, so a draft is saved first. Changes of a post that is no draft are saved only by the
-    // user; the preview does not show them before.
-    const savedFirst = postDocument.savesAutomatically() ? postDocument.save() : Promise.resolve();
-    savedFirst.then(() => setReady(true), setError);
+    // The preview shows the stored post, so a draft is saved first. Only the user saves other posts; the preview lacks their
+    // unsaved changes.
+    const saved = postDocument.savesAutomatically() ? postDocument.save() : Promise.resolve();
+    saved.then(() => setReady(true), setError);
   }, [postDocument]);
   const link = useQuery({
     ...linkQuery(type, post?.id ?? '', post?.updated_at ?? null),
@@ -47,18 +47,16 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
           {link.data && <CopyableLink link={link.data} />}
         </Group>
         {isReady && hasChanges && !postDocument.savesAutomatically() && <Text size="sm">{t('previewSaved')}</Text>}
-        {failure ? (
-          <ErrorNotice error={failure} />
-        ) : preview.data ? (
+        {Boolean(failure) && <ErrorNotice error={failure} />}
+        {!failure && preview.data && (
           <iframe
             className={classes['frame']}
             title={t('previewFrame')}
             sandbox=""
             srcDoc={previewDocument(preview.data)}
           />
-        ) : (
-          <SkeletonRows rows={6} height={48} />
         )}
+        {!failure && !preview.data && <SkeletonRows rows={6} height={48} />}
       </Stack>
     </Modal>
   );

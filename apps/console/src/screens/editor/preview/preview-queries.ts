@@ -23,7 +23,7 @@ export interface PreviewedPost {
   feature_image_alt?: string | null;
 }
 
-/** Creates a preview link: a new one each time the dialog opens or `updatedAt` changes. */
+/** Creates a preview link. Each time the dialog opens or `updatedAt` changes, the server creates a new one. */
 export const linkQuery = (type: PostType, id: string, updatedAt: string | null) =>
   queryOptions({
     queryKey: ['editor', 'preview-link', type, id, updatedAt],
@@ -39,7 +39,7 @@ export const linkQuery = (type: PostType, id: string, updatedAt: string | null) 
     gcTime: 0,
   });
 
-/** The stored post as this reader sees it after publication. */
+/** The stored post as this reader would see it if it were published. */
 export const previewQuery = (type: PostType, link: PreviewLink | undefined, reader: Reader) =>
   queryOptions({
     queryKey: ['editor', 'preview', type, link?.token, reader],

@@ -14,9 +14,10 @@ export default function PublishDialog(props: DialogProps) {
   const { postDocument, snapshot, permissions, onClose } = props;
   const { post } = snapshot;
   const [isDone, setDone] = useState(false);
+  // Keeps the status with which the dialog opened, because publishing changes the status of the post.
   const [status] = useState(post?.status ?? 'draft');
   useEffect(() => {
-    // The server counts recipients by the stored body, so drafts are saved first. `state` of the snapshot shows an error.
+    // The server counts the recipients by the stored body, so a draft is saved first. An error is also in `state` of the snapshot.
     if (postDocument.savesAutomatically()) postDocument.save().catch(() => undefined);
   }, [postDocument]);
   const showOutcome = (): void => setDone(true);

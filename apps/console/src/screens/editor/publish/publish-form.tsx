@@ -8,9 +8,9 @@ import type { PostInput } from '../model/fields.ts';
 import { Newsletter } from '../newsletter/newsletter.tsx';
 import { useNewsletter } from '../newsletter/use-newsletter.ts';
 import { ZonedDateField } from '../time/zoned-date-field.tsx';
-import { suggestedTime } from '../time/time-choices.ts';
+import { suggestedTime } from '../time/suggested-time.ts';
 import { Actions } from './actions.tsx';
-import { isTooSoon } from './notice.ts';
+import { isTooSoon } from './minimum-notice.ts';
 
 /** Publishes or schedules a draft: when, on the site or by mail, to whom, and until when. */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
@@ -48,7 +48,10 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
   );
 }
 
-/** The state of the time fields. `at` is the time of publication, `end` the time of unpublishing, both ISO 8601. */
+/**
+ * The state of the time fields. `at` is the time of publication, which counts if `isLater`. `end` is the time of unpublishing, which
+ * counts if `hasEnd`. Both are ISO 8601; null while the field is empty.
+ */
 function usePublishTime(storedEnd: string | null) {
   const [isLater, setLater] = useState(false);
   const [at, setAt] = useState<string | null>(suggestedTime(new Date()));
@@ -58,7 +61,6 @@ function usePublishTime(storedEnd: string | null) {
     ...(isLater ? { status: 'scheduled', published_at: at } : { status: 'published' }),
     unpublish_at: hasEnd ? end : null,
   };
-  const isTooEarly = (): boolean => isLater && isTooSoon(at, new Date());
   return {
     isLater,
     setLater,
@@ -69,7 +71,7 @@ function usePublishTime(storedEnd: string | null) {
     hasEnd,
     setHasEnd,
     input,
-    isTooSoon: isTooEarly,
+    isTooSoon: (): boolean => isLater && isTooSoon(at, new Date()),
     isEndMissing: hasEnd && !end,
   };
 }

@@ -9,7 +9,7 @@ import { Newsletter } from '../newsletter/newsletter.tsx';
 import { useNewsletter } from '../newsletter/use-newsletter.ts';
 import { ZonedDateField } from '../time/zoned-date-field.tsx';
 import { Actions } from './actions.tsx';
-import { isTooSoon } from './notice.ts';
+import { isTooSoon } from './minimum-notice.ts';
 
 /** Changes the time and the newsletter of a scheduled post, publishes it now, or unschedules it. */
 export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => void }) {
@@ -19,12 +19,12 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
   const [wasSubmitted, setSubmitted] = useState(false);
   const newsletter = useNewsletter(props);
   const change = useMutation({ mutationFn: (action: PostInput) => postDocument.save(action), onSuccess: onDone });
-  const isMoved = at !== post.published_at;
-  const tooSoon = isMoved && isTooSoon(at, new Date());
+  const hasNewTime = at !== post.published_at;
+  const isRejected = hasNewTime && isTooSoon(at, new Date());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    if (!tooSoon) change.mutate({ ...(isMoved && { published_at: at }), ...newsletter.input });
+    if (!isRejected) change.mutate({ ...(hasNewTime && { published_at: at }), ...newsletter.input });
   };
   const publishNow = (): void =>
     change.mutate({ status: 'published', published_at: new Date().toISOString(), ...newsletter.input });
@@ -35,7 +35,7 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
           label={t('publishAt')}
           value={at}
           onChange={setAt}
-          {...(wasSubmitted && tooSoon && { error: t('tooSoon') })}
+          {...(wasSubmitted && isRejected && { error: t('tooSoon') })}
         />
         <Newsletter {...props} newsletter={newsletter} />
         {change.error && <ErrorNotice error={change.error} />}
@@ -46,7 +46,7 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
           <Button variant="default" disabled={change.isPending} onClick={publishNow}>
             {newsletter.isMailed ? newsletter.sendText : t('publishNow')}
           </Button>
-          <Button type="submit" disabled={!isMoved && !newsletter.isChanged} loading={change.isPending}>
+          <Button type="submit" disabled={!hasNewTime && !newsletter.isChanged} loading={change.isPending}>
             {t('saveSchedule')}
           </Button>
         </Actions>

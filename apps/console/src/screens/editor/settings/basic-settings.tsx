@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { configQuery } from '../../../api/config.ts';
 import { FeatureImage } from '../canvas/feature-image.tsx';
-import type { Post } from '../model/fields.ts';
+import { VISIBILITIES } from '../model/fields.ts';
 import type { SectionProps } from './section-props.ts';
 import { TextSetting } from './text-setting.tsx';
-
-const VISIBILITIES: readonly Post['visibility'][] = ['public', 'members', 'paid'];
 
 /** Slug, visibility, excerpt, feature image, and whether the post is featured. */
 export function BasicSettings({ type, fields, permissions, onChange }: SectionProps) {

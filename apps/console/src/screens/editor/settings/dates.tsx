@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ZonedDateField } from '../time/zoned-date-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The dates of publishing and unpublishing. A draft gets its date when it is published. */
+/** The dates of publishing and unpublishing. The date of publishing of a draft is chosen in the publish dialog. */
 export function Dates({ post, fields, permissions, onChange }: SectionProps) {
   const t = useTranslations('editor');
   if (!permissions.publish) return null;

@@ -26,16 +26,17 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
   const knownTags = [...(tags.data ?? []), ...fields.tags];
   const setTags = (names: string[]): void =>
     onChange({
-      tags: names
-        .map((name) => ({ ...knownTags.find((tag) => tag.name === name), name }))
-        .map(({ id, name }) => ({ ...(id && { id }), name })),
+      tags: names.map((name) => {
+        const id = knownTags.find((tag) => tag.name === name)?.id;
+        return id ? { id, name } : { name };
+      }),
     });
   const staff = [...(users.data ?? []), ...fields.authors];
   const setAuthors = (ids: string[]): void =>
     onChange({
       authors: ids.flatMap((id) => staff.find((user) => user.id === id) ?? []).map(({ id, name }) => ({ id, name })),
     });
-  const nameOfAuthor = new Map(staff.map(({ id, name }) => [id, name]));
+  const namesById = new Map(staff.map(({ id, name }) => [id, name]));
   return (
     <Stack gap="md">
       {permissions.chooseTags && (
@@ -53,9 +54,10 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
       {permissions.chooseAuthors && (
         <MultiSelect
           label={t('authors')}
-          data={[...nameOfAuthor].map(([value, label]) => ({ value, label }))}
+          data={[...namesById].map(([value, label]) => ({ value, label }))}
           value={fields.authors.map(({ id }) => id)}
-          onChange={(ids) => ids.length && setAuthors(ids)}
+          // A post has at least one author, so the last one stays.
+          onChange={(ids) => ids.length > 0 && setAuthors(ids)}
           searchable
         />
       )}

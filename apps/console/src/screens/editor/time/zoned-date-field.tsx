@@ -2,7 +2,9 @@ import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { instantOf, localTimeOf } from '../../../time/zoned-time.ts';
-import { nameOfZone } from './time-choices.ts';
+
+/** The city of a time zone: "Lisbon" for `Europe/Lisbon`. */
+const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
 /** @param local value of a `datetime-local` field @returns ISO 8601; undefined while the value is incomplete */
 function instantOfField(local: string, zone: string): string | undefined {
@@ -33,19 +35,20 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
   const siteZone = useTimeZone() ?? 'UTC';
   const [zone, setZone] = useState(siteZone);
   const [localTime, setLocalTime] = useState(value ? localTimeOf(value, zone) : '');
-  const [lastValue, setLastValue] = useState(value);
-  // The value has changed outside of this field.
-  if (lastValue !== value) {
-    setLastValue(value);
+  // The value that `localTime` shows. If it differs from `value`, the parent component has changed the value.
+  const [shownValue, setShownValue] = useState(value);
+  if (shownValue !== value) {
+    setShownValue(value);
     setLocalTime(value ? localTimeOf(value, zone) : '');
   }
   const suggestedZones = [...new Set([siteZone, BROWSER_ZONE, 'UTC'])];
   const changeLocalTime = (local: string, inZone: string): void => {
     setLocalTime(local);
-    const instant = local ? instantOfField(local, inZone) : undefined;
-    if (!instant && local) return;
-    setLastValue(instant ?? null);
-    onChange(instant ?? null);
+    const instant = local ? instantOfField(local, inZone) : null;
+    // The field reports no value while its date or time is incomplete.
+    if (instant === undefined) return;
+    setShownValue(instant);
+    onChange(instant);
   };
   const changeZone = (next: string | null): void => {
     if (!next) return;
@@ -68,7 +71,7 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
         <Select
           label={t('zone')}
           data={[
-            { group: t('zonesFirst'), items: suggestedZones.map((name) => ({ value: name, label: nameOfZone(name) })) },
+            { group: t('zonesFirst'), items: suggestedZones.map((name) => ({ value: name, label: cityOf(name) })) },
             {
               group: t('zonesAll'),
               items: otherZones(suggestedZones).map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
@@ -92,11 +95,11 @@ function InstantInZones({ iso, siteZone }: { iso: string; siteZone: string }) {
   const format = useFormatter();
   const date = new Date(iso);
   const site = format.dateTime(date, { dateStyle: 'full', timeStyle: 'short', timeZone: siteZone });
-  const zone = nameOfZone(siteZone);
+  const city = cityOf(siteZone);
   const utc = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <Text size="sm" c="dimmed" role="status">
-      {zone === 'UTC' ? t('meansUtc', { site }) : t('meansTime', { site, zone, utc })}
+      {city === 'UTC' ? t('meansUtc', { site }) : t('meansTime', { site, zone: city, utc })}
     </Text>
   );
 }

@@ -6,19 +6,27 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { rsvpQuery } from './response-queries.ts';
 import type { OccurrenceOption } from './occurrences.ts';
 
+interface Props {
+  occurrence: OccurrenceOption;
+  /** Whether the event takes answers, by the setting of its owner. */
+  acceptsResponses: boolean;
+}
+
 /** The URL of the page on which guests answer, or the reason why they cannot answer. */
-export function GuestLink({ occurrence, isOpen }: { occurrence: OccurrenceOption; isOpen: boolean }) {
+export function GuestLink({ occurrence, acceptsResponses }: Props) {
   const t = useTranslations('answers');
   const fieldId = useId();
   const { data, error, isPending, refetch } = useQuery(rsvpQuery(occurrence.id));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={76} />;
-  if (!data?.isOpen)
+  if (!data?.isOpen) {
+    const closedReason = acceptsResponses ? 'endBegun' : 'endClosed';
     return (
       <Text size="sm" c="dimmed">
-        {t(occurrence.isCancelled ? 'endCancelled' : isOpen ? 'endBegun' : 'endClosed')}
+        {t(occurrence.isCancelled ? 'endCancelled' : closedReason)}
       </Text>
     );
+  }
   return (
     <Stack gap={4}>
       <Text component="label" size="sm" fw={500} htmlFor={fieldId}>

@@ -11,7 +11,7 @@ interface Props {
   onChange: (id: string) => void;
 }
 
-/** The field that chooses the occurrence of a series of which the answers are shown. */
+/** The field in which the owner chooses an occurrence of a series, to see the answers to it. */
 export function OccurrenceChoice({ options, value, timeZone, isAllDay, onChange }: Props) {
   const t = useTranslations('answers');
   const format = useFormatter();

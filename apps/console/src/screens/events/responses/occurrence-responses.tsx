@@ -24,13 +24,13 @@ interface Props {
   settings: RsvpSettings;
 }
 
-/** The numbers of guests of an occurrence, their names, and the link of the page for guests. */
+/** The answers to an occurrence: the number of guests by state, the guests, and the link of the page on which guests answer. */
 export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   const t = useTranslations();
-  const { shown, show } = useResponsesView();
-  const state = shown.answer;
-  const filter = (answer: RsvpState | undefined): void =>
-    show({ occurrence: occurrence.id, ...(answer && { answer }) });
+  const { view, showView } = useResponsesView();
+  const state = view.answer;
+  const showState = (answer: RsvpState | undefined): void =>
+    showView({ occurrence: occurrence.id, ...(answer && { answer }) });
   const list = useInfiniteQuery(responsesQuery(occurrence.id, state));
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const counts = data?.pages[0]?.counts;
@@ -39,7 +39,7 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   return (
     <>
       {counts && hasResponses && <ResponseCounts counts={counts} capacity={settings.capacity} />}
-      <GuestLink occurrence={occurrence} isOpen={settings.isOpen} />
+      <GuestLink occurrence={occurrence} acceptsResponses={settings.isOpen} />
       {hasResponses && (
         <Group justify="space-between" gap="sm" wrap="nowrap">
           <NativeSelect
@@ -48,7 +48,7 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
             maw={220}
             aria-label={t('answers.answer')}
             value={state ?? ''}
-            onChange={({ currentTarget: { value } }) => filter(RSVP_STATES.find((known) => known === value))}
+            onChange={({ currentTarget: { value } }) => showState(RSVP_STATES.find((known) => known === value))}
             data={[
               { value: '', label: t('answers.all') },
               ...RSVP_STATES.map((value) => ({ value, label: t(`answers.groups.${value}`) })),

@@ -5,9 +5,10 @@ export type EventWithNextOccurrences = EventDetails & { nextOccurrences: Occurre
 
 type AnsweredOccurrence = Awaited<ReturnType<CalendarClient['answeredOccurrences']>>[number];
 
-/** An occurrence that the choice of occurrences offers. */
+/** An occurrence whose answers the owner can choose to see. */
 export interface OccurrenceOption {
   id: string;
+  /** An instant. */
   start: string;
   isCancelled: boolean;
   isPast: boolean;
@@ -33,7 +34,7 @@ export function occurrenceOptions(
   return [...options.values()].sort((one, other) => Date.parse(one.start) - Date.parse(other.start));
 }
 
-/** The occurrence that is shown when the URL names none: the first that is neither past nor cancelled, else the last one. */
+/** The occurrence that is shown if the URL contains none: the first that is neither past nor cancelled, else the last one. */
 export function defaultOccurrence(options: readonly OccurrenceOption[]): OccurrenceOption | undefined {
   return options.find(({ isPast, isCancelled }) => !isPast && !isCancelled) ?? options.at(-1);
 }

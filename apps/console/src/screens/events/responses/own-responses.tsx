@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
-import { answeredQuery } from './response-queries.ts';
+import { answeredOccurrencesQuery } from './response-queries.ts';
 import { OccurrenceResponses } from './occurrence-responses.tsx';
 import { OccurrenceChoice } from './occurrence-choice.tsx';
 import { useResponsesView } from './use-responses-view.ts';
@@ -14,14 +14,15 @@ import { defaultOccurrence, type EventWithNextOccurrences, occurrenceOptions } f
 /** The answers to one occurrence, as the owner of the event sees them. */
 export function OwnResponses({ details, settings }: { details: EventWithNextOccurrences; settings: RsvpSettings }) {
   const t = useTranslations('answers');
-  const { shown: chosen, show } = useResponsesView();
+  const { view, showView } = useResponsesView();
+  // Stays the same, so that no occurrence becomes past while the list is open.
   const [now] = useState(() => Date.now());
   const { event, isAllDay } = details;
-  const { data: answered, error, refetch } = useQuery(answeredQuery(event.id));
+  const { data: answered, error, refetch } = useQuery(answeredOccurrencesQuery(event.id));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!answered) return <SkeletonRows rows={3} />;
   const options = occurrenceOptions(details, answered, now);
-  const shown = options.find(({ id }) => id === chosen.occurrence) ?? defaultOccurrence(options);
+  const shown = options.find(({ id }) => id === view.occurrence) ?? defaultOccurrence(options);
   if (!shown)
     return (
       <Text size="sm" c="dimmed">
@@ -37,7 +38,7 @@ export function OwnResponses({ details, settings }: { details: EventWithNextOccu
           value={shown.id}
           timeZone={timeZone}
           isAllDay={isAllDay}
-          onChange={(occurrence) => show({ occurrence })}
+          onChange={(occurrence) => showView({ occurrence })}
         />
       )}
       <OccurrenceResponses key={shown.id} occurrence={shown} timeZone={timeZone} settings={settings} />

@@ -9,33 +9,34 @@ import {
 import { withCalendar } from '../../../api/calendar.ts';
 
 const PAGE_SIZE = 50;
-const ANSWERS = ['events', 'answers'];
+/** The first parts of the keys of all queries for answers. */
+const RESPONSES_KEY = ['events', 'answers'];
 
 /** The settings for the answers to an event; null when the event takes no answers. */
 export const rsvpSettingsQuery = (eventId: string) =>
   queryOptions({
-    queryKey: [...ANSWERS, 'settings', eventId],
+    queryKey: [...RESPONSES_KEY, 'settings', eventId],
     queryFn: ({ signal }) => withCalendar((calendar) => calendar.rsvpSettings(eventId, { signal })),
   });
 
 /** The occurrences that have answers, the latest first. */
-export const answeredQuery = (eventId: string) =>
+export const answeredOccurrencesQuery = (eventId: string) =>
   queryOptions({
-    queryKey: [...ANSWERS, 'occurrences', eventId],
+    queryKey: [...RESPONSES_KEY, 'occurrences', eventId],
     queryFn: ({ signal }) => withCalendar((calendar) => calendar.answeredOccurrences(eventId, { signal })),
   });
 
-/** The places of an occurrence and the address of its page for guests. */
+/** The places of an occurrence and the URL of its page for guests. */
 export const rsvpQuery = (occurrenceId: string) =>
   queryOptions({
-    queryKey: [...ANSWERS, 'places', occurrenceId],
+    queryKey: [...RESPONSES_KEY, 'places', occurrenceId],
     queryFn: ({ signal }) => withCalendar((calendar) => calendar.rsvp(occurrenceId, { signal })),
   });
 
 /** The answers to an occurrence, page by page. */
 export const responsesQuery = (occurrenceId: string, state: RsvpState | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...ANSWERS, 'list', occurrenceId, state],
+    queryKey: [...RESPONSES_KEY, 'list', occurrenceId, state],
     initialPageParam: null as string | null,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
@@ -47,7 +48,7 @@ export const responsesQuery = (occurrenceId: string, state: RsvpState | undefine
 
 function useRefreshResponses(): () => Promise<void> {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: ANSWERS });
+  return () => cache.invalidateQueries({ queryKey: RESPONSES_KEY });
 }
 
 /** Lets an event take answers, or changes the settings for its answers. */
@@ -60,7 +61,7 @@ export function useSetRsvp(eventId: string) {
   });
 }
 
-/** Removes an answer; the waiting list gets its places. */
+/** Removes an answer. The server then gives its places to the waiting list. */
 export function useRemoveResponse() {
   const refresh = useRefreshResponses();
   return useMutation({

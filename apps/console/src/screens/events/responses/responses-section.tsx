@@ -15,12 +15,15 @@ import classes from './responses.module.css';
 const OwnResponses = lazy(async () => ({ default: (await import('./own-responses.tsx')).OwnResponses }));
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
 
-/** The answers to an event. Its owner sees names and settings; other users see the number of taken places. */
+/**
+ * The answers of guests to an event: the texts say "answer", the calendar API says "RSVP response". The owner of the event sees names
+ * and settings; other users see the number of taken places.
+ */
 export function ResponsesSection({ details, isOwn }: { details: EventWithNextOccurrences; isOwn: boolean }) {
   const t = useTranslations('answers');
   const { id } = details.event;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The browser scrolled to the fragment before this lazy component was loaded.
+  // This component is lazy: when the browser scrolled to the fragment of the URL, the heading did not exist yet.
   useEffect(() => {
     if (window.location.hash === '#answers') heading.current?.scrollIntoView();
   }, []);

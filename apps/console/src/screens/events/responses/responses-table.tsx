@@ -8,7 +8,7 @@ import classes from './responses.module.css';
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
-/** The guests and their answers, ordered by the time of the first answer; a later change does not move the row. */
+/** The guests and their answers, in the order of their first answers. A changed answer stays in its place. */
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
   const t = useTranslations('answers');
   const [toRemove, setToRemove] = useState<RsvpResponse>();

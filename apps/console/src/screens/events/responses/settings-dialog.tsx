@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../../components/notify.tsx';
 import { useSetRsvp } from './response-queries.ts';
 
-/** The limits that the calendar enforces. */
+/** The limits of the calendar API. */
 const MAX_CAPACITY = 1_000_000;
 const MAX_PARTY_SIZE = 100;
 
@@ -18,9 +18,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog that lets an event take answers, or changes the number of its places. */
+/** The dialog that lets an event take answers, or changes its places and waiting list. */
 export function SettingsDialog({ isOpen, ...props }: Props) {
-  // A form that is opened again begins with the stored settings.
+  // The form is mounted anew each time the dialog opens, so that it starts with the stored settings.
   return isOpen && <SettingsForm {...props} />;
 }
 

@@ -3,11 +3,14 @@ import type { EventSearch } from '../event-search.ts';
 
 const route = getRouteApi('/shell/events/$id');
 
-/** The occurrence and the state of which the answers are shown. They are part of the URL, so that a link shows the same answers. */
+/**
+ * The occurrence whose answers are shown, and the state by which they are filtered. Both are search parameters, so that a link shows
+ * the same answers.
+ */
 export function useResponsesView() {
-  const shown = route.useSearch();
+  const view = route.useSearch();
   const navigate = route.useNavigate();
-  const show = (search: EventSearch): void =>
-    void navigate({ search, hash: 'answers', hashScrollIntoView: false, resetScroll: false, replace: true });
-  return { shown, show };
+  const showView = (next: EventSearch): void =>
+    void navigate({ search: next, hash: 'answers', hashScrollIntoView: false, resetScroll: false, replace: true });
+  return { view, showView };
 }

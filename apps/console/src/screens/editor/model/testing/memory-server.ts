@@ -20,11 +20,12 @@ export class MemoryServer implements PostApi {
   isReachable = true;
   hasSession = true;
   running = 0;
-  /** The highest number of simultaneous requests. */
+  /** The highest number of simultaneous requests so far. */
   mostRunning = 0;
   private revision = 1;
   private failure: Error | undefined;
   private losesResponse = false;
+  /** Whether the next added post becomes the stored one. */
   private isEmpty = false;
   private held: Promise<void> | undefined;
   /** Added posts by idempotency key. */
@@ -44,7 +45,7 @@ export class MemoryServer implements PostApi {
     return new PostDocument(this.dependencies(), { authors: [{ id: 'u1', name: 'Ada' }] });
   }
 
-  /** Another person saves the post. */
+  /** Another user saves the post. */
   changeElsewhere(input: Partial<Post>): void {
     this.store({ ...this.stored.post, ...input });
   }
@@ -107,7 +108,7 @@ export class MemoryServer implements PostApi {
         keep: async (copy: LocalCopy) => this.copies.set(copy.key, copy),
         remove: async (key: string) => this.copies.delete(key),
       },
-      keyOf: (id: string | undefined) => id ?? NEW_KEY,
+      copyKeyOf: (id: string | undefined) => id ?? NEW_KEY,
       hasSession: async () => this.hasSession,
       onCreated: ({ id }: Post) => this.created.push(id),
     };
@@ -120,7 +121,7 @@ export class MemoryServer implements PostApi {
 
   private postOf(input: object): Post {
     const fields = inputOf(emptyFields('public'));
-    // A slug that does not come from the title, so that it does not follow the title.
+    // A slug that was not made from the title, so that it stays when the title changes.
     return { ...fields, id: ID, slug: 'chosen', status: 'draft', created_at: '', updated_at: '', ...input } as Post;
   }
 

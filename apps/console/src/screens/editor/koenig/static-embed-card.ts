@@ -1,15 +1,16 @@
-interface Embed {
+export interface Embed {
   html?: string;
   url?: string;
+  /** The oEmbed data. */
   metadata?: unknown;
 }
 
 const MAX_TITLE_LENGTH = 280;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The text of HTML. `DOMParser` loads and runs nothing in it. */
-const textIn = (html: string): string =>
+/** The text of HTML. `DOMParser` runs no scripts and loads no resources of it. */
+const textOfHtml = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 function isWebAddress(url: string): boolean {
@@ -21,16 +22,16 @@ function hostOf(url: string): string {
 }
 
 /**
- * A static card for an embed: picture, title, author and provider of its oEmbed data.
+ * A static card for an embed: thumbnail, title, author and provider of its oEmbed data.
  * @returns safe HTML: it contains the data as text, nothing of the HTML of the embed
  */
-export function pictureOfEmbed({ html = '', url = '', metadata }: Embed): string {
+export function staticEmbedCard({ html = '', url = '', metadata }: Embed): string {
   const oEmbed: Record<string, unknown> = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {};
   const page = document.implementation.createHTMLDocument();
   const box = page.createElement('div');
   box.style.cssText =
     'box-sizing:border-box;width:100%;padding:16px;display:flex;gap:16px;align-items:center;border:1px solid #8884;border-radius:6px;font:14px/1.5 system-ui,sans-serif;color:#333;background:#f7f6f3';
-  const thumbnail = textOf(oEmbed['thumbnail_url']);
+  const thumbnail = stringOf(oEmbed['thumbnail_url']);
   if (isWebAddress(thumbnail)) {
     const image = page.createElement('img');
     image.src = thumbnail;
@@ -40,9 +41,9 @@ export function pictureOfEmbed({ html = '', url = '', metadata }: Embed): string
   }
   const texts = page.createElement('div');
   const lines = [
-    ['strong', textOf(oEmbed['title']) || textIn(html).slice(0, MAX_TITLE_LENGTH)],
-    ['div', textOf(oEmbed['author_name'])],
-    ['div', textOf(oEmbed['provider_name']) || hostOf(url)],
+    ['strong', stringOf(oEmbed['title']) || textOfHtml(html).slice(0, MAX_TITLE_LENGTH)],
+    ['div', stringOf(oEmbed['author_name'])],
+    ['div', stringOf(oEmbed['provider_name']) || hostOf(url)],
   ] as const;
   for (const [tag, text] of lines)
     if (text) texts.append(Object.assign(page.createElement(tag), { textContent: text }));

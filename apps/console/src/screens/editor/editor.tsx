@@ -7,7 +7,7 @@ import { Bar } from './bar/bar.tsx';
 import { Body, type BodyHandle } from './canvas/body.tsx';
 import classes from './canvas/canvas.module.css';
 import { FeatureImage } from './canvas/feature-image.tsx';
-import { TitleField } from './canvas/title.tsx';
+import { TitleField } from './canvas/title-field.tsx';
 import { Problems } from './dialogs/problems.tsx';
 import { LeaveDialog } from './dialogs/leave-dialog.tsx';
 import type { Post, PostType } from './model/fields.ts';
@@ -26,8 +26,8 @@ interface Props {
   onCreated: (post: Post) => void;
 }
 
-/** The editor of an opened post: the bar, the title, the feature image, the body, and the dialogs. */
-export function Writing({ type, user, opened, onCreated }: Props) {
+/** The editor of an opened post: the bar, the feature image, the title, the body, and the dialogs. */
+export function Editor({ type, user, opened, onCreated }: Props) {
   const t = useTranslations('editor');
   const [postDocument, snapshot] = usePostDocument({ type, user, opened, onCreated });
   const { fields, post, bodyVersion } = snapshot;
@@ -36,7 +36,7 @@ export function Writing({ type, user, opened, onCreated }: Props) {
   const title = useRef<HTMLTextAreaElement>(null);
   const body = useRef<BodyHandle>(null);
   const permissions = permissionsOf(user, post);
-  // `state` of the snapshot shows the error.
+  // The error is also in `state` of the snapshot, by which `SaveStatus` and `Problems` show it.
   const save = (): void => void postDocument.save().catch(() => undefined);
   const close = (): void => setDialog(undefined);
   useDocumentTitle(`${fields.title || t('untitled')} · Almanac`);
@@ -60,7 +60,7 @@ export function Writing({ type, user, opened, onCreated }: Props) {
             ref={title}
             value={fields.title}
             onChange={(value) => postDocument.change({ title: value })}
-            onLeave={(how) => body.current?.enter(how)}
+            onLeave={(how) => body.current?.focusTop(how)}
           />
           <Body
             key={bodyVersion}

@@ -7,10 +7,11 @@ interface Props {
   value: string;
   ref: Ref<HTMLTextAreaElement>;
   onChange: (title: string) => void;
-  /** Enter inserts a paragraph at the top of the body; other keys only go there. */
+  /** Called with `insert` after Enter, which inserts a paragraph at the top of the body; with `move` after Tab or Arrow Down. */
   onLeave: (how: 'insert' | 'move') => void;
 }
 
+/** The title of the post. Enter, Tab and Arrow Down move the cursor from it to the body. */
 export function TitleField({ value, ref, onChange, onLeave }: Props) {
   const t = useTranslations('editor');
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -1,22 +1,23 @@
+import { textIn } from '../../app/search.ts';
+
+const MAX_LENGTH = 100;
+
 /** The search parameters of the list of events. */
-export interface EventsSearch {
+export interface EventListSearch {
   /** The search text. */
   q?: string;
+  /** By default `upcoming`. */
   when?: 'upcoming' | 'past';
   category?: string;
   status?: string;
-  /** Only the events of the user. */
+  /** Whether only the events that the user owns are listed. */
   mine?: boolean;
 }
 
-const text = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined;
-};
-
 /** Reads the search parameters of the list of events; unknown values are left out. */
-export function parseEventsSearch(search: Record<string, unknown>): EventsSearch {
-  const [q, category, status] = [text(search['q']), text(search['category']), text(search['status'])];
+export function parseEventListSearch(search: Record<string, unknown>): EventListSearch {
+  const text = (key: string): string | undefined => textIn(search, key)?.slice(0, MAX_LENGTH);
+  const [q, category, status] = [text('q'), text('category'), text('status')];
   return {
     ...(q && { q }),
     ...(search['when'] === 'past' && { when: 'past' as const }),

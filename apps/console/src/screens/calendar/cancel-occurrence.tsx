@@ -8,7 +8,7 @@ import { notifyDone, notifyError, notifyUndoable } from '../../components/notify
 import { titleOf } from './items.ts';
 
 /** The button that cancels one occurrence of a series; a notification then offers to undo it. */
-export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: () => void }) {
+export function CancelOccurrence({ node, onDone }: { node: Occurrence; onDone: () => void }) {
   const t = useTranslations('calendar');
   const cache = useQueryClient();
   const { id } = node.occurrence;
@@ -16,7 +16,7 @@ export function OccurrenceActions({ node, onDone }: { node: Occurrence; onDone: 
   const onSettled = (): Promise<void> => cache.invalidateQueries({ queryKey: ['calendar'] });
   const onError = (error: Error): void => notifyError(t('notMoved', { title }), error);
   const undoCancel = useMutation({
-    // A new status ends the cancellation and keeps the other changes of the occurrence.
+    // Setting the old status ends the cancellation. Other changes of the occurrence stay.
     mutationFn: () => withCalendar((calendar) => calendar.changeOccurrence({ id, status: node.status })),
     onSuccess: () => notifyDone(t('undone', { title })),
     onSettled,

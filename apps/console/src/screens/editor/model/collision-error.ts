@@ -1,7 +1,7 @@
 import type { StoredPost } from './stored-post.ts';
 
-/** Another user or program has saved the post since the editor read it. */
-export class Collision extends Error {
+/** Another user or program has saved the post since the editor read it. `theirs` is the post as it is stored now. */
+export class CollisionError extends Error {
   constructor(
     cause: unknown,
     readonly theirs: StoredPost,
