@@ -99,7 +99,7 @@ function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts)
   const yearly = yearMasks((year) => {
     const first = dayNumber(year, 1, 1);
     const length = isLeapYear(year) ? 366 : 365;
-    return inYear.flatMap((each) => occurrencesIn(first, length, each));
+    return inYear.flatMap((each) => weekdaysIn(first, length, each));
   });
   return (year, month) => monthly(year, month) | yearly(year, month);
 }
@@ -114,7 +114,7 @@ function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
     let mask = known.get(key);
     if (mask === undefined) {
       mask = byDay
-        .flatMap((each) => occurrencesIn(first, length, each))
+        .flatMap((each) => weekdaysIn(first, length, each))
         .reduce((all, day) => all | bit(day - first + 1), 0);
       known.set(key, mask);
     }
@@ -122,8 +122,8 @@ function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
   };
 }
 
-/** The ordinal-th given weekday within `length` days from `first`; 0 is every one, negative ordinals count from the end. */
-function occurrencesIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
+/** The days that a BYDAY value names within `length` days from `first`. Ordinal 0 is every one; negative ordinals count from the end. */
+function weekdaysIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
   const offset = modulo(weekday - weekdayOf(first), DAYS_PER_WEEK);
   const count = Math.ceil((length - offset) / DAYS_PER_WEEK);
   const nth = (index: number): DayNumber => first + offset + index * DAYS_PER_WEEK;
