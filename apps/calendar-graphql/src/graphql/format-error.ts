@@ -39,6 +39,7 @@ function issuesOfVariable(message: string): Issue[] {
   return variable === undefined || reason === undefined ? [] : [{ path: path ?? variable, message: reason }];
 }
 
+/** The error of a request that Apollo Server refused: the message stays, issues are added. */
 function requestError(
   { message, locations, extensions }: GraphQLFormattedError,
   thrown: unknown,

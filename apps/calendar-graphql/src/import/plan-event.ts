@@ -42,10 +42,11 @@ export interface KnownEvent {
   overrides: OccurrenceOverride[];
 }
 
-/** A component with RECURRENCE-ID and its override; undefined when it has only values of its event. */
+/** A component with RECURRENCE-ID and its override. */
 export interface PlannedOverride {
   file: FileEvent;
   recurrenceStart: EpochSeconds;
+  /** Undefined when the component has only values of its event. */
   override: OccurrenceOverride | undefined;
 }
 
@@ -80,9 +81,9 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   const skipped: SkippedComponent[] = [];
   const byStart = new Map<EpochSeconds, PlannedOverride>();
   for (const file of group.overrides) {
-    // Finding an instance takes up to some milliseconds.
+    // Finding an instance can take a few milliseconds.
     await nextTurn();
-    const recurrenceStart = file.replaces ? instanceOf(base.series, file.replaces) : undefined;
+    const recurrenceStart = file.replaces ? findInstance(base.series, file.replaces) : undefined;
     const planned =
       recurrenceStart === undefined
         ? skippedComponent(file, 'Its series has no such occurrence.')
@@ -96,7 +97,7 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   return { group, ...base, plannedOverrides, overrides: joinOverrides(group, options, byStart), skipped };
 }
 
-/** Components without their series leave the other overrides of the event as they are. */
+/** All overrides of the event after the import. A group without its master leaves the other known overrides as they are. */
 function joinOverrides(
   { master }: EventGroup,
   { known }: PlanOptions,
@@ -113,7 +114,7 @@ function tooManyOverrides(): ValidationError {
   return new ValidationError(`A series has at most ${MAX_OVERRIDES} changed or cancelled occurrences.`);
 }
 
-/** Columns and series of the event. Components without their series change only occurrences of an event that exists. */
+/** The columns and the series of the event. A group without its master changes only occurrences of a known event. */
 function baseOf(
   { master, overrides }: EventGroup,
   { known }: PlanOptions,
@@ -128,7 +129,7 @@ function baseOf(
 }
 
 /** The start of the instance that a RECURRENCE-ID names. Some programs write another time of the same day, or only the date. */
-function instanceOf(series: Series, time: NonNullable<FileEvent['replaces']>): EpochSeconds | undefined {
+function findInstance(series: Series, time: NonNullable<FileEvent['replaces']>): EpochSeconds | undefined {
   if (!series.recurrence) return undefined;
   const at = instantOf(time, series.zone);
   return isInstance(series, at) ? at : onlyStartOnDay(series, at);
@@ -168,7 +169,7 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
   }
 }
 
-/** The texts of the event if they are equal, else texts of the occurrence in one language. */
+/** The entries of the event if a feed would write them as the file does, else entries of the occurrence. */
 function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
   const titled = { ...file, title: file.title ?? information[0]?.title ?? null };
   const inherited = informationOf(titled, information);

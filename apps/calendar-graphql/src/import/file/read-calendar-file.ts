@@ -5,6 +5,7 @@ import { findRawValue, findText } from './properties';
 import { placeOf, readEvent } from './read-event';
 import { TimeZoneNames } from './time-zone-names';
 
+/** The limits and the clock for reading a file. */
 export interface ReadOptions extends FileLimits {
   /** The rules of unknown zones are compared around this instant. */
   now: Date;
@@ -44,6 +45,7 @@ function readOrSkip(component: Component, read: () => FileEvent): FileEvent | Sk
   }
 }
 
+/** Why a component is not imported; undefined when it can be read. */
 function refusalOf(component: Component, method: string | undefined): string | undefined {
   if (component.name !== 'VEVENT') return `The calendar imports events only, no ${component.name}.`;
   return method !== undefined && MESSAGE_METHODS.has(method)
@@ -51,6 +53,7 @@ function refusalOf(component: Component, method: string | undefined): string | u
     : undefined;
 }
 
+/** The first X-WR-TIMEZONE that names a known zone. */
 function statedZone(calendars: readonly Component[], zones: TimeZoneNames): string | null {
   for (const calendar of calendars) {
     const name = findText(calendar, 'X-WR-TIMEZONE');
