@@ -48,8 +48,8 @@ export interface TimesText {
   start: string;
   end: string;
   /**
-   * True widens the time to whole local days: from the day of `start` to the last one before `end`. False refuses a time from midnight
-   * to midnight. Null and undefined accept the time as it is.
+   * True widens the time to whole local days: from the day of `start` to the last one before `end`. False refuses a time from
+   * midnight to midnight. Null and undefined accept the time as it is.
    */
   allDay?: boolean | null;
 }

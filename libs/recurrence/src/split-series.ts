@@ -61,8 +61,8 @@ function givesLocalTime({ plan }: Series, local: LocalSeconds): boolean {
 }
 
 /**
- * The local time that the rule of a series gives to one of its instances. It differs from the time that clocks show when it lies in a
- * gap: a series at 02:30 has its instance at 03:30 on the day on which clocks skip 02:30.
+ * The local time that the rule of a series gives to one of its instances. It differs from the time that clocks show when it lies in
+ * a gap: a series at 02:30 has its instance at 03:30 on the day on which clocks skip 02:30.
  */
 function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
   const shown = toLocal(series.zone, instant);
@@ -142,8 +142,8 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 
 /**
  * The rule of the second part without UNTIL, its start, and the instances from `at` on that are skipped before this start. The
- * start is the first instance from which the rule gives the same instances as before. An instance that a gap moved is skipped: if the
- * rule began there, all later instances would get the moved local time.
+ * start is the first instance from which the rule gives the same instances as before. An instance that a gap moved is skipped: if
+ * the rule began there, all later instances would get the moved local time.
  */
 function ruleOfSecondPart(
   series: Series,

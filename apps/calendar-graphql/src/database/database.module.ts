@@ -29,8 +29,8 @@ import { ReadConnections } from './read-connections';
 const rateLimitsPool = Symbol('pool of the rate limits');
 const healthPool = Symbol('pool of the readiness checks');
 /**
- * Uses the generic plan of each prepared statement. By default, PostgreSQL would make a custom plan for each page of results, because
- * it does not know how small the limit is. That doubles the time of a page.
+ * Uses the generic plan of each prepared statement. By default, PostgreSQL would make a custom plan for each page of results,
+ * because it does not know how small the limit is. That doubles the time of a page.
  */
 const PLAN_ONCE = { plan_cache_mode: 'force_generic_plan' };
 /** Rate limits use one short statement per request, which must not wait for queries. */

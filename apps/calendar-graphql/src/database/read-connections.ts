@@ -1,6 +1,8 @@
 import type { ReadPool, ReadServers } from '@almanac/entities';
 
-/** A prepared statement, with one generic plan per connection. Only for statements whose best plan does not depend on the values. */
+/**
+ * A prepared statement, with one generic plan per connection. Only for statements whose best plan does not depend on the values.
+ */
 export interface PreparedStatement {
   name: string;
   text: string;

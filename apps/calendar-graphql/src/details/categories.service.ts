@@ -21,7 +21,9 @@ const COUNTS_OF_OWNER = countTags('and e.owner_id = $1');
 /** The cache key of the counts of all events. */
 const ALL_OWNERS = '';
 
-/** Counts the tags in use. Counting reads every event, so counts are cached for a minute, and parallel requests share one statement. */
+/**
+ * Counts the tags in use. Counting reads every event, so counts are cached for a minute, and parallel requests share one statement.
+ */
 @Injectable()
 export class CategoriesService {
   private readonly cache: LRUCache<string, CategoryCount[]>;

@@ -133,7 +133,7 @@ export class EventsService {
     return this.dataSource.transaction(async (manager) => {
       const event = await getOwnedEvent(manager, actor, id);
       for (const occurrence of await this.rsvps.findAnswered(manager, event)) {
-        await this.rsvps.cancel(manager, occurrence, { areRemoved: true });
+        await this.rsvps.removeResponses(manager, occurrence);
       }
       await manager.delete(CalendarEvent, { id });
       if (event.status !== 'cancelled') {

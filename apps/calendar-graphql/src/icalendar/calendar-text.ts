@@ -62,8 +62,9 @@ export function calendarText(name: string | null, events: FeedEvent[]): string {
 }
 
 /**
- * Returns the same text as {@link calendarText}, but writes it in parts, so that other requests run between them. ical-generator writes
- * a whole calendar for each part: the result has the head of one of them, the VTIMEZONEs of all without repetition, and all VEVENTs.
+ * Returns the same text as {@link calendarText}, but writes it in parts, so that other requests run between them. ical-generator
+ * writes a whole calendar for each part: the result has the head of one of them, the VTIMEZONEs of all without repetition, and all
+ * VEVENTs.
  */
 export async function writeCalendar(name: string | null, events: FeedEvent[]): Promise<string> {
   const components = componentsOf(events);

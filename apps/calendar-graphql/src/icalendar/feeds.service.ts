@@ -7,7 +7,7 @@ import { tagKey } from '../events/event-input';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { withOverriddenAsExceptions } from '../overrides/cancelled-exceptions';
-import { findOverridesOf } from '../overrides/overrides-of-events';
+import { findOverridesByEvent } from '../overrides/overrides-of-events';
 import { type FeedEvent, writeCalendar } from './calendar-text';
 import { PersonalFeedsService } from './personal-feeds.service';
 
@@ -15,8 +15,8 @@ import { PersonalFeedsService } from './personal-feeds.service';
 const MAX_FEED_EVENTS = 5_000;
 
 /**
- * The most overrides of a feed, each of up to 10,000 characters. Events beyond this limit, those with the latest starts, are written
- * without their overrides and without the overridden occurrences.
+ * The most overrides of a feed, each of up to 10,000 characters. Events beyond this limit, those with the latest starts, are
+ * written without their overrides and without the overridden occurrences.
  */
 const MAX_FEED_OVERRIDES = 10_000;
 
@@ -89,7 +89,7 @@ export class FeedsService {
   }
 
   private async write(name: string | null, events: CalendarEvent[]): Promise<string> {
-    const overrides = await findOverridesOf(this.dataSource.manager, events, MAX_FEED_OVERRIDES);
+    const overrides = await findOverridesByEvent(this.dataSource.manager, events, MAX_FEED_OVERRIDES);
     const feedEvents: FeedEvent[] = [];
     for (const event of events) {
       // Restoring a series takes up to 0.1 ms.

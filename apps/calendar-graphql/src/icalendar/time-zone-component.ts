@@ -21,8 +21,8 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const FIRST_ONSET = Date.UTC(1800, 0, 1) / 1000;
 
 /**
- * The VTIMEZONE of a zone for events from `from` on: the last onsets that repeat each year as rules, the others one by one. Lines end
- * with CRLF.
+ * The VTIMEZONE of a zone for events from `from` on: the last onsets that repeat each year as rules, the others one by one. Lines
+ * end with CRLF.
  */
 export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   const onsets = onsetsFrom(zone, from);

@@ -10,7 +10,7 @@ import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
 import { isSameOverride } from '../overrides/apply-change';
 import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
-import { findOverridesOf } from '../overrides/overrides-of-events';
+import { findOverridesByEvent } from '../overrides/overrides-of-events';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { type ImportedComponent, type ImportResult } from './import-report';
 import {
@@ -49,7 +49,7 @@ export class PlanStore {
       ],
       lock,
     });
-    const overrides = await findOverridesOf(manager, events);
+    const overrides = await findOverridesByEvent(manager, events);
     return new Map(
       events.map((event) => [
         event.uid ?? event.id,

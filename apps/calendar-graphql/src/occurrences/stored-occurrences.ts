@@ -16,9 +16,11 @@ const STORED_UNTIL = `(select extract(epoch from min(materialized_until_at))::fl
 
 /** The bounds of the occurrence table, and the digest of the series that it does not contain. */
 export interface StoredBounds {
-  /** The table contains all occurrences, except those of dense series, that end at or after this … */
+  /**
+   * The table contains all occurrences with `end >= storedFrom` and `start < storedUntil`, except those of dense series. Both are
+   * null without recurring events.
+   */
   storedFrom: EpochSeconds | null;
-  /** … and start before this; null without recurring events. */
   storedUntil: EpochSeconds | null;
   /** The digest of the dense series; null when there are too many to cache. */
   denseDigest: string | null;
@@ -33,7 +35,7 @@ function statement(ranges: string): string {
     from (select * from (${ranges}) as found order by ${PAGE_ORDER} limit $3) as page`;
 }
 
-/** The placeholders of the key after which a page begins. */
+/** The placeholders of the key after which a page begins: see {@link OccurrenceKey}. */
 const KEY: RangeOptions['after'] = ['$4::timestamptz', '$5::timestamptz', '$6::text', '$7::timestamptz'];
 /** The last placeholder of a statement, for categories or ids of events: without a key, and after one. */
 const LAST_PLACEHOLDER = { withoutKey: '$4::text[]', afterKey: '$8::text[]' };
@@ -60,12 +62,12 @@ const ofFewEvents: Record<PagePlace, string> = {
   later: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
 };
 
-/** Up to this number of events, their occurrences are read by event id: searching a year for them would take seconds. */
+/** The occurrences of up to this number of events are read by event id: searching a year for them would take seconds. */
 const MAX_FEW_EVENTS = 2_000;
 /** The most events with the categories that are read; with more, the window is searched for their occurrences. */
 const MAX_TAGGED = 25_000;
 const TIME_INDEX = { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' };
-// SQL: the ids of the events, or null when there are too many. One event more than `MAX_TAGGED` is read to see this.
+// SQL: the ids of the events, or null when there are too many. To find this out, one event more than `MAX_TAGGED` is read.
 const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(max(number), 0) <= ${MAX_TAGGED}
     then coalesce(json_agg(id), '[]') end as ids
   from (select id, number

@@ -5,6 +5,7 @@ import { type CheckedFilter } from './filters';
 import { type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
 import { findUnstoredSeries } from './unstored-series';
 
+/** The restored series of a batch. */
 export interface UnstoredSeriesBatch {
   series: UnstoredSeries[];
   /** The beginning of the next batch; undefined after the last one. */
@@ -12,6 +13,7 @@ export interface UnstoredSeriesBatch {
 }
 
 interface BatchPlace {
+  /** From 0. */
   batchNumber: number;
   /** `nextAfterId` of the previous batch; '' for the first. */
   afterId: string;
@@ -35,7 +37,7 @@ export class UnstoredSeriesReader {
     return { series: series.map((row) => this.restore(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
   }
 
-  /** Only the first batch uses the cache: later ones are larger than it. */
+  /** Only the first batch uses the cache: later batches could fill it with series that are used once. */
   private restore(row: UnstoredSeriesRow, batchNumber: number): UnstoredSeries {
     const series = batchNumber === 0 ? this.cache.of(row) : this.cache.restore(row);
     return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };

@@ -63,7 +63,10 @@ function monthDayMasks(byMonthDay: number[]): MaskSource {
   return (year, month) => byLength[daysInMonth(year, month) - 28] ?? 0;
 }
 
-/** Masks of the days that `daysOf` gives for a year, without days outside it. The last year is cached: callers read its months in a row. */
+/**
+ * Masks of the days that `daysOf` gives for a year, without days outside it. The last year is cached: callers read its months in a
+ * row.
+ */
 function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
   let knownYear = NaN;
   let masks: MonthMask[] = [];
@@ -122,7 +125,10 @@ function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
   };
 }
 
-/** The days that a BYDAY value names within `length` days from `first`. Ordinal 0 is every one; negative ordinals count from the end. */
+/**
+ * The days that a BYDAY value names within `length` days from `first`. Ordinal 0 is every one; negative ordinals count from the
+ * end.
+ */
 function weekdaysIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
   const offset = modulo(weekday - weekdayOf(first), DAYS_PER_WEEK);
   const count = Math.ceil((length - offset) / DAYS_PER_WEEK);

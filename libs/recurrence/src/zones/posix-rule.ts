@@ -78,8 +78,8 @@ function parseTime(text: string): number {
 }
 
 /**
- * Returns a function that gives the day of a POSIX TZ date in a year. `Mm.w.d` is the w-th (5 = last) weekday d (0 = Sunday) of month
- * m. `Jn` is the n-th day from 1, without 29 February. `n` is the n-th day from 0, with 29 February.
+ * Returns a function that gives the day of a POSIX TZ date in a year. `Mm.w.d` is the w-th (5 = last) weekday d (0 = Sunday) of
+ * month m. `Jn` is the n-th day from 1, without 29 February. `n` is the n-th day from 0, with 29 February.
  */
 function yearlyDay(text: string): (year: number) => DayNumber {
   const nth = /^M(\d{1,2})\.([1-5])\.([0-6])$/.exec(text);

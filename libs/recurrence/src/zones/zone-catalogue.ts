@@ -36,7 +36,8 @@ export function findZone(name: string): Zone | undefined {
 
 /**
  * Reads a zone from a line `types|order|deltas|footer`. A local time type is `offset daylight abbreviation`; types are separated by
- * commas. `order` has the index of the type of each transition, `deltas` the seconds since the previous transition, both in base 36.
+ * commas. `order` has the index of the type of each transition, `deltas` the seconds since the previous transition, both in base
+ * 36.
  */
 function decode(name: string, line: string): Zone {
   const [typeTexts = '', order = '', deltas = '', footer = ''] = line.split('|');

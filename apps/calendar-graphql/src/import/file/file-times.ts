@@ -28,7 +28,9 @@ export function readTimes(name: string, { parameters, type, values }: Property, 
     .map((value) => readTime(name, value, parameters.tzid?.trim() || undefined, zoneOf));
 }
 
-/** The first value of a property that has one value. Throws the errors of {@link readTimes}, and ValidationError without a value. */
+/**
+ * The first value of a property that has one value. Throws the errors of {@link readTimes}, and ValidationError without a value.
+ */
 export function readSingleTime(name: string, property: Property, zoneOf: ZoneLookup): FileTime {
   const [time] = readTimes(name, property, zoneOf);
   if (!time) throw new ValidationError(`${name} has no value.`);
