@@ -19,7 +19,7 @@ import { applyChange, isSameOverride } from '../overrides/apply-change';
 import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { onlyStartOnDay } from '../overrides/rebase-overrides';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
-import { columnsOf, informationOf, placeColumns } from './import-columns';
+import { columnsOf, informationOf, locationOf } from './import-columns';
 import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';
 
 /** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
@@ -159,7 +159,7 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
       time,
       status: file.status ?? event.status,
       information: overrideInformation(file, event, before),
-      location: overridePlace(file, event, before),
+      location: overrideLocation(file, event, before),
     };
     const override = applyChange(before, change, { event, series, recurrenceStart, now: context.now });
     return { file, recurrenceStart, override };
@@ -177,11 +177,11 @@ function overrideInformation(file: FileEvent, { information }: CalendarEvent, be
   return informationOf(titled, before?.information ?? information.slice(0, 1));
 }
 
-/** The place of the event if a feed would write it as the file does, else a place of the occurrence. */
-function overridePlace(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
+/** The location of the event if a feed would write it as the file does, else a location of the occurrence. */
+function overrideLocation(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
   const inherited = { name: event.locationName, address: event.locationAddress };
-  const place = placeColumns(file, inherited);
-  return place === inherited ? place : placeColumns(file, before?.location ?? undefined);
+  const location = locationOf(file, inherited);
+  return location === inherited ? location : locationOf(file, before?.location ?? undefined);
 }
 
 /** Whether an event has the same occurrences and overrides as a plan. A cancelled occurrence is the same as an EXDATE. */

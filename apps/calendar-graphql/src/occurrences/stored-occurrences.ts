@@ -41,9 +41,9 @@ const KEY: RangeOptions['after'] = ['$4::timestamptz', '$5::timestamptz', '$6::t
 const LAST_PLACEHOLDER = { withoutKey: '$4::text[]', afterKey: '$8::text[]' };
 
 /** Where a page begins: at the beginning of the window, among the occurrences that run there, or after them. */
-type PagePlace = 'first' | 'running' | 'later';
+type PagePosition = 'first' | 'running' | 'later';
 
-const statements: Record<PagePlace, PreparedStatement> = {
+const statements: Record<PagePosition, PreparedStatement> = {
   first: { name: 'stored_occurrences', text: statement(rangesOfWindow()) },
   running: { name: 'stored_occurrences_running', text: statement(rangesOfWindow({ after: KEY })) },
   later: { name: 'stored_occurrences_later', text: statement(rangesAfterKey({ after: KEY })) },
@@ -51,12 +51,12 @@ const statements: Record<PagePlace, PreparedStatement> = {
 
 const hasTags = (tags: string): string =>
   `and exists (select 1 from calendar.events e where e.id = o.event_id and e.tag_keys && ${tags})`;
-const withCategories: Record<PagePlace, string> = {
+const withCategories: Record<PagePosition, string> = {
   first: statement(rangesOfWindow({ events: hasTags(LAST_PLACEHOLDER.withoutKey) })),
   running: statement(rangesOfWindow({ events: hasTags(LAST_PLACEHOLDER.afterKey), after: KEY })),
   later: statement(rangesAfterKey({ events: hasTags(LAST_PLACEHOLDER.afterKey), after: KEY })),
 };
-const ofFewEvents: Record<PagePlace, string> = {
+const ofFewEvents: Record<PagePosition, string> = {
   first: statement(rangesOfFewEvents(LAST_PLACEHOLDER.withoutKey, {})),
   running: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
   later: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
@@ -117,7 +117,7 @@ export async function findStoredOccurrences(
   return { occurrences, bounds };
 }
 
-function placeOf({ fromAt, after }: CheckedFilter): PagePlace {
+function positionOf({ fromAt, after }: CheckedFilter): PagePosition {
   if (!after) return 'first';
   return after.start < toEpochSeconds(fromAt) ? 'running' : 'later';
 }
@@ -128,13 +128,13 @@ function keyValues({ start, end, eventId, recurrenceStart }: OccurrenceKey): unk
 
 async function readRow(database: RowReader, filter: CheckedFilter): Promise<StoredRow> {
   const { fromAt, toAt, limit, categories, after } = filter;
-  const place = placeOf(filter);
+  const position = positionOf(filter);
   const values = [fromAt, toAt, limit, ...(after ? keyValues(after) : [])];
-  if (categories === null) return database.row<StoredRow>(statements[place], values);
+  if (categories === null) return database.row<StoredRow>(statements[position], values);
   const ids = await findFewEvents(database, filter, categories);
   return ids
-    ? database.plannedRow<StoredRow>(ofFewEvents[place], [...values, ids])
-    : database.plannedRow<StoredRow>(withCategories[place], [...values, categories]);
+    ? database.plannedRow<StoredRow>(ofFewEvents[position], [...values, ids])
+    : database.plannedRow<StoredRow>(withCategories[position], [...values, categories]);
 }
 
 /** Whether the table contains all occurrences of the rest of a window, except those of dense series. */

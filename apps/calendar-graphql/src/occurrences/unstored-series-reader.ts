@@ -12,7 +12,7 @@ export interface UnstoredSeriesBatch {
   nextAfterId: string | undefined;
 }
 
-interface BatchPlace {
+interface BatchStart {
   /** From 0. */
   batchNumber: number;
   /** `nextAfterId` of the previous batch; '' for the first. */
@@ -30,7 +30,7 @@ export class UnstoredSeriesReader {
   async read(
     reader: RowReader,
     filter: CheckedFilter,
-    { batchNumber, afterId }: BatchPlace,
+    { batchNumber, afterId }: BatchStart,
   ): Promise<UnstoredSeriesBatch> {
     const size = BATCH_SIZES[Math.min(batchNumber, BATCH_SIZES.length - 1)] ?? 0;
     const { series, nextAfterId } = await findUnstoredSeries(reader, filter, { afterId, size });

@@ -9,7 +9,7 @@ import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
 import { onlyStartOnDay } from '../overrides/rebase-overrides';
 import { answeredStarts, keyOf } from './response-rows';
-import { placeOf, titleOf } from './occurrence-text';
+import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
@@ -186,7 +186,7 @@ function kindOf(before: RsvpOccurrence, after: RsvpOccurrence): RsvpMailValues['
   const shown = (occurrence: RsvpOccurrence) => ({
     times: [occurrence.start, occurrence.end, occurrence.series.zone.name, occurrence.isAllDay],
     title: titleOf(occurrence),
-    place: placeOf(occurrence),
+    place: locationLine(occurrence),
   });
   return isDeepStrictEqual(shown(before), shown(after)) ? undefined : 'changed';
 }

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
 import { type GuestMail, recordRsvpEvents } from '../outbox/calendar-outbox-events';
-import { entryTimes, placeOf, titleOf, whenText } from './occurrence-text';
+import { entryTimes, locationLine, titleOf, whenText } from './occurrence-text';
 import { occurrenceIdOf, type RsvpOccurrence } from './rsvp-occurrence';
 import { rsvpToken } from './rsvp-token';
 
@@ -95,7 +95,7 @@ export class RsvpNotices {
       kind,
       title: titleOf(occurrence),
       when: { en: whenText(occurrence, 'en'), de: whenText(occurrence, 'de') },
-      place: placeOf(occurrence),
+      place: locationLine(occurrence),
       partySize: answer.partySize,
       url: this.linkOf(answer),
       entry: entry && { ...entry, ...entryValues(occurrence, answer), organizer },

@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import { type Component, type FileLimits, readComponents } from './content-lines';
 import { type CalendarFile, type FileEvent, type IgnoredName, type SkippedComponent } from './file-event';
 import { findRawValue, findText } from './properties';
-import { placeOf, readEvent } from './read-event';
+import { identityOf, readEvent } from './read-event';
 import { TimeZoneNames } from './time-zone-names';
 
 /** The limits and the clock for reading a file. */
@@ -41,7 +41,7 @@ function readOrSkip(component: Component, read: () => FileEvent): FileEvent | Sk
     return read();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return { ...placeOf(component), reason: error.message };
+    return { ...identityOf(component), reason: error.message };
   }
 }
 
@@ -90,7 +90,7 @@ export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): Calen
       .filter(({ name }) => !UNREPORTED_COMPONENTS.has(name))
       .map((component) => {
         const reason = refusalOf(component, method);
-        if (reason !== undefined) return { ...placeOf(component), reason };
+        if (reason !== undefined) return { ...identityOf(component), reason };
         return readOrSkip(component, () => readEvent(component, (tzid, warnings) => zones.nameOf(tzid, warnings)));
       });
   });

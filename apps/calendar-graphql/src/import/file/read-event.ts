@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { createHash } from 'node:crypto';
 import { type Component } from './content-lines';
-import { type ComponentPlace, type FileEvent, type FileTime } from './file-event';
+import { type ComponentIdentity, type FileEvent, type FileTime } from './file-event';
 import { readDuration, readSingleTime, readTimes, type ZoneLookup } from './file-times';
 import { findProperty, findRawValue, findText, propertiesOf } from './properties';
 
@@ -102,8 +102,8 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
   };
 }
 
-/** The place of a component. Properties that cannot be read are null. */
-export function placeOf(component: Component): ComponentPlace {
+/** The line and the identifying properties of a component. Properties that cannot be read are null. */
+export function identityOf(component: Component): ComponentIdentity {
   const textOf = (name: string): string | null => {
     try {
       return findText(component, name)?.replaceAll(NUL, '').slice(0, MAX_TITLE_LENGTH) ?? null;
@@ -131,7 +131,7 @@ export function readEvent(component: Component, zoneOf: (tzid: string, warnings:
   const title = boundedText(component, 'SUMMARY', MAX_TITLE_LENGTH, warnings);
   if (title === null && !findRawValue(component, 'RECURRENCE-ID')) warnings.push('The component has no SUMMARY.');
   return {
-    ...placeOf(component),
+    ...identityOf(component),
     uid: uidOf(component, warnings),
     sequence: Number.parseInt(findRawValue(component, 'SEQUENCE') ?? '0', 10) || 0,
     title,
