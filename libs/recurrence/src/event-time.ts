@@ -47,12 +47,15 @@ export function readSeries(input: EventTimeText): Series {
 export interface TimesText {
   start: string;
   end: string;
-  /** True widens the time to whole local days: from the day of `start` to the last one before `end`. */
+  /**
+   * True widens the time to whole local days: from the day of `start` to the last one before `end`. False refuses a time from
+   * midnight to midnight. Null and undefined accept the time as it is.
+   */
   allDay?: boolean | null;
 }
 
 /**
- * Start and end in a zone.
+ * Reads a start and an end. The zone decides where local days begin.
  * @throws ValidationError whose `property` is `input.time.` and the name of the wrong field.
  */
 export function readTimes(zone: Zone, input: TimesText): Occurrence {

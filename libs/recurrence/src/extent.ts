@@ -3,6 +3,7 @@ import type { EpochSeconds } from './civil';
 import { withoutOverrides } from './exceptions';
 import { expand } from './expansion/expand';
 import { lastLocalTime } from './expansion/local-times';
+import { longestDuration } from './expansion/occurrence';
 import type { Series } from './series';
 import { toInstant } from './zones/zone';
 
@@ -17,10 +18,10 @@ const YEAR_IN_SECONDS = 366 * SECONDS_PER_DAY;
 /** The most occurrences that are expanded to find a dense year, which need not be the first one. */
 const MAX_EXPANDED = 4 * DENSE_PER_YEAR;
 
-/** The bounds of all occurrences of a series, found without expanding it. */
+/** The bounds of all occurrences of a series, computed without an expansion. */
 export function extentOf(series: Series): Extent {
-  const { zone, plan, until, additions, start, end, allDayLength } = series;
-  const length = allDayLength > 0 ? (allDayLength + 1) * SECONDS_PER_DAY : end - start;
+  const { zone, plan, until, additions, start, end } = series;
+  const length = longestDuration(series);
   const from = additions[0] ?? start;
   const lastAddition = additions.at(-1) ?? start;
   if (!plan) return { from, to: Math.max(end, lastAddition + length) };

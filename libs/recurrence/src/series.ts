@@ -57,7 +57,7 @@ export function createSeries(input: SeriesInput): Series {
     overridden: new Set(input.overridden),
   };
   if (!recurrence) return series;
-  const exceptions = recurrence.exceptions.flatMap((value) => instantsOf(series, value));
+  const exceptions = recurrence.exceptions.flatMap((value) => exceptionInstantsOf(series, value));
   return {
     ...series,
     plan: buildExpansionPlan(recurrence.rule, startLocal, firstLocalAfter(zone, start, startLocal)),
@@ -69,8 +69,8 @@ export function createSeries(input: SeriesInput): Series {
 }
 
 /**
- * The number of days of an event from midnight to midnight of a later day, 0 of any other event. Such an event is all-day, as
- * with the iCalendar type DATE. Where midnight lies in a gap, the day begins after the gap.
+ * The number of days of an event from midnight to midnight of a later day; such an event is all-day. 0 for any other event. Where
+ * midnight lies in a gap, the day begins after the gap.
  */
 export function wholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): number {
   const [first, last] = [start, end].map((instant) => {
@@ -92,50 +92,72 @@ function firstLocalAfter(zone: Zone, start: EpochSeconds, startLocal: LocalSecon
 
 function untilOf({ zone, start, startLocal }: Series, { until }: Rule): EpochSeconds {
   if (!until) return Infinity;
-  const [instant, isBeforeStart] = lastInstant(until, zone, startLocal);
-  if (instant < start && isBeforeStart) throw new RecurrenceError('UNTIL lies before the start.');
-  return instant;
+  const last = lastInstant(until, zone);
+  if (last < start && !includesStartLocal(until, startLocal)) throw new RecurrenceError('UNTIL lies before the start.');
+  return last;
 }
 
-/** The last instant that UNTIL admits, and whether its written form lies before the start. */
-function lastInstant(until: DateValue, zone: Zone, startLocal: LocalSeconds): [EpochSeconds, boolean] {
+/** The last instant that UNTIL admits. */
+function lastInstant(until: DateValue, zone: Zone): EpochSeconds {
   switch (until.kind) {
     case 'instant':
-      return [until.instant, true];
+      return until.instant;
     case 'local':
-      return [toInstant(zone, until.local), until.local < startLocal];
+      return toInstant(zone, until.local);
     case 'date':
-      return [toInstant(zone, (until.day + 1) * SECONDS_PER_DAY) - 1, until.day < dayOf(startLocal)];
+      return toInstant(zone, (until.day + 1) * SECONDS_PER_DAY) - 1;
   }
 }
 
 /**
- * The instants of an EXDATE; none for a date. One with the start's local time excludes the start also when the start lies in the
- * second pass of an overlap.
+ * Whether a local UNTIL is not before the local time of the start. Such an UNTIL is valid, even when the start lies in the second
+ * pass of an overlap and is the later instant.
  */
-function instantsOf({ zone, start, startLocal }: Series, value: DateValue): EpochSeconds[] {
+function includesStartLocal(until: DateValue, startLocal: LocalSeconds): boolean {
+  switch (until.kind) {
+    case 'instant':
+      return false;
+    case 'local':
+      return until.local >= startLocal;
+    case 'date':
+      return until.day >= dayOf(startLocal);
+  }
+}
+
+/**
+ * The instants of an EXDATE; none for a date. An EXDATE with the start's local time excludes the start also when the start lies in
+ * the second pass of an overlap.
+ */
+function exceptionInstantsOf({ zone, start, startLocal }: Series, value: DateValue): EpochSeconds[] {
   if (value.kind === 'date') return [];
   if (value.kind === 'instant') return [value.instant];
-  const written = value.zone ?? zone;
-  const namesStart = written.name === zone.name && value.local === startLocal;
-  return namesStart ? [start, toInstant(written, value.local)] : [toInstant(written, value.local)];
+  const valueZone = value.zone ?? zone;
+  const isStart = valueZone.name === zone.name && value.local === startLocal;
+  return isStart ? [start, toInstant(valueZone, value.local)] : [toInstant(valueZone, value.local)];
 }
 
 function additionOf({ zone, allDayLength }: Series, value: DateValue): EpochSeconds {
   if (value.kind === 'date' && allDayLength === 0) {
     throw new RecurrenceError('RDATE takes dates for all-day events only.');
   }
-  const instant =
-    value.kind === 'instant'
-      ? value.instant
-      : value.kind === 'local'
-        ? toInstant(value.zone ?? zone, value.local)
-        : toInstant(zone, value.day * SECONDS_PER_DAY);
+  const instant = firstInstant(value, zone);
   const { year } = civilDate(dayOf(instant));
   if (year < FIRST_YEAR || year > LAST_YEAR) {
     throw new RecurrenceError(`RDATE lies in the years ${FIRST_YEAR} to ${LAST_YEAR}.`);
   }
   return instant;
+}
+
+/** The instant of a value without a zone of its own in `zone`; of a date, its midnight. */
+function firstInstant(value: DateValue, zone: Zone): EpochSeconds {
+  switch (value.kind) {
+    case 'instant':
+      return value.instant;
+    case 'local':
+      return toInstant(value.zone ?? zone, value.local);
+    case 'date':
+      return toInstant(zone, value.day * SECONDS_PER_DAY);
+  }
 }
 
 function ascending(instants: EpochSeconds[]): EpochSeconds[] {

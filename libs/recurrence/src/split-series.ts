@@ -24,7 +24,7 @@ export interface SeriesTime {
 
 /**
  * The new time of the instance at which a series is split. The rule continues from it, so the following instances move by the same
- * difference in local time; a monthly or yearly rule without a day repeats the new day.
+ * difference in local time. A monthly or yearly rule without BYxxx parts about days repeats the new day.
  */
 export interface InstanceMove {
   zone: Zone;
@@ -37,10 +37,7 @@ const START_ONLY_RULE = 'FREQ=DAILY;COUNT=1';
 const RULE_BOUND = /^(?:COUNT|UNTIL)=/i;
 /** The instances that are compared to find out whether the second part continues the rule. */
 const COMPARED_INSTANCES = 40;
-/**
- * The instances that are tried as the start of the second part. An instance whose local time does not exist (clock change) is
- * skipped: if the rule began there, all later instances would get its moved time.
- */
+/** The instances that are tried as the start of the second part. */
 const MAX_STARTS = 10;
 
 /** The parts of a `recurrence` string. */
@@ -64,8 +61,8 @@ function givesLocalTime({ plan }: Series, local: LocalSeconds): boolean {
 }
 
 /**
- * The local time that the rule of a series gives to one of its instances. It is another one than clocks show when clocks skip it: of
- * a series at 2:30, the instance on the day of the clock change is at 3:30.
+ * The local time that the rule of a series gives to one of its instances. It differs from the time that clocks show when it lies in
+ * a gap: a series at 02:30 has its instance at 03:30 on the day on which clocks skip 02:30.
  */
 function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
   const shown = toLocal(series.zone, instant);
@@ -80,9 +77,10 @@ function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
  */
 export function shiftOf(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
   const { zone } = series;
-  if (!move) return (instant: EpochSeconds): EpochSeconds => instant;
+  const unchanged = (instant: EpochSeconds): EpochSeconds => instant;
+  if (!move) return unchanged;
   const difference = toLocal(move.zone, move.start) - toLocal(zone, at);
-  if (difference === 0 && move.zone.name === zone.name) return (instant: EpochSeconds): EpochSeconds => instant;
+  if (difference === 0 && move.zone.name === zone.name) return unchanged;
   return (instant: EpochSeconds): EpochSeconds =>
     instant === at ? move.start : toInstant(move.zone, ruleLocalTime(series, instant) + difference);
 }
@@ -124,7 +122,7 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
 export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove): SeriesTime {
   const { zone, additions, exceptions, exceptionDays } = series;
   const later = additions.filter((instant) => instant >= at);
-  const { start, rule, skipped } = tailRule(series, at);
+  const { start, rule, skipped } = ruleOfSecondPart(series, at);
   const shift = shiftOf(series, at, move);
   const begin = start ?? at;
   const isBounded = series.recurrence?.rule.until !== undefined && start !== undefined;
@@ -144,10 +142,10 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 
 /**
  * The rule of the second part without UNTIL, its start, and the instances from `at` on that are skipped before this start. The
- * start is the first instance from which the rule gives the same instances as before. An instance whose local time does not exist
- * (clock change) is skipped: if the rule began there, all later instances would get its moved time.
+ * start is the first instance from which the rule gives the same instances as before. An instance that a gap moved is skipped: if
+ * the rule began there, all later instances would get the moved local time.
  */
-function tailRule(
+function ruleOfSecondPart(
   series: Series,
   at: EpochSeconds,
 ): { start: EpochSeconds | undefined; rule: string; skipped: EpochSeconds[] } {
@@ -156,23 +154,20 @@ function tailRule(
   if (following.length === 0) return { start: undefined, rule: START_ONLY_RULE, skipped: [] };
   for (const [index, start] of following.slice(0, MAX_STARTS).entries()) {
     const rule = `${unboundedRule(series)}${countFrom(ruleSeries, start)}`;
-    const tail = createSeries({
+    const secondPart = createSeries({
       zone: series.zone,
       start,
       end: endOf(series, start),
       recurrence: parseRecurrence(rule),
     });
     const expected = following.slice(index, index + COMPARED_INSTANCES);
-    const found = startsOf(tail, start, expected.length);
-    if (found.length === expected.length && found.every((instant, i) => instant === expected[i]))
+    const found = startsOf(secondPart, start, expected.length);
+    if (found.length === expected.length && found.every((instant, i) => instant === expected[i])) {
       return { start, rule, skipped: following.slice(0, index) };
+    }
   }
-  throw new ValidationError(
-    'The rule cannot be continued from this occurrence. Send `recurrence` for the new series.',
-    {
-      property: 'input.time.recurrence',
-    },
-  );
+  const message = 'The rule cannot be continued from this occurrence. Send `recurrence` for the new series.';
+  throw new ValidationError(message, { property: 'input.time.recurrence' });
 }
 
 function startsOf(series: Series, from: EpochSeconds, limit: number): EpochSeconds[] {

@@ -48,8 +48,8 @@ export interface StoredTimes extends OccurrenceDates {
 }
 
 /**
- * Start and end of a stored event by the current zone data. The local start stays. The instants can move, both by the same
- * time. They stay when the start still has the stored local time: it can lie in the second pass of an overlap.
+ * Start and end of a stored event by the current zone data. The local start stays. Both instants can move, by the same
+ * number of seconds. They stay when the start still has the stored local time, because it can lie in the second pass of an overlap.
  */
 export function timesByZoneData({ timeZone, startLocal, startAt, endAt }: StoredTimes): OccurrenceDates {
   const zone = requireZone(timeZone, 'timeZone');

@@ -70,14 +70,15 @@ function union(one: TimeIndex, other: TimeIndex): TimeIndex {
 /** An instant is a local time minus an offset of the zone, so its UTC day can differ from its local day. */
 function timeIndexOfRule(plan: ExpansionPlan, offsets: number[], length: number): TimeIndex {
   const times = plan.slots ? slotHours(plan) : plan.times;
-  const slotSlack = plan.slots ? SECONDS_PER_HOUR - 1 : 0;
+  // An occurrence of an HOURLY or MINUTELY rule starts at any second of its hour.
+  const latestInHour = plan.slots ? SECONDS_PER_HOUR - 1 : 0;
   let [hours, first, last] = [0, Infinity, -Infinity];
   for (const time of times) {
     for (const offset of offsets) {
       const begin = time - offset;
-      hours |= hoursOf(begin, begin + slotSlack + length);
+      hours |= hoursOf(begin, begin + latestInHour + length);
       first = Math.min(first, Math.floor(begin / SECONDS_PER_DAY));
-      last = Math.max(last, Math.floor((begin + slotSlack + length) / SECONDS_PER_DAY));
+      last = Math.max(last, Math.floor((begin + latestInHour + length) / SECONDS_PER_DAY));
     }
   }
   const { byDay, byMonth } = plan.rule;
@@ -124,6 +125,7 @@ function monthDayIndices(day: number): number[] {
   return lengths.map((length) => length + day).filter((index) => index >= 0);
 }
 
+/** The indices of the days of the month on which the ordinal-th of any weekday can lie. */
 function ordinalDayIndices({ ordinal }: WeekdayOrdinal): number[] {
   const week = Array.from({ length: DAYS_PER_WEEK }, (_, index) => (Math.abs(ordinal) - 1) * DAYS_PER_WEEK + index);
   return (ordinal > 0 ? week : week.flatMap((index) => monthDayIndices(-index - 1))).filter(
@@ -139,7 +141,9 @@ interface Shifts {
 
 /** The union of the bits shifted by each number of days from `first` to `last`. */
 function spread(bits: number, { first, last }: Shifts, rotate: (bits: number, days: 1 | -1) => number): number {
-  let [all, before, after] = [first <= 0 && last >= 0 ? bits : 0, bits, bits];
+  let all = first <= 0 && last >= 0 ? bits : 0;
+  let after = bits;
+  let before = bits;
   for (let shift = 1; shift <= Math.min(last, LONGEST_MONTH); shift += 1) {
     after = rotate(after, 1);
     if (shift >= first) all |= after;
@@ -159,7 +163,7 @@ function rotateWeek(bits: number, days: 1 | -1): number {
 
 const LAST_DAYS = bitsOf([27, 28, 29, 30]);
 
-/** Day 1 follows day 28, 29, 30 or 31. */
+/** Moves days of the month to the next or previous day. Day 1 follows day 28, 29, 30 or 31. */
 function rotateMonth(bits: number, days: 1 | -1): number {
   if (days === 1) return ((bits << 1) & ALL.monthDays) | ((bits & LAST_DAYS) === 0 ? 0 : 1);
   return (bits >>> 1) | ((bits & 1) === 0 ? 0 : LAST_DAYS);

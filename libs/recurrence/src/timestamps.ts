@@ -77,7 +77,7 @@ function hoursAndMinutes(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** From `00` to `99`: a page of a calendar formats thousands of numbers, and a string of its own for each is garbage to collect. */
+/** The strings from `00` to `99`. A page of occurrences formats thousands of numbers; shared strings need no garbage collection. */
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
 function twoDigits(value: number): string {

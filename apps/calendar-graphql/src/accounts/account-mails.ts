@@ -3,7 +3,10 @@ import { type Mail } from '@almanac/outbox';
 
 type LinkTemplate = 'calendar-sign-up' | 'calendar-sign-in' | 'calendar-already-registered';
 
-/** The mail with a sign-in link. The hash is in the fragment, which clients do not send to servers, and also as text. */
+/**
+ * The mail with a sign-in link. The link contains the hash as fragment, which browsers do not send to servers. The mail also
+ * contains the hash as text.
+ */
 export function linkMail(template: LinkTemplate, user: CalendarUser, hash: string, calendarUrl: string): Mail {
   const values = { username: user.username, url: `${calendarUrl}/sign-in#${hash}`, hash };
   return { template, to: user.email, values };

@@ -39,7 +39,7 @@ export class AccountsResolver {
   async signup(@Args() { input }: MutationSignupArgs): Promise<Issue[]> {
     if (!input) return [INPUT_MISSING];
     const { input: checked, issues } = checkInput(SignUpDto, input);
-    if (issues.length > 0) return this.accounts.completeIssues(checked, issues);
+    if (issues.length > 0) return this.accounts.addUsernameIssue(checked, issues);
     await this.mailLimits.consumeForAddress(checked.email);
     return this.accounts.signUp(checked);
   }

@@ -21,8 +21,8 @@ export class AccountsService {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** Adds to the issues of a refused sign-up whether its username is taken, so that all issues come at once. */
-  async completeIssues({ username, email }: SignUpDto, issues: readonly Issue[]): Promise<Issue[]> {
+  /** Adds an issue to those of a refused sign-up if its username is taken, so that one response contains all issues. */
+  async addUsernameIssue({ username, email }: SignUpDto, issues: readonly Issue[]): Promise<Issue[]> {
     if (issues.some(({ path }) => path === 'username')) return [...issues];
     const isTaken = await this.isTaken(this.dataSource.manager, username, email);
     return isTaken ? [...issues, USERNAME_TAKEN] : [...issues];
@@ -77,8 +77,8 @@ export class AccountsService {
   }
 
   /**
-   * The same username and address can sign up again until the account is confirmed. After that the username is taken for every
-   * address: accepting it for one would reveal the owner's address.
+   * Whether an address cannot sign up with a username. The same username and address can sign up again until the account is
+   * confirmed. After that the username is taken for every address: accepting it for one would reveal the address of the account.
    */
   private async isTaken(manager: EntityManager, username: string, email: string): Promise<boolean> {
     const usernameKey = username.toLowerCase();

@@ -4,7 +4,7 @@ import { Clock } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { createHashSecret, digestOf } from './session-hash';
+import { createSecret, digestOf } from './secrets';
 import { type Viewer } from './viewer';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ export class SessionsService {
    * @returns the secret, which is not stored
    */
   async issueLink(manager: EntityManager, userId: string): Promise<string> {
-    const hash = createHashSecret();
+    const hash = createSecret();
     const now = this.clock.now();
     const redeemableUntilAt = new Date(now.getTime() + this.configuration.signInLinkMinutes * MINUTE_MS);
     await manager.query('delete from calendar.sessions where user_id = $1 and redeemed_at is null', [userId]);

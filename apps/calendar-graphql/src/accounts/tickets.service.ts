@@ -4,7 +4,7 @@ import { Clock } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { createHashSecret, digestOf } from './session-hash';
+import { createSecret, digestOf } from './secrets';
 import { type SessionState } from './sessions.service';
 import { usernameCandidates } from './username-candidates';
 import { type VerifiedTicket, verifyTicket } from './verify-ticket';
@@ -32,7 +32,7 @@ export class TicketsService {
     return this.dataSource.transaction(async (manager) => {
       await redeem(manager, verified);
       const user = await findOrCreateUser(manager, verified, now);
-      const hash = createHashSecret();
+      const hash = createSecret();
       await manager.insert(CalendarSession, {
         id: createObjectId(),
         userId: user.id,

@@ -18,7 +18,7 @@ export interface VerifiedTicket {
   expiresAt: Date;
 }
 
-/** Whether the hash of a `signin` is a ticket of admin-api, and not that of a mailed link. */
+/** Whether the `hash` that a client sends to `signin` is a ticket of admin-api, and not the hash of a mailed link. */
 export function isTicket(hash: string): boolean {
   return hash.length <= MAX_LENGTH && TICKET.test(hash);
 }

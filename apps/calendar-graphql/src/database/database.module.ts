@@ -29,16 +29,20 @@ import { ReadConnections } from './read-connections';
 const rateLimitsPool = Symbol('pool of the rate limits');
 const healthPool = Symbol('pool of the readiness checks');
 /**
- * By default, PostgreSQL would plan the statement for each page, because it does not know how small the limit is. That
- * doubles the time of a page.
+ * Uses the generic plan of each prepared statement. By default, PostgreSQL would make a custom plan for each page of results,
+ * because it does not know how small the limit is. That doubles the time of a page.
  */
 const PLAN_ONCE = { plan_cache_mode: 'force_generic_plan' };
 /** Rate limits use one short statement per request, which must not wait for queries. */
 const RATE_LIMITS_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 
-/** Divides the other connections: more than half for reads, the rest for sessions and writes. */
-function shares({ databasePoolSize }: CalendarGraphqlConfiguration): { reads: number; planned: number; main: number } {
+/** Divides the remaining connections: more than half for reads, the rest for sessions and writes. */
+function poolSizesOf({ databasePoolSize }: CalendarGraphqlConfiguration): {
+  reads: number;
+  planned: number;
+  main: number;
+} {
   const size = databasePoolSize - RATE_LIMITS_CONNECTIONS - HEALTH_CONNECTIONS;
   const planned = Math.max(1, Math.floor(size / 4));
   const main = Math.floor((size - planned) / 2);
@@ -46,7 +50,7 @@ function shares({ databasePoolSize }: CalendarGraphqlConfiguration): { reads: nu
 }
 
 function connect(configuration: CalendarGraphqlConfiguration, logger: Logger): Promise<DataSource> {
-  const poolSize = shares(configuration).main;
+  const poolSize = poolSizesOf(configuration).main;
   const source = createCalendarDataSource({
     url: configuration.databaseUrl,
     poolSize,
@@ -64,7 +68,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
     replicaUrl: configuration.databaseReadUrl,
     ...replicaReporter(logger),
   });
-  const { reads, planned } = shares(configuration);
+  const { reads, planned } = poolSizesOf(configuration);
   const pool = servers.pool({
     name: 'almanac-calendar-graphql-reads',
     max: reads,

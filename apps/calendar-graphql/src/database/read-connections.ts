@@ -1,6 +1,8 @@
 import type { ReadPool, ReadServers } from '@almanac/entities';
 
-/** A statement that each connection plans once, under its name. Only for statements whose best plan does not depend on the values. */
+/**
+ * A prepared statement, with one generic plan per connection. Only for statements whose best plan does not depend on the values.
+ */
 export interface PreparedStatement {
   name: string;
   text: string;
@@ -8,9 +10,9 @@ export interface PreparedStatement {
 
 /** Runs statements that return exactly one row. */
 export interface RowReader {
-  /** The row of a statement that may be planned once. */
+  /** The row of a prepared statement. */
   row<Row extends object>(statement: PreparedStatement, values: unknown[]): Promise<Row>;
-  /** The row of a statement that PostgreSQL plans for its values. */
+  /** The row of a statement for which PostgreSQL makes a custom plan with these values. */
   plannedRow<Row extends object>(text: string, values: unknown[]): Promise<Row>;
 }
 
@@ -19,27 +21,25 @@ export class ReadConnections implements RowReader {
   constructor(
     readonly servers: ReadServers,
     readonly pool: ReadPool,
-    /** Plans each statement for its values. */
+    /** PostgreSQL makes a custom plan for each statement and its values. */
     readonly plannedPool: ReadPool,
   ) {}
 
-  /** The rows of a statement that may be planned once. */
+  /** The rows of a prepared statement. */
   async rows<Row extends object>({ name, text }: PreparedStatement, values: unknown[]): Promise<Row[]> {
     return (await this.pool.query<Row>({ name, text, values })).rows;
   }
 
-  /** The row of a statement that returns exactly one. */
   async row<Row extends object>({ name, text }: PreparedStatement, values: unknown[]): Promise<Row> {
     return onlyRow((await this.pool.query<Row>({ name, text, values })).rows);
   }
 
-  /** The row of a statement that PostgreSQL plans for its values. */
   async plannedRow<Row extends object>(text: string, values: unknown[]): Promise<Row> {
     return onlyRow((await this.plannedPool.query<Row>({ text, values })).rows);
   }
 
   /**
-   * Runs several statements that see the same data. PostgreSQL plans each for its values.
+   * Runs several statements in one snapshot, so that they see the same data. PostgreSQL makes a custom plan for each.
    * @param work can run twice: see {@link ReadPool.snapshot}
    */
   snapshot<T>(work: (reader: RowReader) => Promise<T>): Promise<T> {

@@ -8,18 +8,22 @@ const MAX_CATEGORIES = 1_000;
 const MAX_OWNERS = 1_000;
 const TTL_MS = 60_000;
 
-/** The counted tags; the shown form of a tag is the first in alphabetical order. */
-const statement = (condition: string): string => `select coalesce(json_agg(json_build_object('category', category,
+/** SQL: counts the events with each tag. Of the spellings of a tag, it shows the first in alphabetical order. */
+const countTags = (condition: string): string => `select coalesce(json_agg(json_build_object('category', category,
     'events', events) order by events desc, category), '[]') as counts
   from (select min(tag) as category, count(*)::int as events
     from calendar.events e cross join lateral unnest(e.tags, e.tag_keys) as t (tag, tag_key)
     where e.status <> 'cancelled' ${condition}
     group by tag_key order by 2 desc, 1 limit ${MAX_CATEGORIES}) as counted`;
 
-const OF_ALL = statement('');
-const OF_OWNER = statement('and e.owner_id = $1');
+const COUNTS_OF_ALL = countTags('');
+const COUNTS_OF_OWNER = countTags('and e.owner_id = $1');
+/** The cache key of the counts of all events. */
+const ALL_OWNERS = '';
 
-/** Counts the tags in use. Counting reads every event, so counts are kept for a minute; parallel requests share one statement. */
+/**
+ * Counts the tags in use. Counting reads every event, so counts are cached for a minute, and parallel requests share one statement.
+ */
 @Injectable()
 export class CategoriesService {
   private readonly cache: LRUCache<string, CategoryCount[]>;
@@ -28,16 +32,16 @@ export class CategoriesService {
     this.cache = new LRUCache({ max: MAX_OWNERS, ttl: TTL_MS, fetchMethod: (owner) => this.read(owner) });
   }
 
-  /** @param owner the id of a user; null counts the events of all */
+  /** @param owner the id of a user; null counts the events of all users */
   async count(owner: string | null): Promise<CategoryCount[]> {
     if (owner !== null && !isObjectId(owner)) return [];
-    return (await this.cache.fetch(owner ?? '')) ?? [];
+    return (await this.cache.fetch(owner ?? ALL_OWNERS)) ?? [];
   }
 
   private async read(owner: string): Promise<CategoryCount[]> {
-    const row = await (owner === ''
-      ? this.database.plannedRow<{ counts: CategoryCount[] }>(OF_ALL, [])
-      : this.database.plannedRow<{ counts: CategoryCount[] }>(OF_OWNER, [owner]));
+    const row = await (owner === ALL_OWNERS
+      ? this.database.plannedRow<{ counts: CategoryCount[] }>(COUNTS_OF_ALL, [])
+      : this.database.plannedRow<{ counts: CategoryCount[] }>(COUNTS_OF_OWNER, [owner]));
     return row.counts;
   }
 }

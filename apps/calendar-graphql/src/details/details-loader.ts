@@ -24,8 +24,8 @@ export class DetailsLoader {
       calendarUrl: this.configuration.calendarUrl,
     };
     return ids.flatMap((id) => {
-      const [row, own] = [events.get(id), details.get(id)];
-      return row && own ? new EventDetailsOutput(row, own, context) : [];
+      const [event, eventDetails] = [events.get(id), details.get(id)];
+      return event && eventDetails ? new EventDetailsOutput(event, eventDetails, context) : [];
     });
   }
 }

@@ -30,7 +30,7 @@ export interface DetailsContext {
 type Nodes = OccurrenceNodeOutput[];
 type DetailFields = Omit<EventDetails, 'event' | 'overrides' | 'nextOccurrences'>;
 
-/** The type EventDetails. Lists of many events share their statements. */
+/** The type EventDetails. The loaders read the overrides of several events with one statement. */
 export class EventDetailsOutput implements DetailFields {
   readonly event: EventOutput;
 

@@ -9,12 +9,13 @@ const MAX_CANDIDATES = 1_000;
 
 const TIME_INDEX = meetsTimeIndex('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
 
+/** SQL: the ids of events whose bounds overlap the window from $1 to $2, and that meet a condition. */
 function overlapping(condition: string): string {
   return `(select e.id from calendar.events e
     where e.first_start_at < $2 and e.last_end_at >= $1 and ${condition} limit $3)`;
 }
 
-/** Occurrences of the table belong to events that are not cancelled, so all cancelled events are candidates. */
+/** SQL: `rangesOfWindow` leaves out cancelled events and occurrences, so other parts select the cancelled events. */
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,
   ...UNSTORED_CONDITIONS.map((isUnstored) =>
@@ -31,8 +32,8 @@ const CANDIDATE_IDS = `select
   from (${CANDIDATES.join(' union all ')}) as candidates`;
 
 /**
- * The ids of all events that can have an occurrence in the window; null when there are more than 1,000. Without them, a page that
- * does not fill would read all events in the order of their start.
+ * The ids of all events that can have an occurrence in the window; null when there are more than 1,000. Without these ids, a list
+ * with fewer events than its limit would read all events of the calendar in the order of their start.
  */
 export async function findCandidates(
   database: ReadConnections,

@@ -62,15 +62,17 @@ export class EventListService {
     if (ids?.length === 0) return [];
     const listed: CalendarEvent[] = [];
     const size = filter.limit + (hasWindow(filter) ? EXTRA_EVENTS : 0);
-    for (let last: CalendarEvent | undefined; ;) {
-      const batch = await this.batch(filter, { owner, ids, after: last }).take(size).getMany();
+    let batch: CalendarEvent[] = [];
+    do {
+      batch = await this.queryBatch(filter, { owner, ids, after: batch.at(-1) })
+        .take(size)
+        .getMany();
       listed.push(...(await this.overlapping(batch, filter)));
-      last = batch.at(-1);
-      if (listed.length >= filter.limit || batch.length < size) return listed.slice(0, filter.limit);
-    }
+    } while (listed.length < filter.limit && batch.length >= size);
+    return listed.slice(0, filter.limit);
   }
 
-  private batch(filter: CheckedFilter, { owner, ids, after }: EventsBatch): SelectQueryBuilder<CalendarEvent> {
+  private queryBatch(filter: CheckedFilter, { owner, ids, after }: EventsBatch): SelectQueryBuilder<CalendarEvent> {
     const { fromAt, toAt, categories } = filter;
     const query = this.dataSource
       .getRepository(CalendarEvent)
@@ -88,7 +90,7 @@ export class EventListService {
       .setParameters({ ...timeIndexOfWindow(filter.window), fromAt, toAt });
   }
 
-  /** Filters the events that have an occurrence in the window. Runs one statement if any of the others has overrides. */
+  /** The events that have an occurrence in the window. One statement tests events whose overrides alone can lie in it. */
   async overlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
     if (!hasWindow(filter)) return [...events];
     const { from, to } = filter.window;

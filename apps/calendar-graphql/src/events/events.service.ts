@@ -66,13 +66,14 @@ export class EventsService {
     return event;
   }
 
-  /** Inserts some dozens of events with their occurrences, in the caller's transaction. */
+  /** Inserts up to a few dozen events with their occurrences, in the caller's transaction. */
   insertAll(manager: EntityManager, ownerId: string, newEvents: readonly NewEvent[]): Promise<CalendarEvent[]> {
     return insertEvents(manager, ownerId, newEvents, this.clock.now());
   }
 
   /**
-   * Updates an event. With a new time, each override goes to the instance at its start or on its day. Without one it is removed.
+   * Updates an event. With a new time, each override goes to the instance at its start or on its day. An override without such an
+   * instance is removed.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
@@ -132,7 +133,7 @@ export class EventsService {
     return this.dataSource.transaction(async (manager) => {
       const event = await getOwnedEvent(manager, actor, id);
       for (const occurrence of await this.rsvps.findAnswered(manager, event)) {
-        await this.rsvps.cancel(manager, occurrence, { areRemoved: true });
+        await this.rsvps.removeResponses(manager, occurrence);
       }
       await manager.delete(CalendarEvent, { id });
       if (event.status !== 'cancelled') {

@@ -23,14 +23,14 @@ export interface NewEvent {
   overrides?: readonly OccurrenceOverride[];
 }
 
-/** The most rows of one statement: PostgreSQL writes so many in some milliseconds. */
+/** Limits the rows of one statement: PostgreSQL writes so many in a few milliseconds. */
 const OVERRIDES_PER_STATEMENT = 100;
 const OCCURRENCES_PER_STATEMENT = 5_000;
 
 /**
  * Inserts events with their occurrences, overrides and outbox events, in the caller's transaction. The number of statements
  * depends on the number of rows, not of events. Other requests run between two events.
- * @param events some dozens: they are one statement
+ * @param events a few dozen at most, because one statement inserts them all
  */
 export async function insertEvents(
   manager: EntityManager,
@@ -40,7 +40,7 @@ export async function insertEvents(
 ): Promise<CalendarEvent[]> {
   const rows: EventRows[] = [];
   for (const newEvent of events) {
-    // Expanding a series takes up to some milliseconds.
+    // Expanding a series can take a few milliseconds.
     if (rows.length > 0) await nextTurn();
     rows.push(rowsOf(ownerId, newEvent, now));
   }

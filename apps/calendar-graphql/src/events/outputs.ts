@@ -54,8 +54,8 @@ class TimeOutput implements EventTime {
 }
 
 /**
- * The type CalendarEvent. A getter runs only when its field is selected. {@link eventFields} resolves the fields that need the
- * context. The occurrences of one event on a page share its output.
+ * The type CalendarEvent. A getter runs only when its field is selected. `eventFields` resolves the fields that need the context.
+ * The occurrences of one event on a page share one instance of this class.
  */
 export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   private timeOutput?: TimeOutput;

@@ -14,7 +14,7 @@ export function meetsTimeIndex(table: string, { hours, weekdays, monthDays, mont
     and (${table}.footprint_months & ${months}::integer) is distinct from 0`;
 }
 
-/** The time index of a window, with its beginning, even when `to` lies before `from`. */
+/** The time index of a window. An empty window has the index of its beginning. */
 export function timeIndexOfWindow({ from = -Infinity, to = Infinity }: Window): TimeIndex {
   return timeIndexOfSpan(from, Math.max(from, to - 1));
 }

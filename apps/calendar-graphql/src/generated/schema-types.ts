@@ -12,29 +12,29 @@ export type Scalars = {
   Date: { input: string; output: string };
   /** An RFC 3339 date-time with a numeric offset or Z; seconds are required, fractions are cut off, years 1900 to 2199. */
   Timestamp: { input: string; output: string };
-  /** An IANA time zone name, e.g. `Europe/Berlin`. Case does not matter on input; aliases are echoed as they are. */
+  /** An IANA time zone name, e.g. `Europe/Berlin`. Case does not matter in input. An alias stays an alias in responses. */
   TimeZone: { input: string; output: string };
   /** One of: confirmed, tentative, cancelled. */
   EventStatus: { input: string; output: string };
-  /** A language code such as a two-letter one (BCP 47). */
+  /** A language tag of BCP 47, e.g. `en` or `pt-BR`. */
   Language: { input: string; output: string };
-  /** A label that events carry as a tag; compared trimmed and without regard to case. */
+  /** A tag of events. Comparisons ignore outer spaces and case. */
   Category: { input: string; output: string };
 };
 
 export type User = {
   name: Scalars['String']['output'];
   username: Scalars['String']['output'];
-  /** The address for the user themselves, the empty string for other users. */
+  /** Only the user gets their own address; for other users it is the empty string. */
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
 };
 
 export type UserSession = {
-  /** The hash that was sent: it is the credential of the session (`Authorization: Bearer <hash>`). */
+  /** The bearer token of the session (`Authorization: Bearer <hash>`): the hash that was sent, or a new one for a ticket. */
   hash: Scalars['String']['output'];
   user: User;
-  /** When the link was redeemed. */
+  /** When the link or the ticket was redeemed. */
   ctime: Scalars['Date']['output'];
   /** False once the session expired or was revoked. */
   isValid: Scalars['Boolean']['output'];
@@ -48,16 +48,16 @@ export type CalendarEvent = {
   status: Scalars['EventStatus']['output'];
   location: Location;
   /**
-   * At most 100, none for a cancelled event. Below `events` and `occurrences` those of the filter's window and zone; otherwise from
-   * the event's start, in the event's zone.
+   * At most 100; none for a cancelled event. In responses of `events`, `occurrences` and `occurrencePage`, those of the filter's window,
+   * in its zone. Otherwise those from the event's start on, in the event's zone.
    */
   occurrences?: Maybe<Array<Maybe<EventOccurrence>>>;
 };
 
 export type EventOccurrence = {
   /**
-   * `<event id>_<utcStart in the basic format>`: the same in every window, zone and page. A changed occurrence keeps the id of the
-   * start that its series gives it.
+   * `<event id>_<start>`, with the start that the series gives the occurrence, e.g. `20260601T090000Z`. So a moved occurrence keeps its
+   * id, and it has the same id in every window, zone and page.
    */
   id: Scalars['ID']['output'];
   event: CalendarEvent;
@@ -69,7 +69,7 @@ export type EventOccurrence = {
   end: Scalars['String']['output'];
   /** RFC 3339 in UTC, with Z. */
   utcEnd: Scalars['String']['output'];
-  /** The zone `start` and `end` are given in: the filter's, else the event's. */
+  /** The zone of `start` and `end`: the filter's, else the event's. */
   timeZone: Scalars['String']['output'];
 };
 
@@ -86,7 +86,7 @@ export type OccurrencePage = {
   pageInfo: PageInfo;
 };
 
-/** An occurrence with the values that belong to it alone. */
+/** An occurrence with its own values where they differ from those of its event. */
 export type OccurrenceNode = {
   /** Times in the zone of the filter, else in the zone of the event. */
   occurrence: EventOccurrence;
@@ -94,18 +94,18 @@ export type OccurrenceNode = {
   isAllDay: Scalars['Boolean']['output'];
   /** The first day of an all-day occurrence as `YYYY-MM-DD`: the same in every zone. Null for other occurrences. */
   startDate?: Maybe<Scalars['String']['output']>;
-  /** The day after the last one of an all-day occurrence, as in the DTEND of RFC 5545. Null for other occurrences. */
+  /** The day after the last day of an all-day occurrence, as DTEND of RFC 5545. Null for other occurrences. */
   endDate?: Maybe<Scalars['String']['output']>;
   tags: Array<Scalars['String']['output']>;
-  /** Of this occurrence; of the event unless the occurrence has its own. */
+  /** The value of the occurrence if it has its own, else that of the event. */
   info: Array<Maybe<EventInformation>>;
-  /** Of this occurrence; of the event unless the occurrence has its own. */
+  /** The value of the occurrence if it has its own, else that of the event. */
   location: Location;
-  /** Of this occurrence; of the event unless the occurrence has its own. */
+  /** The value of the occurrence if it has its own, else that of the event. */
   status: Scalars['EventStatus']['output'];
   /**
-   * The RECURRENCE-ID of RFC 5545, in UTC: the start that the series gives the occurrence, whatever its own time is. Null for a
-   * single event.
+   * The RECURRENCE-ID of RFC 5545, in UTC: the start that the series gives the occurrence, also when the occurrence was moved.
+   * Null for a single event.
    */
   recurrenceId?: Maybe<Scalars['String']['output']>;
 };
@@ -113,7 +113,7 @@ export type OccurrenceNode = {
 /** An event with the values that CalendarEvent does not have. */
 export type EventDetails = {
   event: CalendarEvent;
-  /** The UID of RFC 5545: of the imported file, else the id. */
+  /** The UID of RFC 5545: the one of the imported file, else the id of the event. */
   uid: Scalars['String']['output'];
   tags: Array<Scalars['String']['output']>;
   /** Whether the event lasts from midnight to midnight in its zone. */
@@ -142,8 +142,8 @@ export type EventDetailsNextOccurrencesArgs = {
 
 export type EventSearchPage = {
   /**
-   * The best matches first: words of the title count most, then those of the place, then those of the description. Equal ones and
-   * those of a search with more than 4,000 matches come in the order of their start, the latest first.
+   * The best matches first: words of the title count most, then those of the place, then those of the description. Equally good matches,
+   * and all matches of a search with more than 4,000, are in the order of their start, the latest first.
    */
   nodes: Array<EventDetails>;
   pageInfo: PageInfo;
@@ -152,15 +152,15 @@ export type EventSearchPage = {
 /** A tag in use. */
 export type CategoryCount = {
   category: Scalars['Category']['output'];
-  /** How many events carry it; cancelled events do not count. */
+  /** How many events have it; cancelled events do not count. */
   events: Scalars['Int']['output'];
 };
 
 /** An occurrence of an event that is not stored. */
 export type PreviewedOccurrence = {
-  /** RFC 3339 in the zone of the time, with a numeric offset. */
+  /** RFC 3339 in `input.time.timeZone`, with a numeric offset. */
   start: Scalars['String']['output'];
-  /** RFC 3339 in the zone of the time, with a numeric offset. */
+  /** RFC 3339 in `input.time.timeZone`, with a numeric offset. */
   end: Scalars['String']['output'];
   /** Whether it lasts from midnight to midnight in that zone. */
   isAllDay: Scalars['Boolean']['output'];
@@ -211,23 +211,23 @@ export type RsvpState =
   | 'MAYBE'
   | 'DECLINED';
 
-/** How an event takes answers. */
+/** The settings by which an event takes answers. An answer is the reply of a guest to one occurrence. */
 export type RsvpSettings = {
   eventId: Scalars['ID']['output'];
-  /** Whether new answers are accepted. Answers end at the start of an occurrence, and while it is cancelled. */
+  /** Whether answers other than NO are accepted. No answers are accepted once the occurrence has begun, or while it is cancelled. */
   isOpen: Scalars['Boolean']['output'];
   /** The places of each occurrence; null for any number. */
   capacity?: Maybe<Scalars['Int']['output']>;
   /** The most places of one answer. */
   maxPartySize: Scalars['Int']['output'];
-  /** Whether answers without places wait for them. Otherwise they are refused. */
+  /** Whether an answer waits if there are too few places. Otherwise it is refused. */
   hasWaitingList: Scalars['Boolean']['output'];
 };
 
 /** The answers to an occurrence, as every client sees them: without names. */
 export type Rsvp = {
   occurrenceId: Scalars['ID']['output'];
-  /** Whether an answer would be accepted now. */
+  /** Whether the answers YES and MAYBE are accepted now. */
   isOpen: Scalars['Boolean']['output'];
   /** Null for any number. */
   capacity?: Maybe<Scalars['Int']['output']>;
@@ -238,9 +238,9 @@ export type Rsvp = {
   placesLeft?: Maybe<Scalars['Int']['output']>;
   /** How many answers wait. */
   waiting: Scalars['Int']['output'];
-  /** The address of the page on which guests without an account ask for their link. */
+  /** The address of the page on which guests without an account request their link. */
   url: Scalars['String']['output'];
-  /** The answer of the signed-in user. */
+  /** The answer of the signed-in user; null without one. */
   answer?: Maybe<RsvpResponse>;
 };
 
@@ -251,14 +251,14 @@ export type RsvpResponse = {
   name: Scalars['String']['output'];
   email: Scalars['String']['output'];
   state: RsvpState;
-  /** Places, that of the guest included. */
+  /** The number of places, the guest's own included. */
   partySize: Scalars['Int']['output'];
   /** The place on the waiting list, from 1; null for other answers. */
   position?: Maybe<Scalars['Int']['output']>;
   updatedAt: Scalars['Date']['output'];
 };
 
-/** How many answers an occurrence has, and how many places they are. */
+/** The answers to an occurrence, counted by state, and the places of those that come or wait. */
 export type RsvpCounts = {
   attending: Scalars['Int']['output'];
   attendingPlaces: Scalars['Int']['output'];
@@ -277,7 +277,7 @@ export type RsvpResponsePage = {
   counts: RsvpCounts;
 };
 
-/** An occurrence that has answers. */
+/** An occurrence that has answers or mailed links. */
 export type AnsweredOccurrence = {
   /** The `id` of its EventOccurrence. */
   occurrenceId: Scalars['ID']['output'];
@@ -302,7 +302,7 @@ export type ImportedComponent = {
   result: ImportResult;
   /** Why it was skipped; null for other results. */
   reason?: Maybe<Scalars['String']['output']>;
-  /** What the calendar stores in another way than the file has it. */
+  /** Sentences about values that the calendar stores differently or not at all. */
   warnings: Array<Scalars['String']['output']>;
   /** The id of its event; null when it was skipped. */
   eventId?: Maybe<Scalars['ID']['output']>;
@@ -378,7 +378,7 @@ export type EventsQueryFilter = {
   from?: InputMaybe<Scalars['Timestamp']['input']>;
   /** Events with an occurrence that starts before this instant. */
   to?: InputMaybe<Scalars['Timestamp']['input']>;
-  /** Events that carry any of them. */
+  /** Events that have any of these tags. */
   categories?: InputMaybe<Array<InputMaybe<Scalars['Category']['input']>>>;
 };
 
@@ -387,9 +387,9 @@ export type OccurrencesQueryFilter = {
   from?: InputMaybe<Scalars['Timestamp']['input']>;
   /** Occurrences that start before this instant. */
   to?: InputMaybe<Scalars['Timestamp']['input']>;
-  /** The zone of `start` and `end` in the response; each event's own by default. */
+  /** The zone of `start` and `end` in the response; by default the zone of each event. */
   timeZone?: InputMaybe<Scalars['TimeZone']['input']>;
-  /** Occurrences of events that carry any of them. */
+  /** Occurrences of events that have any of these tags. */
   categories?: InputMaybe<Array<InputMaybe<Scalars['Category']['input']>>>;
   /** 1 and more; 100 by default, 1,000 at most. */
   limit?: InputMaybe<Scalars['Int']['input']>;
@@ -434,18 +434,18 @@ export type CreateEventInput = {
   status: Scalars['String']['input'];
 };
 
-/** The own time of an occurrence. */
+/** The new time of one occurrence. */
 export type OccurrenceTimeInput = {
   start: Scalars['Timestamp']['input'];
   end: Scalars['Timestamp']['input'];
   /**
-   * True: the whole days, in the zone of the event, from the day of `start` to the last day before `end`. A time from midnight to
-   * midnight is all-day without it.
+   * True: the occurrence lasts whole days in the zone of the event, from the day of `start` to the last day before `end`. A time from
+   * midnight to midnight is all-day without it, and false refuses such a time.
    */
   allDay?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+/** Absent and null leave a field as it is. A field that is sent replaces the whole stored value. */
 export type ChangeOccurrenceInput = {
   /** The `id` of an EventOccurrence. */
   id: Scalars['ID']['input'];
@@ -465,13 +465,13 @@ export type FollowingTimeInput = {
   /** As in OccurrenceTimeInput. */
   allDay?: InputMaybe<Scalars['Boolean']['input']>;
   /**
-   * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule goes on, with what is left of COUNT, and
-   * RDATEs and EXDATEs go along. Blank: this occurrence only.
+   * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule continues with the rest of COUNT, the RDATEs
+   * and the EXDATEs. Blank: the new event does not recur, so this occurrence is the last one.
    */
   recurrence?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+/** Absent and null leave a field as it is. A field that is sent replaces the whole stored value. */
 export type ChangeSeriesFromInput = {
   /** The `id` of the first EventOccurrence to change. */
   id: Scalars['ID']['input'];
@@ -487,7 +487,7 @@ export type PreviewInput = {
   time: EventTimeInput;
 };
 
-/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+/** Absent and null leave a field as it is. A field that is sent replaces the whole stored value. */
 export type UpdateEventInput = {
   id: Scalars['ID']['input'];
   time?: InputMaybe<EventTimeInput>;
@@ -497,11 +497,11 @@ export type UpdateEventInput = {
   status?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Absent and null leave a setting as it is. At first: open, any number of places, one place for each answer, a waiting list. */
+/** Absent and null leave a setting as it is. Defaults: open, any number of places, one place for each answer, a waiting list. */
 export type SetRsvpInput = {
   eventId: Scalars['ID']['input'];
   isOpen?: InputMaybe<Scalars['Boolean']['input']>;
-  /** 1 and more. With fewer places than are taken, no guest loses one; with more, the waiting list moves up. */
+  /** 1 and more. A smaller capacity takes no places from guests who have them. A larger one gives places to the waiting list. */
   capacity?: InputMaybe<Scalars['Int']['input']>;
   /** True removes the capacity. */
   unlimited?: InputMaybe<Scalars['Boolean']['input']>;
@@ -514,7 +514,7 @@ export type RsvpInput = {
   /** The `id` of an EventOccurrence. */
   occurrenceId: Scalars['ID']['input'];
   answer: RsvpReply;
-  /** Places, the own one included; 1 by default. */
+  /** The number of places, the guest's own included; 1 by default. */
   partySize?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -527,13 +527,13 @@ export type RequestRsvpLinkInput = {
 };
 
 export type Query = {
-  /** The signed-in user, null for anonymous callers. */
+  /** The signed-in user; null without a session. */
   me?: Maybe<User>;
   /** Null when there is no such event. */
   event?: Maybe<CalendarEvent>;
   /** In the order of their start. */
   events?: Maybe<Array<Maybe<CalendarEvent>>>;
-  /** The first `limit` in the order of their start, end and event. `occurrencePage` gives the following ones. */
+  /** The first `limit` occurrences in the order of their start, end and event. `occurrencePage` also returns later ones. */
   occurrences?: Maybe<Array<Maybe<EventOccurrence>>>;
   /**
    * The same occurrences, page by page. `first`: 1 and more; 100 by default, 1,000 at most; it replaces `filter.limit`. `after`: the
@@ -542,25 +542,25 @@ export type Query = {
   occurrencePage: OccurrencePage;
   /** Null when there is no such event. */
   eventDetails?: Maybe<EventDetails>;
-  /** The details of the events of `events`, in the same order: `nextOccurrences(first: 1)` is when each takes place next. */
+  /** The details of the events that `events` returns, in the same order. `nextOccurrences(first: 1)`: when an event takes place next. */
   eventDetailsList: Array<EventDetails>;
   /**
-   * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`; instead of the last one
-   * they can contain a longer word that begins with its three or more letters. Case and accents do not matter. Up to 4,000 matches
-   * come in the order of their rank; more, and those of words that each are in more than 100,000 events, in the order of their start,
-   * the latest first. `from` and `to` as in EventsQueryFilter; `first` and `after` as in `occurrencePage`. A page can be shorter than
-   * `first` while `hasNextPage` is true.
+   * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`. The last word, if it
+   * has three or more letters, also finds longer words that begin with it. Case and accents do not matter. Up to 4,000 matches
+   * are in the order of their rank. More matches, and those of words that each are in more than 100,000 events, are in the order of
+   * their start, the latest first. `from` and `to` are as in EventsQueryFilter, `first` and `after` as in `occurrencePage`. A page
+   * can be shorter than `first` although `hasNextPage` is true.
    */
   searchEvents: EventSearchPage;
-  /** The 1,000 most used tags, of all events or of an owner's. Counts can be one minute old. */
+  /** The 1,000 most used tags, of all events or of one owner's events. Counts can be one minute old. */
   categories: Array<CategoryCount>;
   /** The feed of an owner, of a category, or of both. Null when there is no such owner. */
   feedLinks?: Maybe<FeedLinks>;
-  /** Null when the user has none. Needs a session. */
+  /** The personal feed of the user; null when they have none. Needs a session. */
   personalFeed?: Maybe<PersonalFeed>;
   /**
-   * The first occurrences that an event with this time would have: 10 by default, 100 at most. Errors are those of `createEvent`.
-   * Needs a session.
+   * The first occurrences that an event with this time would have: 10 by default, 100 at most. Errors of the time are as in
+   * `createEvent`. Needs a session.
    */
   previewOccurrences: Array<PreviewedOccurrence>;
   /** Null when there is no such event, or when it takes no answers. */
@@ -646,20 +646,26 @@ export type QueryAnsweredOccurrencesArgs = {
 };
 
 export type Mutation = {
-  /** Mails a sign-in link. The empty list is success; otherwise what is wrong with the input. */
+  /**
+   * Creates an account, unless the address has one, and mails a sign-in link. Returns the errors of the input; an empty list on
+   * success.
+   */
   signup?: Maybe<Array<Maybe<Error>>>;
   /**
-   * Redeems the hash of a mailed link; later calls return the same session. Takes a ticket of the Admin API instead of a hash, too:
-   * once, within a minute, for a session of 30 minutes whose hash is in the response.
+   * Redeems the hash of a mailed link; later calls return the same session. Instead of a hash it also takes a ticket of the Admin API:
+   * once, within a minute. Its session lasts 30 minutes, and the response contains the hash of this session.
    */
   signin: UserSession;
-  /** Mails a sign-in link to the address if it has an account. True for every well-formed address. */
+  /**
+   * Mails a sign-in link to an address with an account. Other addresses get a mail about how to sign up. True for every well-formed
+   * address.
+   */
   requestInvite: Scalars['Boolean']['output'];
   /** Needs a session. */
   createEvent?: Maybe<CalendarEvent>;
   /** Needs the session of the event's owner. */
   updateEvent?: Maybe<CalendarEvent>;
-  /** Ends the presented session. */
+  /** Ends the session of the request. Needs a session. */
   signout: Scalars['Boolean']['output'];
   /** Deletes an event and all its occurrences permanently. Needs the session of the event's owner. */
   deleteEvent: Scalars['Boolean']['output'];
@@ -668,20 +674,21 @@ export type Mutation = {
   /** Cancels one occurrence of a series. `id`: of an EventOccurrence. Needs the session of the event's owner. */
   cancelOccurrence: OccurrenceNode;
   /**
-   * Gives one occurrence of a series its own time, information, location or status. A status other than cancelled takes a
-   * cancellation back. Needs the session of the event's owner.
+   * Gives one occurrence of a series its own time, information, location or status. A status other than cancelled
+   * revokes a cancellation. Needs the session of the event's owner.
    */
   changeOccurrence: OccurrenceNode;
   /** Removes all changes of an occurrence, also its cancellation. Needs the session of the event's owner. */
   restoreOccurrence: OccurrenceNode;
   /**
-   * Changes an occurrence and all that follow. The event ends before it, and a new event begins with it. Later changed and
-   * cancelled occurrences stay changed and cancelled. Needs the session of the event's owner.
+   * Changes an occurrence and all that follow. The event ends before it, and a new event begins with it. Later occurrences
+   * that were changed or cancelled stay so, if the new time has them. Needs the session of the event's owner.
    */
   changeSeriesFrom: SeriesChange;
   /**
    * Creates and updates events from an iCalendar file (RFC 5545) of any program. Events are found again by their UID: importing a
-   * file again changes nothing. `timeZone`: for dates and times without a zone; by default X-WR-TIMEZONE, else the zone of most of its events, else UTC.
+   * file again changes nothing. `timeZone`: the zone of dates and of times without a zone; by default the zone of the known event, else
+   * X-WR-TIMEZONE, else the zone in which most events of the file start, else UTC.
    * `includePrivate`: also events with CLASS:PRIVATE or CONFIDENTIAL. At most 2,000 components:
    * `POST /import` accepts larger files. Needs a session.
    */
@@ -693,16 +700,16 @@ export type Mutation = {
   createPersonalFeed: FeedLinks;
   /** Revokes the address of the personal feed. False when there is none. Needs a session. */
   revokePersonalFeed: Scalars['Boolean']['output'];
-  /** Lets an event take answers, or changes how it takes them. Needs the session of the event's owner. */
+  /** Lets an event take answers, or changes its settings. Needs the session of the event's owner. */
   setRsvp: RsvpSettings;
   /**
-   * Answers an occurrence, or changes the answer. YES takes places while there are enough; otherwise the answer waits. A mail confirms
-   * it. Needs a session.
+   * Answers an occurrence, or changes the answer. YES takes places while there are enough; otherwise the answer waits, or is refused
+   * without a waiting list. A mail confirms the answer. Needs a session.
    */
   respondToRsvp: RsvpResponse;
   /**
-   * Mails a link by which a guest without an account answers. True for every well-formed address; the address is confirmed by the use
-   * of the link.
+   * Mails a link by which a guest without an account answers. True for every well-formed address. The guest confirms the address by using
+   * the link.
    */
   requestRsvpLink: Scalars['Boolean']['output'];
   /** Removes an answer, and gives its places to the waiting list. Needs the session of the event's owner, or of the guest. */

@@ -3,7 +3,7 @@ import { type Logger } from '@almanac/platform';
 import { type Issue } from '@almanac/validation';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { randomUUID } from 'node:crypto';
-import { knownError, originalError } from './original-error';
+import { toKnownError, originalError } from './original-error';
 import { PERSISTED_QUERY_NOT_SUPPORTED } from './persisted-queries.plugin';
 
 const INPUT_CODES = new Set(['VALIDATION', 'BAD_REQUEST', 'INCORRECT_USAGE']);
@@ -39,6 +39,7 @@ function issuesOfVariable(message: string): Issue[] {
   return variable === undefined || reason === undefined ? [] : [{ path: path ?? variable, message: reason }];
 }
 
+/** The error of a request that Apollo Server refused: the message stays, issues are added. */
 function requestError(
   { message, locations, extensions }: GraphQLFormattedError,
   thrown: unknown,
@@ -70,7 +71,7 @@ export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const { locations, path } = formatted;
     const place = { ...(locations && { locations }), ...(path && { path }) };
-    const error = knownError(originalError(thrown));
+    const error = toKnownError(originalError(thrown));
     if (error instanceof MaintenanceError) {
       const reason = error.cause instanceof Error ? error.cause.message : error.context;
       logger.warn(error.message, { reason, path: path?.join('.') });

@@ -24,7 +24,7 @@ import { scalars } from './scalars';
 
 const SCHEMA_FILE = join(__dirname, '../schema.graphql');
 
-/** Adds the HTTP status of an unavailable database. Apollo Server responds with 500 to errors before execution without one. */
+/** Adds HTTP status 503 to the error of an unavailable database. Without a status, Apollo Server responds with 500. */
 function withHttpStatus(error: unknown): unknown {
   const unavailable = toUnavailableError(error);
   if (!unavailable) return error;

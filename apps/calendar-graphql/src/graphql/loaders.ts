@@ -44,7 +44,7 @@ export class RowLoader<T extends { id: string }> {
   }
 }
 
-/** The columns of an event that only EventDetails, and the tags of an OccurrenceNode, need. */
+/** The columns of an event that only the type EventDetails and the field `tags` of OccurrenceNode need. */
 export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'> & {
   uid: string;
   /** RFC 3339 in UTC. */
@@ -68,7 +68,7 @@ function utcOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-// Plain rows: creating entities for a page costs more than finding it.
+// Statements of plain rows: creating entities for a page of results takes longer than finding its rows.
 const EVENTS: PreparedStatement = {
   name: 'events_by_id',
   text: `select id, owner_id as "ownerId", status, time_zone as "timeZone",

@@ -7,6 +7,6 @@ export function originalError(error: unknown): unknown {
 }
 
 /** Converts an error of an unavailable database to the MaintenanceError of libs/errors; returns other errors unchanged. */
-export function knownError(error: unknown): unknown {
+export function toKnownError(error: unknown): unknown {
   return toUnavailableError(error) ?? error;
 }

@@ -6,6 +6,7 @@ export function selectedFields({ fieldNodes, fragments }: GraphQLResolveInfo): R
   const names = new Set<string>();
   for (const { selectionSet } of fieldNodes) {
     if (!selectionSet) continue;
+    // The reduced value is not used: `field` collects the names.
     reduceSelections<null>(selectionSet, (name) => fragments[name], {
       empty: null,
       field: (field, reduce) => {

@@ -1,5 +1,6 @@
 import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
 import {
+  type EpochSeconds,
   recurrenceIdLine,
   recurrenceLines,
   type Series,
@@ -34,11 +35,12 @@ const STATUSES = {
 /** The VTIMEZONE of a zone by its name; null for an unknown one. */
 type ZoneTexts = (name: string) => string | null;
 
-/** Components written between two turns of the event loop: each takes up to a millisecond. */
+/** Components written in one turn of the event loop: each takes up to a millisecond. */
 const COMPONENTS_PER_TURN = 10;
-const FIRST_ZONE = '\r\nBEGIN:VTIMEZONE\r\n';
-const FIRST_EVENT = '\r\nBEGIN:VEVENT\r\n';
-const LAST_LINE = '\r\nEND:VCALENDAR';
+const ZONE_BEGIN = '\r\nBEGIN:VTIMEZONE\r\n';
+const EVENT_BEGIN = '\r\nBEGIN:VEVENT\r\n';
+const CALENDAR_END = '\r\nEND:VCALENDAR';
+const LINE_END = '\r\n';
 const ZONES = /\r\nBEGIN:VTIMEZONE\r\n.*?\r\nEND:VTIMEZONE(?=\r\n)/gs;
 
 /** A VEVENT: of an event, or of one of its changed occurrences. */
@@ -59,7 +61,11 @@ export function calendarText(name: string | null, events: FeedEvent[]): string {
   return textOf(name, componentsOf(events), zoneTextsOf(events));
 }
 
-/** Returns the bytes of {@link calendarText}, written in parts, so that other requests run between the parts. */
+/**
+ * Returns the same text as {@link calendarText}, but writes it in parts, so that other requests run between them. ical-generator
+ * writes a whole calendar for each part: the result has the head of one of them, the VTIMEZONEs of all without repetition, and all
+ * VEVENTs.
+ */
 export async function writeCalendar(name: string | null, events: FeedEvent[]): Promise<string> {
   const components = componentsOf(events);
   const zoneTexts = zoneTextsOf(events);
@@ -70,14 +76,14 @@ export async function writeCalendar(name: string | null, events: FeedEvent[]): P
   for (let index = 0; index < components.length; index += COMPONENTS_PER_TURN) {
     await nextTurn();
     const text = textOf(name, components.slice(index, index + COMPONENTS_PER_TURN), zoneTexts);
-    const firstEvent = text.indexOf(FIRST_EVENT);
-    const beforeEvents = text.slice(0, firstEvent + 2);
-    const firstZone = beforeEvents.indexOf(FIRST_ZONE);
+    const firstEvent = text.indexOf(EVENT_BEGIN);
+    const beforeEvents = text.slice(0, firstEvent + LINE_END.length);
+    const firstZone = beforeEvents.indexOf(ZONE_BEGIN);
     head = firstZone < 0 ? text.slice(0, firstEvent) : text.slice(0, firstZone);
     for (const [zone] of beforeEvents.matchAll(ZONES)) zones.add(zone);
-    parts.push(text.slice(firstEvent, text.lastIndexOf(LAST_LINE)));
+    parts.push(text.slice(firstEvent, text.lastIndexOf(CALENDAR_END)));
   }
-  return [head, ...zones, ...parts, LAST_LINE, '\r\n'].join('');
+  return [head, ...zones, ...parts, CALENDAR_END, LINE_END].join('');
 }
 
 function zoneTextsOf(events: FeedEvent[]): ZoneTexts {
@@ -104,7 +110,7 @@ function textOf(name: string | null, components: readonly Component[], zoneTexts
   return `${calendar.toString().replace(PRODUCT, (line) => `${line}${REFRESH}`)}\r\n`;
 }
 
-function earliestStart({ series, overrides }: FeedEvent): number {
+function earliestStart({ series, overrides }: FeedEvent): EpochSeconds {
   const starts = overrides.map(({ startAt, recurrenceAt }) =>
     toEpochSeconds(startAt < recurrenceAt ? startAt : recurrenceAt),
   );
@@ -168,14 +174,15 @@ function commonData(
 }
 
 /** A local time in an overlap is read as its first pass; the second pass can only be written in UTC. */
-function isFirstPass({ zone }: Series, start: number): boolean {
-  return toInstant(zone, toLocal(zone, start)) === start;
+function isFirstPass({ zone }: Series, instant: EpochSeconds): boolean {
+  return toInstant(zone, toLocal(zone, instant)) === instant;
 }
 
 interface Times {
-  start: number;
-  end: number;
+  start: EpochSeconds;
+  end: EpochSeconds;
   isAllDay: boolean;
+  /** Whether the times can be written as local times. */
   isLocal: boolean;
 }
 

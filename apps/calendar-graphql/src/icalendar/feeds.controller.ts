@@ -23,22 +23,22 @@ export class FeedsController {
   async calendar(
     @Param('file') file: string,
     @Ip() ip: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.consumeLimit(ip);
-    await send(reply, await this.feeds.ofUser(nameOf(file)), known);
+    await send(reply, await this.feeds.ofUser(nameOf(file)), ifNoneMatch);
   }
 
   @Get('events/:file')
   async event(
     @Param('file') file: string,
     @Ip() ip: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.consumeLimit(ip);
-    await send(reply, await this.feeds.ofEvent(nameOf(file)), known);
+    await send(reply, await this.feeds.ofEvent(nameOf(file)), ifNoneMatch);
   }
 
   @Get('feeds/categories/:file')
@@ -46,14 +46,14 @@ export class FeedsController {
     @Param('file') file: string,
     @Query('owner') owner: string | string[] | undefined,
     @Ip() ip: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.consumeLimit(ip);
     await send(
       reply,
       await this.feeds.ofCategory(nameOf(file), owner === undefined ? undefined : String(owner)),
-      known,
+      ifNoneMatch,
     );
   }
 
@@ -62,13 +62,13 @@ export class FeedsController {
     @Param('file') file: string,
     @Query('status') status: string | string[] | undefined,
     @Ip() ip: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.consumeLimit(ip);
     const text = await this.feeds.ofToken(nameOf(file), statusOf(status));
     void reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
-    await send(reply, text, known, 'private, max-age=60');
+    await send(reply, text, ifNoneMatch, 'private, max-age=60');
   }
 
   /** Feeds share the rate limit of queries. */
@@ -93,12 +93,14 @@ function statusOf(text: string | string[] | undefined): EventStatus | undefined 
 async function send(
   reply: FastifyReply,
   text: string,
-  known: string | undefined,
+  ifNoneMatch: string | undefined,
   cacheControl = 'public, max-age=60',
 ): Promise<void> {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.header('etag', etag).header('cache-control', cacheControl);
-  const isKnown = known?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
+  const isKnown = ifNoneMatch
+    ?.split(',')
+    .some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
   if (isKnown) {
     await reply.status(304).send();
     return;

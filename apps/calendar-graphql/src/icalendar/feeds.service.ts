@@ -7,7 +7,7 @@ import { tagKey } from '../events/event-input';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { withOverriddenAsExceptions } from '../overrides/cancelled-exceptions';
-import { findOverridesOf } from '../overrides/overrides-of-events';
+import { findOverridesByEvent } from '../overrides/overrides-of-events';
 import { type FeedEvent, writeCalendar } from './calendar-text';
 import { PersonalFeedsService } from './personal-feeds.service';
 
@@ -15,12 +15,12 @@ import { PersonalFeedsService } from './personal-feeds.service';
 const MAX_FEED_EVENTS = 5_000;
 
 /**
- * The most overrides of a feed, each of up to 10,000 characters. The events with the latest starts are written without theirs, and
- * without the occurrences that these override.
+ * The most overrides of a feed, each of up to 10,000 characters. Events beyond this limit, those with the latest starts, are
+ * written without their overrides and without the overridden occurrences.
  */
 const MAX_FEED_OVERRIDES = 10_000;
 
-/** Rows that are read between two turns of the event loop: creating an entity takes up to 0.1 ms. */
+/** Rows that are read in one turn of the event loop: creating an entity takes up to 0.1 ms. */
 const ROWS_PER_TURN = 100;
 
 /** Feeds in iCalendar format. */
@@ -32,14 +32,14 @@ export class FeedsService {
     private readonly personalFeeds: PersonalFeedsService,
   ) {}
 
-  /** The events of a user. @throws NotFoundError for an unknown username */
+  /** The feed of a user. @throws NotFoundError for an unknown username */
   async ofUser(username: string): Promise<string> {
     const user = await this.findUser(username);
     return this.write(user.name, await this.findLatest({ ownerId: user.id }));
   }
 
   /**
-   * The events with a category, of all users or of one.
+   * The feed of the events with a category, of all users or of one.
    * @throws NotFoundError for an unknown username
    */
   async ofCategory(category: string, username: string | undefined): Promise<string> {
@@ -49,7 +49,7 @@ export class FeedsService {
   }
 
   /**
-   * The events of the user with a personal feed.
+   * The personal feed of a token: the events of its user.
    * @param status only events with this status
    * @throws NotFoundError for an unknown token
    */
@@ -81,7 +81,7 @@ export class FeedsService {
     return events;
   }
 
-  /** One event. @throws NotFoundError for an unknown id */
+  /** The feed of one event. @throws NotFoundError for an unknown id */
   async ofEvent(id: string): Promise<string> {
     const event = isObjectId(id) ? await this.dataSource.getRepository(CalendarEvent).findOneBy({ id }) : null;
     if (!event) throw new NotFoundError('There is no such event.');
@@ -89,7 +89,7 @@ export class FeedsService {
   }
 
   private async write(name: string | null, events: CalendarEvent[]): Promise<string> {
-    const overrides = await findOverridesOf(this.dataSource.manager, events, MAX_FEED_OVERRIDES);
+    const overrides = await findOverridesByEvent(this.dataSource.manager, events, MAX_FEED_OVERRIDES);
     const feedEvents: FeedEvent[] = [];
     for (const event of events) {
       // Restoring a series takes up to 0.1 ms.

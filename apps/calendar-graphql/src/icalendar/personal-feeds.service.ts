@@ -1,7 +1,7 @@
 import { Clock } from '@almanac/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { createHashSecret, digestOf } from '../accounts/session-hash';
+import { createSecret, digestOf } from '../accounts/secrets';
 import { type Viewer } from '../accounts/viewer';
 
 /** The secret feed addresses of users, one each. */
@@ -14,7 +14,7 @@ export class PersonalFeedsService {
 
   /** Creates the address of a user and replaces the previous one. Returns its token, which is not stored. */
   async create({ userId }: Viewer): Promise<string> {
-    const token = createHashSecret();
+    const token = createSecret();
     await this.dataSource.query(
       `insert into calendar.personal_feeds (user_id, token_digest, created_at) values ($1, $2, $3)
        on conflict (user_id) do update set token_digest = excluded.token_digest, created_at = excluded.created_at`,

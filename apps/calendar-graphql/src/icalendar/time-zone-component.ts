@@ -1,4 +1,5 @@
 import { type EpochSeconds, formatBasicLocal, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
+import { groupBy } from '../events/group-by';
 
 /** An onset of a STANDARD or DAYLIGHT part of a VTIMEZONE: a change from one offset to another. */
 interface Onset {
@@ -13,18 +14,21 @@ interface Onset {
 const DAY_MS = 86_400_000;
 /** Onsets that repeat for fewer years are written one by one. */
 const MIN_YEARS_OF_RULE = 30;
+/** The begin and the end of daylight saving time. */
+const ONSETS_PER_YEAR = 2;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 /** The onset of the first part of a zone, before any event. */
 const FIRST_ONSET = Date.UTC(1800, 0, 1) / 1000;
 
 /**
- * The VTIMEZONE of a zone for events from `from` on: past onsets one by one, future yearly ones as rules. Lines end with CRLF.
+ * The VTIMEZONE of a zone for events from `from` on: the last onsets that repeat each year as rules, the others one by one. Lines
+ * end with CRLF.
  */
 export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   const onsets = onsetsFrom(zone, from);
   const { single, yearly } = splitYearly(onsets);
   const parts = [
-    ...groupByKind(single).map((group) => partLines(group)),
+    ...[...groupBy(single, kindKey).values()].map((group) => partLines(group)),
     ...yearly.map(({ first, day }) => partLines([first], yearlyRule(day))),
   ];
   return ['BEGIN:VTIMEZONE', `TZID:${zone.name}`, ...parts.flat(), 'END:VTIMEZONE'].join('\r\n');
@@ -86,23 +90,17 @@ function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset
     if (!first) break;
     const known = yearly.get(kindKey(first));
     const day = known ? oneYearEarlier(known.day, yearlyDay(first)) : yearlyDay(first);
-    if (!day || (!known && yearly.size === 2)) break;
+    if (!day || (!known && yearly.size === ONSETS_PER_YEAR)) break;
     yearly.set(kindKey(first), { first, day });
   }
-  const isLasting = onsets.length - begin >= 2 * MIN_YEARS_OF_RULE;
-  return isLasting
+  const areRules = onsets.length - begin >= ONSETS_PER_YEAR * MIN_YEARS_OF_RULE;
+  return areRules
     ? { single: onsets.slice(0, begin), yearly: [...yearly.values()].reverse() }
     : { single: onsets, yearly: [] };
 }
 
 function kindKey({ offsetFrom, offsetTo, isDaylight, abbreviation }: Onset): string {
   return [offsetFrom, offsetTo, isDaylight, abbreviation].join(' ');
-}
-
-function groupByKind(onsets: Onset[]): Onset[][] {
-  const groups = new Map<string, Onset[]>();
-  for (const each of onsets) groups.set(kindKey(each), [...(groups.get(kindKey(each)) ?? []), each]);
-  return [...groups.values()];
 }
 
 function yearlyRule({ month, weekday, earliest }: YearlyDay): string {

@@ -1,12 +1,14 @@
 import { type FileEvent } from './file/file-event';
 import { type EventGroup } from './plan-event';
 
-/** Joins the components of each UID. Of several versions of one component the one with the greatest SEQUENCE counts, else the last. */
+/**
+ * Joins the components of each UID. Of several versions of one component the one with the greatest SEQUENCE counts, else the last.
+ */
 export class EventGroups {
   /** By UID, and then by RECURRENCE-ID. */
   private readonly newest = new Map<string, Map<string | null, FileEvent>>();
 
-  /** Returns the component that no longer counts. */
+  /** Adds a component. Returns the version that does not count: this one, a known one, or undefined when there is only one. */
   add(event: FileEvent): FileEvent | undefined {
     const versions = this.newest.get(event.uid) ?? new Map<string | null, FileEvent>();
     this.newest.set(event.uid, versions);

@@ -36,8 +36,10 @@ export function informationOf(file: FileEvent, known: readonly EventInformation[
   return [{ language, title, description: file.description }, ...rest];
 }
 
-/** The place of a component: the first line of LOCATION is its name. A known place stays when a feed would write it like this. */
-export function placeColumns(file: FileEvent, known: OverrideLocation | undefined): OverrideLocation {
+/**
+ * The location of a component. The first line of LOCATION is its name. A known location stays when a feed would write it like this.
+ */
+export function locationOf(file: FileEvent, known: OverrideLocation | undefined): OverrideLocation {
   if (known && isSameText(file.location, locationText(known.name, known.address))) return known;
   const [name = null, ...rest] = file.location?.split('\n') ?? [];
   return { name, address: rest.length > 0 ? rest.join('\n') : null };
@@ -48,7 +50,7 @@ export function placeColumns(file: FileEvent, known: OverrideLocation | undefine
  * @throws ValidationError when the calendar does not accept a value
  */
 export function columnsOf(file: FileEvent, known: CalendarEvent | undefined): Partial<CalendarEvent> {
-  const { name, address } = placeColumns(file, known && { name: known.locationName, address: known.locationAddress });
+  const { name, address } = locationOf(file, known && { name: known.locationName, address: known.locationAddress });
   const { input, issues } = checkInput(EventDetailsDto, {
     info: informationOf(file, known?.information ?? []),
     location: { name, address },

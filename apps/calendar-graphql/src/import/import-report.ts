@@ -1,11 +1,11 @@
-import { type ComponentPlace, type IgnoredName } from './file/file-event';
+import { type ComponentIdentity, type IgnoredName } from './file/file-event';
 import { inParts } from './in-parts';
 
 /** The result of an import for one component. */
 export type ImportResult = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'SKIPPED';
 
 /** A component of an imported file. */
-export interface ImportedComponent extends ComponentPlace {
+export interface ImportedComponent extends ComponentIdentity {
   result: ImportResult;
   /** Why it was skipped; null for other results. */
   reason: string | null;

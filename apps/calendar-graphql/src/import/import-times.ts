@@ -32,7 +32,8 @@ function isRecurring({ rule, additions, exceptions }: FileEvent): boolean {
 }
 
 /**
- * The zone of an event. The instants of a series in UTC do not follow any zone; a single one is the same instant in all.
+ * The zone of an event. A series that starts in UTC has the zone UTC, so that no clock changes move its instances. A single event
+ * that starts in UTC has the zone `fallback`, because its instant is the same in all zones.
  * @param fallback the zone of dates and of times without a zone
  */
 export function zoneOfEvent(event: FileEvent, fallback: Zone): Zone {
@@ -83,8 +84,8 @@ export function recurrenceText(event: FileEvent): string | null {
 }
 
 /**
- * The series of components that name an occurrence of a series which the file does not contain. Invitations to single
- * occurrences are exported like this. The series has exactly these occurrences.
+ * Builds a series for components with RECURRENCE-ID whose series is not in the file. Programs export invitations to single
+ * occurrences like this. The series has exactly these occurrences.
  * @param overrides with RECURRENCE-ID
  */
 export function seriesOfOverrides(overrides: readonly FileEvent[], fallback: Zone): FileEvent | undefined {

@@ -16,7 +16,7 @@ import { PlanStore, reportSkipped } from './store-plan';
 
 /** The settings of an import. */
 export interface ImportOptions {
-  /** The zone of dates and of times without a zone; null: the one that the event has, else that of the file, else UTC. */
+  /** The zone of dates and of times without a zone. Null: the zone of the known event, else of the file, else UTC. */
   timeZone: string | null;
   /** Whether events with CLASS:PRIVATE or CONFIDENTIAL are imported: the calendar is public. */
   includesPrivate: boolean;
@@ -26,7 +26,7 @@ export interface ImportOptions {
 
 /** Each batch is a transaction, and new events of a batch are one statement. */
 const GROUPS_PER_TRANSACTION = 50;
-/** Components that are left after this time are skipped; importing the file again continues. */
+/** Components that remain after this time are skipped; importing the file again continues. */
 const TIME_LIMIT_MS = 30_000;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 10;

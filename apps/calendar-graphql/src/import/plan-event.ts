@@ -19,7 +19,7 @@ import { applyChange, isSameOverride } from '../overrides/apply-change';
 import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { onlyStartOnDay } from '../overrides/rebase-overrides';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
-import { columnsOf, informationOf, placeColumns } from './import-columns';
+import { columnsOf, informationOf, locationOf } from './import-columns';
 import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';
 
 /** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
@@ -42,10 +42,11 @@ export interface KnownEvent {
   overrides: OccurrenceOverride[];
 }
 
-/** A component with RECURRENCE-ID and its override; undefined when it has only values of its event. */
+/** A component with RECURRENCE-ID and its override. */
 export interface PlannedOverride {
   file: FileEvent;
   recurrenceStart: EpochSeconds;
+  /** Undefined when the component has only values of its event. */
   override: OccurrenceOverride | undefined;
 }
 
@@ -80,9 +81,9 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   const skipped: SkippedComponent[] = [];
   const byStart = new Map<EpochSeconds, PlannedOverride>();
   for (const file of group.overrides) {
-    // Finding an instance takes up to some milliseconds.
+    // Finding an instance can take a few milliseconds.
     await nextTurn();
-    const recurrenceStart = file.replaces ? instanceOf(base.series, file.replaces) : undefined;
+    const recurrenceStart = file.replaces ? findInstance(base.series, file.replaces) : undefined;
     const planned =
       recurrenceStart === undefined
         ? skippedComponent(file, 'Its series has no such occurrence.')
@@ -96,7 +97,7 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   return { group, ...base, plannedOverrides, overrides: joinOverrides(group, options, byStart), skipped };
 }
 
-/** Components without their series leave the other overrides of the event as they are. */
+/** All overrides of the event after the import. A group without its master leaves the other known overrides as they are. */
 function joinOverrides(
   { master }: EventGroup,
   { known }: PlanOptions,
@@ -113,7 +114,7 @@ function tooManyOverrides(): ValidationError {
   return new ValidationError(`A series has at most ${MAX_OVERRIDES} changed or cancelled occurrences.`);
 }
 
-/** Columns and series of the event. Components without their series change only occurrences of an event that exists. */
+/** The columns and the series of the event. A group without its master changes only occurrences of a known event. */
 function baseOf(
   { master, overrides }: EventGroup,
   { known }: PlanOptions,
@@ -128,7 +129,7 @@ function baseOf(
 }
 
 /** The start of the instance that a RECURRENCE-ID names. Some programs write another time of the same day, or only the date. */
-function instanceOf(series: Series, time: NonNullable<FileEvent['replaces']>): EpochSeconds | undefined {
+function findInstance(series: Series, time: NonNullable<FileEvent['replaces']>): EpochSeconds | undefined {
   if (!series.recurrence) return undefined;
   const at = instantOf(time, series.zone);
   return isInstance(series, at) ? at : onlyStartOnDay(series, at);
@@ -158,7 +159,7 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
       time,
       status: file.status ?? event.status,
       information: overrideInformation(file, event, before),
-      location: overridePlace(file, event, before),
+      location: overrideLocation(file, event, before),
     };
     const override = applyChange(before, change, { event, series, recurrenceStart, now: context.now });
     return { file, recurrenceStart, override };
@@ -168,7 +169,7 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
   }
 }
 
-/** The texts of the event if they are equal, else texts of the occurrence in one language. */
+/** The entries of the event if a feed would write them as the file does, else entries of the occurrence. */
 function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
   const titled = { ...file, title: file.title ?? information[0]?.title ?? null };
   const inherited = informationOf(titled, information);
@@ -176,11 +177,11 @@ function overrideInformation(file: FileEvent, { information }: CalendarEvent, be
   return informationOf(titled, before?.information ?? information.slice(0, 1));
 }
 
-/** The place of the event if a feed would write it as the file does, else a place of the occurrence. */
-function overridePlace(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
+/** The location of the event if a feed would write it as the file does, else a location of the occurrence. */
+function overrideLocation(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
   const inherited = { name: event.locationName, address: event.locationAddress };
-  const place = placeColumns(file, inherited);
-  return place === inherited ? place : placeColumns(file, before?.location ?? undefined);
+  const location = locationOf(file, inherited);
+  return location === inherited ? location : locationOf(file, before?.location ?? undefined);
 }
 
 /** Whether an event has the same occurrences and overrides as a plan. A cancelled occurrence is the same as an EXDATE. */

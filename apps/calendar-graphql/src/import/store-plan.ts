@@ -6,10 +6,11 @@ import { type EntityManager, In } from 'typeorm';
 import { changesBetween } from '../events/event-snapshot';
 import { EventsService } from '../events/events.service';
 import { SeriesCache } from '../events/series-cache';
+import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
 import { isSameOverride } from '../overrides/apply-change';
 import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
-import { findOverridesOf } from '../overrides/overrides-of-events';
+import { findOverridesByEvent } from '../overrides/overrides-of-events';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { type ImportedComponent, type ImportResult } from './import-report';
 import {
@@ -21,9 +22,8 @@ import {
   wholeSeries,
 } from './plan-event';
 
-/** Changed occurrences that one statement records in one turn of the event loop. */
+/** Limits the changed occurrences that one statement records, so that it does not block the event loop. */
 const CHANGES_PER_TURN = 100;
-const OBJECT_ID = /^[0-9a-f]{24}$/;
 
 /** Finds and stores the events of an import, in the caller's transactions. */
 @Injectable()
@@ -40,7 +40,7 @@ export class PlanStore {
   async findKnown(manager: EntityManager, ownerId: string, uids: string[]): Promise<Map<string, KnownEvent>> {
     await manager.query('select 1 from calendar.users where id = $1 for no key update', [ownerId]);
     const repository = manager.getRepository(CalendarEvent);
-    const ids = uids.filter((uid) => OBJECT_ID.test(uid));
+    const ids = uids.filter(isObjectId);
     const lock = { mode: 'pessimistic_write' } as const;
     const events = await repository.find({
       where: [
@@ -49,7 +49,7 @@ export class PlanStore {
       ],
       lock,
     });
-    const overrides = await findOverridesOf(manager, events);
+    const overrides = await findOverridesByEvent(manager, events);
     return new Map(
       events.map((event) => [
         event.uid ?? event.id,
@@ -109,7 +109,8 @@ export class PlanStore {
     const resultOf = (planned: PlannedOverride | undefined): ImportResult => {
       if (!planned) return event === known.event ? 'UNCHANGED' : 'UPDATED';
       const before = overrideAt(planned);
-      return isSame || isSameOverride(before, planned.override) ? 'UNCHANGED' : before ? 'UPDATED' : 'CREATED';
+      if (isSame || isSameOverride(before, planned.override)) return 'UNCHANGED';
+      return before ? 'UPDATED' : 'CREATED';
     };
     return [...reportAll(plan, event.id, resultOf), ...skipped.map(reportSkipped)];
   }
@@ -126,7 +127,7 @@ interface OverrideChange {
   event: CalendarEvent;
 }
 
-/** Records changed occurrences for webhooks. A file can have 20,000, so other requests run between parts of them. */
+/** Records changed occurrences for webhooks. A file can have 20,000, so other requests run between two statements. */
 async function recordAll(manager: EntityManager, changes: readonly OverrideChange[]): Promise<void> {
   for (let index = 0; index < changes.length; index += CHANGES_PER_TURN) {
     await nextTurn();
@@ -139,8 +140,13 @@ function changeOf({ planned, series, before, old, event }: OverrideChange): Occu
   if (isSameOverride(before, override)) return [];
   const current = occurrenceSnapshot(event, series, recurrenceStart, override);
   const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
-  const change = override?.status === 'cancelled' ? 'cancelled' : override ? 'changed' : 'restored';
-  return [{ change, revision: event.revision, snapshots: { current, previous } }];
+  return [{ change: kindOf(override), revision: event.revision, snapshots: { current, previous } }];
+}
+
+/** The change of an occurrence that gets this override; without one it follows its series again. */
+function kindOf(override: OccurrenceOverride | undefined): OccurrenceChange['change'] {
+  if (!override) return 'restored';
+  return override.status === 'cancelled' ? 'cancelled' : 'changed';
 }
 
 /** Returns a function that finds the override before the import; undefined where there is none. */

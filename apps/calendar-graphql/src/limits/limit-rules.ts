@@ -53,7 +53,7 @@ function* exceededLimits(operation: OperationDefinitionNode, fragments: Fragment
   for (const [name, count] of aliases) {
     if (count > graphqlMaxAliases) yield `The operation has more than ${graphqlMaxAliases} aliases of "${name}".`;
   }
-  // Each guess of a hash must cost one request.
+  // A client that guesses hashes must send a request for each, so that the rate limit counts all guesses.
   const signIns = countFields(operation, fragments, (field) => field.name.value === 'signin');
   if ((signIns.get('signin') ?? 0) > 1) yield 'An operation may select "signin" once.';
 }

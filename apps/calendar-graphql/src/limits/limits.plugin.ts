@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { type DocumentNode, getVariableValues, GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { mailsPerIpLimit } from './mail-limits';
-import { operationCost } from './operation-cost';
+import { type CostOptions, operationCost } from './operation-cost';
 import { fragmentsOf, reduceSelections } from './selections';
 
 const MINUTE_IN_SECONDS = 60;
@@ -37,7 +37,7 @@ function rootFieldNames(document: DocumentNode, operation: OperationDefinitionNo
   return [...byResponseKey.values()];
 }
 
-function rejected(message: string): GraphQLError {
+function validationError(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
 }
 
@@ -71,9 +71,9 @@ export class LimitsPlugin {
     const variables = request.variables ?? {};
     // Execution rejects wrong variables with the same check and a better error.
     if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return;
-    const cost = costOrError(document, { schema, operationName, variables, defaultLimit, maxLimit });
+    const cost = costOf(document, { schema, operationName, variables, defaultLimit, maxLimit });
     if (cost > graphqlMaxCost) {
-      throw rejected(
+      throw validationError(
         `The operation can load ${cost} objects, more than ${graphqlMaxCost}: lower the limits or nest less.`,
       );
     }
@@ -116,10 +116,11 @@ export class LimitsPlugin {
   }
 }
 
-function costOrError(...[document, options]: Parameters<typeof operationCost>): number {
+/** The cost of an operation. Errors in its arguments and fragments reject it with status 400. */
+function costOf(document: DocumentNode, options: CostOptions): number {
   try {
     return operationCost(document, options);
   } catch (error) {
-    throw error instanceof GraphQLError ? rejected(error.message) : error;
+    throw error instanceof GraphQLError ? validationError(error.message) : error;
   }
 }

@@ -1,7 +1,7 @@
 import { type RateLimit, RateLimits } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
-import { digestOf } from '../accounts/session-hash';
+import { digestOf } from '../accounts/secrets';
 
 const HOUR_IN_SECONDS = 3_600;
 /** Changes of answers in an hour, by one user or by one mailed link; each change sends a mail. */

@@ -1,7 +1,7 @@
 import { getNamedType, type GraphQLSchema, isLeafType, type DocumentNode } from 'graphql';
-import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
 
-/** Size assumed for `CalendarEvent.occurrences`, which has no limit argument: half of its maximum. */
+/** The size assumed for `CalendarEvent.occurrences`, which has no limit argument: half of its maximum. */
 const ASSUMED_OCCURRENCES = 50;
 
 /** Lists with a default size of their own. */
@@ -10,31 +10,39 @@ const DEFAULT_SIZES = new Map([
   ['previewOccurrences', 10],
 ]);
 
+/** The schema and the values by which the cost of an operation is computed. */
 export interface CostOptions {
   schema: GraphQLSchema;
   operationName: string | null | undefined;
   variables: Record<string, unknown>;
-  /** Limit of a list whose filter names none. */
+  /** The size of a list whose arguments have no limit. */
   defaultLimit: number;
   maxLimit: number;
 }
 
-function limitOf(filter: unknown, { defaultLimit, maxLimit }: CostOptions): number {
-  const limit = typeof filter === 'object' && filter !== null && 'limit' in filter ? filter.limit : undefined;
+function sizeOfLimit(limit: unknown, { defaultLimit, maxLimit }: CostOptions): number {
   return typeof limit === 'number' ? Math.min(Math.max(limit, 0), maxLimit) : defaultLimit;
 }
 
+function limitOfFilter(filter: unknown): unknown {
+  return typeof filter === 'object' && filter !== null && 'limit' in filter ? filter.limit : undefined;
+}
+
+/** The most objects that a field can return. */
+function sizeOf({ type, field, args }: ComplexityEstimatorArgs, options: CostOptions): number {
+  const hasArgument = (name: string): boolean => field.args.some((each) => each.name === name);
+  if (hasArgument('first')) return sizeOfLimit(args.first ?? DEFAULT_SIZES.get(field.name), options);
+  if (hasArgument('filter')) return sizeOfLimit(limitOfFilter(args.filter), options);
+  return type.name === 'CalendarEvent' && field.name === 'occurrences' ? ASSUMED_OCCURRENCES : 1;
+}
+
 function estimator(options: CostOptions): ComplexityEstimator {
-  return ({ type, field, args, childComplexity }) => {
+  return (selection) => {
+    const { type, field, childComplexity } = selection;
+    // Scalars and the `pageInfo` of a page load no objects.
     if (isLeafType(getNamedType(field.type))) return 0;
     if (type.name.endsWith('Page') && field.name === 'pageInfo') return 0;
-    const hasFirst = field.args.some(({ name }) => name === 'first');
-    const first = args.first ?? DEFAULT_SIZES.get(field.name);
-    const pageSize = hasFirst ? limitOf({ limit: first }, options) : undefined;
-    const hasFilter = field.args.some(({ name }) => name === 'filter');
-    const isOccurrences = type.name === 'CalendarEvent' && field.name === 'occurrences';
-    const size = pageSize ?? (hasFilter ? limitOf(args.filter, options) : isOccurrences ? ASSUMED_OCCURRENCES : 1);
-    return size * (1 + childComplexity);
+    return sizeOf(selection, options) * (1 + childComplexity);
   };
 }
 

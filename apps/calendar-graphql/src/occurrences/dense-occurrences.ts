@@ -16,7 +16,9 @@ export interface DenseSeries extends UnstoredSeries {
   lastEnd: EpochSeconds;
 }
 
-/** The occurrences that start in one hour, in the order of a page. Numbers in typed arrays need a fifth of the memory of objects. */
+/**
+ * The occurrences that start in one hour, in the order of a page. Numbers in typed arrays need a fifth of the memory of objects.
+ */
 interface Hour {
   starts: Float64Array;
   ends: Float64Array;
@@ -25,7 +27,7 @@ interface Hour {
 }
 
 const HOUR_IN_SECONDS = 3_600;
-/** With fewer series nothing is cached: expanding them for a page takes less than 0.1 ms. */
+/** With fewer series no hours are cached: expanding the series for a page takes less than 0.1 ms. */
 const MIN_SERIES = 32;
 /** The most hours that a page reads from the cache; later occurrences are expanded. */
 const MAX_HOURS = 24;
@@ -34,7 +36,7 @@ const MAX_PER_HOUR = 10_000;
 /** The most occurrences in the cache: about 5 MB. */
 const MAX_OCCURRENCES = 250_000;
 
-/** The dense series of a calendar. Pages of the same hours share their expansion. */
+/** The dense series, with a cache of their occurrences by hour. Pages of the same hours share one expansion. */
 export class DenseOccurrences {
   private readonly hours = new LRUCache<number, Hour>({
     maxSize: MAX_OCCURRENCES,

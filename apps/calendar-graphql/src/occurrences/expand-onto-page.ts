@@ -5,7 +5,7 @@ import { compareKeys } from './occurrence-key';
 import { type OccurrencePage } from './occurrence-page';
 import { type UnstoredSeries } from './series-rows';
 
-/** The time for which series are expanded before other requests run. */
+/** After this time of expanding series, other requests run. */
 export const EXPANSION_SLICE_MS = 5;
 /** Series between two readings of the clock. */
 const SERIES_PER_CLOCK_READ = 32;
@@ -41,7 +41,7 @@ function insertUnstored(
   window: Window,
   { limit, after }: CheckedFilter,
 ): void {
-  // One occurrence of the series can start at the same instant as the cursor's and come before it; it does not count.
+  // With a cursor, one occurrence of the series can start at the start in the cursor and come before it. It does not count.
   for (const { start, end } of expand(series, window, { limit: after ? limit + 1 : limit })) {
     if (end >= storedFrom && start < storedUntil) continue;
     const found = { eventId, start, end, recurrenceStart: start, isOverride: false };

@@ -9,10 +9,10 @@ import { type EventsQueryFilter, type OccurrencesQueryFilter } from '../generate
 import { assertNoIssues } from '../graphql/input-error';
 import { type OccurrenceKey, parseCursor } from './occurrence-key';
 
-/** A validated filter of `events` or `occurrences`. */
+/** A validated filter of events, occurrences or a search. */
 export interface CheckedFilter {
   window: EventWindow;
-  /** The bounds of the window, or instants outside the calendar where a bound is missing. */
+  /** The bounds of the window. A missing bound is an instant before or after all occurrences. */
   fromAt: Date;
   toAt: Date;
   limit: number;
@@ -54,7 +54,7 @@ function instantOf(text: string | null | undefined, path: string, issues: Issue[
   return text === null || text === undefined ? undefined : collectIssue(() => parseTimestamp(text, path), issues);
 }
 
-/** Null items are ignored. Categories that no tag can contain match nothing. */
+/** The keys of the categories. Null items are ignored. A category that PostgreSQL cannot store matches no event. */
 function categoryKeys(categories: readonly (string | null)[] | null | undefined): string[] | null {
   const given = (categories ?? []).filter((category) => category !== null);
   return given.length === 0 ? null : given.map(tagKey).filter((key) => !UNSTORABLE.test(key));
@@ -100,7 +100,7 @@ export class FilterValidator {
 
   /**
    * Validates the arguments of a search except its text.
-   * @param issues gets the issues
+   * @param issues receives the issues
    */
   readSearch({ first, ...filter }: SearchFilter, issues: Issue[]): CheckedFilter {
     const size = this.pageSize(first, issues);

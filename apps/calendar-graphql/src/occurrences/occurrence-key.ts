@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import { type EpochSeconds, parseTimestamp } from '@almanac/recurrence';
+import { type EpochSeconds, parseTimestamp, SECONDS_PER_DAY } from '@almanac/recurrence';
 import { isObjectId } from '../graphql/object-id';
 
 /** The values that pages of occurrences are ordered by. Two occurrences never have the same key. */
@@ -11,22 +11,29 @@ export interface OccurrenceKey {
   recurrenceStart: EpochSeconds;
 }
 
+/** Marks cursors of this format. */
 const VERSION = 'o1';
 const MAX_LENGTH = 200;
-const FIRST = parseTimestamp('1900-01-01T00:00:00Z') - 366 * 86_400;
-const LAST = parseTimestamp('2199-12-31T23:59:59Z') + 366 * 86_400;
+/** The years of timestamps, and on both sides the longest duration of an event. */
+const EARLIEST = parseTimestamp('1900-01-01T00:00:00Z') - 366 * SECONDS_PER_DAY;
+const LATEST = parseTimestamp('2199-12-31T23:59:59Z') + 366 * SECONDS_PER_DAY;
 
 /** Negative when the first key comes before the other on a page, 0 when both are equal. */
 export function compareKeys(one: OccurrenceKey, other: OccurrenceKey): number {
   return (
     one.start - other.start ||
     one.end - other.end ||
-    (one.eventId < other.eventId ? -1 : one.eventId > other.eventId ? 1 : 0) ||
+    compareIds(one.eventId, other.eventId) ||
     one.recurrenceStart - other.recurrenceStart
   );
 }
 
-/** The opaque cursor of an occurrence. It names a place in the order, so it stays valid when the occurrence is deleted. */
+function compareIds(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** The opaque cursor of an occurrence. It contains the key, so it stays valid when the occurrence is deleted. */
 export function cursorOf({ start, end, eventId, recurrenceStart }: OccurrenceKey): string {
   return Buffer.from([VERSION, start, end, eventId, recurrenceStart].join(' ')).toString('base64url');
 }
@@ -40,7 +47,7 @@ export function parseCursor(cursor: string, path: string): OccurrenceKey {
   const [, start, end, eventId = '', recurrenceStart] = text.split(' ');
   const key = { start: Number(start), end: Number(end), eventId, recurrenceStart: Number(recurrenceStart) };
   const isValid = [key.start, key.end, key.recurrenceStart].every(
-    (instant) => Number.isInteger(instant) && instant >= FIRST && instant <= LAST,
+    (instant) => Number.isInteger(instant) && instant >= EARLIEST && instant <= LATEST,
   );
   if (isValid && isObjectId(eventId) && cursorOf(key) === cursor) return key;
   throw new ValidationError('The cursor is not valid: send the endCursor of a page.', { property: path });

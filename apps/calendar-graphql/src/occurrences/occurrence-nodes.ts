@@ -8,7 +8,7 @@ import { type FoundOccurrence } from './occurrence-page';
 
 type NodeFields = Omit<OccurrenceNode, 'occurrence'> & { occurrence: OccurrenceOutput };
 
-/** The rows of an occurrence. */
+/** The rows from which an occurrence is built. */
 export interface OccurrenceRows {
   event: EventRow;
   /** Undefined when the operation does not select them. */

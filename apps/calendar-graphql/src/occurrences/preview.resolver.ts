@@ -8,7 +8,7 @@ import { inputError } from '../graphql/input-error';
 const DEFAULT_OCCURRENCES = 10;
 const MAX_OCCURRENCES = 100;
 
-/** The query of the occurrences of an event that is not stored. It reads no rows. */
+/** The query `previewOccurrences`: the occurrences of an event that is not stored. It reads no rows. */
 @Resolver()
 export class PreviewResolver {
   // Expanding a rule costs processor time, up to the step budget, so the query is for signed-in users.

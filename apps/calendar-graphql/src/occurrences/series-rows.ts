@@ -5,9 +5,8 @@ import { type StoredSeries } from '../events/series-cache';
 export interface UnstoredSeries {
   eventId: string;
   series: Series;
-  /** The table contains the occurrences that end at or after this instant … */
+  /** The table contains the occurrences with `end >= storedFrom` and `start < storedUntil`. */
   storedFrom: EpochSeconds;
-  /** … and start before this one. */
   storedUntil: EpochSeconds;
 }
 

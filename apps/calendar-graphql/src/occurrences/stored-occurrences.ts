@@ -16,9 +16,11 @@ const STORED_UNTIL = `(select extract(epoch from min(materialized_until_at))::fl
 
 /** The bounds of the occurrence table, and the digest of the series that it does not contain. */
 export interface StoredBounds {
-  /** The table contains all occurrences, except those of dense series, that end at or after this … */
+  /**
+   * The table contains all occurrences with `end >= storedFrom` and `start < storedUntil`, except those of dense series. Both are
+   * null without recurring events.
+   */
   storedFrom: EpochSeconds | null;
-  /** … and start before this; null without recurring events. */
   storedUntil: EpochSeconds | null;
   /** The digest of the dense series; null when there are too many to cache. */
   denseDigest: string | null;
@@ -33,15 +35,15 @@ function statement(ranges: string): string {
     from (select * from (${ranges}) as found order by ${PAGE_ORDER} limit $3) as page`;
 }
 
-/** The placeholders of the key after which a page begins. */
+/** The placeholders of the key after which a page begins: see {@link OccurrenceKey}. */
 const KEY: RangeOptions['after'] = ['$4::timestamptz', '$5::timestamptz', '$6::text', '$7::timestamptz'];
 /** The last placeholder of a statement, for categories or ids of events: without a key, and after one. */
 const LAST_PLACEHOLDER = { withoutKey: '$4::text[]', afterKey: '$8::text[]' };
 
 /** Where a page begins: at the beginning of the window, among the occurrences that run there, or after them. */
-type PagePlace = 'first' | 'running' | 'later';
+type PagePosition = 'first' | 'running' | 'later';
 
-const statements: Record<PagePlace, PreparedStatement> = {
+const statements: Record<PagePosition, PreparedStatement> = {
   first: { name: 'stored_occurrences', text: statement(rangesOfWindow()) },
   running: { name: 'stored_occurrences_running', text: statement(rangesOfWindow({ after: KEY })) },
   later: { name: 'stored_occurrences_later', text: statement(rangesAfterKey({ after: KEY })) },
@@ -49,23 +51,23 @@ const statements: Record<PagePlace, PreparedStatement> = {
 
 const hasTags = (tags: string): string =>
   `and exists (select 1 from calendar.events e where e.id = o.event_id and e.tag_keys && ${tags})`;
-const withCategories: Record<PagePlace, string> = {
+const withCategories: Record<PagePosition, string> = {
   first: statement(rangesOfWindow({ events: hasTags(LAST_PLACEHOLDER.withoutKey) })),
   running: statement(rangesOfWindow({ events: hasTags(LAST_PLACEHOLDER.afterKey), after: KEY })),
   later: statement(rangesAfterKey({ events: hasTags(LAST_PLACEHOLDER.afterKey), after: KEY })),
 };
-const ofFewEvents: Record<PagePlace, string> = {
+const ofFewEvents: Record<PagePosition, string> = {
   first: statement(rangesOfFewEvents(LAST_PLACEHOLDER.withoutKey, {})),
   running: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
   later: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
 };
 
-/** Up to this number of events, their occurrences are read by event id: searching a year for them would take seconds. */
+/** The occurrences of up to this number of events are read by event id: searching a year for them would take seconds. */
 const MAX_FEW_EVENTS = 2_000;
 /** The most events with the categories that are read; with more, the window is searched for their occurrences. */
 const MAX_TAGGED = 25_000;
 const TIME_INDEX = { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' };
-// SQL: the ids of the events, or null when there are too many. One event more than `MAX_TAGGED` is read to see this.
+// SQL: the ids of the events, or null when there are too many. To find this out, one event more than `MAX_TAGGED` is read.
 const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(max(number), 0) <= ${MAX_TAGGED}
     then coalesce(json_agg(id), '[]') end as ids
   from (select id, number
@@ -115,7 +117,7 @@ export async function findStoredOccurrences(
   return { occurrences, bounds };
 }
 
-function placeOf({ fromAt, after }: CheckedFilter): PagePlace {
+function positionOf({ fromAt, after }: CheckedFilter): PagePosition {
   if (!after) return 'first';
   return after.start < toEpochSeconds(fromAt) ? 'running' : 'later';
 }
@@ -126,13 +128,13 @@ function keyValues({ start, end, eventId, recurrenceStart }: OccurrenceKey): unk
 
 async function readRow(database: RowReader, filter: CheckedFilter): Promise<StoredRow> {
   const { fromAt, toAt, limit, categories, after } = filter;
-  const place = placeOf(filter);
+  const position = positionOf(filter);
   const values = [fromAt, toAt, limit, ...(after ? keyValues(after) : [])];
-  if (categories === null) return database.row<StoredRow>(statements[place], values);
+  if (categories === null) return database.row<StoredRow>(statements[position], values);
   const ids = await findFewEvents(database, filter, categories);
   return ids
-    ? database.plannedRow<StoredRow>(ofFewEvents[place], [...values, ids])
-    : database.plannedRow<StoredRow>(withCategories[place], [...values, categories]);
+    ? database.plannedRow<StoredRow>(ofFewEvents[position], [...values, ids])
+    : database.plannedRow<StoredRow>(withCategories[position], [...values, categories]);
 }
 
 /** Whether the table contains all occurrences of the rest of a window, except those of dense series. */

@@ -5,13 +5,15 @@ import { type CheckedFilter } from './filters';
 import { type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
 import { findUnstoredSeries } from './unstored-series';
 
+/** The restored series of a batch. */
 export interface UnstoredSeriesBatch {
   series: UnstoredSeries[];
   /** The beginning of the next batch; undefined after the last one. */
   nextAfterId: string | undefined;
 }
 
-interface BatchPlace {
+interface BatchStart {
+  /** From 0. */
   batchNumber: number;
   /** `nextAfterId` of the previous batch; '' for the first. */
   afterId: string;
@@ -28,14 +30,14 @@ export class UnstoredSeriesReader {
   async read(
     reader: RowReader,
     filter: CheckedFilter,
-    { batchNumber, afterId }: BatchPlace,
+    { batchNumber, afterId }: BatchStart,
   ): Promise<UnstoredSeriesBatch> {
     const size = BATCH_SIZES[Math.min(batchNumber, BATCH_SIZES.length - 1)] ?? 0;
     const { series, nextAfterId } = await findUnstoredSeries(reader, filter, { afterId, size });
     return { series: series.map((row) => this.restore(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
   }
 
-  /** Only the first batch uses the cache: later ones are larger than it. */
+  /** Only the first batch uses the cache: later batches could fill it with series that are used once. */
   private restore(row: UnstoredSeriesRow, batchNumber: number): UnstoredSeries {
     const series = batchNumber === 0 ? this.cache.of(row) : this.cache.restore(row);
     return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };

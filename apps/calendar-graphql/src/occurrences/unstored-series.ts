@@ -12,6 +12,7 @@ export interface SeriesBatchRequest {
   size: number;
 }
 
+/** The series of a batch. */
 export interface SeriesBatch {
   series: UnstoredSeriesRow[];
   /** The beginning of the next batch; null after the last one. */
@@ -21,15 +22,15 @@ export interface SeriesBatch {
 const TIME_INDEX = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' };
 
 /**
- * SQL: whether a part of the window from $1 to $2 lies after the stored occurrences, or only before them. Two conditions, so that
- * each is one range of an index.
+ * SQL: whether a part of the window from $1 to $2 lies after the stored occurrences, and whether one lies only before them. These
+ * are two conditions, so that each is one range of an index.
  */
 export const UNSTORED_CONDITIONS = [
   'e.materialized_until_at < $2',
   'e.materialized_from_at > $1 and e.materialized_until_at >= $2',
 ];
 
-function statement(hasCategories: boolean): string {
+function statement({ hasCategories }: { hasCategories: boolean }): string {
   const select = (condition: string) => `select e.id from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
     ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
@@ -51,8 +52,8 @@ function statement(hasCategories: boolean): string {
     from unstored`;
 }
 
-const WITHOUT_CATEGORIES = statement(false);
-const WITH_CATEGORIES = statement(true);
+const WITHOUT_CATEGORIES = statement({ hasCategories: false });
+const WITH_CATEGORIES = statement({ hasCategories: true });
 
 /**
  * Reads one batch of the series to expand for a window: those running at its beginning in the order of their ids. The first

@@ -14,7 +14,10 @@ import { type EventSnapshot } from '../events/event-snapshot';
 import { type OccurrenceSnapshot } from '../overrides/occurrence-snapshot';
 import { type RsvpSnapshot } from '../rsvp/rsvp-notices.service';
 
-/** Records a mail in the caller's transaction; the worker sends it. Its values are encrypted, because they contain the secret of a session. */
+/**
+ * Records a mail in the caller's transaction; the worker sends it. Its values are encrypted, because they can contain a secret,
+ * e.g. that of a sign-in link.
+ */
 export async function recordMail(manager: EntityManager, mail: Mail, encryptionKey: string): Promise<void> {
   await recordEvent(manager, {
     subjectType: 'mail',
@@ -43,7 +46,7 @@ export async function recordEventChange(
   });
 }
 
-/** Records new events with one statement. */
+/** Records that events were created, with one statement. */
 export async function recordCreatedEvents(
   manager: EntityManager,
   created: readonly { revision: string; current: EventSnapshot }[],
@@ -100,7 +103,9 @@ export interface RsvpChange {
 /** A mail to a guest. */
 export interface GuestMail {
   mail: Mail;
-  /** The answer that the mail is about, and its revision: the mail waits for a newer one that replaces it. */
+  /**
+   * Set when a newer mail about the same answer may replace this one before it is sent. `revision` is the SEQUENCE of its entry.
+   */
   replaceable?: { answerId: string; revision: number };
 }
 

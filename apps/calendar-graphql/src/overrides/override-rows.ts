@@ -24,7 +24,7 @@ export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'l
   id: string;
 };
 
-/** The SQL expression for an instant in seconds since 1970. */
+/** SQL: an instant in seconds since 1970. */
 const seconds = (column: string): string => `extract(epoch from ${column})::bigint`;
 
 /** Rows of {@link OverrideTimesRow} by event. */

@@ -2,15 +2,15 @@ import { type CalendarEvent, OccurrenceOverride } from '@almanac/entities';
 import { type EntityManager, In } from 'typeorm';
 import { groupBy } from '../events/group-by';
 
-/** Limits how long one statement blocks the event loop: TypeORM takes up to 0.1 ms to create an entity. */
+/** Limits how long the result of one statement blocks the event loop: TypeORM takes up to 0.1 ms to create an entity. */
 const OVERRIDES_PER_STATEMENT = 100;
 
 /**
  * Reads the overrides of events, in the order of their RECURRENCE-ID. Events without overrides cost no statement.
- * @param max the maximum number of overrides; the result ends before the first event that would exceed it
+ * @param max the maximum number of overrides; the first event that would exceed it and all later ones are left out
  * @returns the overrides by the id of their event
  */
-export async function findOverridesOf(
+export async function findOverridesByEvent(
   manager: EntityManager,
   events: readonly CalendarEvent[],
   max = Infinity,

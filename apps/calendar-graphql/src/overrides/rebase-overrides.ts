@@ -42,8 +42,10 @@ export function rebaseOverrides(
   for (const override of overrides) {
     const start = shift(toEpochSeconds(override.recurrenceAt));
     if (series.recurrence && isInstance(series, start) && !byStart.has(start)) byStart.set(start, override);
-    else (isInstance(unexcluded, start) ? removed : displaced).push(override);
+    else if (isInstance(unexcluded, start)) removed.push(override);
+    else displaced.push(override);
   }
+  // Afterwards, so that an override at its exact start has precedence over another one on the same day.
   for (const override of displaced) {
     const start = series.recurrence ? onlyStartOnDay(series, shift(toEpochSeconds(override.recurrenceAt))) : undefined;
     if (start !== undefined && !byStart.has(start)) byStart.set(start, override);

@@ -64,7 +64,7 @@ export class SplitSeriesService {
   ) {}
 
   /**
-   * One transaction. Overrides and exceptions from the occurrence on go to the new series.
+   * Splits the series in one transaction. Overrides and exceptions from the occurrence on go to the new series.
    * @throws NotFoundError when there is no such event or occurrence
    * @throws NoPermissionError when another user owns the event
    * @throws ValidationError for a wrong input, and for an event that does not recur
@@ -82,10 +82,10 @@ export class SplitSeriesService {
       }
       if (!isInstance(series, at)) throw new NotFoundError('There is no such occurrence.');
       const checked = checkChange(input, series, at);
-      const head = seriesBefore(series, at);
+      const earlier = seriesBefore(series, at);
       return this.store(manager, before, {
-        head: head && restore(head),
-        tail: tailOf(series, at, checked),
+        firstPart: earlier && restore(earlier),
+        secondPart: secondPartOf(series, at, checked),
         columns: checked.columns,
         at,
         shift: shiftOf(series, at, checked.move),
@@ -97,20 +97,22 @@ export class SplitSeriesService {
     manager: EntityManager,
     before: CalendarEvent,
     split: {
-      head: Series | null;
-      tail: Series;
+      /** Null when there are no occurrences before `at`. */
+      firstPart: Series | null;
+      secondPart: Series;
       columns: Partial<CalendarEvent>;
+      /** The recurrence start of the first changed occurrence. */
       at: EpochSeconds;
       shift: (instant: EpochSeconds) => EpochSeconds;
     },
   ): Promise<ChangedSeries> {
-    const { head, tail, columns, at, shift } = split;
+    const { firstPart, secondPart, columns, at, shift } = split;
     const overrides = before.overriddenAt.length > 0 ? await findOverrides(manager, before.id) : [];
     const isLater = ({ recurrenceAt }: OccurrenceOverride): boolean => toEpochSeconds(recurrenceAt) >= at;
-    const rebased = rebaseOverrides(overrides.filter(isLater), tail, shift);
+    const rebased = rebaseOverrides(overrides.filter(isLater), secondPart, shift);
     const removedOverrides = rebased.removed.map(({ recurrenceAt }) => formatBasicUtc(toEpochSeconds(recurrenceAt)));
-    if (!head) {
-      const event = await this.events.store(manager, { before, columns, series: tail, rebased, shift });
+    if (!firstPart) {
+      const event = await this.events.store(manager, { before, columns, series: secondPart, rebased, shift });
       return { event, previous: null, removedOverrides };
     }
     const allAnswered = await this.rsvps.findAnswered(manager, before);
@@ -119,17 +121,17 @@ export class SplitSeriesService {
     const previous = await this.events.store(manager, {
       before,
       columns: {},
-      series: head,
+      series: firstPart,
       rebased: { kept: earlier, removed: [] },
       shift: null,
     });
     const event = await this.events.insert(manager, before.ownerId, {
       columns: { ...before, ...columns, uid: null },
-      series: tail,
+      series: secondPart,
       overrides: rebased.kept,
     });
     await this.rsvps.copySettings(manager, before.id, event.id);
-    await this.rsvps.moveWithOccurrences(manager, answered, { event, series: tail, shift });
+    await this.rsvps.moveWithOccurrences(manager, answered, { event, series: secondPart, shift });
     return { event, previous, removedOverrides };
   }
 }
@@ -138,7 +140,7 @@ function restore({ recurrence, ...time }: SeriesTime): Series {
   return createSeries({ ...time, recurrence: parseRecurrence(recurrence) });
 }
 
-function tailOf(series: Series, at: EpochSeconds, { move, recurrence }: CheckedInput): Series {
+function secondPartOf(series: Series, at: EpochSeconds, { move, recurrence }: CheckedInput): Series {
   if (!move || recurrence === undefined) return restore(seriesFrom(series, at, move));
   return createSeries({ ...move, recurrence: parseRecurrence(recurrence) });
 }

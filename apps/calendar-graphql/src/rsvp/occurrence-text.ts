@@ -57,7 +57,7 @@ export function titleOf({ information }: Pick<RsvpOccurrence, 'information'>): s
 }
 
 /** Name and address in one line; null without both. */
-export function placeOf({ location }: Pick<RsvpOccurrence, 'location'>): string | null {
+export function locationLine({ location }: Pick<RsvpOccurrence, 'location'>): string | null {
   const parts = [location.name, location.address].filter((part) => part !== null && part.trim() !== '');
   return parts.join(', ').replace(/\s+/g, ' ') || null;
 }

@@ -20,7 +20,7 @@ export interface PageWording {
     send: string;
   };
   linkSent: { title: string; text: (email: string) => string };
-  /** The heading of a page about a failed request, and the reason when there is no such answer or occurrence. */
+  /** The heading of a page about a failed request, and its text when there is no such answer or occurrence. */
   problems: Record<PageProblem, { title: string; missing: string }>;
   tooManyRequests: string;
   tooManyResponses: string;
@@ -32,8 +32,8 @@ export interface PageWording {
   wrongInput: string;
 }
 
-/** The requests of guests that can fail. */
-export type PageProblem = 'notSent' | 'notFound' | 'noRequest' | 'notStored';
+/** What a page is about when the request of a guest fails. */
+export type PageProblem = 'linkNotSent' | 'answerNotFound' | 'requestPageNotFound' | 'answerNotStored';
 
 const ENGLISH: PageWording = {
   state: ({ name, state, partySize, position }) => {
@@ -70,13 +70,16 @@ const ENGLISH: PageWording = {
   },
   linkSent: { title: 'Please read your mail', text: (email) => `A link was sent to ${email}. Answer by it.` },
   problems: {
-    notSent: { title: 'The link was not sent', missing: 'There is no such occurrence, or it takes no answers.' },
-    noRequest: {
+    linkNotSent: { title: 'The link was not sent', missing: 'There is no such occurrence, or it takes no answers.' },
+    requestPageNotFound: {
       title: 'The event takes no answers',
       missing: 'There is no such occurrence, or it takes no answers.',
     },
-    notFound: { title: 'There is no such answer', missing: 'The link is not complete, or its answer was removed.' },
-    notStored: {
+    answerNotFound: {
+      title: 'There is no such answer',
+      missing: 'The link is not complete, or its answer was removed.',
+    },
+    answerNotStored: {
       title: 'The answer was not stored',
       missing: 'The link is not complete, or its answer was removed.',
     },
@@ -134,19 +137,19 @@ const GERMAN: PageWording = {
     text: (email) => `Wir haben einen Link an ${email} gesendet. Antworten Sie über ihn.`,
   },
   problems: {
-    notSent: {
+    linkNotSent: {
       title: 'Der Link wurde nicht gesendet',
       missing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
     },
-    noRequest: {
+    requestPageNotFound: {
       title: 'Der Termin nimmt keine Antworten an',
       missing: 'Diesen Termin gibt es nicht, oder er nimmt keine Antworten an.',
     },
-    notFound: {
+    answerNotFound: {
       title: 'Diese Antwort gibt es nicht',
       missing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
     },
-    notStored: {
+    answerNotStored: {
       title: 'Die Antwort wurde nicht gespeichert',
       missing: 'Der Link ist nicht vollständig, oder die Antwort wurde entfernt.',
     },

@@ -36,7 +36,7 @@ export async function hasResponses(manager: EntityManager, eventId: string, coun
   return rows.length > 0;
 }
 
-/** The next place at the end of all waiting lists. */
+/** A position after all others. One sequence gives the positions of all waiting lists, so they have gaps. */
 export async function nextWaitingPosition(manager: EntityManager): Promise<string> {
   const [row] = await manager.query<{ position: string }[]>(
     `select nextval('calendar.rsvp_waiting_positions') as position`,
@@ -55,7 +55,7 @@ export async function answeredStarts(manager: EntityManager, eventId: string, af
   return rows.map(({ start }) => Number(start));
 }
 
-/** The answer of an id; undefined when there is none. */
+/** The answer with an id; undefined when there is none. */
 export async function findResponse(manager: EntityManager, id: string): Promise<RsvpResponse | undefined> {
   return (await manager.findOneBy(RsvpResponse, { id })) ?? undefined;
 }

@@ -9,7 +9,7 @@ import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
 import { onlyStartOnDay } from '../overrides/rebase-overrides';
 import { answeredStarts, keyOf } from './response-rows';
-import { placeOf, titleOf } from './occurrence-text';
+import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
@@ -25,8 +25,10 @@ export interface ChangedEvent {
   shift: StartShift;
 }
 
+/** An answered occurrence before and after the change of its event. */
 interface Move {
   before: RsvpOccurrence;
+  /** Undefined when the event no longer has it. */
   after: RsvpOccurrence | undefined;
 }
 
@@ -59,7 +61,7 @@ export class RsvpChanges {
     if (answered.length === 0) return;
     const moves = await this.movesOf(manager, answered, changed);
     for (const { before, after } of moves) {
-      if (!after) await this.cancel(manager, before, { areRemoved: true });
+      if (!after) await this.removeResponses(manager, before);
     }
     await moveResponses(manager, moves);
     for (const { before, after } of moves) {
@@ -69,16 +71,12 @@ export class RsvpChanges {
     }
   }
 
-  /** Mails that an occurrence does not take place, unless it was cancelled before. @param areRemoved removes the answers */
-  async cancel(
-    manager: EntityManager,
-    occurrence: RsvpOccurrence,
-    { areRemoved }: { areRemoved: boolean },
-  ): Promise<void> {
+  /** Removes the answers to an occurrence that no longer exists. Mails the guests, unless it was cancelled before. */
+  async removeResponses(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
     const wasCancelled = occurrence.status === 'cancelled';
-    if (!wasCancelled) await this.notify(manager, occurrence, 'cancelled', areRemoved);
+    if (!wasCancelled) await this.notify(manager, occurrence, 'cancelled', { change: 'removed' });
     const [eventId, recurrenceAt] = keyOf(occurrence);
-    if (areRemoved) await manager.delete(RsvpResponse, { eventId, recurrenceAt });
+    await manager.delete(RsvpResponse, { eventId, recurrenceAt });
   }
 
   /** Gives a new event the settings of another one. */
@@ -129,28 +127,31 @@ export class RsvpChanges {
     return starts.map((start) => occurrenceOf(event, series, start, byStart.get(start)));
   }
 
+  /**
+   * Mails all guests with places, on the waiting list or with a maybe. Records a webhook event for each if `webhook` has a change.
+   */
   private async notify(
     manager: EntityManager,
     occurrence: RsvpOccurrence,
     kind: RsvpMailValues['kind'],
-    areRemoved = false,
+    webhook: Pick<RsvpNotice, 'change'> = {},
   ): Promise<void> {
     const [eventId, recurrenceAt] = keyOf(occurrence);
     const where = { eventId, recurrenceAt, state: In(['attending', 'waiting', 'maybe']) };
     const answers = await manager.find(RsvpResponse, { where, order: { id: 'ASC' } });
-    const notices = answers.map((answer): RsvpNotice => ({ answer, kind, ...(areRemoved && { change: 'removed' }) }));
+    const notices = answers.map((answer): RsvpNotice => ({ answer, kind, ...webhook }));
     await this.notices.record(manager, occurrence, notices);
   }
 }
 
-/** The start of the instance at an instant of the new series, else of the only instance on its local day. */
+/** The start of the instance of the new series at an instant, else of the only instance on the local day of the instant. */
 function newStart(series: Series, start: EpochSeconds): EpochSeconds | undefined {
   return isInstance(series, start) ? start : onlyStartOnDay(series, start);
 }
 
 /**
- * One statement, in which two occurrences can exchange their starts. A new event starts with revision 1, so its answers add the
- * revision of the old event to their own: programs ignore an entry whose SEQUENCE decreases (RFC 5546 §2.1.5).
+ * Moves the answers with one statement, so that two occurrences can exchange their starts. A new event starts with revision 1, so
+ * its answers add the revision of the old event to their own: programs ignore an entry whose SEQUENCE decreases (RFC 5546 §2.1.5).
  */
 async function moveResponses(manager: EntityManager, moves: readonly Move[]): Promise<void> {
   const moved = moves.flatMap(({ before, after }) => (after && hasMoved(before, after) ? [{ before, after }] : []));
@@ -185,7 +186,7 @@ function kindOf(before: RsvpOccurrence, after: RsvpOccurrence): RsvpMailValues['
   const shown = (occurrence: RsvpOccurrence) => ({
     times: [occurrence.start, occurrence.end, occurrence.series.zone.name, occurrence.isAllDay],
     title: titleOf(occurrence),
-    place: placeOf(occurrence),
+    place: locationLine(occurrence),
   });
   return isDeepStrictEqual(shown(before), shown(after)) ? undefined : 'changed';
 }

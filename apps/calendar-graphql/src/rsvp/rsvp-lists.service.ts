@@ -28,7 +28,9 @@ export interface RsvpOverview {
   answer: ListedResponse | null;
 }
 
+/** Which answers a page contains. */
 export interface ListOptions {
+  /** Null for all states. */
   state: RsvpState | null;
   first: number;
   /** The id of the last answer of the page before. */
@@ -93,7 +95,7 @@ export class RsvpLists {
     return { answers: rows.slice(0, first), hasNext: rows.length > first, counts: await this.count(occurrence) };
   }
 
-  /** All answers to an occurrence as CSV (RFC 4180). Errors as of `page`. */
+  /** The first 20,000 answers to an occurrence as CSV (RFC 4180). Throws the errors of {@link page}. */
   async csv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);
     const condition = 'a.event_id = $1 and a.recurrence_at = $2';
@@ -135,7 +137,7 @@ export class RsvpLists {
     return answer ?? null;
   }
 
-  /** Answers of one occurrence. Their places on the waiting list are counted once for all. */
+  /** Reads answers to one occurrence. Their places on the waiting list are counted once for all. */
   private read(condition: string, values: unknown[], limit: number): Promise<ListedResponse[]> {
     return this.dataSource.query<ListedResponse[]>(
       `with found as (

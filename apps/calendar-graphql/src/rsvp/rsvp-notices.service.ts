@@ -6,11 +6,11 @@ import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
 import { type GuestMail, recordRsvpEvents } from '../outbox/calendar-outbox-events';
-import { entryTimes, placeOf, titleOf, whenText } from './occurrence-text';
+import { entryTimes, locationLine, titleOf, whenText } from './occurrence-text';
 import { occurrenceIdOf, type RsvpOccurrence } from './rsvp-occurrence';
 import { rsvpToken } from './rsvp-token';
 
-/** Mails that are encrypted between two turns of the event loop. */
+/** Mails that are encrypted in one turn of the event loop. */
 const MAILS_PER_TURN = 100;
 const MAX_DESCRIPTION_LENGTH = 2_000;
 
@@ -42,12 +42,13 @@ export interface RsvpNotice {
   before?: Pick<RsvpResponse, 'state' | 'partySize'>;
 }
 
+/** What a mail does to the entry in the guest's calendar (METHOD and PARTSTAT of iCalendar). */
 type Entry = Pick<RsvpCalendarEntry, 'method' | 'participation'>;
 
 /** Whether the calendar of a guest has an entry for an answer in this state. */
 const holdsEntry = (state: RsvpState | undefined): boolean => state === 'attending' || state === 'maybe';
 
-/** The entry of the guest's calendar that a mail adds, changes or removes. */
+/** The entry of the guest's calendar that a mail adds, changes or removes; null for a mail without an entry. */
 function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
   if (kind === 'cancelled' || kind === 'removed') {
     return holdsEntry(answer.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
@@ -94,7 +95,7 @@ export class RsvpNotices {
       kind,
       title: titleOf(occurrence),
       when: { en: whenText(occurrence, 'en'), de: whenText(occurrence, 'de') },
-      place: placeOf(occurrence),
+      place: locationLine(occurrence),
       partySize: answer.partySize,
       url: this.linkOf(answer),
       entry: entry && { ...entry, ...entryValues(occurrence, answer), organizer },

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from 'entities';
 import { type ListedResponse, type RsvpOverview } from './rsvp-lists.service';
-import { placeOf, titleOf, whenText } from './occurrence-text';
+import { locationLine, titleOf, whenText } from './occurrence-text';
 import { type PageLanguage } from './page-language';
 import { PAGE_WORDINGS, type PageWording } from './page-wordings';
 import { occurrenceIdOf, type RsvpOccurrence } from './rsvp-occurrence';
@@ -89,7 +89,7 @@ export function requestPage(language: PageLanguage, overview: RsvpOverview): str
 }
 
 function headerOf(language: PageLanguage, occurrence: RsvpOccurrence): string[] {
-  const place = placeOf(occurrence);
+  const place = locationLine(occurrence);
   return [
     `<h1>${escapeText(titleOf(occurrence))}</h1>`,
     paragraph(whenText(occurrence, language)),

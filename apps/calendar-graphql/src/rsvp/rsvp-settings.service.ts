@@ -1,6 +1,6 @@
 import { RsvpSettings } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
-import { toEpochSeconds } from '@almanac/recurrence';
+import { type EpochSeconds, toEpochSeconds } from '@almanac/recurrence';
 import { type SetRsvpDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -15,7 +15,7 @@ import { RsvpService } from './rsvp.service';
 /** Changed settings; absent and null parts stay. `unlimited` removes the capacity. */
 export type SettingsChange = SetRsvpDto & { unlimited?: boolean | null };
 
-/** How events take answers. */
+/** The settings by which events take answers. */
 @Injectable()
 export class RsvpSettingsService {
   constructor(
@@ -32,7 +32,7 @@ export class RsvpSettingsService {
   }
 
   /**
-   * Lets an event take answers, or changes how. More places go to the waiting lists at once.
+   * Lets an event take answers, or changes its settings. More places go to the waiting lists at once.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
@@ -73,7 +73,8 @@ function hasMorePlaces(before: RsvpSettings, after: RsvpSettings): boolean {
   return before.capacity !== null && (after.capacity ?? Infinity) > before.capacity;
 }
 
-async function waitingStarts(manager: EntityManager, eventId: string, now: Date): Promise<number[]> {
+/** The recurrence starts of the occurrences that have a waiting list and have not ended, ascending. */
+async function waitingStarts(manager: EntityManager, eventId: string, now: Date): Promise<EpochSeconds[]> {
   const rows = await manager.query<{ recurrenceAt: Date }[]>(
     `select distinct recurrence_at as "recurrenceAt" from calendar.rsvp_responses
      where event_id = $1 and state = 'waiting' and ends_at > $2 order by 1`,

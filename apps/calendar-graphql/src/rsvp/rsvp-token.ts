@@ -6,8 +6,8 @@ function signatureOf(answerId: string, key: string): string {
 }
 
 /**
- * The token of the link by which a guest answers. It works as long as the answer is stored, so that every mail about it has the
- * same link.
+ * The token of the link by which a guest answers. It has no expiry: it works as long as the answer is stored, so that every mail
+ * about the answer has the same link.
  * @param key the ENCRYPTION_KEY of the installation
  */
 export function rsvpToken(answerId: string, key: string): string {

@@ -73,7 +73,7 @@ export class RsvpController {
   ): Promise<void> {
     const { occurrence, email, name } = fieldsOf(body);
     const language = pageLanguageOf(languages);
-    await sendPage(reply, { language, problem: 'notSent' }, async () => {
+    await sendPage(reply, { language, problem: 'linkNotSent' }, async () => {
       const { input, issues } = checkInput(RsvpGuestDto, { email, name });
       assertNoIssues(issues);
       const id = parseOccurrenceId(String(occurrence ?? ''));
@@ -94,7 +94,7 @@ export class RsvpController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const language = pageLanguageOf(languages);
-    await sendPage(reply, { language, problem: 'noRequest' }, async () => {
+    await sendPage(reply, { language, problem: 'requestPageNotFound' }, async () => {
       await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
       const overview = await this.lists.overview(parseOccurrenceId(id), null);
       if (!overview) throw new NotFoundError('There is no such occurrence, or it takes no answers.');
@@ -110,13 +110,13 @@ export class RsvpController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const language = pageLanguageOf(languages);
-    await sendPage(reply, { language, problem: 'notFound' }, async () => {
+    await sendPage(reply, { language, problem: 'answerNotFound' }, async () => {
       await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
       return this.pageOf(language, this.answerIdOf(token));
     });
   }
 
-  /** A refused answer shows the same page with the reason. */
+  /** Stores an answer and redirects to its page. A refused answer shows the page with the reason. */
   @Post(':token')
   @HttpCode(200)
   async answer(
@@ -127,20 +127,20 @@ export class RsvpController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const language = pageLanguageOf(languages);
-    await sendPage(reply, { language, problem: 'notStored' }, async () => {
+    await sendPage(reply, { language, problem: 'answerNotStored' }, async () => {
       await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
       const answerId = this.answerIdOf(token);
       const refused = await this.tryReply(answerId, fieldsOf(body));
       if (refused) {
         void reply.status(refused.status);
-        return this.pageOf(language, answerId, problemText(PAGE_WORDINGS[language], 'notStored', refused));
+        return this.pageOf(language, answerId, problemText(PAGE_WORDINGS[language], 'answerNotStored', refused));
       }
       void reply.status(303).header('location', `/rsvp/${token}`);
       return '';
     });
   }
 
-  /** Returns the error of a refused answer. */
+  /** Stores an answer. Returns the error of a refused one. */
   private async tryReply(answerId: string, { answer, partySize }: Fields): Promise<ValidationError | undefined> {
     try {
       const places = partySize === undefined ? undefined : Number(partySize);

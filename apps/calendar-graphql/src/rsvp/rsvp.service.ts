@@ -31,7 +31,7 @@ export interface StoredResponse {
   answer: RsvpResponse;
 }
 
-/** An occurrence whose event is locked, and the answer of one address. */
+/** An occurrence whose event is locked, and the answer of one e-mail address; undefined when it has none. */
 interface LockedOccurrence {
   occurrence: RsvpOccurrence;
   settings: RsvpSettings;
@@ -111,7 +111,10 @@ export class RsvpService {
     });
   }
 
-  /** Gives free places of an occurrence to its waiting list; none once it has begun or is cancelled. Returns the notices. */
+  /**
+   * Gives free places of an occurrence to its waiting list, unless it has begun or is cancelled.
+   * @returns the notices, which the caller records
+   */
   async promote(manager: EntityManager, occurrence: RsvpOccurrence, settings: RsvpSettings): Promise<RsvpNotice[]> {
     const now = this.clock.now();
     if (occurrence.status === 'cancelled' || occurrence.start <= toEpochSeconds(now)) return [];

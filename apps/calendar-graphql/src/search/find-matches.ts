@@ -21,8 +21,8 @@ export interface Search {
   filter: CheckedFilter;
   owner: string | null;
   /**
-   * Whether the index of terms finds only events with the other words, and the last word, a prefix, filters these events. For a
-   * prefix, PostgreSQL reads all its matches from the index, however few events have the other words.
+   * Whether the last word, a prefix, is left out of the index condition, and is checked on the events that have the other words.
+   * In the index condition, PostgreSQL would read all matches of the prefix, however few events have the other words.
    */
   isLastWordFiltered?: boolean;
 }
@@ -33,8 +33,8 @@ const MAX_READ = 7_000;
 const SECONDS = 'extract(epoch from e.start_at)::float8';
 
 /**
- * SQL: the conditions of a search and their values. Series are only tested by their bounds here, and events with overrides
- * not at all.
+ * SQL: the conditions of a search and their values. Only the bounds of a series are compared with the window here, and nothing of
+ * an event with overrides.
  */
 function conditionsOf({ words, filter, owner, isLastWordFiltered }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;
@@ -112,10 +112,10 @@ export async function findRanked(
     ? `where (rank, start, id) < ($${values.push(after.rank)}::real, $${values.push(after.start)}::float8, $${values.push(after.id)})`
     : '';
   // A search keeps its order on all pages, also when events are added meanwhile.
-  const most = after ? '' : `limit ${MAX_RANKED + 1}`;
+  const maxMatches = after ? '' : `limit ${MAX_RANKED + 1}`;
   const statement = `with matched as materialized (
        select e.id, ts_rank(${WEIGHTS}, e.search_document, $1::tsquery) as rank, ${SECONDS} as start
-       from calendar.events e where ${text} ${most})
+       from calendar.events e where ${text} ${maxMatches})
      select (select count(*)::int from matched) as count, coalesce(json_agg(page), '[]') as matches
      from (select * from matched ${isAfter} order by rank desc, start desc, id desc limit $${values.push(limit)}) as page`;
   const row = await database.plannedRow<{ count: number; matches: SearchKey[] }>(statement, values);

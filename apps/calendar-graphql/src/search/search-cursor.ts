@@ -10,6 +10,7 @@ export interface SearchKey {
   id: string;
 }
 
+/** Marks cursors of this format. */
 const VERSION = 's1';
 const MAX_LENGTH = 200;
 const WITHOUT_RANK = '-';

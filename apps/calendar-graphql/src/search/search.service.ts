@@ -18,7 +18,7 @@ import {
 import { type SearchKey } from './search-cursor';
 
 /** The matches that are compared with the window at once. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** The most batches that a page reads. A page can be shorter than requested when few events match or lie in the window. */
 const MAX_BATCHES = 20;
 
@@ -46,7 +46,8 @@ export class SearchService {
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
     if (after && after.rank === undefined) return this.byStart(search, after);
     const first = after ? undefined : await this.firstByStart(search);
-    const ranked = first?.isEnough ? undefined : await this.ranked(search, after, first === undefined && !after);
+    if (first?.isEnough) return this.byStart(search, undefined, first);
+    const ranked = await this.ranked(search, after, { isEstimatedLow: !after && !first });
     return ranked ?? this.byStart(search, undefined, first);
   }
 
@@ -62,7 +63,10 @@ export class SearchService {
     return { ...found, isEnough: isFull || (await this.isTooFrequent(search)) };
   }
 
-  /** With other conditions, PostgreSQL can find the events by these. */
+  /**
+   * Whether the index of terms would read too many events for each word. Not with other conditions, because PostgreSQL can find the
+   * events by these.
+   */
   private async isTooFrequent(search: Search): Promise<boolean> {
     const { owner, filter } = search;
     if (owner !== null || filter.categories !== null || hasWindow(search)) return false;
@@ -70,19 +74,20 @@ export class SearchService {
   }
 
   /**
-   * Undefined when there are too many matches.
+   * A page in the order of the rank; undefined when there are too many matches.
    * @param isEstimatedLow whether PostgreSQL expects few matches, and so plans to read only these
    */
   private async ranked(
     search: Search,
     after: SearchKey | undefined,
-    isEstimatedLow: boolean,
+    { isEstimatedLow }: { isEstimatedLow: boolean },
   ): Promise<SearchPage | undefined> {
     const { limit } = search.filter;
     const isLastWordFiltered =
       (isEstimatedLow || after !== undefined) && (await hasFewWithoutPrefix(this.database, search));
-    const most = hasWindow(search) ? MAX_RANKED : limit + 1;
-    const find = (reader: RowReader) => findRanked(reader, { ...search, isLastWordFiltered }, after, most);
+    // Matches outside the window are removed afterwards.
+    const maxMatches = hasWindow(search) ? MAX_RANKED : limit + 1;
+    const find = (reader: RowReader) => findRanked(reader, { ...search, isLastWordFiltered }, after, maxMatches);
     const ranked = await (isEstimatedLow
       ? find(this.database)
       : this.database.snapshot(async (reader) => {
@@ -93,7 +98,7 @@ export class SearchService {
     return hasWindow(search) ? this.filterRanked(search, ranked) : pageOf(ranked, limit);
   }
 
-  /** @param first the first matches, if they were read */
+  /** A page in the order of the start. @param first the first matches, if they were already read */
   private async byStart(
     search: Search,
     after: SearchKey | undefined,
@@ -108,8 +113,8 @@ export class SearchService {
   private async filterRanked(search: Search, ranked: readonly SearchKey[]): Promise<SearchPage> {
     const { limit } = search.filter;
     const found: SearchKey[] = [];
-    for (let index = 0; index < ranked.length && found.length <= limit; index += BATCH) {
-      found.push(...(await this.inWindow(search, ranked.slice(index, index + BATCH))));
+    for (let index = 0; index < ranked.length && found.length <= limit; index += BATCH_SIZE) {
+      found.push(...(await this.inWindow(search, ranked.slice(index, index + BATCH_SIZE))));
     }
     return pageOf(found, limit);
   }
@@ -119,7 +124,7 @@ export class SearchService {
     const found: SearchKey[] = [];
     let last = after;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const { matches, next } = await findByStart(this.database, search, last, BATCH);
+      const { matches, next } = await findByStart(this.database, search, last, BATCH_SIZE);
       found.push(...(await this.inWindow(search, matches)));
       last = next;
       if (found.length > limit) return pageOf(found, limit);

@@ -37,7 +37,7 @@ export type EventsQueryFilter = {
   from?: string | null | undefined;
   /** Events with an occurrence that starts before this instant. */
   to?: string | null | undefined;
-  /** Events that carry any of them. */
+  /** Events that have any of these tags. */
   categories?: Array<string | null | undefined> | null | undefined;
 };
 
@@ -46,9 +46,9 @@ export type OccurrencesQueryFilter = {
   from?: string | null | undefined;
   /** Occurrences that start before this instant. */
   to?: string | null | undefined;
-  /** The zone of `start` and `end` in the response; each event's own by default. */
+  /** The zone of `start` and `end` in the response; by default the zone of each event. */
   timeZone?: string | null | undefined;
-  /** Occurrences of events that carry any of them. */
+  /** Occurrences of events that have any of these tags. */
   categories?: Array<string | null | undefined> | null | undefined;
   /** 1 and more; 100 by default, 1,000 at most. */
   limit?: number | null | undefined;
@@ -93,18 +93,18 @@ export type CreateEventInput = {
   status: string;
 };
 
-/** The own time of an occurrence. */
+/** The new time of one occurrence. */
 export type OccurrenceTimeInput = {
   start: string;
   end: string;
   /**
-   * True: the whole days, in the zone of the event, from the day of `start` to the last day before `end`. A time from midnight to
-   * midnight is all-day without it.
+   * True: the occurrence lasts whole days in the zone of the event, from the day of `start` to the last day before `end`. A time from
+   * midnight to midnight is all-day without it, and false refuses such a time.
    */
   allDay?: boolean | null | undefined;
 };
 
-/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+/** Absent and null leave a field as it is. A field that is sent replaces the whole stored value. */
 export type ChangeOccurrenceInput = {
   /** The `id` of an EventOccurrence. */
   id: string | number;
@@ -124,13 +124,13 @@ export type FollowingTimeInput = {
   /** As in OccurrenceTimeInput. */
   allDay?: boolean | null | undefined;
   /**
-   * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule goes on, with what is left of COUNT, and
-   * RDATEs and EXDATEs go along. Blank: this occurrence only.
+   * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule continues with the rest of COUNT, the RDATEs
+   * and the EXDATEs. Blank: the new event does not recur, so this occurrence is the last one.
    */
   recurrence?: string | null | undefined;
 };
 
-/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+/** Absent and null leave a field as it is. A field that is sent replaces the whole stored value. */
 export type ChangeSeriesFromInput = {
   /** The `id` of the first EventOccurrence to change. */
   id: string | number;
@@ -146,7 +146,7 @@ export type PreviewInput = {
   time: EventTimeInput;
 };
 
-/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+/** Absent and null leave a field as it is. A field that is sent replaces the whole stored value. */
 export type UpdateEventInput = {
   id: string | number;
   time?: EventTimeInput | null | undefined;
@@ -156,11 +156,11 @@ export type UpdateEventInput = {
   status?: string | null | undefined;
 };
 
-/** Absent and null leave a setting as it is. At first: open, any number of places, one place for each answer, a waiting list. */
+/** Absent and null leave a setting as it is. Defaults: open, any number of places, one place for each answer, a waiting list. */
 export type SetRsvpInput = {
   eventId: string | number;
   isOpen?: boolean | null | undefined;
-  /** 1 and more. With fewer places than are taken, no guest loses one; with more, the waiting list moves up. */
+  /** 1 and more. A smaller capacity takes no places from guests who have them. A larger one gives places to the waiting list. */
   capacity?: number | null | undefined;
   /** True removes the capacity. */
   unlimited?: boolean | null | undefined;

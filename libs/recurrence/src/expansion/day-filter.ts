@@ -63,7 +63,10 @@ function monthDayMasks(byMonthDay: number[]): MaskSource {
   return (year, month) => byLength[daysInMonth(year, month) - 28] ?? 0;
 }
 
-/** Masks of the days that `daysOf` gives for a year, without days outside it. The last year is cached: callers read its months in a row. */
+/**
+ * Masks of the days that `daysOf` gives for a year, without days outside it. The last year is cached: callers read its months in a
+ * row.
+ */
 function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
   let knownYear = NaN;
   let masks: MonthMask[] = [];
@@ -99,7 +102,7 @@ function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts)
   const yearly = yearMasks((year) => {
     const first = dayNumber(year, 1, 1);
     const length = isLeapYear(year) ? 366 : 365;
-    return inYear.flatMap((each) => occurrencesIn(first, length, each));
+    return inYear.flatMap((each) => weekdaysIn(first, length, each));
   });
   return (year, month) => monthly(year, month) | yearly(year, month);
 }
@@ -114,7 +117,7 @@ function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
     let mask = known.get(key);
     if (mask === undefined) {
       mask = byDay
-        .flatMap((each) => occurrencesIn(first, length, each))
+        .flatMap((each) => weekdaysIn(first, length, each))
         .reduce((all, day) => all | bit(day - first + 1), 0);
       known.set(key, mask);
     }
@@ -122,8 +125,11 @@ function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
   };
 }
 
-/** The ordinal-th given weekday within `length` days from `first`; 0 is every one, negative ordinals count from the end. */
-function occurrencesIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
+/**
+ * The days that a BYDAY value names within `length` days from `first`. Ordinal 0 is every one; negative ordinals count from the
+ * end.
+ */
+function weekdaysIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
   const offset = modulo(weekday - weekdayOf(first), DAYS_PER_WEEK);
   const count = Math.ceil((length - offset) / DAYS_PER_WEEK);
   const nth = (index: number): DayNumber => first + offset + index * DAYS_PER_WEEK;

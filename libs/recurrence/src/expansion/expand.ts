@@ -3,7 +3,7 @@ import type { Series } from '../series';
 import { offsetRange, segmentAt } from '../zones/zone';
 import { forEachLocalTime } from './local-times';
 import type { WantedLocalTimes } from './local-times';
-import { endOf, isExcluded, LARGEST_SHIFT, longestDuration, excludedDayTest } from './occurrence';
+import { endOf, isExcluded, longestDuration, MAX_OFFSET_SECONDS, excludedDayTest } from './occurrence';
 import type { Occurrence, Window } from './occurrence';
 import type { Visit } from './periods';
 import { StepBudget } from './step-budget';
@@ -17,8 +17,7 @@ export interface ExpandOptions {
 
 /**
  * The occurrences of a series that overlap a window, in ascending order of their start. An endless series goes on to the end
- * of 2199, so pass `window.to` or `limit`. The first occurrence of the window is found by division, not by walking from
- * the start.
+ * of 2199, so pass `window.to` or `limit`. The first interval of the window is computed, without a walk from the start.
  */
 export function expand(
   series: Series,
@@ -52,7 +51,7 @@ export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence 
   return next;
 }
 
-/** Visits all starts within [from, to): the instants of the rule merged with DTSTART and RDATE, without EXDATE. */
+/** Visits all starts within [from, to): the instants of the rule merged with DTSTART and RDATE, without EXDATEs and overrides. */
 function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
   const { additions } = series;
@@ -76,9 +75,9 @@ function forEachStart(series: Series, window: StartSpan, budget: StepBudget, vis
 }
 
 /**
- * Visits the instants of the rule after the start and up to UNTIL, ascending and without duplicates. A local time in a gap is
- * read later than its successors: a skipped 02:30 becomes 03:30, after the real 03:00. Such instants are kept until all earlier
- * ones have been visited.
+ * Visits the instants of the rule after the start and up to UNTIL, ascending and without duplicates. A local time in a gap has a
+ * later instant than local times that follow it: a skipped 02:30 becomes 03:30, after the real 03:00. `fromGap` keeps such instants
+ * until all earlier ones have been visited.
  */
 function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { zone, plan, until } = series;
@@ -94,9 +93,9 @@ function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudge
     return !isStopped;
   };
   const visitFromGapBefore = (instant: EpochSeconds): boolean => {
-    const shouldContinue = fromGap.every((each) => each >= instant || visitNew(each));
+    const earlier = fromGap.filter((each) => each < instant);
     fromGap = fromGap.filter((each) => each >= instant);
-    return shouldContinue;
+    return earlier.every(visitNew);
   };
   forEachLocalTime(plan, localTimesOf(series, window), budget, (local: LocalSeconds) => {
     if (local >= segment.until) segment = segmentAt(zone, local);
@@ -116,8 +115,8 @@ function localTimesOf(series: Series, { from, to }: StartSpan): WantedLocalTimes
   const { zone, until } = series;
   const last = Math.min(to, until);
   return {
-    from: from + offsetRange(zone, from - LARGEST_SHIFT, from + LARGEST_SHIFT).least,
-    to: last + offsetRange(zone, last - LARGEST_SHIFT, last + LARGEST_SHIFT).greatest,
+    from: from + offsetRange(zone, from - MAX_OFFSET_SECONDS, from + MAX_OFFSET_SECONDS).least,
+    to: last + offsetRange(zone, last - MAX_OFFSET_SECONDS, last + MAX_OFFSET_SECONDS).greatest,
     skipsDay: excludedDayTest(series),
   };
 }

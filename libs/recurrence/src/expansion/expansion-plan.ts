@@ -20,7 +20,7 @@ export interface Slots {
   isReachable: boolean;
 }
 
-/** A rule joined with its start. It contains the parts that RFC 5545 derives from DTSTART and serves every window. */
+/** A rule joined with its start, for the expansion of any window. It contains the parts that RFC 5545 derives from DTSTART. */
 export interface ExpansionPlan {
   rule: Rule;
   startLocal: LocalSeconds;
@@ -31,6 +31,7 @@ export interface ExpansionPlan {
   firstLocal: LocalSeconds;
   startDay: DayNumber;
   startDate: CivilDate;
+  /** Undefined when the rule has no part about days. */
   filter?: DayFilter;
   /** Seconds of the day at which instances start; for DAILY and longer rules. */
   times: number[];
@@ -38,22 +39,24 @@ export interface ExpansionPlan {
   slots?: Slots;
 }
 
-/** @param firstLocal see {@link ExpansionPlan} */
+/**
+ * @param written the rule without the parts that RFC 5545 derives from DTSTART
+ * @param firstLocal see {@link ExpansionPlan}
+ */
 export function buildExpansionPlan(written: Rule, startLocal: LocalSeconds, firstLocal: LocalSeconds): ExpansionPlan {
   const startDay = dayOf(startLocal);
   const startDate = civilDate(startDay);
   const rule = withDerivedDays(written, startDate, weekdayOf(startDay));
-  const second = startLocal % 60;
   const secondOfDay = modulo(startLocal, SECONDS_PER_DAY);
-  const seconds = rule.bySecond ?? [modulo(second, 60)];
+  const seconds = rule.bySecond ?? [secondOfDay % 60];
   const minutes = rule.byMinute ?? [Math.floor(secondOfDay / 60) % 60];
   const plan = { rule, startLocal, firstLocal, startDay, startDate, filter: createDayFilter(rule) };
   if (rule.frequency === 'HOURLY') {
-    return { ...plan, times: [], slots: hourSlots(rule, startLocal, timesOfUnits(minutes, 60, seconds)) };
+    return { ...plan, times: [], slots: hourSlots(rule, startLocal, combineTimes(minutes, 60, seconds)) };
   }
   if (rule.frequency === 'MINUTELY') return { ...plan, times: [], slots: minuteSlots(rule, startLocal, seconds) };
   const hours = rule.byHour ?? [Math.floor(secondOfDay / 3600)];
-  return { ...plan, times: timesOfUnits(hours, 3600, timesOfUnits(minutes, 60, seconds)) };
+  return { ...plan, times: combineTimes(hours, 3600, combineTimes(minutes, 60, seconds)) };
 }
 
 /** "Information, not contained in the rule … derived from DTSTART" (RFC 5545 §3.3.10). */
@@ -100,7 +103,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** Every sum of one of the units and one of the smaller values, ascending. */
-function timesOfUnits(units: number[], unitSeconds: number, rest: number[]): number[] {
-  return units.flatMap((unit) => rest.map((seconds) => unit * unitSeconds + seconds));
+/** Adds each number of seconds to each unit (an hour or a minute). Returns all sums in seconds, ascending. */
+function combineTimes(units: number[], unitSeconds: number, seconds: number[]): number[] {
+  return units.flatMap((unit) => seconds.map((second) => unit * unitSeconds + second));
 }

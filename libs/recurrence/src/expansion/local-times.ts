@@ -72,7 +72,7 @@ function positionsOf({ slots, rule }: ExpansionPlan): number[] | undefined {
   return slots ? undefined : rule.bySetPosition;
 }
 
-/** Visits the wanted local times of a period. BYSETPOS chooses among all of the period. Returns false to stop. */
+/** Visits the wanted local times of a period. BYSETPOS chooses among all candidates of the period. Returns false to stop. */
 function forEachTimeOf(
   { days, times }: Period,
   positions: number[] | undefined,
@@ -109,8 +109,8 @@ function sizeOf({ days, times }: Period, positions: number[] | undefined): numbe
 /** The ordinal-th local time after the start; Infinity when the calendar ends earlier. */
 function localTimeAt(plan: ExpansionPlan, ordinal: number): LocalSeconds {
   const positions = positionsOf(plan);
-  const { fromDay, left } = skipEqualPeriods(plan, ordinal);
-  let missing = left;
+  const { fromDay, remaining } = skipEqualPeriods(plan, ordinal);
+  let missing = remaining;
   let found = Infinity;
   const span = { from: fromDay * SECONDS_PER_DAY, to: LAST_LOCAL_TIME };
   forEachPeriod(plan, span, new StepBudget(), (period) => {
@@ -130,12 +130,12 @@ function localTimeAt(plan: ExpansionPlan, ordinal: number): LocalSeconds {
 }
 
 /**
- * Skips periods with a division where all have the same number of instances.
- * @returns the day from which counting continues, and how many local times to count from there
+ * Computes how many periods come before the ordinal-th local time, for rules whose periods all have the same number of instances.
+ * @returns the day from which counting continues, and how many local times remain to be counted from there
  */
-function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayNumber; left: number } {
+function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayNumber; remaining: number } {
   const { frequency, interval, byMonth } = plan.rule;
-  const start = { fromDay: plan.startDay, left: ordinal };
+  const start = { fromDay: plan.startDay, remaining: ordinal };
   const areEqual = (frequency === 'DAILY' && !plan.filter) || (frequency === 'WEEKLY' && !byMonth);
   // An overlap can reach into the day after the start, which then has fewer instances.
   const isCutOnStartDay = plan.firstLocal <= (plan.startDay + 1) * SECONDS_PER_DAY;
@@ -143,7 +143,8 @@ function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayN
   if (!first) return start;
   const positions = positionsOf(plan);
   const size = sizeOf(first, positions);
-  if (size === 0) return { fromDay: Infinity, left: ordinal };
+  // BYSETPOS chooses nothing, so no period has an instance.
+  if (size === 0) return { fromDay: Infinity, remaining: ordinal };
   let countInFirst = 0;
   forEachTimeOf(first, positions, { from: plan.firstLocal, to: Infinity }, () => {
     countInFirst += 1;
@@ -152,7 +153,7 @@ function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayN
   if (countInFirst >= ordinal) return start;
   const skipped = Math.floor((ordinal - countInFirst - 1) / size);
   const step = interval * (frequency === 'WEEKLY' ? DAYS_PER_WEEK : 1);
-  return { fromDay: plan.startDay + (skipped + 1) * step, left: ordinal - countInFirst - skipped * size };
+  return { fromDay: plan.startDay + (skipped + 1) * step, remaining: ordinal - countInFirst - skipped * size };
 }
 
 function periodOfStart(plan: ExpansionPlan): Period | undefined {

@@ -3,7 +3,7 @@ import type { DayNumber, EpochSeconds } from '../civil';
 import type { Series } from '../series';
 import { isOffsetConstant, toInstant, toLocal } from '../zones/zone';
 
-/** One instance of a series. */
+/** The start and the end of an occurrence. */
 export interface Occurrence {
   start: EpochSeconds;
   end: EpochSeconds;
@@ -13,12 +13,12 @@ export interface Occurrence {
 export interface Window {
   from?: EpochSeconds;
   to?: EpochSeconds;
-  /** No occurrence starts earlier, even when it overlaps the window. */
+  /** Leaves out occurrences that start earlier, even when they overlap the window. */
   earliestStart?: EpochSeconds;
 }
 
-/** No zone differs from UTC, or from itself before a transition, by more than this. */
-export const LARGEST_SHIFT = 2 * SECONDS_PER_DAY;
+/** No offset of a zone, and no change of an offset, is greater than this. */
+export const MAX_OFFSET_SECONDS = 2 * SECONDS_PER_DAY;
 
 /** An upper bound of the duration of an occurrence, in seconds. */
 export function longestDuration({ allDayLength, start, end }: Series): number {
@@ -53,6 +53,8 @@ export function excludedDayTest({ zone, exceptionDays }: Series): ((day: DayNumb
   if (exceptionDays.size === 0) return undefined;
   return (day) => {
     const midnight = day * SECONDS_PER_DAY;
-    return exceptionDays.has(day) && isOffsetConstant(zone, midnight - LARGEST_SHIFT, midnight + LARGEST_SHIFT);
+    return (
+      exceptionDays.has(day) && isOffsetConstant(zone, midnight - MAX_OFFSET_SECONDS, midnight + MAX_OFFSET_SECONDS)
+    );
   };
 }

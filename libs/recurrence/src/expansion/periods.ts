@@ -24,8 +24,8 @@ export interface LocalSpan {
 export type Visit<T> = (value: T) => boolean;
 
 /**
- * Visits the intervals of a rule that touch a span, in order; the first one is found by division. HOURLY and MINUTELY rules
- * have one period per day, which holds the times within the span only.
+ * Visits the intervals of a rule that touch a span, in order. It computes the first one, without a walk from the start. HOURLY and
+ * MINUTELY rules have one period per day, which holds the times within the span only.
  */
 export function forEachPeriod(plan: ExpansionPlan, span: LocalSpan, budget: StepBudget, visit: Visit<Period>): void {
   if (plan.slots) return forEachSlotDay(plan, plan.slots, { span, budget, visit });
@@ -73,7 +73,10 @@ function forEachYear({ rule, startDate, filter, times }: ExpansionPlan, { days: 
   }
 }
 
-/** With BYWEEKNO the interval is the year of weeks: INTERVAL=2;BYWEEKNO=1 is week 1 of every second year, wherever its Monday is. */
+/**
+ * With BYWEEKNO, INTERVAL counts week-numbering years (ISO 8601): INTERVAL=2;BYWEEKNO=1 is week 1 of every second one, even if that
+ * week begins in the December before.
+ */
 function forEachWeekYear({ filter, rule, times, startDay }: ExpansionPlan, { days: span, budget, visit }: Walk): void {
   const { interval, byWeekNumber = [], weekStart } = rule;
   const firstYear = weekYearOf(startDay, weekStart);
@@ -121,7 +124,7 @@ function forEachDay({ rule, startDay, filter, times }: ExpansionPlan, { days: sp
   const { interval } = rule;
   let day = alignUp(span.from, startDay, interval);
   while (day <= span.to && budget.take()) {
-    const passing = filter ? nextPassing(filter, { from: day, to: span.to }, budget) : day;
+    const passing = filter ? firstPassingDay(filter, { from: day, to: span.to }, budget) : day;
     if (passing === undefined) return;
     if (passing > day) {
       day = alignUp(passing, startDay, interval);
@@ -146,7 +149,7 @@ function forEachSlotDay(
   const lastSlot = Math.floor(span.to / length);
   let day = Math.max(dayOf(span.from), startDay);
   while (day <= lastDay && budget.take()) {
-    const passing = filter ? nextPassing(filter, { from: day, to: lastDay }, budget) : day;
+    const passing = filter ? firstPassingDay(filter, { from: day, to: lastDay }, budget) : day;
     if (passing === undefined) return;
     const slot = alignUp(Math.max(passing * perDay, fromSlot), first, interval);
     day = Math.floor(slot / perDay);
@@ -168,10 +171,11 @@ function slotTimes({ admitted, length, offsets }: Slots, { from, to }: LocalSpan
 }
 
 /** The first day of the span that passes the filter; a month without one costs one step. */
-function nextPassing(filter: DayFilter, { from, to }: DaySpan, budget: StepBudget): DayNumber | undefined {
+function firstPassingDay(filter: DayFilter, { from, to }: DaySpan, budget: StepBudget): DayNumber | undefined {
   let { year, month, day } = civilDate(from);
   for (let first = from - day + 1; first <= to; first = dayNumber(year, month, 1)) {
-    const rest = filter.maskOf(year, month) & (~0 << (day - 1));
+    const fromThatDay = ~0 << (day - 1);
+    const rest = filter.maskOf(year, month) & fromThatDay;
     if (rest !== 0) return first + lowestBit(rest);
     if (!budget.take()) return undefined;
     day = 1;

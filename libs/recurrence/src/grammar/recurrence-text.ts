@@ -10,8 +10,10 @@ const MAX_LENGTH = 20_000;
 const MAX_DATES = 1_000;
 const FOLD = /\r?\n[ \t]/g;
 const LINE_END = /\r?\n/;
+/** A control character other than tab and line ends. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 const PRINTABLE = /^[ -~]*$/;
+/** A content line of RFC 5545 §3.1: name, parameters, value. */
 const PROPERTY = /^([A-Za-z-]+)((?:;[^:";]*(?:"[^"]*")?)*):(.*)$/;
 const PARAMETER = /^(TZID|VALUE)=(?:"([^"]*)"|([^",;:]*))$/i;
 
@@ -29,9 +31,9 @@ export function parseRecurrence(text: string | null | undefined): Recurrence | n
   if (lines.length === 0) return null;
   const read = lines.map(readLine);
   const rules = read.filter((line) => line.property === 'RRULE');
-  const [only] = rules;
-  if (!only || rules.length > 1) throw new RecurrenceError('A recurrence has exactly one RRULE.');
-  const rule = parseRuleParts(only.value);
+  const [ruleLine] = rules;
+  if (!ruleLine || rules.length > 1) throw new RecurrenceError('A recurrence has exactly one RRULE.');
+  const rule = parseRuleParts(ruleLine.value);
   checkRule(rule);
   return { text: lines.join('\n'), rule, exceptions: dates(read, 'EXDATE'), additions: dates(read, 'RDATE') };
 }

@@ -13,7 +13,7 @@ export interface WeekdayOrdinal {
 /** The value of an UNTIL, EXDATE or RDATE: a date, a local time or an instant (RFC 5545 §3.3.4, §3.3.5). */
 export type DateValue =
   | { kind: 'instant'; instant: EpochSeconds }
-  /** A local time in `zone`, or in the event's zone. */
+  /** A local time in `zone`; without `zone`, in the event's zone. */
   | { kind: 'local'; local: LocalSeconds; zone?: Zone }
   | { kind: 'date'; day: DayNumber };
 

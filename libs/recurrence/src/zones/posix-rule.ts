@@ -1,13 +1,17 @@
 import { DAYS_PER_WEEK, dayNumber, daysInMonth, isLeapYear, modulo, SECONDS_PER_DAY, weekdayOf } from '../civil';
 import type { DayNumber, EpochSeconds } from '../civil';
 
-/** A change of a zone's offset; from `at` on it is `offset`. */
-export interface Transition {
-  at: EpochSeconds;
+/** A local time type of RFC 9636: how a zone's clocks are set between two transitions. */
+export interface LocalTimeType {
   /** Seconds east of UTC. */
   offset: number;
   isDaylight: boolean;
   abbreviation: string;
+}
+
+/** The instant from which a local time type is in force. */
+export interface Transition extends LocalTimeType {
+  at: EpochSeconds;
 }
 
 interface YearlyChange {
@@ -17,9 +21,9 @@ interface YearlyChange {
 }
 
 export interface PosixRule {
-  standard: Omit<Transition, 'at'>;
+  standard: LocalTimeType;
   /** The two yearly changes; absent for a zone with a constant offset. */
-  daylight?: Omit<Transition, 'at'> & { begins: YearlyChange; ends: YearlyChange };
+  daylight?: LocalTimeType & { begins: YearlyChange; ends: YearlyChange };
 }
 
 const NAME = '(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]+>)';
@@ -36,7 +40,7 @@ export function parsePosixRule(footer: string): PosixRule {
   const match = FOOTER.exec(footer);
   if (!match) throw new Error(`Not a POSIX TZ string: ${footer}`);
   const [, name = '', west = '', daylightName, daylightWest, begins, beginsAt, ends, endsAt] = match;
-  // POSIX offsets are positive west of UTC.
+  // POSIX offsets are positive west of UTC. `0 - x` is never the number -0, as `-x` can be.
   const standard = { offset: 0 - parseTime(west), isDaylight: false, abbreviation: withoutBrackets(name) };
   if (daylightName === undefined || begins === undefined || ends === undefined) return { standard };
   return {
@@ -73,7 +77,10 @@ function parseTime(text: string): number {
   return sign * (hours * 3600 + minutes * 60 + seconds);
 }
 
-/** `Mm.w.d` is the w-th (5 = last) weekday d (0 = Sunday) of month m, `Jn` counts without 29 February, `n` from 0 with it. */
+/**
+ * Returns a function that gives the day of a POSIX TZ date in a year. `Mm.w.d` is the w-th (5 = last) weekday d (0 = Sunday) of
+ * month m. `Jn` is the n-th day from 1, without 29 February. `n` is the n-th day from 0, with 29 February.
+ */
 function yearlyDay(text: string): (year: number) => DayNumber {
   const nth = /^M(\d{1,2})\.([1-5])\.([0-6])$/.exec(text);
   if (nth) {

@@ -35,21 +35,22 @@ export function findZone(name: string): Zone | undefined {
 }
 
 /**
- * Reads a zone from a line `kinds|order|deltas|footer`. A kind is `offset daylight abbreviation`; kinds are separated by commas.
- * `order` has the index of the kind of each transition, `deltas` the seconds since the previous transition, both in base 36.
+ * Reads a zone from a line `types|order|deltas|footer`. A local time type is `offset daylight abbreviation`; types are separated by
+ * commas. `order` has the index of the type of each transition, `deltas` the seconds since the previous transition, both in base
+ * 36.
  */
 function decode(name: string, line: string): Zone {
-  const [kindTexts = '', order = '', deltas = '', footer = ''] = line.split('|');
-  const kinds = kindTexts.split(',').map((text) => {
+  const [typeTexts = '', order = '', deltas = '', footer = ''] = line.split('|');
+  const types = typeTexts.split(',').map((text) => {
     const [offset = '0', daylight = '0', abbreviation = ''] = text.split(' ');
     return { offset: Number(offset), isDaylight: daylight === '1', abbreviation };
   });
-  const [initial = { offset: 0, isDaylight: false, abbreviation: '' }] = kinds;
+  const [initial = { offset: 0, isDaylight: false, abbreviation: '' }] = types;
   const transitions: Transition[] = [];
   let at = 0;
   for (const [i, delta] of deltas === '' ? [] : deltas.split(' ').entries()) {
     at += Number.parseInt(delta, 36);
-    transitions.push({ ...(kinds[Number.parseInt(order.charAt(i), 36)] ?? initial), at });
+    transitions.push({ ...(types[Number.parseInt(order.charAt(i), 36)] ?? initial), at });
   }
   return buildZone(name, initial, withFooter(transitions, footer));
 }

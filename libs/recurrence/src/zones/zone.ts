@@ -1,5 +1,5 @@
 import type { EpochSeconds, LocalSeconds } from '../civil';
-import type { Transition } from './posix-rule';
+import type { LocalTimeType, Transition } from './posix-rule';
 
 /**
  * The local time of one zone from 1800 to 2202; created by `findZone`. When clocks go forward, the skipped local times are a gap.
@@ -8,8 +8,8 @@ import type { Transition } from './posix-rule';
 export interface Zone {
   /** The tz database's spelling. */
   readonly name: string;
-  /** The kind of local time before the first transition. */
-  readonly initial: Omit<Transition, 'at'>;
+  /** The local time type before the first transition. */
+  readonly initial: LocalTimeType;
   readonly transitions: readonly Transition[];
   readonly index: ZoneIndex;
 }
@@ -23,7 +23,7 @@ interface ZoneIndex {
   readonly localTimes: Float64Array;
 }
 
-export function buildZone(name: string, initial: Omit<Transition, 'at'>, transitions: readonly Transition[]): Zone {
+export function buildZone(name: string, initial: LocalTimeType, transitions: readonly Transition[]): Zone {
   const offsets = Int32Array.from([initial.offset, ...transitions.map(({ offset }) => offset)]);
   const instants = Float64Array.from(transitions, ({ at }) => at);
   const localTimes = instants.map((at, i) => at + Math.max(offsets[i] ?? 0, offsets[i + 1] ?? 0));
@@ -51,7 +51,7 @@ export function toInstant(zone: Zone, local: LocalSeconds): EpochSeconds {
   return local - (offsets[countUpTo(localTimes, local)] ?? 0);
 }
 
-/** The local time in a gap that is read as an instant; undefined when there is none. */
+/** The local time in a gap that {@link toInstant} reads as this instant; undefined when there is none. */
 export function localTimeInGap({ index }: Zone, instant: EpochSeconds): LocalSeconds | undefined {
   const { instants, offsets, localTimes } = index;
   const last = countUpTo(instants, instant) - 1;
@@ -99,7 +99,7 @@ export function offsetRange(
   return { least, greatest };
 }
 
-/** Every offset that local times of an instant and later can be read with, including the one before a gap or an overlap. */
+/** The offsets in force at an instant and later, and the one before: local times in a gap or an overlap can be read with it. */
 export function offsetsFrom({ index }: Zone, instant: EpochSeconds): number[] {
   const first = countUpTo(index.instants, instant);
   return [...new Set(index.offsets.subarray(Math.max(0, first - 1)))];

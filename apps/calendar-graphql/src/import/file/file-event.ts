@@ -14,7 +14,7 @@ export interface FileDuration {
 }
 
 /** The line of a component in its file, and its identifying properties. */
-export interface ComponentPlace {
+export interface ComponentIdentity {
   /** The line at which it begins, from 1. */
   line: number;
   /** E.g. `VEVENT`. */
@@ -26,7 +26,7 @@ export interface ComponentPlace {
 }
 
 /** A VEVENT of a file. */
-export interface FileEvent extends ComponentPlace {
+export interface FileEvent extends ComponentIdentity {
   uid: string;
   sequence: number;
   /** The LANGUAGE of SUMMARY as it is written. */
@@ -52,7 +52,7 @@ export interface FileEvent extends ComponentPlace {
 }
 
 /** A component that is not imported. */
-export interface SkippedComponent extends ComponentPlace {
+export interface SkippedComponent extends ComponentIdentity {
   reason: string;
 }
 

@@ -11,7 +11,7 @@ const SECONDS_PER_HOUR = 3_600;
 const DAYS_PER_WEEK = 7;
 
 function readTime(name: string, value: unknown, tzid: string | undefined, zoneOf: ZoneLookup): FileTime {
-  // jCal has the extended format of ISO 8601.
+  // ical.js returns jCal, which has times in the extended format of ISO 8601.
   const time = parseDateValue(String(value).replaceAll(/[-:]/g, ''), name);
   if (time.kind !== 'local') return time;
   return { kind: 'local', local: time.local, ...(tzid !== undefined && { zone: zoneOf(tzid) }) };
@@ -28,7 +28,9 @@ export function readTimes(name: string, { parameters, type, values }: Property, 
     .map((value) => readTime(name, value, parameters.tzid?.trim() || undefined, zoneOf));
 }
 
-/** The only value of a property. Errors as of {@link readTimes}. */
+/**
+ * The first value of a property that has one value. Throws the errors of {@link readTimes}, and ValidationError without a value.
+ */
 export function readSingleTime(name: string, property: Property, zoneOf: ZoneLookup): FileTime {
   const [time] = readTimes(name, property, zoneOf);
   if (!time) throw new ValidationError(`${name} has no value.`);

@@ -2,9 +2,10 @@ import { ValidationError } from '@almanac/errors';
 import { type Component, type FileLimits, readComponents } from './content-lines';
 import { type CalendarFile, type FileEvent, type IgnoredName, type SkippedComponent } from './file-event';
 import { findRawValue, findText } from './properties';
-import { placeOf, readEvent } from './read-event';
+import { identityOf, readEvent } from './read-event';
 import { TimeZoneNames } from './time-zone-names';
 
+/** The limits and the clock for reading a file. */
 export interface ReadOptions extends FileLimits {
   /** The rules of unknown zones are compared around this instant. */
   now: Date;
@@ -40,10 +41,11 @@ function readOrSkip(component: Component, read: () => FileEvent): FileEvent | Sk
     return read();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return { ...placeOf(component), reason: error.message };
+    return { ...identityOf(component), reason: error.message };
   }
 }
 
+/** Why a component is not imported; undefined when it can be read. */
 function refusalOf(component: Component, method: string | undefined): string | undefined {
   if (component.name !== 'VEVENT') return `The calendar imports events only, no ${component.name}.`;
   return method !== undefined && MESSAGE_METHODS.has(method)
@@ -51,6 +53,7 @@ function refusalOf(component: Component, method: string | undefined): string | u
     : undefined;
 }
 
+/** The first X-WR-TIMEZONE that names a known zone. */
 function statedZone(calendars: readonly Component[], zones: TimeZoneNames): string | null {
   for (const calendar of calendars) {
     const name = findText(calendar, 'X-WR-TIMEZONE');
@@ -87,7 +90,7 @@ export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): Calen
       .filter(({ name }) => !UNREPORTED_COMPONENTS.has(name))
       .map((component) => {
         const reason = refusalOf(component, method);
-        if (reason !== undefined) return { ...placeOf(component), reason };
+        if (reason !== undefined) return { ...identityOf(component), reason };
         return readOrSkip(component, () => readEvent(component, (tzid, warnings) => zones.nameOf(tzid, warnings)));
       });
   });

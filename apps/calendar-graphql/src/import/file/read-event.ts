@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { createHash } from 'node:crypto';
 import { type Component } from './content-lines';
-import { type ComponentPlace, type FileEvent, type FileTime } from './file-event';
+import { type ComponentIdentity, type FileEvent, type FileTime } from './file-event';
 import { readDuration, readSingleTime, readTimes, type ZoneLookup } from './file-times';
 import { findProperty, findRawValue, findText, propertiesOf } from './properties';
 
@@ -24,6 +24,7 @@ const EXPORT_PROPERTIES = new Set(['DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUE
 // PostgreSQL cannot store NUL.
 const NUL = /\0/g;
 
+/** The code points of a string: the limits of lengths count these, not UTF-16 units. */
 function characters(text: string): string[] {
   return [...text];
 }
@@ -63,7 +64,7 @@ function statusOf(component: Component): FileEvent['status'] {
   return STATUSES.get(findRawValue(component, 'STATUS')?.toUpperCase() ?? '') ?? null;
 }
 
-/** Some programs end the rule with a semicolon. */
+/** The value of RRULE without a semicolon at its end, which some programs write. */
 function ruleOf(component: Component): string | null {
   const rules = component.contentLines.filter(({ name }) => name === 'RRULE');
   if (rules.length > 1) throw new ValidationError('More than one RRULE is not supported (RFC 5545 §3.8.5.3).');
@@ -86,11 +87,13 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
   if (findProperty(component, 'RECURRENCE-ID')?.parameters.range !== undefined) {
     throw new ValidationError('RECURRENCE-ID;RANGE=THISANDFUTURE is not supported.');
   }
-  const [start, replaces] = [single('DTSTART'), single('RECURRENCE-ID')];
-  if (!start && !replaces) throw new ValidationError('DTSTART is missing.');
+  const ownStart = single('DTSTART');
+  const replaces = single('RECURRENCE-ID');
+  const start = ownStart ?? replaces;
+  if (!start) throw new ValidationError('DTSTART is missing.');
   const duration = findRawValue(component, 'DURATION');
   return {
-    start: start ?? replaces ?? { kind: 'date', day: 0 },
+    start,
     end: single('DTEND'),
     duration: duration === undefined ? null : readDuration(duration),
     additions: list('RDATE'),
@@ -99,8 +102,8 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
   };
 }
 
-/** The place of a component. Properties that cannot be read are null. */
-export function placeOf(component: Component): ComponentPlace {
+/** The line and the identifying properties of a component. Properties that cannot be read are null. */
+export function identityOf(component: Component): ComponentIdentity {
   const textOf = (name: string): string | null => {
     try {
       return findText(component, name)?.replaceAll(NUL, '').slice(0, MAX_TITLE_LENGTH) ?? null;
@@ -128,7 +131,7 @@ export function readEvent(component: Component, zoneOf: (tzid: string, warnings:
   const title = boundedText(component, 'SUMMARY', MAX_TITLE_LENGTH, warnings);
   if (title === null && !findRawValue(component, 'RECURRENCE-ID')) warnings.push('The component has no SUMMARY.');
   return {
-    ...placeOf(component),
+    ...identityOf(component),
     uid: uidOf(component, warnings),
     sequence: Number.parseInt(findRawValue(component, 'SEQUENCE') ?? '0', 10) || 0,
     title,

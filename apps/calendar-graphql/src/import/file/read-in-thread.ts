@@ -6,7 +6,7 @@ import { type ReadOptions } from './read-calendar-file';
 import { type ReadJob, type ReadMessage } from './thread/messages';
 
 const THREAD_FILE = join(__dirname, 'thread', 'main.js');
-/** A file of the largest size takes about a second; a busy machine multiplies it. */
+/** A file of the largest size takes about a second; on a busy machine it takes several times as long. */
 const TIMEOUT_MS = 20_000;
 const MAX_HEAP_MEGABYTES = 512;
 
@@ -28,7 +28,7 @@ class FileReceiver {
 
   constructor(private readonly worker: Worker) {}
 
-  /** Returns the file with its last message. */
+  /** Returns the complete file with the last message, undefined before. Requests the next part. */
   receive(message: Exclude<ReadMessage, { kind: 'invalid' }>): CalendarFile | undefined {
     if (message.kind === 'file') {
       this.file = message.file;

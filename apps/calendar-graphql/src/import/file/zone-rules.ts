@@ -25,7 +25,10 @@ interface Onset {
 const AREA = /^(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
 const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
+/** The distance between two compared instants. */
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
+/** Onsets are read from this long before the last compared instant: the first one is three years before it. */
+const ONSETS_SECONDS = 5 * YEAR_SECONDS;
 /** More than the changes of a zone in the compared years: two a year in practice. */
 const MAX_ONSETS = 100;
 /** Programs write rules from 1601 or 1970 on. An earlier start moves to 1971; the onsets of the compared years stay the same. */
@@ -62,7 +65,7 @@ function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): Epoch
     end: start,
     recurrence: parseRecurrence(rule),
   });
-  const window = { from: until - 5 * YEAR_SECONDS, to: until };
+  const window = { from: until - ONSETS_SECONDS, to: until };
   return expand(series, window, { limit: MAX_ONSETS }).map((occurrence) => occurrence.start);
 }
 

@@ -19,9 +19,9 @@ export type OccurrencesQueryFilter = {
   from?: string | null | undefined;
   /** Occurrences that start before this instant. */
   to?: string | null | undefined;
-  /** The zone of `start` and `end` in the response; each event's own by default. */
+  /** The zone of `start` and `end` in the response; by default the zone of each event. */
   timeZone?: string | null | undefined;
-  /** Occurrences of events that carry any of them. */
+  /** Occurrences of events that have any of these tags. */
   categories?: Array<string | null | undefined> | null | undefined;
   /** 1 and more; 100 by default, 1,000 at most. */
   limit?: number | null | undefined;
@@ -66,7 +66,7 @@ export type CreateEventInput = {
   status: string;
 };
 
-/** Absent and null leave a field as it is; every block that is sent replaces the whole block. */
+/** Absent and null leave a field as it is. A field that is sent replaces the whole stored value. */
 export type UpdateEventInput = {
   id: string | number;
   time?: EventTimeInput | null | undefined;

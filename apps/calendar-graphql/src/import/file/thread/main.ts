@@ -9,6 +9,7 @@ import { type FilePart, type ReadJob, type ReadMessage } from './messages';
 /** Components of a message: the main thread reads them in a few milliseconds. */
 const COMPONENTS_PER_PART = 250;
 
+/** Reads a file. Returns the message of the error when it is not valid. */
 function read({ bytes, options }: ReadJob): CalendarFile | string {
   try {
     return readCalendarFile(bytes, options);
