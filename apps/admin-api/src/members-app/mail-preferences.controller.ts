@@ -29,7 +29,7 @@ export class MailPreferencesController {
   ): Promise<void> {
     const token = tokenOf(query);
     const { subscribed }: { subscribed?: unknown } = Object(body);
-    const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.subscribe(token, subscribed === 'true'));
+    const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.setSubscribed(token, subscribed === 'true'));
     await this.send(reply, token, isSaved);
   }
 

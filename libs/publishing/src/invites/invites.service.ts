@@ -16,7 +16,7 @@ import { activateUser, findByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
 import { assertReachCoversUser, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { inviteColumns } from './invite-columns';
+import { inviteColumnRules } from './invite-column-rules';
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -42,7 +42,7 @@ export class InvitesService {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       await assertAssignable(manager, actor, { roleId: input.roleId, permission: 'invites.add' });
-      assertColumns('invites', input, inviteColumns);
+      assertColumns('invites', input, inviteColumnRules);
       await assertInvitable(manager, actor, input.email);
       const token = this.createToken(input.email);
       const id = await this.replaceInvite(manager, actor, input, token);
@@ -64,13 +64,13 @@ export class InvitesService {
   }
 
   /**
-   * Turns an invitation into a user, or activates a suspended user again. Deleting the row claims the invitation, so it works once.
+   * Accepts an invitation: adds a user, or activates a suspended user again. The row is deleted first, so an invitation works once.
    * @throws NotFoundError when the invitation is unknown, used, expired or sent to another address; ValidationError
    */
   async accept({ token, email: claimed, name, password }: InviteAcceptance): Promise<void> {
     const { dataSource, clock, siteUrl } = this.context;
     const invite = await dataSource.manager.findOneBy(Invite, { tokenDigest: digestOf(token) });
-    // The same error for both, so that the response does not reveal the address of a token.
+    // The same error for an unknown token and a wrong address, so that the response does not reveal the address of a token.
     if (!invite || invite.email.toLowerCase() !== claimed.toLowerCase()) {
       throw new NotFoundError('Invite not found.');
     }
@@ -83,11 +83,14 @@ export class InvitesService {
       if (!affected) throw new NotFoundError('Invite not found.');
       const passwordHash = await hashPassword(password);
       const newUser = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
-      const suspended = await findByEmail(manager, invite.email);
-      if (suspended?.status === 'inactive') {
-        await activateUser(manager, suspended.id, { ...newUser, email: invite.email });
-        await confirmEmail(manager, suspended.id);
-      } else await confirmEmail(manager, await addUser(manager, newUser));
+      const existing = await findByEmail(manager, email);
+      if (existing?.status === 'inactive') {
+        await activateUser(manager, existing.id, newUser);
+        await confirmEmail(manager, existing.id);
+      } else {
+        const userId = await addUser(manager, newUser);
+        await confirmEmail(manager, userId);
+      }
     });
   }
 
