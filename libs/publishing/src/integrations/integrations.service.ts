@@ -31,11 +31,11 @@ export class IntegrationsService {
   ) {}
 
   /**
-   * Adds an integration with a content key, an admin key and the webhooks of the input.
+   * Creates an integration with a content key, an admin key and the webhooks of the input.
    * @returns the integration's id
    * @throws ValidationError
    */
-  async add(actor: Actor, input: IntegrationInput): Promise<string> {
+  async create(actor: Actor, input: IntegrationInput): Promise<string> {
     authorize(actor, 'integrations.add');
     assertColumns('integrations', input, integrationColumnRules);
     const webhooks = input.webhooks ?? [];
@@ -92,7 +92,7 @@ export class IntegrationsService {
    * Deletes an integration with its keys and webhooks.
    * @throws NotFoundError
    */
-  async destroy(actor: Actor, id: string): Promise<void> {
+  async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'integrations.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       await findVisible(manager, id);

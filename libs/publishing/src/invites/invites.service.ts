@@ -33,11 +33,12 @@ export class InvitesService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Sends an invitation by mail. It replaces an earlier invitation to the same address if the actor may delete that one.
+   * Creates an invitation and requests its mail. It replaces an earlier invitation to the same address.
    * @returns the invitation's id
-   * @throws NotFoundError for an unknown role, NoPermissionError for a role the actor may not assign, ValidationError
+   * @throws NotFoundError for an unknown role; ValidationError; NoPermissionError for a role that the actor may not assign, also of
+   *   the earlier invitation
    */
-  async add(actor: Actor, input: InviteInput): Promise<string> {
+  async create(actor: Actor, input: InviteInput): Promise<string> {
     authorize(actor, 'invites.add');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
@@ -46,13 +47,13 @@ export class InvitesService {
       await assertInvitable(manager, actor, input.email);
       const token = this.createToken(input.email);
       const id = await this.replaceInvite(manager, actor, input, token);
-      await this.sendInvitation(scope, actor, input.email, token);
+      await this.requestInvitationMail(scope, actor, input.email, token);
       return id;
     });
   }
 
-  /** @throws NotFoundError, NoPermissionError when the actor may not assign the invitation's role */
-  async destroy(actor: Actor, id: string): Promise<void> {
+  /** Deletes an invitation. @throws NotFoundError; NoPermissionError when the actor may not assign its role */
+  async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'invites.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const invite = await manager.findOneBy(Invite, { id });
@@ -131,7 +132,7 @@ export class InvitesService {
     return id;
   }
 
-  private async sendInvitation(scope: WriteScope, actor: Actor, email: string, token: string): Promise<void> {
+  private async requestInvitationMail(scope: WriteScope, actor: Actor, email: string, token: string): Promise<void> {
     const { siteUrl, encryptionKey } = this.context;
     const inviter = await scope.manager.findOneBy(User, { id: actor.id });
     const values = {

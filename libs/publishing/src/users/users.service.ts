@@ -64,7 +64,7 @@ export class UsersService {
    * Deletes a user. Their posts are deleted too or get the owner as author.
    * @throws NotFoundError, NoPermissionError
    */
-  async destroy(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {
+  async delete(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {
     authorize(actor, 'users.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;

@@ -19,7 +19,7 @@ export interface TargetCheck {
   assertAllowed(url: string): Promise<void>;
 }
 
-/** Adds, edits and deletes webhooks. */
+/** Operations on webhooks. */
 export class WebhooksService {
   constructor(
     private readonly context: PublishingContext,
@@ -35,11 +35,11 @@ export class WebhooksService {
   }
 
   /**
-   * Adds a webhook. A webhook added with an integration's key belongs to that integration.
+   * Creates a webhook. A webhook created with an integration's key belongs to that integration.
    * @returns its id
    * @throws ValidationError
    */
-  async add(actor: Actor, input: WebhookInput): Promise<string> {
+  async create(actor: Actor, input: WebhookInput): Promise<string> {
     authorize(actor, 'webhooks.add');
     await assertAcceptableWebhook(input, this.targets);
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
@@ -77,7 +77,7 @@ export class WebhooksService {
    * Deletes a webhook and its deliveries.
    * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
    */
-  async destroy(actor: Actor, id: string): Promise<void> {
+  async delete(actor: Actor, id: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       await findReachableWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
       await manager.delete(Webhook, { id });
