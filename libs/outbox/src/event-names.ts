@@ -45,10 +45,7 @@ export type WebhookEvent = EventOf<WebhookResource>;
 /** The event that requests a mail. */
 export const MAIL_REQUESTED = 'mail.requested';
 
-/**
- * The event that marks a post as mailed to the members. Workers of earlier versions read it, so that they do not mail the post
- * again.
- */
+/** The event that marks a post as mailed to the members. It prevents a second mail, also by workers of earlier versions. */
 export const POST_MAILED = 'post.mailed';
 
 /** The name of every event in an outbox. */

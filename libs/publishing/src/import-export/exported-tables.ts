@@ -35,7 +35,7 @@ export interface ExportOptions {
   withPasswordHashes: boolean;
 }
 
-/** SQL for an instant in ISO 8601, which names the year 1 BC 0000. */
+/** SQL for an instant in ISO 8601, which writes the year 1 BC as 0000. */
 const instant = (column: string): string => `case when t.${column} < '0001-01-01 00:00:00Z' then '0000' else
   to_char(t.${column} at time zone 'UTC', 'YYYY') end || to_char(t.${column} at time zone 'UTC', '-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const asIs = (...names: string[]): Record<string, string> =>
@@ -139,7 +139,7 @@ function members(options: ExportOptions): ExportedTable[] {
       : []),
     table('members', columnsOf(memberDefinition, options)),
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
-    // Unlike other booleans true or false, as in the first exports of Almanac; Ghost has no such table.
+    // The flag is true or false, unlike other booleans, as in the first exports of Almanac. Ghost has no such table.
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
     ...['migrations', 'migrations_lock'].map(emptyTable),
     ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(emptyTable),
@@ -151,7 +151,7 @@ const webhooks = table('webhooks', {
   ...dates('last_triggered_at', 'created_at', 'updated_at'),
 });
 
-/** The tables of an export, in the order of Ghost. Only `withPasswordHashes` adds a secret column. */
+/** The tables of an export, in the order of Ghost. Secrets are left out, except password hashes with `withPasswordHashes`. */
 export function exportedTables(options: ExportOptions): ExportedTable[] {
   return [
     ...installation,

@@ -107,7 +107,7 @@ function isFromVersion5(version: string | null): boolean {
 }
 
 /**
- * Two concurrent imports would block each other's rows, so only one may run. The lock ends with the transaction.
+ * Two concurrent imports would wait for each other's row locks, so only one may run. The lock ends with the transaction.
  * @throws MaintenanceError while another import runs
  */
 async function lockImports({ manager }: WriteScope): Promise<void> {

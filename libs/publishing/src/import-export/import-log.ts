@@ -82,7 +82,7 @@ export class ImportLog {
     }
   }
 
-  /** Counts the rows of a table that were not counted yet as rows that the site already has. */
+  /** Counts as present on the site all rows of a table that have no other count yet. */
   countRemainingAsPresent(table: ImportedTable): void {
     const report = this.#tables.get(table);
     if (report) report.present += uncountedOf(report);

@@ -33,7 +33,7 @@ interface StoredPost {
   type: string;
 }
 
-/** The stored posts that are the posts of a batch of rows, or have an id, uuid or slug of these rows. */
+/** The stored posts that earlier imports added for a batch of rows, or that have an id, uuid or slug of these rows. */
 export class KnownPosts {
   readonly #ids: Set<string>;
   readonly #bySlug: Map<string, StoredPost>;

@@ -11,7 +11,7 @@ import { type MemberRecord, readMemberRecord } from './member-record';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { findMember } from './stored-member';
 
-/** As in Ghost. */
+/** 184 days, as in Ghost. */
 const SESSION_LIFETIME_MS = 184 * 24 * 60 * 60 * 1000;
 
 /** A new session. Its secret is known only here: the database stores a digest. */

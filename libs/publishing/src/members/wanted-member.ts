@@ -17,8 +17,8 @@ export interface WantedMember {
 
 /**
  * Combines input keys with the same meaning: `subscribed` with the list of newsletters, and `comped` with the list of tiers.
- * Clients send back a member as they read it, and change only one key of a pair. So the key decides whose value differs from the
- * stored member.
+ * Clients send back a member as they read it, and change only one key of a pair. So the key with a value that differs from
+ * the stored member decides.
  * @param before the stored member; a new one when absent
  * @throws ValidationError when the input ends a subscription of the payment provider
  */
