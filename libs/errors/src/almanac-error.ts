@@ -8,7 +8,7 @@ export interface ErrorDetails {
   help?: string;
   /** Structured details, for example a list of schema failures. */
   details?: unknown;
-  /** A more specific code than that of the class, which clients of Ghost know, for example `INVALID_JWT`. */
+  /** A code that clients of Ghost know, for example `INVALID_JWT`; more specific than the code of the class. */
   code?: string;
   /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number;
@@ -16,20 +16,20 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/**
- * Base class of the catalogue: all errors that clients see extend it. `code` is stable and UPPER_SNAKE, `status` is the HTTP
- * status, `type` the name that clients of the Ghost API know.
- */
+/** Base class of the errors in `catalogue.ts`. All errors that clients see extend it. */
 export abstract class AlmanacError extends Error {
+  /** Stable, in UPPER_SNAKE. Responses of the Ghost APIs contain `specificCode` instead. */
   abstract readonly code: string;
+  /** The HTTP status. */
   abstract readonly status: number;
+  /** The name that clients of the Ghost APIs know. */
   abstract readonly type: string;
 
   readonly context?: string;
   readonly property?: string;
   readonly help?: string;
   readonly details?: unknown;
-  /** The `code` of the details. Responses of the Ghost APIs show only this code, never the `code` of the class. */
+  /** The `code` of the details. */
   readonly specificCode?: string;
   readonly retryAfterSeconds?: number;
 

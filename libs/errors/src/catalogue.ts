@@ -7,21 +7,21 @@ export class BadRequestError extends AlmanacError {
   readonly type = 'BadRequestError';
 }
 
-/** The combination of the parameters makes no sense. */
+/** The combination of the parameters or settings makes no sense. */
 export class IncorrectUsageError extends AlmanacError {
   readonly code = 'INCORRECT_USAGE';
   readonly status = 400;
   readonly type = 'IncorrectUsageError';
 }
 
-/** The client was written for another API version. */
+/** The client states that it was written for a version of Ghost whose API this service does not have. */
 export class VersionMismatchError extends AlmanacError {
   readonly code = 'VERSION_MISMATCH';
   readonly status = 400;
   readonly type = 'VersionMismatchError';
 }
 
-/** The client asks for a version of the API that does not exist. */
+/** The client requests an API version that does not exist. */
 export class RequestNotAcceptableError extends AlmanacError {
   readonly code = 'NOT_ACCEPTABLE';
   readonly status = 406;
@@ -84,14 +84,14 @@ export class TooManyRequestsError extends AlmanacError {
   readonly type = 'TooManyRequestsError';
 }
 
-/** An unexpected error. The response has only its id, the log has the details. */
+/** An unexpected error. The response identifies it by an id; the details are in the log. */
 export class InternalServerError extends AlmanacError {
   readonly code = 'INTERNAL_SERVER_ERROR';
   readonly status = 500;
   readonly type = 'InternalServerError';
 }
 
-/** The route exists, but not for this kind of client. */
+/** The route exists, but this kind of client cannot use it, or this installation does not support it. */
 export class NotImplementedError extends AlmanacError {
   readonly code = 'NOT_IMPLEMENTED';
   readonly status = 501;

@@ -1,15 +1,16 @@
-/** `lost`: the connection failed. `busy`: the server cancelled the statement. */
+/** `lost`: the connection failed or was refused. `busy`: the server cancelled or rejected the statement. */
 export type DatabaseFailure = 'lost' | 'busy';
 
-/** SQLSTATE classes and codes: https://www.postgresql.org/docs/current/errcodes-appendix.html. PgBouncer uses class 08. */
+// SQLSTATE classes and codes: https://www.postgresql.org/docs/current/errcodes-appendix.html
+/** Connection error (also of PgBouncer), shutdown, crash, start-up, idle timeout, too many connections. */
 const LOST_STATES = /^(08...|57P0[1235]|25P03|53300)$/;
-/** Statement or lock timeout, deadlock, serialization failure, insufficient resources, server became a standby. */
+/** Statement or lock timeout, serialization failure, deadlock, insufficient resources, read-only (a standby after a failover). */
 const BUSY_STATES = /^(57014|55P03|40001|40P01|53...|25006)$/;
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors of the driver itself have no code. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/;
-/** TypeORM's error after a connection was lost inside a transaction. */
+/** Names of errors that TypeORM throws after a connection was lost inside a transaction. */
 const LOST_NAMES = new Set(['QueryRunnerAlreadyReleasedError']);
 
 /** Does not use `instanceof`: in Jest, errors of sockets come from another realm. */

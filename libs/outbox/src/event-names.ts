@@ -31,6 +31,9 @@ export type WebhookResource = keyof typeof actionsByResource;
 /** An action of a post or page. */
 export type PostAction = (typeof postActions)[number];
 
+/** An action of a tag, a member or a label. */
+export type ResourceAction = (typeof resourceActions)[number];
+
 /** The event names of a resource, for example `post.published`. */
 export type EventOf<Resource extends WebhookResource> = {
   [R in Resource]: `${R}.${(typeof actionsByResource)[R][number]}`;
@@ -42,7 +45,7 @@ export type WebhookEvent = EventOf<WebhookResource>;
 /** The event that requests a mail. */
 export const MAIL_REQUESTED = 'mail.requested';
 
-/** The event that marks a post as mailed to the members, so that it is mailed once. */
+/** The event that marks a post as mailed to the members. It prevents a second mail, also by workers of earlier versions. */
 export const POST_MAILED = 'post.mailed';
 
 /** The name of every event in an outbox. */

@@ -6,6 +6,7 @@ export {
   parseWebhookEvent,
   POST_MAILED,
   type PostAction,
+  type ResourceAction,
   type WebhookEvent,
   webhookEvents,
   type WebhookResource,

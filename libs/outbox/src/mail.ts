@@ -1,6 +1,6 @@
 import { openText, sealText } from './sealed-text';
 
-/** The calendar entry of an answer (RSVP), for the calendar of the guest (iTIP, RFC 5546). */
+/** The iCalendar object of an answer (RSVP), for the calendar of the guest (iTIP, RFC 5546). */
 export interface RsvpCalendarEntry {
   method: 'REQUEST' | 'CANCEL';
   uid: string;
@@ -9,7 +9,7 @@ export interface RsvpCalendarEntry {
   start: string;
   end: string;
   isAllDay: boolean;
-  /** When the answer or its event changed, in ISO 8601. */
+  /** DTSTAMP: when the answer or its calendar event changed, in ISO 8601. */
   stamp: string;
   description: string | null;
   organizer: string;
@@ -17,9 +17,11 @@ export interface RsvpCalendarEntry {
   participation: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED';
 }
 
-/** The values of a mail about an answer (RSVP) to an event. */
+/** The values of a mail about an answer (RSVP) to a calendar event. */
 export interface RsvpMailValues {
-  /** `link`: the guest requested the link to their answer. Other kinds name the state of the answer, or a change of the event. */
+  /**
+   * `link`: the guest requested the link to their answer. The others are states of the answer, or changes of the calendar event.
+   */
   kind:
     | 'link'
     | 'attending'
@@ -32,12 +34,13 @@ export interface RsvpMailValues {
     | 'cancelled'
     | 'removed';
   title: string;
-  /** The time in words, in the languages of mails. */
+  /** The date and time in words, in each language of mails. */
   when: { en: string; de: string };
   place: string | null;
   partySize: number;
   /** The page on which the guest answers. */
   url: string;
+  /** Null if the mail contains no calendar entry. */
   entry: RsvpCalendarEntry | null;
 }
 
@@ -48,6 +51,7 @@ export interface MailValues {
   'password-reset': { siteTitle: string; siteUrl: string; url: string };
   /** A password reset was requested for an address without an account. */
   'password-reset-unknown': { siteTitle: string; siteUrl: string };
+  /** `hash` is the secret of the link; the mail also shows it as text. */
   'calendar-sign-up': { username: string; url: string; hash: string };
   'calendar-sign-in': { username: string; url: string; hash: string };
   /** A sign-up was requested for an address with an account; the link signs in to it. */
@@ -68,7 +72,7 @@ export type MailTemplate = keyof MailValues;
 /** A mail to one address. */
 export type Mail = { [T in MailTemplate]: { template: T; to: string; values: MailValues[T] } }[MailTemplate];
 
-/** The payload of a mail event. */
+/** The payload of the event `mail.requested`. */
 export interface MailPayload extends Record<string, unknown> {
   template: MailTemplate;
   to: string;
@@ -76,13 +80,13 @@ export interface MailPayload extends Record<string, unknown> {
   sealed: string;
 }
 
-/** The payload of a mail event. @param encryptionKey the ENCRYPTION_KEY of the installation */
+/** Makes the payload for a mail, with its values encrypted. @param encryptionKey the ENCRYPTION_KEY of the installation */
 export function sealMail({ template, to, values }: Mail, encryptionKey: string): MailPayload {
   return { template, to, sealed: sealText(JSON.stringify(values), encryptionKey) };
 }
 
 /**
- * The mail of a payload.
+ * Decrypts the mail in a payload.
  * @throws Error when it was sealed with another key
  */
 export function openMail({ template, to, sealed }: MailPayload, encryptionKey: string): Mail {

@@ -1,13 +1,16 @@
 import type { EventOf, MAIL_REQUESTED, OutboxEventName, POST_MAILED, WebhookEvent } from './event-names';
 import type { MailPayload } from './mail';
 
-/** The subject after a change, and the previous values of the changed properties. Each is `{}` if it does not exist. */
+/**
+ * `current`: the subject after the change; `{}` if it was deleted. `previous`: the previous values of the changed properties; `{}`
+ * if the subject was added.
+ */
 export interface Snapshots<Entity extends object = object> {
   current: Entity | Record<string, never>;
   previous: Partial<Entity>;
 }
 
-/** The subject type, name and payload that belong together. */
+/** A combination of subject type, event name and payload. */
 interface EventType<SubjectType extends string, Name extends OutboxEventName, Payload extends object> {
   subjectType: SubjectType;
   event: Name;

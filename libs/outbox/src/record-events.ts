@@ -4,7 +4,7 @@ import type { NewOutboxEvent } from './outbox-event';
 import { outboxTable } from './outbox-table';
 import { currentTraceParent } from './trace-parent';
 
-/** Events of one change share a payload: it is sent once, and each row refers to it by its index. */
+/** Events of one change share a payload object: it is sent to PostgreSQL once, and each row refers to it by its index. */
 function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[]; payloads: object[] } {
   const payloads: object[] = [...new Set<object>(outboxEvents.map(({ payload }) => payload))];
   const indexes = new Map(payloads.map((payload, index) => [payload, index]));
@@ -43,10 +43,10 @@ export async function recordEvent(manager: EntityManager, outboxEvent: NewOutbox
 }
 
 /**
- * Records the events that a query selects from changed rows, so that the rows of a large change are not sent to this process
- * and back. Skips recorded events like `recordEvents`.
+ * Records the events that a query selects from changed rows, so that PostgreSQL does not send the rows of a large change to this
+ * process and back. Like `recordEvents`, it skips events that are recorded already.
  * @param select selects id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order.
- *   The caller checks the names against `OutboxEventName`
+ *   The caller ensures that the event names are of type `OutboxEventName`
  * @param change a `with` clause that makes the change, for a caller that needs one statement for both
  * @returns the subject ids of the new events
  */

@@ -70,7 +70,7 @@ export async function markFailed(manager: EntityManager, id: string, reason: str
   );
 }
 
-/** Completes the mails of subjects that are not sent yet, in the caller's transaction: a newer mail replaces them. */
+/** Completes the mails of these subjects that are not sent yet, in the caller's transaction, because newer mails replace them. */
 export async function dropUnsentMails(manager: EntityManager, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await manager.query(
@@ -83,7 +83,7 @@ export async function dropUnsentMails(manager: EntityManager, subjectIds: readon
 
 /**
  * The events that were relayed at least `afterMs` ago and are still incomplete, because the queue is slow or lost their jobs.
- * Each is returned to one worker per `afterMs`.
+ * In each period of `afterMs`, an event is returned to one worker only.
  */
 export async function reclaimIncompleteEvents(
   manager: EntityManager,

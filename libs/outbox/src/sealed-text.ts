@@ -8,7 +8,7 @@ function keyFrom(secret: string): Buffer {
 }
 
 /**
- * Encrypts a string with AES-256-GCM and a random nonce, so that the row alone does not reveal it.
+ * Encrypts a string with AES-256-GCM and a random nonce, so that the stored value does not reveal it.
  * @param secret the ENCRYPTION_KEY of the installation
  * @returns nonce, tag and ciphertext in base64url
  */

@@ -1,8 +1,6 @@
 import { context, propagation } from '@opentelemetry/api';
 
-/**
- * W3C `traceparent` of the active span; undefined if no span is active, e.g. if tracing is not configured.
- */
+/** The W3C `traceparent` of the active span; undefined if no span is active, e.g. if tracing is not configured. */
 export function currentTraceParent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);

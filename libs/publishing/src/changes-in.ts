@@ -1,4 +1,6 @@
-/** The properties of `wanted` whose values differ from those of `before`. Dates are compared by their instant. */
+/**
+ * The properties of `wanted` whose values differ from those of `before`. Dates are compared by their instant; absent equals null.
+ */
 export function changesIn<T extends object>(before: T | null, wanted: Partial<T>): Partial<T> {
   const names = Object.keys(wanted) as (keyof T)[];
   const changes: Partial<T> = {};

@@ -80,10 +80,10 @@ export {
 export { type ProcessedPost } from './posts/due-posts';
 export { type EditOptions } from './posts/edit-post';
 export { type Invalidation } from './posts/post-events';
-export { type AuthorRecord, type PostRecord, type TagRecord } from './posts/post-record';
+export { type AuthorRecord, type PostRecord } from './posts/post-record';
 export { type BulkFailure, type BulkResult } from './bulk/bulk-change';
-export { statusesOfBulk } from './posts/bulk-posts';
-export { type OpenedPreview, PreviewLinksService } from './posts/preview-links.service';
+export { statusesForBulkAction } from './posts/bulk-posts';
+export { type CreatedPreviewLink, PreviewLinksService } from './posts/preview-links.service';
 export { type BulkPostResult, PostsService, type PostTarget } from './posts/posts.service';
 export type { ContentContext, PostsContext, PublishingContext } from './publishing-context';
 export { createSecret, digestOf } from './secrets/secret';
@@ -97,7 +97,7 @@ export {
 } from './sessions/sessions';
 export { SettingsService } from './settings/settings.service';
 export { SlugsService } from './slugs/slugs.service';
-export { type StoredTag } from './tags/stored-tag';
+export { type TagRecord } from './tags/stored-tag';
 export { TagsService, type TagChange } from './tags/tags.service';
 export { type SetupInput, SetupService } from './setup/setup.service';
 export { recordSiteChanged, siteChangedEvent } from './site-changed';

@@ -2,23 +2,23 @@ import type { DataSource } from 'typeorm';
 import type { ContentRenderer } from './posts/post-content';
 import type { PublishingSettings } from './write-scope';
 
-/** Dependencies of the services of tags, and of those of posts without their content. */
+/** Dependencies of services that need only the database and the settings of the installation. */
 export interface ContentContext extends PublishingSettings {
   dataSource: DataSource;
 }
 
-/** Dependencies of the services that write the content of posts and pages. */
+/** Dependencies of services that render the content of posts and pages. */
 export interface PostsContext extends ContentContext {
   /** Renders lexical documents; one per process. */
   renderer: ContentRenderer;
 }
 
-/** Dependencies of the services of staff, members, settings and integrations. */
+/** Dependencies of services that also need the time of the process, or request mails. */
 export interface PublishingContext extends ContentContext {
-  /** The clock of the process. Due times are decided by the clock of the database. */
+  /** The clock of the process. Whether a post is due is decided by the clock of the database. */
   clock: { now(): Date };
-  /** URL of the editor's front end; undefined for the page that admin-api serves. */
+  /** The public URL of admin-api, the base of links in mails to staff; by default the URL of the site. */
   adminUrl?: string;
-  /** Encrypts the secrets in recorded mails, e.g. sign-in links. */
+  /** The ENCRYPTION_KEY of the installation. It encrypts the values of recorded mails, e.g. sign-in links. */
   encryptionKey: string;
 }

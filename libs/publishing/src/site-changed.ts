@@ -1,7 +1,10 @@
 import { recordEvent, type NewOutboxEvent } from '@almanac/outbox';
 import type { PublishingSettings, WriteScope } from './write-scope';
 
-/** The outbox event for a change of the public site. @param cause the changed row */
+/**
+ * The outbox event for a change of the public site.
+ * @param cause the id and revision of the changed row, which identify the event
+ */
 export function siteChangedEvent(
   settings: PublishingSettings,
   cause: { id: string; revision: number },
@@ -16,7 +19,10 @@ export function siteChangedEvent(
   };
 }
 
-/** Records `site.changed` for a change that is not about a single post or tag, once per transaction. */
+/**
+ * Records `site.changed` for a change that is not about a single post or tag. The id of the transaction is its revision, so a
+ * second call in the same transaction records nothing.
+ */
 export async function recordSiteChanged({ manager, settings }: WriteScope): Promise<void> {
   const [row] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::text as id');
   await recordEvent(manager, siteChangedEvent(settings, { id: 'site', revision: Number(row?.id) }));

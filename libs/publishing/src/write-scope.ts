@@ -15,9 +15,9 @@ export interface WriteScope {
 }
 
 /**
- * SQLSTATE codes of transactions that succeed when they run again: unique_violation, foreign_key_violation,
+ * SQLSTATE codes of transactions that can succeed when they run again: unique_violation, foreign_key_violation,
  * serialization_failure and deadlock_detected. The first two occur when a concurrent write takes a slug, adds the same tag
- * or deletes a tag, so that the rows this transaction read are out of date.
+ * or deletes a tag after this transaction read the rows.
  */
 const retryableCodes: ReadonlySet<unknown> = new Set(['23505', '23503', '40001', '40P01']);
 const MAX_ATTEMPTS = 10;

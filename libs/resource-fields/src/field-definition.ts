@@ -3,7 +3,10 @@ import type { ApiVersion } from './api-version';
 /** The type of a column in PostgreSQL; `instant` is `timestamptz`. */
 export type FieldType = 'text' | 'uuid' | 'boolean' | 'integer' | 'instant';
 
-/** The APIs with a field. `public`: both; `staff`: the Admin API; `self`: the Admin API, for a user's own row; `none`: none. */
+/**
+ * The APIs that have a field. `public`: the Content API and the Admin API; `staff`: the Admin API; `self`: the Admin API, only in
+ * the row of the user who reads it; `none`: neither.
+ */
 export type FieldAudience = 'public' | 'staff' | 'self' | 'none';
 
 /** How clients may write a field. Schemas of request bodies and checks of columns are derived from it. */
@@ -11,7 +14,7 @@ export interface InputRule {
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;
-  /** Whether a body may say null; by default where the column may be null. */
+  /** Whether the value in a request may be null; by default, if the column may be null. */
   readonly isNullable?: boolean;
   readonly format?: 'json' | 'email' | 'url';
 }
@@ -21,33 +24,33 @@ export interface FieldDefinition {
   readonly type: FieldType;
   /** The oldest API version that has the field: in responses, inputs, filters and exports. */
   readonly since: ApiVersion;
-  /** Which API shows the field. */
+  /** The APIs whose responses contain the field. */
   readonly readableBy: FieldAudience;
-  /** Which API may filter by the field; by default the one that shows it. */
+  /** The APIs that filter by the field; by default those of `readableBy`. */
   readonly filterableBy?: FieldAudience;
-  /** Which API may order by the field; by default the one that may filter by it. */
+  /** The APIs that order by the field; by default those of `filterableBy`. */
   readonly orderableBy?: FieldAudience;
-  /** Present where clients may write the field. */
+  /** Present if clients may write the field. */
   readonly input?: InputRule;
   readonly isNullable?: true;
-  /** The only texts that the column may contain. */
+  /** The only values that the column may contain. */
   readonly values?: readonly string[];
   /** The value of a new row. */
   readonly default?: string | boolean | number;
-  /** The name of the column and of the key in the API, where it is not the property in snake_case. */
+  /** The name of the column and of the key in the API, if it is not the property in snake_case. */
   readonly column?: string;
   readonly isPrimaryKey?: true;
-  /** A large text: it is read only when the request's `formats` asks for it. */
+  /** A large string, which is read only if `formats` of the request names it. */
   readonly isFormat?: true;
   /** The format of a value with URLs. They are stored relative to the site and returned absolute. */
   readonly urls?: 'url' | 'html' | 'lexical' | 'mobiledoc';
-  /** Ordered without regard to case, and indexed so. */
+  /** Lists are ordered by it without regard to letter case; an index contains it in lower case. */
   readonly ignoresCase?: true;
-  /** False where an export of the site leaves the field out. */
+  /** False if exports of the site leave the field out. */
   readonly isExported?: false;
-  /** The oldest API version whose exports have the field, where that is not `since`. */
+  /** The oldest API version whose exports have the field, if it is not `since`. */
   readonly exportedSince?: ApiVersion;
-  /** The longest text that an import stores, if it differs from `input.maxLength`: older exports have longer texts. */
+  /** The maximum length in an import, if it is not `input.maxLength`: older exports contain longer strings. */
   readonly importLength?: number;
   /** Never part of the snapshot of an outbox event, a response or a list. */
   readonly isSecret?: true;

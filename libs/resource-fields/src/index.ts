@@ -9,6 +9,7 @@ export {
 export { labelDefinition } from './definitions/label';
 export { memberDefinition, memberSubscriptionDefinition, type MemberSubscriptionStatus } from './definitions/member';
 export {
+  type PostColumns,
   postDefinition,
   type PostStatus,
   postStatuses,

@@ -1,8 +1,8 @@
 import type { Field } from './field-definition';
 
 /**
- * Lists the properties of a row that are instants, so that `reviveInstants` can make Dates of their strings. JSON has no type for
- * instants.
+ * The properties of a row that are instants. JSON has no type for instants, so `reviveInstants` uses this list to convert their
+ * strings to Dates.
  */
 export interface InstantProperties {
   /** The names of the properties that are instants. */
@@ -13,7 +13,7 @@ export interface InstantProperties {
 
 /**
  * The instant properties of rows with these fields.
- * @param rows those of their relations, by property
+ * @param rows the instant properties of related rows, by the name of the property that contains the rows
  */
 export function instantProperties(
   fields: readonly Pick<Field, 'name' | 'type'>[],
@@ -35,11 +35,11 @@ export function reviveInstants<Row extends object>(row: Row, { instants, rows }:
   return revived as Row;
 }
 
-const BEFORE_CHRIST = ' BC';
+const BC_SUFFIX = ' BC';
 
-/** PostgreSQL writes the year 0 as `0001`, with the suffix `BC`. */
+/** Converts an instant in the format of PostgreSQL, which writes the year 0 as `0001` with the suffix `BC`. */
 function instantOf(text: string): Date {
-  return new Date(text.endsWith(BEFORE_CHRIST) ? text.slice(0, -BEFORE_CHRIST.length).replace('0001', '0000') : text);
+  return new Date(text.endsWith(BC_SUFFIX) ? text.slice(0, -BC_SUFFIX.length).replace('0001', '0000') : text);
 }
 
 function reviveRelated(value: unknown, properties: InstantProperties): unknown {

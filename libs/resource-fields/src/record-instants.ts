@@ -7,7 +7,7 @@ import { tagDefinition } from './definitions/tag';
 import { userDefinition } from './definitions/user';
 import { instantProperties } from './instant-properties';
 
-/** The instant properties of records with their relations, as lists and outbox events have them; for `reviveInstants`. */
+// Arguments for `reviveInstants`: the instant properties of rows with their relations, as lists and outbox events contain them.
 export const roleInstants = instantProperties(roleDefinition.list);
 export const tagInstants = instantProperties(tagDefinition.list);
 export const userInstants = instantProperties(userDefinition.list, { roles: roleInstants });

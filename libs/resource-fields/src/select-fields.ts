@@ -1,7 +1,7 @@
 import type { DefaultsOf } from './derived-types';
 import type { FieldAudience, Field, ResourceDefinition } from './field-definition';
 
-/** `public`: a reader of the Content API; `staff`: a reader of the Admin API; `self`: a user who reads their own row. */
+/** The client that reads. `public`: of the Content API; `staff`: of the Admin API; `self`: a staff user who reads their own row. */
 export type Reader = Exclude<FieldAudience, 'none'>;
 
 /** From the widest audience to the narrowest. */
@@ -28,7 +28,7 @@ export function orderableFields({ list }: ResourceDefinition, reader: Reader): r
   );
 }
 
-/** The fields that a query selects for a reader: those that may be shown, filtered or ordered by, without large texts. */
+/** The fields that a query selects for a reader: all that the reader may see, filter or order by, except large strings. */
 export function selectedFields(definition: ResourceDefinition, reader: Reader): readonly Field[] {
   const named = new Set([
     ...readableFields(definition, reader),

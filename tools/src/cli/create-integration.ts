@@ -9,7 +9,7 @@ import { publishingContext } from './publishing-context';
  */
 export async function createIntegration(context: CommandContext, { name }: { name: string }): Promise<void> {
   const keys = await onPublishing(context, async (source) => {
-    const id = await new IntegrationsService(publishingContext(source, context.configuration.siteUrl)).add(
+    const id = await new IntegrationsService(publishingContext(source, context.configuration.siteUrl)).create(
       systemActor,
       { name },
     );

@@ -53,7 +53,7 @@ export async function setUpSite(
   if (!(await setup.isDone())) await setup.complete({ ...OWNER, password: ownerPassword, blogTitle: 'Almanac' });
   if (!isEmpty) await addAuthors(context);
   if (!(await context.dataSource.manager.existsBy(Integration, { name: INTEGRATION }))) {
-    await new IntegrationsService(context).add(systemActor, { name: INTEGRATION });
+    await new IntegrationsService(context).create(systemActor, { name: INTEGRATION });
   }
   const owner = await context.dataSource.manager.findOneByOrFail(User, { id: '1' });
   return {

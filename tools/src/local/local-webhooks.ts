@@ -23,7 +23,7 @@ const targets: TargetCheck = { assertAllowed: () => Promise.resolve() };
 
 async function findOrAddIntegration(context: PublishingContext): Promise<string> {
   const known = await context.dataSource.manager.findOneBy(Integration, { name: INTEGRATION });
-  return known?.id ?? new IntegrationsService(context).add(systemActor, { name: INTEGRATION });
+  return known?.id ?? new IntegrationsService(context).create(systemActor, { name: INTEGRATION });
 }
 
 /**
@@ -40,7 +40,8 @@ export async function setUpExampleSite(
   const known = await manager.findBy(Webhook, { integrationId });
   for (const event of EVENTS) {
     const webhook = known.find((candidate) => candidate.event === event);
-    if (!webhook) await webhooks.add(systemActor, { integrationId, event, targetUrl, secret, name: `Pages: ${event}` });
+    if (!webhook)
+      await webhooks.create(systemActor, { integrationId, event, targetUrl, secret, name: `Pages: ${event}` });
     else if (webhook.targetUrl !== targetUrl) await webhooks.edit(systemActor, webhook.id, { targetUrl });
   }
   const key = await manager.findOneByOrFail(ApiKey, { type: 'content', integrationId });

@@ -40,7 +40,7 @@ export class IntegrationsController {
     @Body() body: unknown,
   ): Promise<JsonObject> {
     const input = contract.accept.addIntegration(body);
-    const id = await this.integrations.add(actor, input);
+    const id = await this.integrations.create(actor, input);
     const include = input.webhooks ? 'api_keys,webhooks' : 'api_keys';
     return this.responses.read(versionedIntegrations(contract), ['id', id], { include });
   }
@@ -77,7 +77,7 @@ export class IntegrationsController {
   @HttpCode(204)
   async destroy(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
     assertReadable('id', id);
-    await this.integrations.destroy(actor, id);
+    await this.integrations.delete(actor, id);
   }
 }
 

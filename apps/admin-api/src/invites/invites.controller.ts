@@ -33,7 +33,7 @@ export class InvitesController {
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const id = await this.invites.add(actor, contract.accept.addInvite(body));
+    const id = await this.invites.create(actor, contract.accept.addInvite(body));
     return this.responses.read(versionedInvites(contract), ['id', id]);
   }
 
@@ -41,7 +41,7 @@ export class InvitesController {
   @HttpCode(204)
   async destroy(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
     assertReadable('id', id);
-    await this.invites.destroy(actor, id);
+    await this.invites.delete(actor, id);
   }
 }
 

@@ -30,7 +30,7 @@ export class MailPreferencesController {
     const token = linkTokenOf(query);
     // `Object` turns null and primitive values into an object without fields.
     const { subscribed }: { subscribed?: unknown } = Object(body);
-    const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.subscribe(token, subscribed === 'true'));
+    const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.setSubscribed(token, subscribed === 'true'));
     await this.send(reply, { token, isSaved });
   }
 

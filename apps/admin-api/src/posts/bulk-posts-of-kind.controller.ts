@@ -1,5 +1,5 @@
 import { type ApiContract, Contract, type JsonObject } from '@almanac/api-versions';
-import { type Actor, type BulkPostResult, PostsService, statusesOfBulk } from '@almanac/publishing';
+import { type Actor, type BulkPostResult, PostsService, statusesForBulkAction } from '@almanac/publishing';
 import { assertReadable, type QueryParameters } from '@almanac/resource-queries';
 import { Body, Delete, HttpCode, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -32,7 +32,7 @@ export abstract class BulkPostsOfKindController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     const change = contract.accept.bulkPosts(body);
-    const statuses = statusesOfBulk(change);
+    const statuses = statusesForBulkAction(change);
     const ids = await this.idsOf(contract, query, statuses && `status:[${statuses.join(',')}]`);
     const result = await this.posts.editMany(actor, this.kind.type, { ids, change });
     return this.respond(reply, result, { action: change.action });

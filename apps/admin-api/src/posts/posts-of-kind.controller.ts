@@ -69,9 +69,9 @@ export abstract class PostsOfKindController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     const selection = selectionOfWrite(this.kind, contract, query);
-    const html = htmlTargetOf(this.kind, contract, query);
+    const htmlTarget = htmlTargetOf(this.kind, contract, query);
     const input = { ...this.kind.parseAdd(contract, body), ...mailingOf(this.kind, contract, query) };
-    const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { html });
+    const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { htmlTarget });
     setWriteHeaders(reply, post, invalidates);
     return this.renderWritten(contract, post, selection);
   }
@@ -88,14 +88,14 @@ export abstract class PostsOfKindController {
     assertReadable('id', id);
     const query = reply.request.query as QueryParameters;
     const selection = selectionOfWrite(this.kind, contract, query);
-    const html = htmlTargetOf(this.kind, contract, query);
+    const htmlTarget = htmlTargetOf(this.kind, contract, query);
     const precondition = parseIfMatch(ifMatch);
     const input = {
       ...this.parseEdit(contract, body, precondition),
       ...mailingOf(this.kind, contract, query),
     };
     const target = { type: this.kind.type, id };
-    const options = { html, revision: precondition?.revision };
+    const options = { htmlTarget, revision: precondition?.revision };
     const { post, invalidates } = await this.posts.edit(actor, target, input, options);
     setWriteHeaders(reply, post, invalidates);
     return this.renderWritten(contract, post, selection);

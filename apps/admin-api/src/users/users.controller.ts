@@ -94,7 +94,7 @@ export class UsersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     assertReadable('id', id);
-    await this.users.destroy(actor, resolveMe(actor, id), { deletePosts: deletePosts === 'true' });
+    await this.users.delete(actor, resolveMe(actor, id), { deletePosts: deletePosts === 'true' });
     invalidateCache(reply);
   }
 }

@@ -31,7 +31,7 @@ export class WebhooksController {
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const id = await this.webhooks.add(actor, contract.accept.addWebhook(body));
+    const id = await this.webhooks.create(actor, contract.accept.addWebhook(body));
     return this.responses.read(versionedWebhooks(contract), ['id', id]);
   }
 
@@ -51,7 +51,7 @@ export class WebhooksController {
   @HttpCode(204)
   async destroy(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
     assertReadable('id', id);
-    await this.webhooks.destroy(actor, id);
+    await this.webhooks.delete(actor, id);
   }
 }
 

@@ -2,6 +2,7 @@ import { type Action, createObjectId, queryPrepared } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 
+/** The kind of change, as the audit log names it. */
 export type ActionEvent = Action['event'];
 
 const RECORD_STATEMENT = `

@@ -12,7 +12,9 @@ export interface BulkFailure {
   context?: string;
 }
 
+/** The result of a bulk operation. */
 export interface BulkResult {
+  /** The number of resources that were changed. */
   successful: number;
   failures: BulkFailure[];
 }
@@ -20,7 +22,7 @@ export interface BulkResult {
 /**
  * Changes resources in transactions of 50, in the order of their ids. Each is changed within a savepoint: a rejected resource is
  * reported and does not affect the others. A database error rolls its batch back and is thrown.
- * @param change changes one resource; its AlmanacError is reported
+ * @param change changes one resource; an AlmanacError that it throws is reported in `failures`
  */
 export async function changeInBatches(
   { dataSource, settings }: { dataSource: DataSource; settings: PublishingSettings },

@@ -9,18 +9,24 @@ export interface ColumnRule {
   maxLength?: number;
   /** Rejects an empty value and null. */
   isRequired?: boolean;
-  /** `name` is part of the error message. */
-  check?: { name: string; passes: (value: string) => boolean };
+  check?: ColumnCheck;
 }
 
-export const emailCheck: ColumnRule['check'] = { name: 'isEmail', passes: isMailAddress };
+/** A check of a value as a string. `name` is part of the error message. */
+export interface ColumnCheck {
+  name: string;
+  passes: (value: string) => boolean;
+}
 
-export const emptyOrUrlCheck: ColumnRule['check'] = {
+export const emailCheck: ColumnCheck = { name: 'isEmail', passes: isMailAddress };
+
+export const emptyOrUrlCheck: ColumnCheck = {
   name: 'isEmptyOrURL',
   passes: (value) => value === '' || isURL(value, { require_protocol: true, require_tld: false }),
 };
 
-export function oneOf(...values: string[]): ColumnRule['check'] {
+/** A check that the value is one of these. */
+export function oneOf(...values: string[]): ColumnCheck {
   return { name: 'isIn', passes: (value) => values.includes(value) };
 }
 
@@ -36,6 +42,7 @@ function ruleOf({ column, isNullable, values, input }: Field): ColumnRule {
   return {
     column,
     maxLength: input?.maxLength,
+    // The check of `values` rejects an empty value too.
     isRequired: !isNullable && !values,
     check: values ? oneOf(...values) : input?.format && formatChecks[input.format],
   };
@@ -59,6 +66,7 @@ function assertColumn(table: string, value: unknown, { column, maxLength, isRequ
 
 /**
  * Checks the values of a row.
+ * @param table its name is part of the error message
  * @param rules by property; a property that is absent from `values` is not checked
  * @throws ValidationError for the first column that rejects its value
  */

@@ -1,16 +1,19 @@
-/** Matches texts that spreadsheets run as formulas, also with leading apostrophes, which prevent it. */
+/**
+ * Matches strings that spreadsheets run as formulas, and formulas behind apostrophes, which spreadsheets show as text. Patterns are
+ * parts of SQL strings, so `''` is one apostrophe.
+ */
 const FORMULA = String.raw`^''*[=+\-@\t\r]`;
 
 /** The white space characters are listed, because in PostgreSQL `\s` depends on the collation. */
 const SPACE = String.raw`\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
-/** Texts that need quotes to be read back unchanged. */
+/** Matches strings that have to be quoted, so that an import reads them unchanged. */
 const NEEDS_QUOTES = String.raw`[",\r\n]|^[''=+\-@${SPACE}]|[${SPACE}]$`;
 
 /**
- * SQL for a string column as a cell of CSV (RFC 4180). Formulas get an apostrophe in front, also those that already begin with
- * apostrophes, so that an import restores the text by removing one.
- * @param column the expression of the column
+ * SQL for a string column as a cell of CSV (RFC 4180). A formula gets one apostrophe in front, also if it begins with apostrophes
+ * already. So an import restores the string by removing one apostrophe.
+ * @param column the SQL expression of the column
  */
 export function csvText(column: string): string {
   return `case when ${column} ~ '${NEEDS_QUOTES}'

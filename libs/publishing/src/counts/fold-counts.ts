@@ -1,4 +1,4 @@
-/** Runs one statement and returns its rows; an EntityManager fits. */
+/** Runs one statement and returns its rows, e.g. an EntityManager. */
 export interface StatementRunner {
   query(text: string, values?: unknown[]): Promise<object[]>;
 }
@@ -6,8 +6,8 @@ export interface StatementRunner {
 const FACETS = 'owner_type, owner_id, is_primary, type, status, visibility, featured';
 
 /**
- * A single statement, so that every snapshot sees either the single rows or their sum. Workers may run it concurrently:
- * the worker that deletes a row also adds it to the sum.
+ * One statement, so that every snapshot contains either the small rows or their sum. Workers may run it concurrently, because the
+ * statement that deletes a row also adds it to a sum.
  */
 const FOLD_STATEMENT = `
   with taken as (

@@ -6,8 +6,8 @@ export type { EmailStatus };
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
 /**
- * The statuses from which each operation is allowed, and the status after it. No other code decides about an operation.
- * `past` is the participle for error messages.
+ * The statuses in which each operation is allowed, and the status after it. Only this table decides which operations are allowed.
+ * `past` is the past participle for error messages.
  */
 export const emailOperations: Readonly<
   Record<EmailOperation, { from: readonly EmailStatus[]; to: EmailStatus; past: string }>

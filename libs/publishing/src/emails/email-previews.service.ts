@@ -4,7 +4,7 @@ import { htmlBeforePaywall, personalize, type RenderedEmail, renderEmail } from 
 import { requestMail } from '../mails/request-mail';
 import type { Actor } from '../permissions/actor';
 import { authorize, permissionError } from '../permissions/authorize';
-import type { Permission } from '../permissions/permission-table';
+import type { Permission, Reach } from '../permissions/permission-table';
 import type { PostsContext, PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { readEmailSource } from './email-source';
@@ -41,8 +41,8 @@ export class EmailPreviewsService {
   constructor(private readonly context: PublishingContext & PostsContext) {}
 
   /**
-   * The mail of a post as free or as paying members would get it. If free members may read nothing of it, they get no mail,
-   * and their preview is that of paying members.
+   * The mail of a post as free or as paying members would get it. If free members may read no part of the post, they get no mail,
+   * and their preview shows the mail to paying members.
    * @throws NotFoundError, NoPermissionError
    */
   async preview(actor: Actor, postId: string, audience: EmailAudience): Promise<EmailPreview> {
@@ -68,7 +68,7 @@ export class EmailPreviewsService {
 
   /**
    * The number of members who would get the post now.
-   * @param filter replaces the recipient filter of the post; `visibility` replaces its visibility
+   * @param options `filter` replaces the recipient filter of the post, `visibility` its visibility
    * @throws NotFoundError, NoPermissionError; ValidationError when the filter is not valid
    */
   async countRecipients(
@@ -108,7 +108,7 @@ export class EmailPreviewsService {
 function assertMayPreview(
   actor: Actor,
   { authorIds, status }: PreviewedPost,
-  { reach, permission }: { reach: string; permission: Permission },
+  { reach, permission }: { reach: Reach; permission: Permission },
 ): void {
   if (reach === 'any') return;
   if (!authorIds.includes(actor.id) || (reach === 'drafts' && status !== 'draft')) throw permissionError(permission);

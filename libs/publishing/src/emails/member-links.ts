@@ -3,7 +3,7 @@ import { InternalServerError } from '@almanac/errors';
 import type { Recipient } from '@almanac/rendering';
 import type { EntityManager } from 'typeorm';
 
-/** The operation that a link in a mail allows for its member. A token of one purpose is not valid for another. */
+/** The operation that a link in a mail allows for its member. A token for one purpose is not valid for another. */
 export type LinkPurpose = 'unsubscribe' | 'preferences';
 
 /** The token in the links of previews and test mails, which belong to no member. */

@@ -2,8 +2,8 @@ import { createObjectId } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Records a mail for each published post that is sent to the members, in the transaction of the caller; the worker sends it. Pages,
- * posts that are not published, posts without `send_email_when_published` and posts that were mailed before get none.
+ * Requests the mails of posts in the transaction of the caller; the worker sends them. Skips pages, posts that are not published,
+ * posts without `send_email_when_published` and posts that were mailed before.
  * @param postIds posts and pages that were just published
  */
 export async function recordEmails(manager: EntityManager, postIds: readonly string[]): Promise<void> {

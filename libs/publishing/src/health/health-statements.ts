@@ -1,6 +1,6 @@
 /**
- * Events of due posts that the worker published or unpublished, with their lateness in seconds. An edit by a user is left out: its
- * event has the changed date in `previous`.
+ * Events of due posts that the worker published or unpublished, with their lateness in seconds. Changes by users are left out:
+ * their events contain the changed date in `previous`, or an `unpublishAt` that had not passed.
  */
 const PROCESSED_POSTS = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
@@ -13,13 +13,13 @@ const PROCESSED_POSTS = `
   where occurred_at > now() - make_interval(hours => $1) and event in ('post.unpublished', 'page.unpublished')
     and (payload #>> '{previous,unpublishAt}')::timestamptz <= occurred_at`;
 
-/** The lateness of posts and pages in periods of five minutes. Parameter: hours. */
+/** The lateness in periods of five minutes, of posts and pages. Parameter: hours. */
 export const LATENESS = `
   select date_bin('5 minutes', occurred_at, timestamptz '2000-01-01 00:00:00Z') as at, count(*)::int as count,
     round(avg(late)::numeric, 3)::float8 as mean, round(max(late)::numeric, 3)::float8 as max
   from (${PROCESSED_POSTS}) processed group by 1 order by 1`;
 
-/** Deliveries that wait for an attempt, and how many attempts are due. */
+/** The number of deliveries that wait for an attempt, the number of due attempts, and the age of the oldest due one. */
 export const DELIVERIES = `
   select count(*)::int as waiting, count(*) filter (where next_attempt_at <= now())::int as due,
     coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8
@@ -34,7 +34,7 @@ export const FAILING_WEBHOOKS = `
   from publishing.webhooks where failing_since is not null or status = 'disabled'
   order by coalesce(disabled_at, failing_since) desc nulls last, id limit $1`;
 
-/** Mails that are not sent yet. */
+/** The number of single mails that are not sent yet, and the age of the oldest one. */
 export const WAITING_MAILS = `
   select count(*)::int as waiting, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestAgeSeconds"
   from (
@@ -44,13 +44,13 @@ export const WAITING_MAILS = `
     where relayed_at is not null and completed_at is null and event = 'mail.requested'
   ) mails`;
 
-/** Newsletters that are being sent, and whether no mail of them gets through. */
+/** The number of newsletters that are being sent, and how many of them currently fail for all recipients, for how long. */
 export const OPEN_NEWSLETTERS = `
   select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
     coalesce(extract(epoch from now() - min(failing_since)), 0)::float8 as "failingSeconds"
   from publishing.emails where status in ('pending', 'submitting')`;
 
-/** Newsletters that were not sent, or not to all. Parameters: days, maximum rows. */
+/** Newsletters that were not sent, or not to all recipients. Parameters: days, maximum rows. */
 export const FAILED_NEWSLETTERS = `
   select id, post_id as "postId", subject, status, recipient_count as recipients, sent_count as sent, failed_count as failed,
     error, created_at as "createdAt"
@@ -59,7 +59,7 @@ export const FAILED_NEWSLETTERS = `
     and (status = 'failed' or failed_count > 0 or (status <> 'submitted' and error is not null))
   order by created_at desc limit $2`;
 
-/** Mails that were given up. Parameters: hours, maximum rows. */
+/** Single mails that were given up. Parameters: hours, maximum rows. */
 export const FAILED_MAILS = `
   select id, payload ->> 'template' as template, payload ->> 'failure' as reason, occurred_at as "requestedAt",
     count(*) over ()::int as total

@@ -20,8 +20,9 @@ const FAILED_MAIL_HOURS = 24;
 const FAILED_NEWSLETTER_DAYS = 7;
 const MAX_ROWS = 50;
 
-/** How late due posts were published or unpublished within five minutes, in seconds. */
+/** The lateness, in seconds, of the posts that were published or unpublished within a period of five minutes. */
 export interface LatenessPoint {
+  /** The start of the period. */
   at: Date;
   count: number;
   mean: number;
@@ -44,7 +45,7 @@ export interface FailingWebhook {
   lastError: string | null;
 }
 
-/** A mail that was given up. */
+/** A single mail that was given up. */
 export interface FailedMail {
   id: string;
   template: string;
@@ -52,7 +53,7 @@ export interface FailedMail {
   requestedAt: Date;
 }
 
-/** A newsletter that was not sent, or not to all. */
+/** A newsletter that was not sent, or not to all recipients. */
 export interface FailedNewsletter {
   id: string;
   postId: string;
@@ -65,26 +66,29 @@ export interface FailedNewsletter {
   createdAt: Date;
 }
 
-interface Newsletters {
+/** The newsletters that are being sent. */
+interface OpenNewsletters {
   sending: number;
+  /** How many of them currently fail for all recipients. */
   failing: number;
+  /** How long the first of them has failed. */
   failingSeconds: number;
 }
 
-interface Waiting {
+interface Backlog {
   waiting: number;
   oldestAgeSeconds: number;
 }
 
-/** The state of the work that the worker does, by the clock of PostgreSQL. */
+/** The state of the work of scheduler-worker. Ages are by the clock of PostgreSQL. */
 export interface HealthSummary {
   due: Record<DueAction, DueBacklog>;
   lateness: LatenessPoint[];
   outbox: OutboxBacklog;
-  deliveries: Waiting & { due: number };
+  deliveries: Backlog & { due: number };
   webhooks: FailingWebhook[];
-  mails: Waiting & { failed: number; failures: FailedMail[] };
-  newsletters: Newsletters & { failures: FailedNewsletter[] };
+  mails: Backlog & { failed: number; failures: FailedMail[] };
+  newsletters: OpenNewsletters & { failures: FailedNewsletter[] };
   migrations: { pending: string[]; newer: string[] };
 }
 
@@ -93,7 +97,7 @@ export class HealthService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Reads the summary. The statements run one after the other, so that a slow one takes one connection.
+   * Reads the summary. The statements run one after the other, so that a summary uses at most one connection.
    * @throws NoPermissionError
    */
   async summary(actor: Actor): Promise<HealthSummary> {
@@ -117,14 +121,15 @@ export class HealthService {
 
   private async newsletters(): Promise<HealthSummary['newsletters']> {
     const { manager } = this.context.dataSource;
-    const [open = { sending: 0, failing: 0, failingSeconds: 0 }] = await manager.query<Newsletters[]>(OPEN_NEWSLETTERS);
+    const [open = { sending: 0, failing: 0, failingSeconds: 0 }] =
+      await manager.query<OpenNewsletters[]>(OPEN_NEWSLETTERS);
     const parameters = [FAILED_NEWSLETTER_DAYS, MAX_ROWS];
     return { ...open, failures: await manager.query<FailedNewsletter[]>(FAILED_NEWSLETTERS, parameters) };
   }
 
   private async mails(): Promise<HealthSummary['mails']> {
     const { manager } = this.context.dataSource;
-    const [waiting] = await manager.query<Waiting[]>(WAITING_MAILS);
+    const [waiting] = await manager.query<Backlog[]>(WAITING_MAILS);
     const rows = await manager.query<(FailedMail & { total: number })[]>(FAILED_MAILS, [FAILED_MAIL_HOURS, MAX_ROWS]);
     const failures = rows.map(({ id, template, reason, requestedAt }) => ({ id, template, reason, requestedAt }));
     return { ...(waiting ?? { waiting: 0, oldestAgeSeconds: 0 }), failed: rows[0]?.total ?? 0, failures };

@@ -15,7 +15,7 @@ export interface StoredResponse {
 export interface KeyedWrite {
   actor: Actor;
   key: string;
-  /** Two writes are the same when these three are equal. */
+  /** Two writes are the same if their method, path and body are equal. */
   request: { method: string; path: string; body: unknown };
 }
 
@@ -40,7 +40,7 @@ function requestDigest({ request }: KeyedWrite): string {
 
 /**
  * Stores the response to each write with an `Idempotency-Key` for 24 hours, so that a repeated write gets the same response.
- * A claim without a response expires after one minute, because its process may have died.
+ * A key without a response can be claimed again after one minute, because the process of the write may have died.
  */
 export class IdempotentWrites {
   constructor(private readonly context: Pick<ContentContext, 'dataSource'>) {}
@@ -70,6 +70,7 @@ export class IdempotentWrites {
     return claimed.length > 0 ? null : this.responseTo(write);
   }
 
+  /** The response of the write that claimed the key. */
   private async responseTo(write: KeyedWrite): Promise<StoredResponse> {
     const [stored] = await this.context.dataSource.query<ResponseRow[]>(
       `select request_digest, response_status, response_headers, response_body
@@ -79,7 +80,7 @@ export class IdempotentWrites {
     if (stored && stored.request_digest !== requestDigest(write)) {
       throw new ValidationError('Idempotency-Key was used for another request.', { property: 'Idempotency-Key' });
     }
-    // The row is absent when the first attempt failed after the claim was refused; the client can retry.
+    // The row is absent if the running write failed after `claim` read its key. The client can retry.
     if (stored?.response_status == null) {
       throw new UpdateCollisionError('A request with this Idempotency-Key is running.', {
         code: 'IDEMPOTENCY_KEY_IN_USE',

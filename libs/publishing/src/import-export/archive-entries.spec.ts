@@ -19,9 +19,9 @@ describe('purposeOf', () => {
     ['older.zip', { kind: 'other', group: 'older.zip' }],
     ['a/older.zip', { kind: 'other', group: 'a/older.zip' }],
     ['members.csv', { kind: 'other', group: 'members.csv' }],
-    ['content/images/', { kind: 'nothing' }],
-    ['__MACOSX/content/images/._a.png', { kind: 'nothing' }],
-    ['content/images/.DS_Store', { kind: 'nothing' }],
+    ['content/images/', { kind: 'ignored' }],
+    ['__MACOSX/content/images/._a.png', { kind: 'ignored' }],
+    ['content/images/.DS_Store', { kind: 'ignored' }],
   ])('of %s', (name, expected) => {
     expect(purposeOf(name)).toEqual(expected);
   });

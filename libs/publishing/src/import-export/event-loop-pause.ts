@@ -2,13 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 
 const YIELD_INTERVAL_MS = 15;
 
-/** Yields to the event loop every 15 ms between pieces of synchronous work, so that the service handles requests. */
+/** Yields to the event loop between pieces of synchronous work, so that the service can handle requests. */
 export class EventLoopPause {
-  #since = performance.now();
+  #lastYieldAt = performance.now();
 
+  /** Yields if 15 ms have passed since the last time. */
   async ifDue(): Promise<void> {
-    if (performance.now() - this.#since < YIELD_INTERVAL_MS) return;
+    if (performance.now() - this.#lastYieldAt < YIELD_INTERVAL_MS) return;
     await setImmediate();
-    this.#since = performance.now();
+    this.#lastYieldAt = performance.now();
   }
 }

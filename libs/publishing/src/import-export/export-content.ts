@@ -1,13 +1,13 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { type ExportedTable, exportedTables, type ExportOptions } from './exported-tables';
 
-/** The version in the file: a release of Ghost that can import this format. */
+/** The version that the file states: a version of Ghost that can import this format. */
 const FORMAT_VERSION = '3.0.3';
-const PAGE_SIZE = 200;
+const ROWS_PER_STATEMENT = 200;
 
 /**
- * The JSON of a Ghost export of the whole site, in pieces, from one snapshot of the database.
- * One page of rows is in memory at a time. The transaction of the snapshot ends with the generator.
+ * The JSON of an export of the whole site in the format of Ghost, in pieces, from one snapshot of the database.
+ * At most 200 rows are in memory at a time. The transaction of the snapshot ends with the generator.
  */
 export async function* exportContent(
   dataSource: DataSource,
@@ -36,12 +36,12 @@ export async function* exportContent(
 async function* rowsOf(runner: QueryRunner, { from, key, columns }: ExportedTable): AsyncGenerator<string> {
   if (from === undefined || key === undefined || columns === undefined) return;
   const fields = Object.entries(columns).map(([name, sql]) => `'${name}', ${sql}`);
-  const page = `select ${key} as key, json_build_object(${fields.join(', ')})::text as row from ${from}
-    where ${key} > $1 order by 1 limit ${PAGE_SIZE}`;
+  const statement = `select ${key} as key, json_build_object(${fields.join(', ')})::text as row from ${from}
+    where ${key} > $1 order by 1 limit ${ROWS_PER_STATEMENT}`;
   for (let after = '', isFirst = true; ; isFirst = false) {
-    const rows: { key: string; row: string }[] = await runner.query(page, [after]);
+    const rows: { key: string; row: string }[] = await runner.query(statement, [after]);
     if (rows.length > 0) yield (isFirst ? '' : ',') + rows.map(({ row }) => row).join(',');
-    if (rows.length < PAGE_SIZE) return;
+    if (rows.length < ROWS_PER_STATEMENT) return;
     after = rows.at(-1)?.key ?? after;
   }
 }

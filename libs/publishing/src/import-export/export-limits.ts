@@ -1,4 +1,7 @@
-/** The tables that are imported, with their maximum numbers of rows. The import keeps at most one id per row in memory. */
+/**
+ * The tables that are imported, with their maximum numbers of rows. The limits bound memory: an import keeps the ids of rows in
+ * it.
+ */
 export const importedTables = {
   posts: 500_000,
   posts_meta: 500_000,
@@ -32,7 +35,7 @@ export const MAX_EXPORT_BYTES = 512 * 1024 * 1024;
 export const MAX_ROWS = 5_000_000;
 /** Maximum number of tables with rows; an export of Ghost has fewer than 100. */
 export const MAX_TABLES = 1_000;
-/** Maximum bytes of JSON from the end of a row to the end of the next one. A post has its content three times. */
+/** Maximum bytes of JSON from the end of a row to the end of the next one. The row of a post has its content in three formats. */
 export const MAX_ROW_BYTES = 10 * 1024 * 1024;
 /** Maximum JSON tokens from the end of a row to the end of the next one. A row of Ghost has about 200. */
 export const MAX_ROW_TOKENS = 10_000;

@@ -25,21 +25,24 @@ const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 1024;
 
 /**
- * Parses an export in pieces and passes each row to `onRow`. Every limit is checked while parsing, so that the memory is bounded by
- * the size of one row.
+ * Parses an export in pieces and passes each row to `onRow`. Every limit is checked while parsing, so that the size of one
+ * row bounds the memory.
  */
 export class ExportParser {
   #bytes = 0;
-  #rows = 0;
+  #rowCount = 0;
   #version: string | null = null;
   readonly #rowsByTable = new Map<string, number>();
+  /** The name of the table of the last row. */
   #table: unknown;
-  #tables = 0;
+  #tableCount = 0;
   #depth = 0;
-  #lastText = '';
+  #lastString = '';
+  /** Whether the last token was a colon, so that the next one begins a value. */
   #followsColon = false;
-  /** The key of the current value, by depth. */
+  /** The key of the current value at each depth. */
   readonly #keys: string[] = [];
+  /** Whether the rows of an export were found. */
   #isExport = false;
   #bytesAtLastRow = 0;
   #tokensSinceRow = 0;
@@ -57,8 +60,9 @@ export class ExportParser {
     };
   }
 
+  /** The number of rows of all tables. */
   get rows(): number {
-    return this.#rows;
+    return this.#rowCount;
   }
 
   /** The version in the file; null before it is read, and if the file has none. */
@@ -72,6 +76,7 @@ export class ExportParser {
   }
 
   /**
+   * Parses the next piece of the file.
    * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError beyond a limit
    */
   write(chunk: Uint8Array): void {
@@ -84,6 +89,7 @@ export class ExportParser {
   }
 
   /**
+   * Has to be called after the last piece.
    * @throws BadRequestError for incomplete JSON; ValidationError for JSON that is not an export
    */
   end(): void {
@@ -100,16 +106,16 @@ export class ExportParser {
 
   #readToken(token: Token): void {
     if (this.#followsColon && SCALARS.has(token.token) && this.#isIn('data')) {
-      // A table that is one value instead of a list of rows. It is reported as a row that cannot be read.
+      // The table is a single value instead of a list of rows. It is reported as a row that cannot be read.
       this.#readRow(this.#keys[this.#depth], 0, token.value);
     }
     this.#followsColon = token.token === TokenType.COLON;
     switch (token.token) {
       case TokenType.STRING:
-        this.#lastText = String(token.value);
+        this.#lastString = String(token.value);
         break;
       case TokenType.COLON:
-        this.#keys[this.#depth] = this.#lastText;
+        this.#keys[this.#depth] = this.#lastString;
         break;
       case TokenType.LEFT_BRACE:
         this.#enter();
@@ -158,15 +164,15 @@ export class ExportParser {
   #enterTable(table: unknown): void {
     if (table === this.#table) return;
     this.#table = table;
-    this.#tables += 1;
-    if (this.#tables > MAX_TABLES) throw tooLarge(`has more than ${MAX_TABLES} tables`);
+    this.#tableCount += 1;
+    if (this.#tableCount > MAX_TABLES) throw tooLarge(`has more than ${MAX_TABLES} tables`);
   }
 
   #readRow(table: unknown, index: unknown, value: unknown): void {
     this.#bytesAtLastRow = this.#bytes;
     this.#tokensSinceRow = 0;
-    this.#rows += 1;
-    if (this.#rows > MAX_ROWS) throw tooLarge(`has more than ${MAX_ROWS} rows`);
+    this.#rowCount += 1;
+    if (this.#rowCount > MAX_ROWS) throw tooLarge(`has more than ${MAX_ROWS} rows`);
     this.#enterTable(table);
     if (typeof table !== 'string' || index === undefined) return;
     const count = (this.#rowsByTable.get(table) ?? 0) + 1;

@@ -14,12 +14,12 @@ import {
   tagDefinition,
   userDefinition,
 } from '@almanac/resource-fields';
-import { integrationSettings } from '../settings/setting-secrets';
+import { externalServiceSettings } from '../settings/setting-secrets';
 
 /** A table of an export. Each column is an SQL expression over `t`. */
 export interface ExportedTable {
   name: string;
-  /** The `from` clause; absent for tables of the format that have no rows here. */
+  /** The `from` clause; absent for tables that the format has and Almanac does not. */
   from?: string;
   /** The unique expression that rows are ordered and paged by. */
   key?: string;
@@ -35,7 +35,7 @@ export interface ExportOptions {
   withPasswordHashes: boolean;
 }
 
-/** SQL for an instant in ISO 8601. Its year 0000 is the year 1 BC in PostgreSQL. */
+/** SQL for an instant in ISO 8601, which writes the year 1 BC as 0000. */
 const instant = (column: string): string => `case when t.${column} < '0001-01-01 00:00:00Z' then '0000' else
   to_char(t.${column} at time zone 'UTC', 'YYYY') end || to_char(t.${column} at time zone 'UTC', '-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const asIs = (...names: string[]): Record<string, string> =>
@@ -85,13 +85,16 @@ function users(options: ExportOptions): ExportedTable {
   });
 }
 
-/** Keys, passwords and settings of the installation are never exported. */
+const EXTERNAL_SERVICE_KEYS = [...externalServiceSettings].map((key) => `'${key}'`).join(', ');
+
+/** The settings without keys, passwords and settings of the installation, which are never exported. */
 const settings = (options: ExportOptions): ExportedTable => ({
   ...table('settings', columnsOf(settingDefinition, options)),
-  from: `(select * from publishing.settings where key not in (${[...integrationSettings].map((key) => `'${key}'`).join(', ')}) and
+  from: `(select * from publishing.settings where key not in (${EXTERNAL_SERVICE_KEYS}) and
     (type in ('blog', 'theme') or key in ('is_private', 'default_content_visibility', 'members_public_key'))) t`,
 });
 
+/** The table has no id, but the format needs one, so it is derived from the row. */
 const rolesUsers: ExportedTable = {
   name: 'roles_users',
   from: 'publishing.roles_users t',
@@ -120,6 +123,7 @@ const installation: readonly ExportedTable[] = [
   }),
 ];
 
+/** The table has no id, but the format needs one, so it is derived from the row. */
 const membersLabels: ExportedTable = {
   name: 'members_labels',
   from: 'publishing.members_labels t',
@@ -135,6 +139,7 @@ function members(options: ExportOptions): ExportedTable[] {
       : []),
     table('members', columnsOf(memberDefinition, options)),
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
+    // The flag is true or false, unlike other booleans, as in the first exports of Almanac. Ghost has no such table.
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
     ...['migrations', 'migrations_lock'].map(emptyTable),
     ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(emptyTable),
@@ -146,7 +151,7 @@ const webhooks = table('webhooks', {
   ...dates('last_triggered_at', 'created_at', 'updated_at'),
 });
 
-/** The tables of an export, in the order of Ghost. No table has a secret. */
+/** The tables of an export, in the order of Ghost. Secrets are left out, except password hashes with `withPasswordHashes`. */
 export function exportedTables(options: ExportOptions): ExportedTable[] {
   return [
     ...installation,

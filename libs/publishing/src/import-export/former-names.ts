@@ -23,7 +23,7 @@ const formerSettings: Readonly<Record<string, string>> = {
   timezone: 'active_timezone',
 };
 
-/** The row with the current names of its columns. A column with the current name wins over one with a former name. */
+/** The row with the current names of its columns. A value under the current name takes precedence over one under a former name. */
 export function withCurrentNames(table: ImportedTable, row: ImportedRecord): ImportedRecord {
   const names = formerColumns[table];
   if (names === undefined || !Object.keys(names).some((name) => row[name] !== undefined)) return row;

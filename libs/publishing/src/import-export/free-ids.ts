@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 type TableWithIds =
   'labels' | 'members' | 'member_subscriptions' | 'posts_authors' | 'posts_meta' | 'posts_tags' | 'tags' | 'users';
 
-/** The rows with ids: the own id of a row if it is free in the table, otherwise a new one. One statement. */
+/** Returns the rows with ids: a row keeps its id if it is free in the table, otherwise it gets a new one. Runs one statement. */
 export async function freeIds<T extends { id?: string }>(
   manager: EntityManager,
   table: TableWithIds,

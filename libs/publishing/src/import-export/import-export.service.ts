@@ -28,8 +28,8 @@ export class ImportExportService {
   constructor(private readonly context: PublishingContext & PostsContext) {}
 
   /**
-   * The JSON of a Ghost export of the site, in pieces.
-   * @throws NoPermissionError, also when the caller requests password hashes and is not the owner
+   * The JSON of an export of the site in the format of Ghost, in pieces.
+   * @throws NoPermissionError, also for an export with password hashes by another actor than the owner
    */
   export(actor: Actor, options: ExportOptions): AsyncGenerator<string> {
     authorize(actor, 'db.exportContent');
@@ -49,9 +49,10 @@ export class ImportExportService {
   }
 
   /**
-   * Adds the rows of an export of any version of Ghost, in one transaction. ObjectIDs that are free stay; other ids are
-   * mapped to new ones. Stored rows are not changed, so a second import of the file changes nothing. The only event is
-   * `site.changed`. `importRightsOf` decides which tables are imported.
+   * Adds the rows of an export of any version of Ghost, in one transaction. Rows keep ObjectIDs that are free; other ids are
+   * replaced by new ones. Stored rows are not changed, except settings and, if `keepsStaffAccess`, roles and profiles of staff. A
+   * second import of the file changes nothing. The only outbox event is `site.changed`. `importRightsOf` decides which tables are
+   * imported.
    * @returns what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */
@@ -106,7 +107,7 @@ function isFromVersion5(version: string | null): boolean {
 }
 
 /**
- * Two concurrent imports would wait for the rows of each other, so only one runs. The lock ends with the transaction.
+ * Two concurrent imports would wait for each other's row locks, so only one may run. The lock ends with the transaction.
  * @throws MaintenanceError while another import runs
  */
 async function lockImports({ manager }: WriteScope): Promise<void> {

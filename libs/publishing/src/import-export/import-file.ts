@@ -20,16 +20,16 @@ export interface ImportFileOptions extends ImportOptions {
  * MaintenanceError while another import runs
  */
 export async function importFile(
-  contents: ImportExportService,
+  importExport: ImportExportService,
   actor: Actor,
   file: ImportFile,
   { files, onProgress, ...options }: ImportFileOptions,
 ): Promise<ImportResult> {
-  contents.assertMayImport(actor, options);
+  importExport.assertMayImport(actor, options);
   return withSmallHeap(async () => {
     const tables = await spoolImportFile(file, { files, onProgress });
     try {
-      return files.addTo(await contents.import(actor, tables, options));
+      return files.addTo(await importExport.import(actor, tables, options));
     } finally {
       await tables.remove();
     }

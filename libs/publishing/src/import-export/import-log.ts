@@ -13,7 +13,7 @@ import type { ImportedRecord, ImportedTables } from './imported-row';
 
 const MAX_PROBLEMS = 10_000;
 const MAX_CHANGES = 1_000;
-/** Bounds the report, because the file chooses the names of columns. */
+/** Limits the size of the report, because a file may have any number of column names. */
 const MAX_FIELDS = 2_000;
 const MAX_NAME_LENGTH = 200;
 
@@ -29,15 +29,17 @@ const rowKinds: Partial<Record<string, string>> = {
   settings: 'Setting',
 };
 
-/** Collects what happens to the rows of a file. Lists are bounded; numbers are complete. */
+/** Collects the report of an import. Lists have a maximum length; numbers are complete. */
 export class ImportLog {
   readonly #problems: ImportProblem[] = [];
+  /** The number of problems that did not fit into the list. */
   #otherProblems = 0;
   readonly #tables = new Map<string, TableReport>();
   readonly #fields = new Map<string, FieldReport>();
   readonly #changes: ImportedPostChange[] = [];
   readonly #changeCounts = new Map<ImportedPostChangeKind, number>();
   readonly #warnings: string[] = [];
+  /** The number of values whose columns did not fit into `#fields`. */
   #otherFields = 0;
   #failed = 0;
 
@@ -80,8 +82,8 @@ export class ImportLog {
     }
   }
 
-  /** Counts all rows of a table that were not counted yet. */
-  countRemaining(table: ImportedTable): void {
+  /** Counts as present on the site all rows of a table that have no other count yet. */
+  countRemainingAsPresent(table: ImportedTable): void {
     const report = this.#tables.get(table);
     if (report) report.present += uncountedOf(report);
   }
@@ -174,7 +176,7 @@ function uncountedOf({ read, stored, present, left_out: leftOut }: TableReport):
   return read - stored - present - leftOut.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Whether the file was written by a newer version than the newest known one. */
+/** Whether the version is newer than the newest known one. */
 function isNewer(version: string | null): boolean {
   const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
   const [knownMajor = 0, knownMinor = 0] = NEWEST_KNOWN_VERSION.split('.').map(Number);

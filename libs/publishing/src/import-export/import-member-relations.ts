@@ -27,12 +27,12 @@ const NO_TIERS = 'Almanac has no tiers beside the plans of its payment provider.
 export async function importMemberRelations(
   scope: ImportScope,
   tables: ImportedTables,
-  members: MemberImport,
+  memberImport: MemberImport,
 ): Promise<void> {
-  await addLabels(scope, tables, members);
-  await addComplimentaryPlans(scope.manager, members.members);
-  await unsubscribe(scope, tables, members);
-  const { log } = members;
+  const { members, log } = memberImport;
+  await addLabels(scope, tables, memberImport);
+  await addComplimentaryPlans(scope.manager, members);
+  await unsubscribeWithoutNewsletter(scope, tables, memberImport);
   log.leaveOut('newsletters', ONE_NEWSLETTER, tables.count('newsletters'));
   log.leaveOut('products', NO_TIERS, tables.count('products'));
   log.leaveOut('members_products', NO_TIERS, tables.count('members_products'));
@@ -63,29 +63,29 @@ function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: M
   return undefined;
 }
 
-/** Adds complimentary plans: in Ghost, a member with the status `comped` may have no subscription. */
+/** Adds complimentary plans to members with the status `comped` who have no subscription in the file; Ghost has such members. */
 async function addComplimentaryPlans(manager: EntityManager, members: ImportedMembers): Promise<void> {
   const now = await databaseTime(manager);
   const comped = members.all.filter(({ isComped }) => isComped).map(({ id }) => id);
-  for (let at = 0; at < comped.length; at += MEMBERS_PER_STATEMENT) {
-    const batch = comped.slice(at, at + MEMBERS_PER_STATEMENT);
+  for (let start = 0; start < comped.length; start += MEMBERS_PER_STATEMENT) {
+    const batch = comped.slice(start, start + MEMBERS_PER_STATEMENT);
     const known: { id: string }[] = await manager.query(
       `select distinct member_id as id from publishing.member_subscriptions where member_id = any($1)`,
       [batch],
     );
-    const subscribed = new Set(known.map(({ id }) => id));
+    const withSubscription = new Set(known.map(({ id }) => id));
     const dates = { startedAt: now, createdAt: now, updatedAt: now };
     const plans = batch
-      .filter((id) => !subscribed.has(id))
+      .filter((id) => !withSubscription.has(id))
       .map((memberId) => ({ ...COMPLIMENTARY, ...dates, id: createObjectId(), memberId }));
     await insertOrIgnore(manager, MemberSubscription, plans);
   }
 }
 
 /**
- * Unsubscribes members without any newsletter, if the file has newsletters and the rows of the members have no `subscribed`.
+ * If the file has newsletters, unsubscribes the members without a newsletter, except those whose row has a value in `subscribed`.
  */
-async function unsubscribe(
+async function unsubscribeWithoutNewsletter(
   { manager, settings }: WriteScope,
   tables: ImportedTables,
   { members, log }: MemberImport,
@@ -101,9 +101,9 @@ async function unsubscribe(
   }
   if (tables.count('newsletters') + tables.count('members_newsletters') === 0) return;
   const others = members.all.filter(({ id, hasSubscribedField }) => !hasSubscribedField && !subscribed.has(id));
-  for (let at = 0; at < others.length; at += MEMBERS_PER_STATEMENT) {
+  for (let start = 0; start < others.length; start += MEMBERS_PER_STATEMENT) {
     await manager.query('update publishing.members set subscribed = false where id = any($1)', [
-      others.slice(at, at + MEMBERS_PER_STATEMENT).map(({ id }) => id),
+      others.slice(start, start + MEMBERS_PER_STATEMENT).map(({ id }) => id),
     ]);
   }
 }

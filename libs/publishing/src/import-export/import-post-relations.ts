@@ -9,7 +9,7 @@ import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn }
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
-/** The context of reading the links of posts. */
+/** The context of importing rows that link posts to tags or authors. */
 export interface LinkScope {
   scope: WriteScope;
   tables: ImportedTables;
@@ -91,8 +91,8 @@ async function addMissingAuthors(
   fallback: FallbackAuthor,
 ): Promise<void> {
   const added = posts.all;
-  for (let at = 0; at < added.length; at += POSTS_PER_STATEMENT) {
-    const batch = added.slice(at, at + POSTS_PER_STATEMENT);
+  for (let start = 0; start < added.length; start += POSTS_PER_STATEMENT) {
+    const batch = added.slice(start, start + POSTS_PER_STATEMENT);
     const postsWithoutAuthor: { id: string; slug: string }[] = await manager.query(
       `select p.id, p.slug from publishing.posts p where p.id = any($1)
          and not exists (select 1 from publishing.posts_authors a where a.post_id = p.id) order by p.id`,

@@ -22,16 +22,17 @@ import { insertOrIgnore } from './insert-or-ignore';
 import { type KeyedRow, KnownPosts, MAX_SLUG_LENGTH, slugOf, uuidIn } from './known-posts';
 import { accessOf } from './post-access';
 import { contentFromRow } from './post-content-from-row';
-import { hasUnknownType, metaFromRow, postFromRow, typeOf } from './post-from-row';
+import { hasUnknownType, metaFromRow, postFromRow, type PostIdentity, typeOf } from './post-from-row';
 import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
 
-/** The users and tags that posts of a file refer to, by their ids in the file. */
-export interface PostReferences {
+/** The rows that posts of a file refer to, and the other dependencies of the import of posts. */
+export interface PostImportContext {
   users: IdMap;
   tags: IdMap;
   /** The author of posts without an author in the file. */
   fallbackAuthor: FallbackAuthor;
+  /** The time of the import, by the clock of the database. */
   now: Date;
   renderer: ContentRenderer;
   /** Whether Ghost 5 or later wrote the file. */
@@ -48,11 +49,11 @@ export interface AddedPost {
 /** The posts of a file: the added ones by their ids in the file, and the ids of those that the site already had. */
 export class ImportedPosts {
   readonly #byKey = new Map<string, AddedPost>();
-  readonly #ids = new Map<string, AddedPost>();
+  readonly #byId = new Map<string, AddedPost>();
   readonly #present = new Set<string>();
 
   add(key: string | undefined, post: AddedPost): void {
-    this.#ids.set(post.id, post);
+    this.#byId.set(post.id, post);
     if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, post);
   }
 
@@ -69,18 +70,19 @@ export class ImportedPosts {
   }
 
   isAdded(id: string): boolean {
-    return this.#ids.has(id);
+    return this.#byId.has(id);
   }
 
   get all(): AddedPost[] {
-    return [...this.#ids.values()];
+    return [...this.#byId.values()];
   }
 }
 
+/** The context of storing batches of posts. */
 interface PostScope {
   scope: WriteScope;
   log: ImportLog;
-  references: PostReferences;
+  context: PostImportContext;
   posts: ImportedPosts;
   reader: ValueReader;
 }
@@ -90,11 +92,11 @@ export async function importPosts(
   scope: WriteScope,
   tables: ImportedTables,
   log: ImportLog,
-  references: PostReferences,
+  context: PostImportContext,
 ): Promise<void> {
   const { siteUrl } = scope.settings;
   const posts = new ImportedPosts();
-  const batchScope = { scope, log, references, posts, reader: { siteUrl, table: 'posts', log } };
+  const batchScope = { scope, log, context, posts, reader: { siteUrl, table: 'posts', log } };
   const keys = new PostRowKeys();
   const pause = new EventLoopPause();
   for await (const rows of rowsOf(tables, 'posts', siteUrl)) {
@@ -105,8 +107,8 @@ export async function importPosts(
     );
   }
   await importPostsMeta(batchScope, tables);
-  await importPostTags({ scope, tables, log, posts, ids: references.tags });
-  await importPostAuthors({ scope, tables, log, posts, ids: references.users }, references.fallbackAuthor);
+  await importPostTags({ scope, tables, log, posts, ids: context.tags });
+  await importPostAuthors({ scope, tables, log, posts, ids: context.users }, context.fallbackAuthor);
 }
 
 async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: EventLoopPause): Promise<void> {
@@ -140,14 +142,14 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
 }
 
 async function newPost(
-  { scope, log, references, posts, reader }: PostScope,
+  { scope, log, context, posts, reader }: PostScope,
   row: ImportedRecord,
   known: KnownPosts,
 ): Promise<Partial<Post> & { id: string }> {
   const { siteUrl } = scope.settings;
   const identity = assignIdentity(row, known);
-  const { access, changes } = accessOf(row, references.now);
-  const { renderer, isFromGhost5 } = references;
+  const { access, changes } = accessOf(row, context.now);
+  const { renderer, isFromGhost5 } = context;
   const imported = await contentFromRow(row, { type: identity.type, siteUrl, renderer, isFromGhost5 });
   if (hasUnknownType(row)) changes.push({ change: 'type', detail: 'Its type is unknown. It is a post.' });
   if (identity.slug !== slugOf(row)) changes.push({ change: 'slug', detail: 'Another post or page has its slug.' });
@@ -157,12 +159,12 @@ async function newPost(
     changes.push({ change: 'uuid', detail: 'Another post has its uuid.' });
   }
   for (const { change, detail } of [...changes, ...imported.changes]) log.addChange(change, row, identity.slug, detail);
-  posts.add(keyIn(row), { id: identity.id, authorId: references.users.get(keyIn(row, 'author_id') ?? '') });
+  posts.add(keyIn(row), { id: identity.id, authorId: context.users.get(keyIn(row, 'author_id') ?? '') });
   return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
 }
 
 /** Chooses id, uuid and slug of a post. Values of the row that another post has are replaced. */
-function assignIdentity(row: ImportedRecord, known: KnownPosts) {
+function assignIdentity(row: ImportedRecord, known: KnownPosts): PostIdentity {
   const given = objectIdIn(row);
   const id = given === undefined || known.hasId(given) ? createObjectId() : given;
   const uuid = uuidIn(row);
@@ -178,7 +180,7 @@ function assignIdentity(row: ImportedRecord, known: KnownPosts) {
 
 const NO_POST = 'The row refers to no post of the file.';
 
-/** Imports the table `posts_meta` of newer exports. Its rows replace the meta fields of rows of `posts`. */
+/** Imports the table `posts_meta` of newer exports. Its rows replace meta fields that were read from rows of `posts`. */
 async function importPostsMeta({ scope, log, posts }: PostScope, tables: ImportedTables): Promise<void> {
   const { manager, settings } = scope;
   const reader = { siteUrl: settings.siteUrl, table: 'posts_meta', log };

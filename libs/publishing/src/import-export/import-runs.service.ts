@@ -8,7 +8,7 @@ import type { ImportProgress } from './spooled-export';
 
 /** Short, because reports contain e-mail addresses. */
 const RETENTION_DAYS = 7;
-/** If `recordHeartbeat` was not called for this time, the process of the import has ended. */
+/** If `recordHeartbeat` was not called for this time, the import counts as failed, because its process has ended. */
 const LOST_AFTER_SECONDS = 60;
 const MAX_FILENAME_LENGTH = 200;
 
@@ -21,7 +21,7 @@ export type ImportFailure = {
   help: string | null;
 };
 
-/** The progress of an import: the step, its rows, and the bytes of the file that were read. */
+/** The progress of an import; see `ImportProgress`. */
 type StoredProgress = { step: string; rows: number; total: number | null; bytes: number | null };
 
 /** The state of an import that runs in the background: its request got the response 202. */
@@ -51,6 +51,7 @@ interface StateRow {
   progress: StoredProgress | null;
   result: ImportResult | null;
   error: ImportFailure | null;
+  /** Whether the process of the import has ended before the import. */
   is_lost: boolean;
   created_at: Date;
   finished_at: Date | null;
@@ -122,11 +123,15 @@ function toStorableJson(value: object): string {
   return JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
 }
 
+function statusWithoutError({ finished_at: finishedAt }: StateRow): 'running' | 'finished' {
+  return finishedAt === null ? 'running' : 'finished';
+}
+
 function stateOf(row: StateRow): ImportState {
   const error = row.error ?? (row.is_lost ? PROCESS_ENDED : null);
   return {
     id: row.id,
-    status: error !== null ? 'failed' : row.finished_at === null ? 'running' : 'finished',
+    status: error === null ? statusWithoutError(row) : 'failed',
     filename: row.filename,
     progress: row.progress,
     error,

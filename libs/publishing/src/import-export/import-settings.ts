@@ -3,7 +3,7 @@ import { ValidationError } from '@almanac/errors';
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { assertColumns } from '../columns/assert-columns';
-import { settingColumn } from '../settings/setting-columns';
+import { settingColumnRule } from '../settings/setting-column-rules';
 import type { WriteScope } from '../write-scope';
 import { currentSettingKey } from './former-names';
 import type { ImportLog } from './import-log';
@@ -21,6 +21,7 @@ const excluded: ReadonlySet<string> = new Set([
   'is_private',
   'password',
 ]);
+/** The types of the settings that are imported. */
 const importedTypes: ReadonlySet<string> = new Set(['blog', 'theme']);
 /** Imported although their type is `members`, which also contains secret keys. */
 const importedKeys: ReadonlySet<string> = new Set(['default_content_visibility']);
@@ -31,8 +32,8 @@ const IS_DUPLICATE = 'The file has the setting a second time.';
 const WAS_PRIVATE = 'The site of the file was private, with a password. The password is not imported.';
 
 /**
- * Imports the settings of the site, without keys, passwords and switches. A setting takes the id of the file unless another
- * setting has it. A value that an earlier import stored is not stored again, so that later changes stay.
+ * Imports the settings of the site, without keys, passwords and switches. A stored setting gets the id in the file unless another
+ * setting has it. A value that an earlier import stored is not stored again, so that changes since that import are kept.
  */
 export async function importSettings(
   { manager, settings: { siteUrl } }: WriteScope,
@@ -65,8 +66,9 @@ function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRec
 
 interface StoredSettings {
   byKey: ReadonlyMap<string, Setting>;
-  /** The digests of the last imported values, by key. */
-  imported: ReadonlyMap<string, string>;
+  /** The digests of the values that the last import stored, by key. */
+  importedDigests: ReadonlyMap<string, string>;
+  /** The ids of the stored settings. */
   ids: Set<string>;
 }
 
@@ -75,7 +77,7 @@ async function storedSettings(manager: EntityManager): Promise<StoredSettings> {
   const imported = await manager.find(ImportedSetting);
   return {
     byKey: new Map(settings.map((setting) => [setting.key, setting])),
-    imported: new Map(imported.map(({ key, valueDigest }) => [key, valueDigest])),
+    importedDigests: new Map(imported.map(({ key, valueDigest }) => [key, valueDigest])),
     ids: new Set(settings.map(({ id }) => id)),
   };
 }
@@ -98,9 +100,9 @@ interface SettingImport {
 async function importSetting(manager: EntityManager, { row, key, stored, siteUrl, log }: SettingImport): Promise<void> {
   const value = importedSettingValue(key, row.value, siteUrl);
   const valueDigest = createHash('sha256').update(JSON.stringify(value)).digest('hex');
-  if (stored.imported.get(key) === valueDigest) return log.countPresent('settings', row);
+  if (stored.importedDigests.get(key) === valueDigest) return log.countPresent('settings', row);
   try {
-    assertColumns('settings', { value }, { value: settingColumn(key) });
+    assertColumns('settings', { value }, { value: settingColumnRule(key) });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return log.addFailedRow('settings', row, error.message);

@@ -92,12 +92,16 @@ function mapId(ids: IdMap, row: ImportedRecord, stored: StoredTags): void {
   if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
 }
 
-/** The id of the stored tag of a row: by its slug, or by its id if the tag was imported before and its slug was changed since. */
+/**
+ * The id of the stored tag of a row: the tag with its slug, else the tag with its id and creation time. The second one was imported
+ * before and got another slug since.
+ */
 function idOf(row: ImportedRecord, { bySlug, createdAt }: StoredTags): string | undefined {
   const sameSlugId = bySlug.get(identityOf(row)?.slug ?? '');
   const id = objectIdIn(row);
-  const wasImported = id !== undefined && createdAt.get(id) === instantIn(row, 'created_at')?.getTime();
-  return sameSlugId ?? (wasImported && createdAt.has(id) ? id : undefined);
+  const storedCreatedAt = id === undefined ? undefined : createdAt.get(id);
+  const wasImported = storedCreatedAt !== undefined && storedCreatedAt === instantIn(row, 'created_at')?.getTime();
+  return sameSlugId ?? (wasImported ? id : undefined);
 }
 
 function identityOf(row: ImportedRecord): TagIdentity | undefined {

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { emptyOrUrlCheck } from '../columns/assert-columns';
 import { freeSlug, freeSlugs } from '../slugs/free-slug';
+import { FIRST_OWNER_ID } from '../users/owner';
 import { freeIds } from './free-ids';
 import type { ImportLog } from './import-log';
 import { adoptRoleIds, type ImportedRoles, readRoles } from './imported-roles';
@@ -18,6 +19,7 @@ import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
+/** Matches a hash of bcrypt. */
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
 const statuses = userDefinition.fields.status.values;
 const MAX_EMAIL_LENGTH = 191;
@@ -31,7 +33,7 @@ const SUSPENDED_OWNER =
 const SLUG_CHANGED = 'Another user has the slug, or it is not valid. The user has another one.';
 const NO_ADDRESS = 'The user has no usable e-mail address and got a placeholder.';
 
-/** Fields that are not copied from the row as they are. */
+/** Fields whose values in the row are not stored as they are. */
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof User>(['id', 'email', 'slug', 'status', 'website']);
 const profileFields = exportedFields(userDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 const knownColumns: ReadonlySet<string> = new Set([
@@ -39,8 +41,10 @@ const knownColumns: ReadonlySet<string> = new Set([
   'password',
 ]);
 
+/** The options of the import of users. */
 export interface StaffImport {
   rights: ImportRights;
+  /** Whether the site had no posts before the import. */
   isFreshSite: boolean;
 }
 
@@ -56,9 +60,10 @@ interface UserScope extends StaffImport {
 
 /**
  * Adds the users of the file. A row with the address of a stored user refers to that user, who is not changed. Added users are
- * suspended contributors until they are invited; the owner in the file becomes a suspended administrator. With `keepsStaffAccess`
- * added users get the roles, statuses and password hashes of the file. Such an import restores a site, so if the site has no posts,
- * stored users also get the profiles of the file. An integration adds no users; rows are matched by address or slug.
+ * suspended contributors until they are invited. If the actor is the owner of the site, the owner in the file becomes a suspended
+ * administrator. With `keepsStaffAccess`, added users get the roles, statuses and password hashes of the file. Such an import
+ * restores a site, so if the site has no posts, stored users also get the profiles of the file. An import by an integration adds no
+ * users: its rows refer to stored users by address or slug.
  * @returns the ids of users of the site by their ids in the file
  */
 export async function importUsers(
@@ -86,7 +91,7 @@ const ROLES_LEFT_OUT = 'Roles are imported by the owner with the option to keep 
 
 function logRoles(tables: ImportedTables, rights: ImportRights, log: ImportLog): void {
   if (!rights.importsPeopleAndSettings) return;
-  if (rights.keepsStaffAccess) return log.countRemaining('roles_users');
+  if (rights.keepsStaffAccess) return log.countRemainingAsPresent('roles_users');
   log.leaveOut('roles', ROLES_LEFT_OUT, tables.count('roles'));
   log.leaveOut('roles_users', ROLES_LEFT_OUT, tables.count('roles_users'));
 }
@@ -154,9 +159,9 @@ async function restoreOrKeepUser(users: UserScope, row: ImportedRecord, user: Us
   log.countStored('users');
 }
 
-/** The properties of `row` whose names `like` has too. */
-function pick<Row extends object>(row: Row, like: object): Partial<Row> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => name in like)) as Partial<Row>;
+/** The properties of a row that another object has too. */
+function pick<Row extends object>(row: Row, other: object): Partial<Row> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name in other)) as Partial<Row>;
 }
 
 /** @returns the ids of the added users by their addresses in lower case */
@@ -191,10 +196,10 @@ function userFrom(users: UserScope, { id, email, row }: NewUser & { id: string }
     id,
     email,
     slug,
-    // Not a bcrypt hash, so no password matches it.
+    // The random value is not a bcrypt hash, so no password matches it.
     password: keepsStaffAccess && HASH.test(password) ? password : randomBytes(32).toString('hex'),
     status: keepsStaffAccess ? (statuses.find((one) => one === (row.status ?? 'active')) ?? 'inactive') : 'inactive',
-    createdBy: '1',
+    createdBy: FIRST_OWNER_ID,
   };
 }
 
@@ -228,9 +233,9 @@ function profileOf(
   defaultCreatedAt: Date,
 ): Partial<User> & { name: string; createdAt: Date } {
   const given = shortTextIn(row, 'website', 2000);
-  // Ghost stores a page of its own site with the placeholder for the site's URL, so the value is a relative URL here.
+  // Ghost stores URLs of its own site with a placeholder, which is already replaced, so such a value is a relative URL here.
   const website = given?.startsWith('/') === true ? reader.siteUrl.replace(/\/$/, '') + given : given;
-  const isUrl = website !== null && (emptyOrUrlCheck?.passes(website) ?? false);
+  const isUrl = website !== null && emptyOrUrlCheck.passes(website);
   if (website !== null && !isUrl) log.countField('users', 'website', 'The value is no URL.');
   return {
     ...importedValues<User>(profileFields, row, reader),

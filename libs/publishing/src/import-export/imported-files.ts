@@ -69,10 +69,10 @@ export class ImportedFiles {
     this.#warnings.push(sentence);
   }
 
-  /** Adds a warning about files of an archive that no import reads. */
+  /** Adds a warning about files of an archive that are not imported. @param path of the only file, or of the folder of the files */
   warnNotImported(path: string, files: number): void {
-    const count = files === 1 ? 'file' : `${files} files in`;
-    this.warn(`The ${count} ${path} ${files === 1 ? 'was' : 'were'} not imported.`);
+    const subject = files === 1 ? `The file ${path} was` : `The ${files} files in ${path} were`;
+    this.warn(`${subject} not imported.`);
   }
 
   /** The result of an import with the files added. */

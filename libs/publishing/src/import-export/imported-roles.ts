@@ -14,6 +14,7 @@ const staffRoles: Readonly<Record<string, RoleName>> = {
   Contributor: 'Contributor',
 };
 
+/** The id of the owner in old exports. */
 const FIRST_USER = '1';
 
 /** The roles of the users of a file, by their ids in it. */
@@ -43,7 +44,7 @@ export async function readRoles(tables: ImportedTables, siteUrl: string): Promis
   return { owners: owners.size > 0 ? owners : new Set([FIRST_USER]), roles };
 }
 
-/** Replaces the ids of stored roles by the ObjectIDs of the file, so that an export is restored unchanged. */
+/** Replaces the ids of stored roles by the ObjectIDs of the file, so that the restored site has the same ids. */
 export async function adoptRoleIds(
   manager: EntityManager,
   tables: ImportedTables,
@@ -67,6 +68,7 @@ async function adoptId(
   if (id === undefined || taken.has(id)) return log.countPresent('roles', row);
   taken.add(id);
   log.countStored('roles');
+  // Names are unique, so the old row gets a temporary name. Rows that refer to it are changed before it is deleted.
   await manager.query(`update publishing.roles set name = 'renumbered' where id = $1`, [role.id]);
   await manager.insert(Role, { ...role, id });
   for (const table of ['roles_users', 'api_keys', 'invites']) {

@@ -1,9 +1,9 @@
 import type { ImportedTable } from './export-limits';
 
-/** A row of an imported file, with unchecked values. */
+/** A row of an imported file by column, with unchecked values. */
 export type ImportedRecord = Readonly<Record<string, unknown>>;
 
-/** The tables of an export. */
+/** The tables of a file to import. */
 export interface ImportedTables {
   /** The version of Ghost in the file; null when the file does not state it. */
   readonly version: string | null;

@@ -6,6 +6,7 @@ import { typeOf } from './post-from-row';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Longer slugs are cut. */
 export const MAX_SLUG_LENGTH = 191;
+/** The last number that is tried after a slug that another post has. */
 const MAX_SLUG_NUMBER = 20;
 
 /** A row of the file with the key that identifies it in every import. */
@@ -32,7 +33,7 @@ interface StoredPost {
   type: string;
 }
 
-/** The stored posts that rows of a batch may refer to, or collide with. */
+/** The stored posts that earlier imports added for a batch of rows, or that have an id, uuid or slug of these rows. */
 export class KnownPosts {
   readonly #ids: Set<string>;
   readonly #bySlug: Map<string, StoredPost>;
@@ -88,7 +89,7 @@ export class KnownPosts {
     return this.#byUuid.has(uuid);
   }
 
-  /** The slug of a row, with a number if another post has it. */
+  /** The slug of a row; with a number, or with the id, if another post has it. */
   freeSlug(row: ImportedRecord, id: string): string {
     const slug = slugOf(row);
     return slugCandidates(slug).find((one) => !this.#bySlug.has(one)) ?? `${slug}-${id}`;
@@ -102,7 +103,7 @@ export class KnownPosts {
   }
 }
 
-/** The candidates for the slug of a post: the slug itself, then with the numbers 2 to 20. */
+/** The candidates for the slug of a post: the slug itself, then the slug with the numbers 2 to 20. */
 function slugCandidates(slug: string): string[] {
   return [slug, ...Array.from({ length: MAX_SLUG_NUMBER - 1 }, (_, index) => `${slug}-${index + 2}`)];
 }

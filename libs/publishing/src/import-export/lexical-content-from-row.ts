@@ -10,8 +10,8 @@ import {
 import type { ContentRenderer, PostContent } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 
-/** Maximum time that a document waits for its turn. With the limit of requests, an import into a busy site would lose posts. */
-const MAX_WAIT_MS = 1_200_000;
+/** Maximum wait of a document for the renderer. With the shorter limit of requests, an import into a busy site would lose posts. */
+const MAX_WAIT_MS = 20 * 60_000;
 const PATH = '.posts[0].lexical';
 
 /**
@@ -72,7 +72,7 @@ export class CachedLexicalRenderer implements LexicalTools {
 
   readonly assert = (document: string): void => assertLexical(document, PATH);
 
-  /** @throws ValidationError, also if the renderer ended or took too long, because then the document caused it */
+  /** @throws ValidationError, also if the renderer ended or took too long, because the document is the cause */
   async rendered(document: string): Promise<RenderedLexical> {
     if (this.#document === document && this.#rendered) return this.#rendered;
     try {

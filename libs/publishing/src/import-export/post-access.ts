@@ -19,6 +19,7 @@ export interface PostAccess {
   unpublishAt: Date | null;
 }
 
+/** The status in Ghost of a post that was sent by e-mail only. */
 const SENT = 'sent';
 
 /**

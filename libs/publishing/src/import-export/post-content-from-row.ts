@@ -33,7 +33,7 @@ const UNREADABLE: ImportedContent = {
 
 /**
  * The content of a post, which renders to the html that readers saw. The source in the file stays the source; parts that Almanac
- * would render differently become html cards. If no source can be read, the html of the file becomes the content.
+ * would render differently become html cards. If no source can be read, the html of the file becomes the source.
  * Until the post is edited, its stored html is that of the file, with every attribute.
  */
 export async function contentFromRow(row: ImportedRecord, scope: ContentScope): Promise<ImportedContent> {
@@ -42,9 +42,10 @@ export async function contentFromRow(row: ImportedRecord, scope: ContentScope): 
   const imported = await contentFromSource(row, html, scope);
   const shownHtml = html || imported.content.html;
   if (!shownHtml || imported === UNREADABLE) return imported;
+  // Each conversion may take long, so the event loop handles requests between two of them.
   await nextTurn();
-  const isV5 = scope.isFromGhost5 || imported.content.lexical !== null;
-  const plaintext = isV5 ? htmlToPlaintextV5(shownHtml) : htmlToPlaintext(shownHtml);
+  const hasPlaintextOfGhost5 = scope.isFromGhost5 || imported.content.lexical !== null;
+  const plaintext = hasPlaintextOfGhost5 ? htmlToPlaintextV5(shownHtml) : htmlToPlaintext(shownHtml);
   return { ...imported, content: { ...imported.content, html: shownHtml, plaintext: plaintext || null } };
 }
 
@@ -85,6 +86,7 @@ async function matchMobiledoc(
   return { document: htmlAsMobiledoc(html), htmlCards, isWhole: true };
 }
 
+/** The result of a function; undefined if it throws an AlmanacError. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read();

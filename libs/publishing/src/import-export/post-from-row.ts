@@ -2,12 +2,13 @@ import type { Post } from '@almanac/entities';
 import { exportedFields, postDefinition, postMetaDefinition, readableFields } from '@almanac/resource-fields';
 import type { PostContent } from '../posts/post-content';
 import type { MetaRecord } from '../posts/post-record';
+import { FIRST_OWNER_ID } from '../users/owner';
 import { flagIn, type ImportedRecord, shortTextIn, textIn } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import type { PostAccess } from './post-access';
 
-/** Fields that other functions read, because an import may change their values. */
-const readElsewhere: ReadonlySet<string> = new Set<keyof Post>([
+/** Fields that `assignIdentity` and `accessOf` compute, because an import may change their values. */
+const computedFields: ReadonlySet<string> = new Set<keyof Post>([
   'id',
   'uuid',
   'slug',
@@ -20,7 +21,7 @@ const readElsewhere: ReadonlySet<string> = new Set<keyof Post>([
 ]);
 const postFields = exportedFields(postDefinition);
 /** Formats of the content are not copied: `contentFromRow` derives them again. */
-const copiedFields = postFields.filter(({ isFormat, name }) => !isFormat && !readElsewhere.has(name));
+const copiedFields = postFields.filter(({ isFormat, name }) => !isFormat && !computedFields.has(name));
 const metaFields = readableFields(postMetaDefinition, 'public');
 const metaColumns = metaFields.map(({ column }) => column);
 
@@ -48,11 +49,12 @@ export function hasUnknownType(row: ImportedRecord): boolean {
   return row.type !== undefined && row.type !== null && row.type !== '' && !types.has(row.type);
 }
 
+/** The type of a post. Exports of older versions have the flag `page` instead of a type. */
 export function typeOf(row: ImportedRecord): Post['type'] {
   return row.type === 'page' || (textIn(row, 'type') === null && flagIn(row, 'page')) ? 'page' : 'post';
 }
 
-/** A post of an imported file. */
+/** The post to store for a row of a file. */
 export function postFromRow(
   row: ImportedRecord,
   { identity, access, content }: { identity: PostIdentity; access: PostAccess; content: PostContent },
@@ -66,7 +68,7 @@ export function postFromRow(
     ...content,
     title: shortTextIn(row, 'title', 2000) ?? '(Untitled)',
     commentId: shortTextIn(row, 'comment_id', 50) ?? identity.id,
-    createdBy: '1',
+    createdBy: FIRST_OWNER_ID,
   };
 }
 

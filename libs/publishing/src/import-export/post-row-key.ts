@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportedRecord } from './imported-row';
 
-/** The columns that together identify a post of a file, with any kind of ids. */
+/** The columns that together identify a post of a file, whatever kind of ids the file has. */
 const IDENTIFYING = ['id', 'uuid', 'type', 'page', 'slug', 'title', 'created_at'];
 
 /** Gives each post of a file a key that is the same in every import of the file, also if rows are equal. */

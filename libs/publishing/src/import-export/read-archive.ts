@@ -6,14 +6,15 @@ import { crc32 } from 'node:zlib';
 import { type Entry, open, type Options, type ZipFile } from 'yauzl';
 import { assertReadable, type FileArea, nameOf, purposeOf, archiveError } from './archive-entries';
 
-/** A large site stores each image in many sizes. An entry is in memory only while it is read. */
+/** High, because a large site stores each image in many sizes. An entry is in memory only while it is read. */
 const MAX_ENTRIES = 200_000;
-/** Every archive may unpack to this number of bytes. */
+/** The minimum of the limit of unpacked bytes, for small archives. */
 const MIN_UNPACKED_LIMIT = 4 * 1024 * 1024 * 1024;
-/** A larger archive may unpack to this multiple of its size: images and videos are already compressed. */
+/** The limit of unpacked bytes as a multiple of the size of the archive. Images and videos hardly shrink in an archive. */
 const MAX_EXPANSION_FACTOR = 8;
-/** Maximum number of JSON files in an archive; the start of each is read to find the export. */
+/** Maximum number of JSON files in an archive. */
 const MAX_JSON_FILES = 100;
+/** How much of each JSON file is read to find the export. */
 const HEAD_CHARACTERS = 64 * 1024;
 
 const openArchive: (path: string, options: Options) => Promise<ZipFile> = promisify(open);

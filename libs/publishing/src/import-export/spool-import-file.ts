@@ -18,8 +18,8 @@ interface SpoolOptions {
 }
 
 /**
- * Reads an export: JSON, or an archive with JSON, uploaded files or both.
- * @returns its rows; call `remove` when done
+ * Reads a file to import: JSON, or an archive with JSON, uploaded files or both. Stores the uploaded files.
+ * @returns the rows of the export; call `remove` when done
  * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError; ValidationError for JSON that is not an export, or a
  * rejected archive
  */
@@ -41,7 +41,8 @@ async function fillFromArchive(tables: SpooledExport, file: ImportFile, options:
     leaveOut: (path, files) => options.files.warnNotImported(path, files),
     readJson: (json) => tables.fill(json),
     takeFile: async (area, path, content) => {
-      options.onProgress?.({ step: 'files', rows: (storedFiles += 1) });
+      storedFiles += 1;
+      options.onProgress?.({ step: 'files', rows: storedFiles });
       await options.files.store(area, path, content);
     },
   };

@@ -80,14 +80,14 @@ export class SpooledExport implements ImportedTables {
     if (this.count(table) === 0) return;
     let batch: ImportedRecord[] = [];
     let characters = 0;
-    let done = 0;
+    let rowsDone = 0;
     for await (const line of this.#linesOf(table)) {
       batch.push(JSON.parse(line) as ImportedRecord);
       characters += line.length;
       if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
       yield batch;
-      done += batch.length;
-      this.onProgress({ step: table, rows: done, total: this.count(table) });
+      rowsDone += batch.length;
+      this.onProgress({ step: table, rows: rowsDone, total: this.count(table) });
       batch = [];
       characters = 0;
     }
@@ -95,6 +95,7 @@ export class SpooledExport implements ImportedTables {
     this.onProgress({ step: table, rows: this.count(table), total: this.count(table) });
   }
 
+  /** Deletes the temporary files. */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }

@@ -14,7 +14,7 @@ interface FormerSite {
   siteUrl: string;
 }
 
-/** The tables of a file, with URLs of the old site relative to its root. The log counts the changed values by column. */
+/** The tables of a file, with URLs of the old site made relative to its root. The log counts the changed values by column. */
 export class TablesOfFormerSite implements ImportedTables {
   /** The URL of the old site without its protocol: content may refer to it by http or https. */
   readonly #hostAndPath: string;

@@ -9,16 +9,16 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { freeSlug } from '../slugs/free-slug';
-import { assertAcceptable, insertWebhook, type TargetCheck } from '../webhooks/webhooks.service';
+import { assertAcceptableWebhook, insertWebhook, type TargetCheck } from '../webhooks/webhooks.service';
 import { inTransaction } from '../write-scope';
 
-const columns: { [P in keyof IntegrationInput]?: ColumnRule } = {
+const integrationColumnRules: { [P in keyof IntegrationInput]?: ColumnRule } = {
   name: { column: 'name', maxLength: 191, isRequired: true },
   iconImage: { column: 'icon_image', maxLength: 2000 },
   description: { column: 'description', maxLength: 2000 },
 };
 
-/** Rejects every webhook URL, for callers without a check of targets. */
+/** Rejects every webhook URL, for programs that do not pass a check of targets. */
 const rejectAllTargets: TargetCheck = {
   assertAllowed: () => Promise.reject(new ValidationError('Webhooks cannot be added here.')),
 };
@@ -31,15 +31,15 @@ export class IntegrationsService {
   ) {}
 
   /**
-   * Adds an integration with a content key, an admin key and the webhooks of the input.
+   * Creates an integration with a content key, an admin key and the webhooks of the input.
    * @returns the integration's id
    * @throws ValidationError
    */
-  async add(actor: Actor, input: IntegrationInput): Promise<string> {
+  async create(actor: Actor, input: IntegrationInput): Promise<string> {
     authorize(actor, 'integrations.add');
-    assertColumns('integrations', input, columns);
+    assertColumns('integrations', input, integrationColumnRules);
     const webhooks = input.webhooks ?? [];
-    for (const webhook of webhooks) await assertAcceptable(webhook, this.targets);
+    for (const webhook of webhooks) await assertAcceptableWebhook(webhook, this.targets);
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const now = this.context.clock.now();
       const id = createObjectId();
@@ -59,10 +59,10 @@ export class IntegrationsService {
     });
   }
 
-  /** @throws NotFoundError, ValidationError */
+  /** Changes an integration, without its keys and webhooks. @throws NotFoundError, ValidationError */
   async edit(actor: Actor, id: string, input: IntegrationInput): Promise<void> {
     authorize(actor, 'integrations.edit');
-    assertColumns('integrations', input, columns);
+    assertColumns('integrations', input, integrationColumnRules);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const integration = await findVisible(manager, id);
       const { webhooks: _webhooks, ...fields } = input;
@@ -92,7 +92,7 @@ export class IntegrationsService {
    * Deletes an integration with its keys and webhooks.
    * @throws NotFoundError
    */
-  async destroy(actor: Actor, id: string): Promise<void> {
+  async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'integrations.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       await findVisible(manager, id);
@@ -105,7 +105,7 @@ export class IntegrationsService {
   }
 }
 
-/** Internal integrations are hidden from callers: they are reported as not found. */
+/** The integration, unless it is internal. @throws NotFoundError, also for internal integrations */
 async function findVisible(manager: EntityManager, id: string): Promise<Integration> {
   const integration = await manager.findOneBy(Integration, { id, type: Not('internal' as const) });
   if (!integration) throw new NotFoundError('Integration not found.');
@@ -114,7 +114,7 @@ async function findVisible(manager: EntityManager, id: string): Promise<Integrat
 
 async function addKeys(manager: EntityManager, integrationId: string, now: Date): Promise<void> {
   const role = await manager.findOneByOrFail(Role, { name: 'Admin Integration' });
-  const key = (type: ApiKey['type'], roleId: string | null) => ({
+  const newKey = (type: ApiKey['type'], roleId: string | null) => ({
     id: createObjectId(),
     type,
     secret: createKeySecret(type),
@@ -123,5 +123,5 @@ async function addKeys(manager: EntityManager, integrationId: string, now: Date)
     createdAt: now,
     updatedAt: now,
   });
-  await manager.insert(ApiKey, [key('content', null), key('admin', role.id)]);
+  await manager.insert(ApiKey, [newKey('content', null), newKey('admin', role.id)]);
 }

@@ -16,7 +16,7 @@ import { activateUser, findByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
 import { assertReachCoversUser, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
-import { inviteColumns } from './invite-columns';
+import { inviteColumnRules } from './invite-column-rules';
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -33,26 +33,27 @@ export class InvitesService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Sends an invitation by mail. It replaces an earlier invitation to the same address if the actor may delete that one.
+   * Creates an invitation and requests its mail. It replaces an earlier invitation to the same address.
    * @returns the invitation's id
-   * @throws NotFoundError for an unknown role, NoPermissionError for a role the actor may not assign, ValidationError
+   * @throws NotFoundError for an unknown role; ValidationError; NoPermissionError for a role that the actor may not assign, also of
+   *   the earlier invitation
    */
-  async add(actor: Actor, input: InviteInput): Promise<string> {
+  async create(actor: Actor, input: InviteInput): Promise<string> {
     authorize(actor, 'invites.add');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
       await assertAssignable(manager, actor, { roleId: input.roleId, permission: 'invites.add' });
-      assertColumns('invites', input, inviteColumns);
+      assertColumns('invites', input, inviteColumnRules);
       await assertInvitable(manager, actor, input.email);
       const token = this.createToken(input.email);
       const id = await this.replaceInvite(manager, actor, input, token);
-      await this.sendInvitation(scope, actor, input.email, token);
+      await this.requestInvitationMail(scope, actor, input.email, token);
       return id;
     });
   }
 
-  /** @throws NotFoundError, NoPermissionError when the actor may not assign the invitation's role */
-  async destroy(actor: Actor, id: string): Promise<void> {
+  /** Deletes an invitation. @throws NotFoundError; NoPermissionError when the actor may not assign its role */
+  async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'invites.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const invite = await manager.findOneBy(Invite, { id });
@@ -64,13 +65,13 @@ export class InvitesService {
   }
 
   /**
-   * Turns an invitation into a user, or activates a suspended user again. Deleting the row claims the invitation, so it works once.
+   * Accepts an invitation: adds a user, or activates a suspended user again. The row is deleted first, so an invitation works once.
    * @throws NotFoundError when the invitation is unknown, used, expired or sent to another address; ValidationError
    */
   async accept({ token, email: claimed, name, password }: InviteAcceptance): Promise<void> {
     const { dataSource, clock, siteUrl } = this.context;
     const invite = await dataSource.manager.findOneBy(Invite, { tokenDigest: digestOf(token) });
-    // The same error for both, so that the response does not reveal the address of a token.
+    // The same error for an unknown token and a wrong address, so that the response does not reveal the address of a token.
     if (!invite || invite.email.toLowerCase() !== claimed.toLowerCase()) {
       throw new NotFoundError('Invite not found.');
     }
@@ -83,11 +84,14 @@ export class InvitesService {
       if (!affected) throw new NotFoundError('Invite not found.');
       const passwordHash = await hashPassword(password);
       const newUser = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
-      const suspended = await findByEmail(manager, invite.email);
-      if (suspended?.status === 'inactive') {
-        await activateUser(manager, suspended.id, { ...newUser, email: invite.email });
-        await confirmEmail(manager, suspended.id);
-      } else await confirmEmail(manager, await addUser(manager, newUser));
+      const existing = await findByEmail(manager, email);
+      if (existing?.status === 'inactive') {
+        await activateUser(manager, existing.id, newUser);
+        await confirmEmail(manager, existing.id);
+      } else {
+        const userId = await addUser(manager, newUser);
+        await confirmEmail(manager, userId);
+      }
     });
   }
 
@@ -128,7 +132,7 @@ export class InvitesService {
     return id;
   }
 
-  private async sendInvitation(scope: WriteScope, actor: Actor, email: string, token: string): Promise<void> {
+  private async requestInvitationMail(scope: WriteScope, actor: Actor, email: string, token: string): Promise<void> {
     const { siteUrl, encryptionKey } = this.context;
     const inviter = await scope.manager.findOneBy(User, { id: actor.id });
     const values = {

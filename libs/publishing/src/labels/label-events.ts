@@ -1,5 +1,5 @@
 import type { Label } from '@almanac/entities';
-import type { NewOutboxEvent, Snapshots } from '@almanac/outbox';
+import type { NewOutboxEvent, ResourceAction, Snapshots } from '@almanac/outbox';
 import type { PublishingSettings } from '../write-scope';
 
 /**
@@ -8,7 +8,7 @@ import type { PublishingSettings } from '../write-scope';
  */
 export function labelOutboxEvent(
   settings: PublishingSettings,
-  event: 'added' | 'edited' | 'deleted',
+  action: ResourceAction,
   { id, revision }: Pick<Label, 'id' | 'revision'>,
   { current = {}, previous = {} }: Partial<Snapshots<Label>>,
 ): NewOutboxEvent {
@@ -16,7 +16,7 @@ export function labelOutboxEvent(
     subjectType: 'label',
     subjectId: id,
     revision,
-    event: `label.${event}`,
+    event: `label.${action}`,
     payload: { current, previous },
     requestId: settings.requestId?.(),
   };

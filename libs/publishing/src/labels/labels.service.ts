@@ -19,7 +19,7 @@ import type { EntityManager } from 'typeorm';
 export class LabelsService {
   constructor(private readonly context: ContentContext) {}
 
-  /** @throws ValidationError when the name is taken or not valid, NoPermissionError */
+  /** Creates a label. @throws NoPermissionError; ValidationError when the name is taken or not valid */
   async create(actor: Actor, input: LabelInput): Promise<Label> {
     authorize(actor, 'labels.add');
     return inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
@@ -32,6 +32,7 @@ export class LabelsService {
   }
 
   /**
+   * Changes a label.
    * @param input an absent property keeps its value; an input without a change records no event
    * @throws NotFoundError, ValidationError, NoPermissionError
    */

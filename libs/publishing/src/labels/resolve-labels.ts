@@ -10,6 +10,7 @@ import { insertLabels } from './stored-label';
 /** Maximum labels of one member, and of one request. */
 export const MAX_LABELS = 100;
 
+/** The labels of an input. */
 export interface ResolvedLabels {
   /** Distinct ids in the order of the references. */
   ids: string[];
@@ -17,6 +18,7 @@ export interface ResolvedLabels {
   events: NewOutboxEvent[];
 }
 
+/** Names with the same key are the same label. */
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
 async function findLabels(manager: EntityManager, references: readonly LabelReference[]): Promise<Label[]> {
@@ -39,8 +41,8 @@ function findLabel(known: readonly Label[], { id, slug, name }: LabelReference):
 }
 
 /**
- * Finds the labels that an input references by id, slug or name (ignoring case), and creates the missing names. If a concurrent
- * transaction creates the same name, this one is retried. The number of statements does not depend on the number of labels.
+ * Finds the labels that an input references by id, slug or name (ignoring case), and creates the missing ones. If a concurrent
+ * transaction creates the same name, this transaction is retried. The number of statements does not depend on the number of labels.
  * @throws ValidationError for an unknown label without a name, and for more than 100 references
  */
 export async function resolveLabels(
@@ -53,16 +55,21 @@ export async function resolveLabels(
   }
   const known = await findLabels(manager, references);
   const missing = references.filter((reference) => !findLabel(known, reference));
-  // Reversed, so that the first spelling of a name is stored: a later entry of a map replaces an earlier one.
-  const names = new Map(missing.toReversed().map(({ name }) => [keyOf(nameOrThrow(name)), name]));
-  const added = await insertLabels(
-    manager,
-    [...names.values()].toReversed().map((name) => ({ name })),
-  );
+  const added = await insertLabels(manager, newLabels(missing));
   const all = [...known, ...added];
   const ids = references.flatMap((reference) => findLabel(all, reference)?.id ?? []);
   const events = added.map((label) => labelOutboxEvent(settings, 'added', label, { current: label }));
   return { ids: [...new Set(ids)], events };
+}
+
+/** The labels to create. If names differ only by letter case, the first one is stored. */
+function newLabels(missing: readonly LabelReference[]): { name: string }[] {
+  const names = new Map<string, string>();
+  for (const reference of missing) {
+    const name = nameOrThrow(reference.name);
+    if (!names.has(keyOf(name))) names.set(keyOf(name), name);
+  }
+  return [...names.values()].map((name) => ({ name }));
 }
 
 function nameOrThrow(name: string | undefined): string {

@@ -24,7 +24,7 @@ export function labelNameFrom(input: string | undefined): string {
   return name;
 }
 
-/** The label with this name. Letter case is ignored. */
+/** The label with this name, without regard to letter case; null if there is none. */
 export async function findLabelByName(manager: EntityManager, name: string): Promise<Label | null> {
   return manager.createQueryBuilder(Label, 'label').where('lower(label.name) = lower(:name)', { name }).getOne();
 }
@@ -34,8 +34,8 @@ export async function insertLabels(manager: EntityManager, inputs: readonly Labe
   if (inputs.length === 0) return [];
   const names = inputs.map(({ name }) => labelNameFrom(name));
   const now = await databaseTime(manager);
-  const texts = inputs.map(({ slug }, index) => slug || (names[index] ?? ''));
-  const slugs = await freeSlugs(manager, 'label', texts);
+  const slugSources = inputs.map(({ slug }, index) => slug || (names[index] ?? ''));
+  const slugs = await freeSlugs(manager, 'label', slugSources);
   const rows = names.map((name, index) =>
     manager.create(Label, {
       ...defaultsOf(labelDefinition),

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 
-/** The transport of mails; empty when no mail server is set. */
+/** The transport of mails; empty if no mail server is configured. */
 export type MailTransport = 'SMTP' | 'SES' | '';
 
 const TRANSPORTS: readonly MailTransport[] = ['SMTP', 'SES', ''];
 
-/** The transport that the last worker recorded when it started; SMTP before the first one. */
+/** The transport that the worker recorded that started last; SMTP if no worker recorded one. */
 export async function readMailTransport(manager: EntityManager): Promise<MailTransport> {
   const [row] = await manager.query<{ name: string }[]>('select name from publishing.mail_transport');
   return TRANSPORTS.find((name) => name === row?.name) ?? 'SMTP';

@@ -11,7 +11,7 @@ import { requestMail } from './request-mail';
 export class MailsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** The transport of mails; empty when no mail server is set. */
+  /** The transport of mails; empty if no mail server is configured. */
   transport(): Promise<MailTransport> {
     return readMailTransport(this.context.dataSource.manager);
   }

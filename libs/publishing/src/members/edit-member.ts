@@ -14,7 +14,7 @@ import { assertMember, type MemberFields, storedMember } from './stored-member';
 import { wantedMember } from './wanted-member';
 
 /**
- * Changes a member. An input without a change writes nothing and records no event.
+ * Changes a member, except the address. An input without a change writes nothing and records no event.
  * @throws NotFoundError, ValidationError
  */
 export async function editMember(scope: WriteScope, id: string, input: MemberInput): Promise<MemberRecord> {
@@ -24,14 +24,18 @@ export async function editMember(scope: WriteScope, id: string, input: MemberInp
   assertMember(wanted);
   const now = await databaseTime(scope.manager);
   const changes = changesIn<MemberFields>(before, wanted);
-  const hasNewPlan = isComplimentary !== undefined && (await setComplimentary(scope.manager, id, isComplimentary, now));
+  const isPlanChanged =
+    isComplimentary !== undefined && (await setComplimentary(scope.manager, id, isComplimentary, now));
   const labels = input.labels && (await wantedLabels(scope, before, input.labels));
-  if (Object.keys(changes).length === 0 && !hasNewPlan && labels === undefined) return before;
+  if (Object.keys(changes).length === 0 && !isPlanChanged && labels === undefined) return before;
   if (labels) await writeMemberLabels(scope.manager, id, labels.ids);
   return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
 }
 
-/** Clears the suppression of an address to which mails failed permanently, so that the member gets newsletters again. */
+/**
+ * Allows newsletters to an address again, after they were stopped because mails to it failed permanently.
+ * @throws NotFoundError
+ */
 export async function clearSuppression(scope: WriteScope, id: string): Promise<void> {
   const { revision, emailDisabled, emailFailures } = await lockMemberRecord(scope.manager, id);
   if (!emailDisabled && emailFailures === 0) return;
@@ -47,7 +51,7 @@ export async function deleteMember({ manager, settings }: WriteScope, id: string
   await recordEvent(manager, memberOutboxEvent(settings, 'deleted', deleted, { previous: before }));
 }
 
-/** Applies a bulk action to one member. */
+/** Applies a bulk action to one member. @throws NotFoundError for an unknown id, or a label that the member does not have */
 export async function editMemberInBulk(scope: WriteScope, id: string, change: BulkMemberAction): Promise<MemberRecord> {
   if (change.action === 'unsubscribe') return editMember(scope, id, { subscribed: false });
   const { labels } = await lockMemberRecord(scope.manager, id);

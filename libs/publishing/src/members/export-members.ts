@@ -3,7 +3,7 @@ import { type ApiVersion, memberDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import { csvInstant, csvText } from '../columns/csv-columns';
 
-const PAGE_SIZE = 5_000;
+const CHUNK_ROWS = 5_000;
 
 const COMPLIMENTARY_PLAN = `case when exists (select 1 from publishing.member_subscriptions s
   where s.member_id = m.id and s.provider = 'complimentary' and s.status = 'active') then 'true' else '' end`;
@@ -46,15 +46,15 @@ export interface MemberExportOptions {
   hasField: (field: { readonly since: ApiVersion }) => boolean;
 }
 
-/** A chunk of CSV lines and the id after which the next chunk begins. */
+/** A chunk of CSV lines, the number of lines, and the id after which the next chunk begins. */
 interface Chunk {
   lines: string | null;
   count: number;
   lastId: string;
 }
 
-/** What the next chunk of an export reads. */
-interface Position {
+/** The columns and rows that the next chunk contains. */
+interface ChunkRange {
   columns: readonly Column[];
   /** The id of the last exported member. */
   after: string;
@@ -63,9 +63,9 @@ interface Position {
 }
 
 /**
- * Yields all members as CSV by id, in chunks, so that at most two chunks are in memory. API versions with labels export every
- * column. Older versions add the columns of plans, subscriptions and labels only if a member has a value in them, so that an import
- * restores every value.
+ * Yields members as CSV in the order of their ids, in chunks, so that at most two chunks are in memory. From v5 on, an export has
+ * every column. Older versions have the columns of plans, subscriptions and labels only if a member has a value in them, so that an
+ * import restores every value.
  */
 export async function exportMembers(
   manager: EntityManager,
@@ -83,7 +83,7 @@ async function* chunksOf(manager: EntityManager, columns: readonly Column[], lim
   for (;;) {
     const { lines, count, lastId } = await reading;
     left -= count;
-    const isLast = count < PAGE_SIZE || left <= 0;
+    const isLast = count < CHUNK_ROWS || left <= 0;
     if (!isLast) {
       // PostgreSQL reads the next chunk while this one is sent.
       reading = readChunk(manager, { columns, after: lastId, left });
@@ -95,15 +95,15 @@ async function* chunksOf(manager: EntityManager, columns: readonly Column[], lim
   }
 }
 
-/** PostgreSQL formats the lines: it takes as long as sending the columns and saves the work in Node. */
-async function readChunk(manager: EntityManager, { columns, after, left }: Position): Promise<Chunk> {
+/** PostgreSQL formats the lines, which takes as long as sending the columns, and saves the work in Node. */
+async function readChunk(manager: EntityManager, { columns, after, left }: ChunkRange): Promise<Chunk> {
   const line = columns.map((column) => cells[column]).join(` || ',' || `);
   const text = `select string_agg(line, '' order by id) as lines, count(*)::int as count, max(id) as "lastId" from (
     select m.id, ${line} || e'\\r\\n' as line
-    from publishing.members m ${columns.includes('labels') ? LABELS : ''} where m.id > $1 order by m.id limit $2) page`;
-  // A prepared statement is known by its name, which is short and differs by the columns.
+    from publishing.members m ${columns.includes('labels') ? LABELS : ''} where m.id > $1 order by m.id limit $2) chunk`;
+  // Each combination of columns is another statement. The name has one digit per column, because PostgreSQL limits its length.
   const name = `export_members_${ghost5Columns.map((column) => (columns.includes(column) ? 1 : 0)).join('')}`;
-  const [chunk] = await queryPrepared<Chunk>(manager, { name, text }, [after, Math.min(PAGE_SIZE, left)]);
+  const [chunk] = await queryPrepared<Chunk>(manager, { name, text }, [after, Math.min(CHUNK_ROWS, left)]);
   return chunk ?? { lines: null, count: 0, lastId: after };
 }
 

@@ -12,7 +12,7 @@ const HAS_NEW_MEMBER = `select exists (
     where not exists (select 1 from publishing.members m where lower(m.email) = lower(r.email))
   ) as "hasNew"`;
 
-/** The label of all members that an import adds. Its name is the time of the import in the time zone of the site, as in Ghost. */
+/** The label of all members that an import adds. Its name contains the time of the import in the site's time zone, as in Ghost. */
 export class ImportLabel {
   #label: Label | null = null;
 
@@ -28,12 +28,12 @@ export class ImportLabel {
     return new ImportLabel(`Import ${format.format(context.clock.now())}`, context);
   }
 
-  /** The label; null while no member was new. */
+  /** The label; null until it is created. */
   get label(): Label | null {
     return this.#label;
   }
 
-  /** The given names and the name of this label, without a duplicate. */
+  /** The given names and the name of this label; it is not added if they contain it, in any letter case. */
   addTo(names: readonly string[]): string[] {
     return names.some((name) => name.toLowerCase() === this.name.toLowerCase()) ? [...names] : [...names, this.name];
   }

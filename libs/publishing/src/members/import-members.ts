@@ -12,7 +12,7 @@ import { ImportedLabels } from './imported-labels';
 import { INSERT_MEMBERS, SELECT_EVENTS } from './insert-members-sql';
 import { assertMember } from './stored-member';
 
-/** A row of the file with its line number, or the reason why the row cannot be read. */
+/** A row of the file, or the reason why it cannot be read. `line` is its line number. */
 export type ImportedRow =
   | {
       line: number;
@@ -40,14 +40,16 @@ export interface InvalidRow {
   reason: string;
 }
 
+/** The result of an import of members, as numbers of rows. */
 export interface MemberImportReport {
   imported: number;
+  /** Rows whose address is that of a member already. */
   duplicates: number;
   /** Number of rows that were not imported. */
   invalidRows: number;
   /** The first 10,000 of these rows with their reasons. A reason that concerns the whole file appears once. */
   invalid: InvalidRow[];
-  /** The label of this import; null when it adds no member, or was not asked to create a label. */
+  /** The label of this import; null if it added no member, or `isLabelled` was false. */
   label: Label | null;
 }
 
@@ -87,7 +89,7 @@ async function importRows(
     await writing;
     await labels.create(batch);
     writing = writeBatch(context, batch, report);
-    // The error is thrown at the await. Without a handler it would be an unhandled rejection until then.
+    // `await writing` throws the error. Without this handler, it would be an unhandled rejection until then.
     writing.catch(() => undefined);
   }
   await writing;
@@ -96,7 +98,7 @@ async function importRows(
 
 /**
  * Yields the valid rows as JSON in batches, and adds the invalid ones to the report.
- * A row becomes a string at once, because strings cost the garbage collector less than objects that wait.
+ * Each row becomes a string at once, because waiting strings cost the garbage collector less than waiting objects.
  */
 async function* batchesOf(
   rows: AsyncIterable<ImportedRow[]>,
@@ -106,7 +108,7 @@ async function* batchesOf(
   let batch: string[] = [];
   for await (const chunk of rows) {
     for (const row of chunk) {
-      const reason = 'reason' in row ? row.reason : (invalidReason(row) ?? labels.add(row.labels));
+      const reason = 'reason' in row ? row.reason : reasonToReject(row, labels);
       if (reason !== undefined) reportInvalid(report, row, reason);
       else batch.push(JSON.stringify({ ...row, ...labelsOf(row, labels), ...newIds() }));
       if (batch.length < BATCH_SIZE) continue;
@@ -115,6 +117,11 @@ async function* batchesOf(
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Why a row cannot be imported; undefined if it can. Collects the labels of the row. */
+function reasonToReject(row: ReadableRow, labels: ImportedLabels): string | undefined {
+  return invalidReason(row) ?? labels.collect(row.labels);
 }
 
 const newIds = (): Record<string, string> => ({

@@ -21,7 +21,7 @@ export class ImportedLabels {
   ) {}
 
   /** Collects the labels of a row. @returns the reason why they cannot be stored; undefined if they can */
-  add(names: readonly string[]): string | undefined {
+  collect(names: readonly string[]): string | undefined {
     const maxLabels = this.importLabel === undefined ? MAX_LABELS : MAX_LABELS - 1;
     if (names.length > maxLabels) return `The row has more than ${maxLabels} labels.`;
     const invalid = names.map(invalidReason).find((reason) => reason !== undefined);

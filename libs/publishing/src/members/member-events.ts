@@ -1,8 +1,6 @@
-import type { NewOutboxEvent, Snapshots } from '@almanac/outbox';
+import type { NewOutboxEvent, ResourceAction, Snapshots } from '@almanac/outbox';
 import type { PublishingSettings } from '../write-scope';
 import type { MemberRecord } from './member-record';
-
-export type MemberEvent = 'added' | 'edited' | 'deleted';
 
 /**
  * The outbox event of a change to a member.
@@ -10,7 +8,7 @@ export type MemberEvent = 'added' | 'edited' | 'deleted';
  */
 export function memberOutboxEvent(
   settings: PublishingSettings,
-  event: MemberEvent,
+  action: ResourceAction,
   { id, revision }: Pick<MemberRecord, 'id' | 'revision'>,
   { current = {}, previous = {} }: Partial<Snapshots<MemberRecord>>,
 ): NewOutboxEvent {
@@ -18,15 +16,13 @@ export function memberOutboxEvent(
     subjectType: 'member',
     subjectId: id,
     revision,
-    event: `member.${event}`,
+    event: `member.${action}`,
     payload: { current, previous },
     requestId: settings.requestId?.(),
   };
 }
 
-/**
- * The previous values of the properties that an edit changed. Labels and subscriptions are compared as JSON.
- */
+/** The previous values of the properties that an edit changed. All values are compared as JSON. */
 export function previousMemberValues(before: MemberRecord, after: MemberRecord): Partial<MemberRecord> {
   const { revision: _revision, newsletterName: _name, ...values } = before;
   const changed = Object.entries(values).filter(

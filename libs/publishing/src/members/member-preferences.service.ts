@@ -12,7 +12,7 @@ import { findAndLockMember, type MemberRecord } from './member-record';
 /** The fields that members may change themselves. */
 export type MemberPreferences = Pick<MemberInput, 'name' | 'subscribed'>;
 
-/** Operations of members on their own subscription. */
+/** Operations of members on their own name, and on whether they get posts by mail. */
 export class MemberPreferencesService {
   constructor(private readonly context: ContentContext) {}
 
@@ -27,8 +27,8 @@ export class MemberPreferencesService {
   }
 
   /**
-   * Ends the subscription of the member of a token. If the member is not subscribed or was deleted, nothing changes.
-   * @returns false when this site did not sign the token
+   * Stops posts by mail for the member of a token. If the member gets none or was deleted, nothing changes.
+   * @returns false if this site did not sign the token
    */
   async unsubscribe(token: string): Promise<boolean> {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
@@ -41,7 +41,7 @@ export class MemberPreferencesService {
 
   /**
    * Whether the member of a token gets posts by mail.
-   * @returns null when this site did not sign the token, or the member was deleted
+   * @returns null if this site did not sign the token, or the member was deleted
    */
   async isSubscribed(token: string): Promise<boolean | null> {
     const { manager } = this.context.dataSource;
@@ -51,10 +51,10 @@ export class MemberPreferencesService {
   }
 
   /**
-   * Starts or ends the subscription of the member of a token.
-   * @returns false when this site did not sign the token, or the member was deleted
+   * Starts or stops posts by mail for the member of a token.
+   * @returns false if this site did not sign the token, or the member was deleted
    */
-  async subscribe(token: string, subscribed: boolean): Promise<boolean> {
+  async setSubscribed(token: string, subscribed: boolean): Promise<boolean> {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const id = await this.memberOf('preferences', token, scope.manager);
       if (id === null || !(await findAndLockMember(scope.manager, id))) return false;
@@ -64,7 +64,7 @@ export class MemberPreferencesService {
   }
 
   /**
-   * Changes the name or the subscription of a signed-in member.
+   * Changes the preferences of a signed-in member.
    * @throws NotFoundError when the member was deleted; ValidationError
    */
   async edit(memberId: string, preferences: MemberPreferences): Promise<MemberRecord> {

@@ -17,7 +17,7 @@ import {
 import { jsonObject, NEWSLETTER_NAME } from '@almanac/resource-queries';
 import type { EntityManager } from 'typeorm';
 
-/** A member with their labels, subscriptions and newsletter: the result of operations and the payload of events. */
+/** A member with their labels and subscriptions: the result of operations, and the snapshot in outbox events. */
 export interface MemberRecord extends RowOf<typeof memberDefinition> {
   status: MemberStatus;
   /** The name of the site's newsletter. */
@@ -36,7 +36,7 @@ const MEMBER_RECORD_SQL = jsonObject('m', memberDefinition.list, [
     from publishing.member_subscriptions s where s.member_id = m.id), '[]')`,
 ]);
 
-/** Reads a member that the transaction itself wrote. */
+/** Reads a member that this transaction wrote or locked. */
 export async function readMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
   const text = `select ${MEMBER_RECORD_SQL} as record from publishing.members m where m.id = $1`;
   const [row] = await queryPrepared<{ record: MemberRecord }>(manager, { name: 'member_record', text }, [id]);

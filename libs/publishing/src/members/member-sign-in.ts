@@ -11,6 +11,7 @@ import { type MemberRecord, readMemberRecord } from './member-record';
 import { mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { findMember } from './stored-member';
 
+/** 184 days, as in Ghost. */
 const SESSION_LIFETIME_MS = 184 * 24 * 60 * 60 * 1000;
 
 /** A new session. Its secret is known only here: the database stores a digest. */
@@ -25,20 +26,24 @@ export class MemberSignInService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Mails a link to the address. A member gets a sign-in link, any other address a sign-up link, whatever was requested.
-   * So the response does not reveal whether the address is a member's.
+   * Mails a link to the address. A member always gets a sign-in link, and another address always a link to sign up or subscribe.
+   * So the response does not reveal whether a member has the address.
    */
   async request(email: string, emailType: SignInEmailType): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const member = await findMember(scope.manager, email);
-      const sentType = member ? 'signin' : emailType === 'signin' ? 'signup' : emailType;
-      await mailSignInLink(scope, this.context, { email: member?.email ?? email, emailType: sentType });
+      if (member) {
+        await mailSignInLink(scope, this.context, { email: member.email, emailType: 'signin' });
+      } else {
+        const typeForNewMember = emailType === 'signin' ? 'signup' : emailType;
+        await mailSignInLink(scope, this.context, { email, emailType: typeForNewMember });
+      }
     });
   }
 
   /**
    * Opens a session for the token of a link. Each token works once; a new address becomes a member.
-   * @returns null when the token is unknown, used or expired
+   * @returns null if the token is unknown, used or expired, or its member was deleted
    */
   async redeem(token: string): Promise<OpenedMemberSession | null> {
     const { dataSource, clock } = this.context;
@@ -72,7 +77,7 @@ export class MemberSignInService {
   }
 }
 
-/** Adds a member; null for a sign-in link, because its member was deleted after it was mailed. */
+/** Adds a member. Returns null for a sign-in link: its member was deleted after the link was mailed. */
 async function signUp(
   { manager, settings }: WriteScope,
   { email, email_type: emailType }: { email: string; email_type: SignInEmailType },

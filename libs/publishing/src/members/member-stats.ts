@@ -1,16 +1,18 @@
 import { PAYING_MEMBERS_SQL } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** Number of days in the history. */
+/** Number of days in the history, besides today. */
 const HISTORY_DAYS = 90;
 
+/** Numbers of members by status. */
 export interface MemberCounts {
   free: number;
   paid: number;
+  /** Members with a complimentary subscription. */
   comped: number;
 }
 
-/** The members up to a day. Only members who still exist are counted, by their creation date and with their current plan. */
+/** The numbers of members at the end of a day. Deleted members are not counted, and members count by their current status. */
 export interface MemberDay extends MemberCounts {
   /** YYYY-MM-DD in UTC. */
   date: string;
@@ -19,7 +21,7 @@ export interface MemberDay extends MemberCounts {
 /** The monthly revenue of the subscriptions in one currency. */
 export interface MonthlyRevenue {
   currency: string;
-  /** In the smallest unit of the currency. A yearly price counts as a twelfth. */
+  /** In the smallest unit of the currency. A yearly price is divided by twelve. */
   mrr: number;
 }
 
@@ -29,14 +31,16 @@ export interface SubscriptionCount {
   count: number;
 }
 
+/** The numbers of members and subscriptions. */
 export interface MemberStats {
+  /** The history, the oldest day first. */
   days: MemberDay[];
   totals: MemberCounts;
   revenue: MonthlyRevenue[];
   subscriptions: SubscriptionCount[];
 }
 
-/** Members created before the history count for its first day; each day contains the sum of all earlier ones. */
+/** The history. Members created before its first day are counted at that day; each day contains the members of all earlier ones. */
 const DAYS = `
   with added as (
     select greatest((m.created_at at time zone 'utc')::date, (now() at time zone 'utc')::date - ${HISTORY_DAYS}) as day,

@@ -24,6 +24,7 @@ export class MembersService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
+   * Creates a member.
    * @param welcome the kind of mail to send to the new member; no mail when absent
    * @throws ValidationError, NoPermissionError
    */
@@ -47,6 +48,7 @@ export class MembersService {
   }
 
   /**
+   * Changes a member.
    * @param input an absent property keeps its value; the address cannot be changed
    * @throws NotFoundError, ValidationError, NoPermissionError
    */
@@ -56,7 +58,7 @@ export class MembersService {
   }
 
   /**
-   * Clears the suppression of an address to which two mails failed permanently, so that the member gets newsletters again.
+   * Allows newsletters to an address again, after they were stopped because two mails to it failed permanently.
    * @throws NotFoundError, NoPermissionError
    */
   async clearSuppression(actor: Actor, id: string): Promise<void> {
@@ -111,15 +113,15 @@ export class MembersService {
     return (memberId) => memberLinks(memberId, { siteUrl, secret }).unsubscribeUrl;
   }
 
-  /** The numbers of members by their status and by day; see `readMemberStats`. */
+  /** The numbers of members by status and day, and of subscriptions. @throws NoPermissionError */
   stats(actor: Actor): Promise<MemberStats> {
     authorize(actor, 'members.browse');
     return readMemberStats(this.context.dataSource.manager);
   }
 
   /**
-   * Exports members as CSV in the order of their ids, a page of rows at a time.
-   * @returns the header line, then the lines of one page after another
+   * Exports members as CSV in the order of their ids.
+   * @returns the header line, then the lines in chunks
    */
   export(actor: Actor, options: MemberExportOptions): Promise<AsyncGenerator<string>> {
     authorize(actor, 'members.exportCSV');

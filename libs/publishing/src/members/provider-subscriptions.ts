@@ -14,7 +14,7 @@ export interface ProviderSubscription {
   status: MemberSubscriptionStatus;
   planId: string | null;
   planNickname: string;
-  /** In the currency's smallest unit. */
+  /** In the smallest unit of the currency. */
   planAmount: number;
   planCurrency: string | null;
   planInterval: string | null;
@@ -35,7 +35,8 @@ export class ProviderSubscriptionsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Links a customer of the provider to a member.
+   * Links a customer of the provider to the member with this address.
+   * @param reportedAt when the provider sent the report
    * @throws NotFoundError when no member has the address; the provider then retries
    */
   async connect({ subscriptionId, customerId, email }: ProviderCheckout, reportedAt: Date): Promise<void> {
@@ -60,6 +61,7 @@ export class ProviderSubscriptionsService {
 
   /**
    * Stores the state of a subscription. A report older than the stored state is ignored.
+   * @param reportedAt when the provider sent the report
    * @throws NotFoundError when the customer is not linked to a member yet; the provider then retries
    */
   async store({ subscriptionId, ...state }: ProviderSubscription, reportedAt: Date): Promise<void> {

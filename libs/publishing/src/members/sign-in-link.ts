@@ -5,7 +5,7 @@ import { createSecret, digestOf } from '../secrets/secret';
 import { siteTitle } from '../settings/site-title';
 import type { WriteScope } from '../write-scope';
 
-/** The purposes of a link. They select the text of its mail. */
+/** The purposes of a sign-in link. The purpose selects the text of the mail. */
 export const signInEmailTypes = ['signin', 'signup', 'subscribe'] as const;
 export type SignInEmailType = (typeof signInEmailTypes)[number];
 
@@ -23,7 +23,7 @@ interface RequestedLink {
 }
 
 /**
- * Creates a link that signs the receiver in once. The secret is only in the link; the database stores a digest.
+ * Creates a link that signs the receiver in once. Only the link contains the token; the database stores a digest.
  * @returns the URL
  */
 export async function createSignInLink(

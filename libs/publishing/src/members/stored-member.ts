@@ -20,6 +20,7 @@ export function assertMember(values: MemberFields): void {
 
 /** The member columns that an input sets. A field that was not sent is absent. */
 export function storedMember(input: MemberFields): MemberFields {
+  // The fields of a member contain no URLs, so the URL of the site is not needed.
   return storedValues<MemberFields>(writable, input, '');
 }
 
@@ -44,7 +45,7 @@ export async function insertMember(manager: EntityManager, input: MemberFields &
   return row;
 }
 
-/** The member with an e-mail address. Letter case is ignored. */
+/** The member with an e-mail address, without regard to letter case; null if there is none. */
 export async function findMember(manager: EntityManager, email: string): Promise<Member | null> {
   return manager.createQueryBuilder(Member, 'member').where('lower(member.email) = lower(:email)', { email }).getOne();
 }

@@ -11,14 +11,14 @@ const newMember: MemberState = { subscribed: true, status: 'free', subscriptions
 /** The requested state of a member. */
 export interface WantedMember {
   fields: MemberFields;
-  /** Whether the member is to have a complimentary plan; absent if the plan does not change. */
+  /** Whether the member is to have a complimentary plan; absent if the request does not change the plan. */
   isComplimentary?: boolean;
 }
 
 /**
- * Combines input keys with the same meaning: `subscribed` with the list of newsletters, and `comped` with the list of tiers. A
- * client sends back a member as it was read and changes only one key of a pair. So the key whose value differs from the stored
- * member decides.
+ * Combines input keys with the same meaning: `subscribed` with the list of newsletters, and `comped` with the list of tiers.
+ * Clients send back a member as they read it, and change only one key of a pair. So the key with a value that differs from
+ * the stored member decides.
  * @param before the stored member; a new one when absent
  * @throws ValidationError when the input ends a subscription of the payment provider
  */
@@ -37,11 +37,12 @@ export function wantedMember(
   };
 }
 
+/** The first value that was sent and differs from the stored one, or else the first value that was sent. */
 function changedValue(stored: boolean, ...sent: (boolean | undefined)[]): boolean | undefined {
   return sent.find((value) => value !== undefined && value !== stored) ?? sent.find((value) => value !== undefined);
 }
 
-/** The requested complimentary plan; undefined when the list of tiers changes nothing. */
+/** Whether the list of tiers requests a complimentary plan; undefined if it changes nothing. */
 function planByTier(status: MemberState['status'], hasPaidTier: boolean | undefined): boolean | undefined {
   if (hasPaidTier === undefined || hasPaidTier === (status !== 'free')) return undefined;
   if (hasPaidTier || status === 'comped') return hasPaidTier;

@@ -32,7 +32,9 @@ export class NewslettersService {
       const where = { key: NEWSLETTER_SETTING };
       const stored = await manager.findOne(Setting, { where, lock: { mode: 'pessimistic_write' } });
       const before: object = stored?.value ? JSON.parse(stored.value) : {};
-      const value = JSON.stringify({ ...before, ...storedValues(writableFields(newsletterDefinition), input, '') });
+      // The writable fields contain no URLs, so the URL of the site is not needed.
+      const changes = storedValues(writableFields(newsletterDefinition), input, '');
+      const value = JSON.stringify({ ...before, ...changes });
       if (value === JSON.stringify(before)) return;
       const now = clock.now();
       if (stored) await manager.update(Setting, { id: stored.id }, { value, updatedAt: now });

@@ -7,10 +7,12 @@ const MIN_LENGTH = 10;
 /** bcrypt ignores all further bytes. */
 const MAX_BYTES = 72;
 
-/** A hash that no password matches. Comparing takes as long as with a real hash, so that the time reveals no unknown user. */
+/**
+ * A hash that no password matches. Comparing with it takes as long as with a real one, so the time does not reveal unknown users.
+ */
 const UNMATCHABLE_HASH = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8fXQeYz1q1WmQ3fY7uJm9y0qk3yF2S';
 
-const wellKnown: ReadonlySet<string> = new Set([
+const commonPasswords: ReadonlySet<string> = new Set([
   '1234567890',
   'qwertyuiop',
   'qwertzuiop',
@@ -34,12 +36,12 @@ const WEAK = 'Sorry, you cannot use an insecure password.';
 function weaknessOf(password: string, { email, siteTitle, siteUrl }: PasswordOwner): string | undefined {
   if (password.length < MIN_LENGTH) return `Your password must be at least ${MIN_LENGTH} characters long.`;
   if (Buffer.byteLength(password) > MAX_BYTES) return `Your password must be at most ${MAX_BYTES} bytes long.`;
-  const plain = password.toLowerCase();
-  const known = [email, siteTitle, siteUrl, siteUrl?.replace(/^https?:\/\//, '')];
-  if (wellKnown.has(plain) || known.some((text) => text?.toLowerCase() === plain)) return WEAK;
-  if (forbiddenWords.some((word) => plain.includes(word))) return WEAK;
+  const lowerCase = password.toLowerCase();
+  const ownerValues = [email, siteTitle, siteUrl, siteUrl?.replace(/^https?:\/\//, '')];
+  if (commonPasswords.has(lowerCase) || ownerValues.some((value) => value?.toLowerCase() === lowerCase)) return WEAK;
+  if (forbiddenWords.some((word) => lowerCase.includes(word))) return WEAK;
   // Ghost rejects passwords of one or two distinct characters as repeated.
-  if (new Set(plain).size < 3) return WEAK;
+  if (new Set(lowerCase).size < 3) return WEAK;
   return undefined;
 }
 
@@ -54,7 +56,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Whether the password matches the hash. Without a hash the result is false and takes as long. */
+/** Whether the password matches the hash. If the hash is undefined, the result is false, after the same time. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const matches = await compare(password, passwordHash ?? UNMATCHABLE_HASH);
   return matches && passwordHash !== undefined;

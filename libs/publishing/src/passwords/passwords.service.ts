@@ -14,7 +14,7 @@ import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } fro
 export interface PasswordChange {
   userId: string;
   newPassword: string;
-  /** Has to equal `newPassword`. */
+  /** The second input of the new password, by its name in the API of Ghost. Has to equal `newPassword`. */
   ne2Password: string;
   /** Required when users change their own password. */
   oldPassword?: string;

@@ -1,4 +1,8 @@
-/** The roles of Ghost, by their names in its API. */
+import type { RoleName } from '@almanac/resource-fields';
+
+export type { RoleName };
+
+/** All roles, in the order of the columns of `permissionTable`. The names are those of Ghost. */
 export const roleNames = [
   'Owner',
   'Administrator',
@@ -8,13 +12,12 @@ export const roleNames = [
   'Admin Integration',
   'Scheduler Integration',
   'DB Backup Integration',
-] as const;
+] as const satisfies readonly RoleName[];
 
-export type RoleName = (typeof roleNames)[number];
-
-/** The user or integration that performs an operation: the first parameter of every operation. `id` is its id. */
+/** The user, the integration or the system that performs an operation. */
 export interface Actor {
   kind: 'user' | 'integration' | 'system';
+  /** The id of the user or integration. */
   id: string;
   role: RoleName;
 }

@@ -2,21 +2,22 @@ import { NoPermissionError } from '@almanac/errors';
 import { roleNames, type Actor, type RoleName } from './actor';
 import { objectRules, permissionTable, type Permission, type Reach } from './permission-table';
 
-/** The reach of `permission` for `role`; `none` for a role that the table does not contain. */
+/** The reach of a permission for a role; `none` for a role that `roleNames` does not contain. */
 export function reachOf(role: RoleName, permission: Permission): Reach {
   const row: readonly Reach[] = permissionTable[permission];
   return row[roleNames.indexOf(role)] ?? 'none';
 }
 
-/** The error for a missing `permission`, with the message of the Admin API. */
+/** The error for a missing permission, with the message of the Admin API. */
 export function permissionError(permission: Permission): NoPermissionError {
   const [resource, action] = permission.split('.');
   return new NoPermissionError(`You do not have permission to ${action} ${resource}`);
 }
 
 /**
- * The reach of `permission` for `actor`. When it is narrower than `any`, the caller applies the object rule of the permission.
- * @throws NoPermissionError when the reach is `none`, or when a narrower reach than `any` has no object rule
+ * The reach of a permission for an actor. If it is narrower than `any`, the caller has to check the object by the rule in
+ * `objectRules`.
+ * @throws NoPermissionError for the reach `none`, and for a reach narrower than `any` without an object rule
  */
 export function authorize(actor: Actor, permission: Permission): Exclude<Reach, 'none'> {
   const reach = reachOf(actor.role, permission);

@@ -1,15 +1,16 @@
 /**
  * The objects that a permission covers.
- * `own`: objects the actor wrote or owns, or the actor's own user. `drafts`: drafts the actor wrote.
- * `juniors`: the actor's own user, and Authors and Contributors (the user, the invitation, the role).
+ * `own`: objects that the actor wrote or owns, or the actor's own user. `drafts`: drafts that the actor wrote.
+ * `juniors`: users, invitations and roles of Authors and Contributors, and the actor's own user.
  */
 export type Reach = 'any' | 'own' | 'drafts' | 'juniors' | 'none';
 
+/** The reaches of one permission, in the order of `roleNames`. */
 type Row = readonly [Reach, Reach, Reach, Reach, Reach, Reach, Reach, Reach];
 
 /**
- * The reach of each permission for each role. The columns are in the order of `roleNames`. The guard of the Admin API checks
- * the table before a handler runs; the operations check the reaches that depend on a row (own, drafts, juniors).
+ * The reach of each permission for each role. The guard of the Admin API checks the table before a handler runs. If the reach
+ * depends on the object (`own`, `drafts`, `juniors`), the operation checks the object too.
  */
 // prettier-ignore
 export const permissionTable = {
@@ -53,23 +54,23 @@ export const permissionTable = {
   'labels.add':               ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'labels.edit':              ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'labels.destroy':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
-  'tiers.browse':            ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
-  'tiers.read':              ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
-  'tiers.add':               ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
-  'tiers.edit':              ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
-  'newsletters.browse':      ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
-  'newsletters.read':        ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
-  'newsletters.add':         ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
-  'newsletters.edit':        ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
-  'emails.browse':           ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
-  'emails.read':             ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
+  'tiers.browse':             ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'tiers.read':               ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'tiers.add':                ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'tiers.edit':               ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'newsletters.browse':       ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'newsletters.read':         ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
+  'newsletters.add':          ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'newsletters.edit':         ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'emails.browse':            ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
+  'emails.read':              ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
   // Recipients are members.
-  'emails.browseRecipients': ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
-  'emails.edit':             ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
-  // Previews of posts that the actor may edit.
-  'emailPreviews.read':      ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
-  'emailPreviews.send':      ['any',  'any',  'any',     'own',  'none',   'any',  'none', 'none'],
-  'offers.browse':           ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'emails.browseRecipients':  ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
+  'emails.edit':              ['any',  'any',  'any',     'none', 'none',   'any',  'none', 'none'],
+  // Previews of the mails of posts that the actor may edit.
+  'emailPreviews.read':       ['any',  'any',  'any',     'own',  'drafts', 'any',  'none', 'none'],
+  'emailPreviews.send':       ['any',  'any',  'any',     'own',  'none',   'any',  'none', 'none'],
+  'offers.browse':            ['any',  'any',  'none',    'none', 'none',   'any',  'none', 'none'],
   'settings.browse':          ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'settings.read':            ['any',  'any',  'any',     'any',  'any',    'any',  'none', 'none'],
   'settings.edit':            ['any',  'any',  'none',    'none', 'none',   'none', 'none', 'none'],
@@ -113,8 +114,9 @@ export type ObjectPermission = {
 }[Permission];
 
 /**
- * The permissions with an object rule, and the name of the function that checks it; the names are documentation only.
- * `authorize` rejects a narrower reach without a rule, so that a missing rule cannot widen it to `any`.
+ * The object rules: for each permission whose reach depends on the object, the name of the function that checks the object. The
+ * names are documentation only. `authorize` rejects such a reach without an entry here, so that a missing check cannot widen it to
+ * `any`.
  */
 export const objectRules = {
   'posts.add': 'assertMayAdd',

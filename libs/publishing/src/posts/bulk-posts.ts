@@ -8,17 +8,17 @@ import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
 import type { LockedPost } from './read-post-record';
 
-/** The statuses of the posts that an action changes. Absent for every status. */
-const statusesOf: Partial<Record<BulkPostAction['action'], readonly PostStatus[]>> = {
+/** The statuses of the posts to which an action applies. An action that is absent applies to every status. */
+const applicableStatuses: Partial<Record<BulkPostAction['action'], readonly PostStatus[]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],
   unpublish: ['published'],
   unschedule: ['scheduled'],
 };
 
-/** The statuses of the posts that a bulk action changes; undefined for all. */
-export function statusesOfBulk({ action }: BulkPostAction): readonly PostStatus[] | undefined {
-  return statusesOf[action];
+/** The statuses of the posts to which a bulk action applies; undefined for all statuses. */
+export function statusesForBulkAction({ action }: BulkPostAction): readonly PostStatus[] | undefined {
+  return applicableStatuses[action];
 }
 
 /**
@@ -32,13 +32,15 @@ export async function editInBulk(
   change: BulkPostAction,
 ): Promise<PostChange> {
   const locked = await lockPost(scope, target.type, target.id);
-  assertChangesStatus(change, locked.post.status);
+  assertApplicable(change, locked.post.status);
   return editPost(scope, actor, target, inputOf(change, locked), {});
 }
 
-/** The client can name a post in any status, so its status is checked here. (A filter selects only posts in the right statuses.) */
-function assertChangesStatus(change: BulkPostAction, status: PostStatus): void {
-  const statuses = statusesOfBulk(change);
+/**
+ * Checks the status of a post that the client selected by its id. A selection by a filter contains only posts with these statuses.
+ */
+function assertApplicable(change: BulkPostAction, status: PostStatus): void {
+  const statuses = statusesForBulkAction(change);
   if (!statuses || statuses.includes(status)) return;
   throw new ValidationError(`The status is "${status}", so the action "${change.action}" does not apply.`, {
     context: `${change.action} is for posts with the status ${statuses.join(' or ')}.`,
@@ -48,7 +50,7 @@ function assertChangesStatus(change: BulkPostAction, status: PostStatus): void {
 function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
   switch (change.action) {
     case 'publish':
-      // The date of a scheduled post lies in the future.
+      // The date of a scheduled post lies in the future, so it is replaced.
       return { status: 'published', ...(post.status === 'scheduled' && { publishedAt: now }) };
     case 'schedule':
       return { status: 'scheduled', publishedAt: change.publishedAt };

@@ -9,7 +9,7 @@ import {
 } from '@almanac/rendering';
 import type { PostRecord } from './post-record';
 
-/** The documents of a request. Null empties a document; an absent document was not sent. */
+/** The documents of a request. Null or an empty string empties the content; an absent document was not sent. */
 export interface SentSources {
   lexical?: string | null;
   mobiledoc?: string | null;
@@ -36,8 +36,9 @@ export function assertOneSource({ lexical, mobiledoc }: SentSources): void {
 }
 
 /**
- * The documents of a request that change a post. A document that the client sends back as a response contained it changes nothing:
- * also the one that is derived from the source, and also one that exceeds today's limits.
+ * The documents of a request that change a post. A document that equals the one in a response changes nothing, because clients send
+ * back what they read. This also holds for the document that is derived from the source, and for a stored document that exceeds
+ * the current limits.
  * @throws ValidationError when both documents change
  */
 export function changedSources(before: StoredContent, sent: SentSources, siteUrl: string): SentSources {
@@ -58,11 +59,13 @@ function isUnchanged(before: StoredContent, format: keyof SentSources, sent: Sen
     : equalsStoredMobiledoc(before, document, siteUrl);
 }
 
-/** Whether an empty document has no effect: clients of Ghost 5 send null for the document that is not the source. */
+/** Whether an empty document has no effect. Clients of Ghost 5 send null for the document that is not the source. */
 function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent: SentSources): boolean {
   const other = format === 'lexical' ? sent.mobiledoc : sent.lexical;
+  // The other document becomes the source.
   if (other) return true;
   const source = before.lexical === null ? 'mobiledoc' : 'lexical';
+  // Both documents are null: only the source is emptied.
   if (other === null) return format !== source;
   return format === 'lexical' && source === 'mobiledoc';
 }
@@ -72,7 +75,7 @@ function equalsStoredLexical(before: StoredContent, document: string, siteUrl: s
   return stored !== null && equalsStored(before, document, stored, lexicalUrls, siteUrl);
 }
 
-/** False for a post without html: its mobiledoc may never have been rendered, so sending it back has to render it. */
+/** False for a post without html: its mobiledoc may never have been rendered, so an edit with the same mobiledoc renders it. */
 function equalsStoredMobiledoc(before: StoredContent, document: string, siteUrl: string): boolean {
   const { mobiledoc } = before;
   const isRendered = before.html !== null || before.lexical !== null;
@@ -80,8 +83,8 @@ function equalsStoredMobiledoc(before: StoredContent, document: string, siteUrl:
 }
 
 /**
- * Compares the documents with URLs relative to the site. A response made the URLs of the stored document absolute, also those that
- * were relative to the post, so the stored document is converted in the same way.
+ * Compares the documents with URLs relative to the site. Responses contain absolute URLs, also in place of URLs that are relative
+ * to the post. So the stored document is also compared after its URLs were made absolute and relative again.
  */
 function equalsStored(
   before: StoredContent,

@@ -3,11 +3,11 @@ import type { PostInput } from '@almanac/validation';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PostRecord } from './post-record';
+import { MAX_TITLE_LENGTH } from './post-title';
 
 const SUFFIX = ' (Copy)';
-const MAX_TITLE_LENGTH = 255;
 
-/** The fields that a copy does not take from its source. */
+/** The fields that are not copied. The copy is a draft with its own title and slug; `copyOf` adds the content. */
 const fieldsNotCopied: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',
@@ -28,7 +28,7 @@ function copiedFields(definition: ResourceDefinition, values: object): Partial<P
 
 /**
  * The input of a draft with the content, tags, authors and meta fields of a post. An actor who may add only their own posts
- * becomes its author; the visibility stays, because a copy must not be more public than its source.
+ * becomes its author. The copy has the same visibility, so that it is not more public than the original.
  */
 export function copyOf(actor: Actor, post: PostRecord): PostInput {
   const mustBeAuthor = authorize(actor, 'posts.add') !== 'any';

@@ -1,6 +1,6 @@
 import { createObjectId, Post, type PostType } from '@almanac/entities';
 import { recordEvents } from '@almanac/outbox';
-import { defaultsOf, postDefinition } from '@almanac/resource-fields';
+import { defaultsOf, type PostColumns, postDefinition } from '@almanac/resource-fields';
 import type { PostInput } from '@almanac/validation';
 import { randomUUID } from 'node:crypto';
 import { recordAction } from '../actions/record-action';
@@ -9,26 +9,27 @@ import { recordEmails } from '../emails/record-emails';
 import { assertRecipientFilter } from '../emails/recipients-sql';
 import { freeSlug } from '../slugs/free-slug';
 import { databaseTime } from '../database-time';
-import type { StoredTag } from '../tags/stored-tag';
+import type { TagRecord } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
 import { contentFromMobiledoc, type HtmlTarget, type PostContent, sourceMobiledoc } from './post-content';
-import { resolveTimes, wholeSeconds } from './post-dates';
-import { eventsOfAdding, postOutboxEvents, tagOutboxEvents, type Invalidation } from './post-events';
+import { resolveTimes } from './post-dates';
+import { actionsOfAdding, postOutboxEvents, tagOutboxEvents, type Invalidation } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
 import { assertMayAdd, permittedInput } from './post-permissions';
-import type { PostColumns, PostRecord } from './post-record';
+import type { PostRecord } from './post-record';
 import { resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
 import type { PreparedContent } from './prepare-content';
 import { readPostRecord } from './read-post-record';
 import { writeMeta } from './write-meta';
 
+/** Options of a write, from the request. */
 export interface PostOptions {
-  /** The format that `html` of the input becomes. Without it the html is ignored. */
-  html?: HtmlTarget;
+  /** The format to which `html` of the input is converted. If it is absent, `html` is ignored. */
+  htmlTarget?: HtmlTarget;
 }
 
 /** Options with the content that `prepareNewContent` or `prepareEditedContent` rendered. */
@@ -42,13 +43,16 @@ export interface PostChange {
   invalidates: Invalidation;
 }
 
-/** Creates a post or page with its tags, authors and meta fields. */
+/**
+ * Creates a post or page with its tags, authors and meta fields.
+ * @throws NoPermissionError, ValidationError
+ */
 export async function createPost(
   scope: WriteScope,
   actor: Actor,
   type: PostType,
   requested: PostInput,
-  { html, prepared }: PostOptions & WithPreparedContent,
+  { htmlTarget, prepared }: PostOptions & WithPreparedContent,
 ): Promise<PostChange> {
   const { manager, settings } = scope;
   const foundAuthorIds = await findAuthors(manager, requested.authors ?? []);
@@ -57,7 +61,7 @@ export async function createPost(
   assertRecipientFilter(actor, input.emailRecipientFilter);
   const namedAuthorIds = input.authors === undefined ? [] : foundAuthorIds;
   const authors = await resolveAuthors(manager, actor, input.authors, namedAuthorIds);
-  const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, html);
+  const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, htmlTarget);
   const content = prepared?.rendered ?? contentFromMobiledoc(type, mobiledoc ?? null, settings.siteUrl);
   const row = await newRow(scope, actor, type, input, content);
   const tags = await resolveTags(scope, input.tags ?? []);
@@ -72,7 +76,7 @@ export async function createPost(
   return { post, invalidates: post.status === 'published' ? 'site' : null };
 }
 
-/** Whether a post that was just written is to be mailed to the members. `recordEmails` skips one that was mailed before. */
+/** Whether a post that was just written is to be mailed to the members. `recordEmails` skips posts that were mailed before. */
 export function isToBeMailed({ type, status, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && status === 'published' && sendEmailWhenPublished;
 }
@@ -89,7 +93,6 @@ async function newRow(
   const now = await databaseTime(manager);
   const status = input.status ?? 'draft';
   const id = createObjectId();
-  const at = wholeSeconds(now);
   const times = resolveTimes(
     undefined,
     { status, publishedAt: input.publishedAt ?? null, unpublishAt: input.unpublishAt ?? null },
@@ -106,9 +109,9 @@ async function newRow(
     type,
     title,
     slug: await freeSlug(manager, 'post', input.slug || title),
-    createdAt: at,
+    createdAt: now,
     createdBy: creditedUserId(actor),
-    updatedAt: at,
+    updatedAt: now,
     updatedBy: creditedUserId(actor),
     publishedBy: status === 'published' ? creditedUserId(actor) : null,
   };
@@ -118,12 +121,12 @@ function withoutNulls<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
 }
 
-async function recordCreation(scope: WriteScope, post: PostRecord, addedTags: readonly StoredTag[]): Promise<void> {
+async function recordCreation(scope: WriteScope, post: PostRecord, addedTags: readonly TagRecord[]): Promise<void> {
   const { manager, settings } = scope;
   const subject = { ...post, payload: { current: post, previous: {} } };
   await recordEvents(manager, [
     ...addedTags.map((tag) => tagOutboxEvent(scope, 'added', tag, { current: tag })),
-    ...postOutboxEvents(settings, subject, eventsOfAdding(post)),
+    ...postOutboxEvents(settings, subject, actionsOfAdding(post)),
     ...tagOutboxEvents(settings, subject, { tags: [] }, post),
     ...(post.status === 'published' ? [siteChangedEvent(settings, post)] : []),
   ]);

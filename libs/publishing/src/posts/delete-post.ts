@@ -5,7 +5,7 @@ import type { Actor } from '../permissions/actor';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { lockPost } from './lock-post';
-import { eventsOfDeleting, postOutboxEvents } from './post-events';
+import { actionsOfDeleting, postOutboxEvents } from './post-events';
 import { assertMayDelete } from './post-permissions';
 
 /** Deletes a post or page. The events carry its last state without the meta fields. */
@@ -19,7 +19,7 @@ export async function deletePost(scope: WriteScope, actor: Actor, type: PostType
   const revision = post.revision + 1;
   const subject = { type, id, revision, payload: { current: {}, previous } };
   await recordEvents(manager, [
-    ...postOutboxEvents(settings, subject, eventsOfDeleting(post)),
+    ...postOutboxEvents(settings, subject, actionsOfDeleting(post)),
     siteChangedEvent(settings, { id, revision }),
   ]);
   await recordAction(manager, actor, 'deleted', 'post', id);

@@ -3,6 +3,7 @@ import { type PostAction, recordEvents, recordSelectedEvents } from '@almanac/ou
 import type { EntityManager } from 'typeorm';
 import { recordEmails } from '../emails/record-emails';
 import { siteChangedEvent } from '../site-changed';
+import { FIRST_OWNER_ID } from '../users/owner';
 import type { WriteScope } from '../write-scope';
 import { POST_RECORD_SQL } from './post-record-sql';
 
@@ -23,69 +24,70 @@ interface ProcessedRow {
   title: string;
   revision: number;
   due_at: Date;
-  updated_before: Date | null;
+  previous_updated_at: Date | null;
   processed_at: Date;
   is_mailed: boolean;
 }
 
+/** The kind of due work. */
 export type DueAction = 'publish' | 'unpublish';
 
 // One statement claims and updates the rows: it skips rows that another worker has locked, and PostgreSQL checks the condition
-// again for rows that changed meanwhile. So a second attempt finds nothing to do.
-// The condition on an array of ids is needed: with the join alone PostgreSQL reads the whole table for each batch.
+// again for rows that changed meanwhile. So each post is processed once.
+// The condition on an array of ids is needed: with the join alone, PostgreSQL reads the whole table for each batch.
 const actions: Record<DueAction, { statement: string; events: readonly [PostAction, PostAction] }> = {
   publish: {
     statement: `
       with due as (
-        select id, published_at as due_at, updated_at as updated_before from publishing.posts
+        select id, published_at as due_at, updated_at as previous_updated_at from publishing.posts
         where status = 'scheduled' and published_at <= now()
         order by published_at, id limit $1 for update skip locked
       )
       update publishing.posts p
       set status = 'published', revision = p.revision + 1, updated_at = date_trunc('second', now()),
-        published_by = coalesce(p.updated_by, '1')
+        published_by = coalesce(p.updated_by, '${FIRST_OWNER_ID}')
       from due where p.id = due.id and p.id = any(array(select id from due))
-      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as processed_at,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.previous_updated_at, now() as processed_at,
         p.send_email_when_published as is_mailed`,
     events: ['published', 'edited'],
   },
   unpublish: {
     statement: `
       with due as (
-        select id, unpublish_at as due_at, updated_at as updated_before from publishing.posts
+        select id, unpublish_at as due_at, updated_at as previous_updated_at from publishing.posts
         where status = 'published' and unpublish_at <= now()
         order by unpublish_at, id limit $1 for update skip locked
       )
       update publishing.posts p
       set status = 'draft', unpublish_at = null, revision = p.revision + 1, updated_at = date_trunc('second', now())
       from due where p.id = due.id and p.id = any(array(select id from due))
-      returning p.id, p.type, p.title, p.revision, due.due_at, due.updated_before, now() as processed_at, false as is_mailed`,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.previous_updated_at, now() as processed_at, false as is_mailed`,
     events: ['unpublished', 'edited'],
   },
 };
 
 function previousValues(action: DueAction, row: ProcessedRow): object {
   return action === 'publish'
-    ? { status: 'scheduled', updatedAt: row.updated_before }
-    : { status: 'published', unpublishAt: row.due_at, updatedAt: row.updated_before };
+    ? { status: 'scheduled', updatedAt: row.previous_updated_at }
+    : { status: 'published', unpublishAt: row.due_at, updatedAt: row.previous_updated_at };
 }
 
 /**
- * Publishes or unpublishes up to `batch` due posts and pages, the earliest due time first, and records the outbox events in the
+ * Publishes or unpublishes up to `limit` due posts and pages, the earliest due time first, and records the outbox events in the
  * same transaction. Any number of workers may run this concurrently.
  * @returns the posts and pages in the order of their due times
  */
-export async function processDuePosts(scope: WriteScope, action: DueAction, batch: number): Promise<ProcessedPost[]> {
+export async function processDuePosts(scope: WriteScope, action: DueAction, limit: number): Promise<ProcessedPost[]> {
   // TypeORM returns the rows of an update together with their number.
-  const [rows]: [ProcessedRow[], number] = await scope.manager.query(actions[action].statement, [batch]);
-  const cause = rows[0];
-  if (!cause) return [];
+  const [rows]: [ProcessedRow[], number] = await scope.manager.query(actions[action].statement, [limit]);
+  const [firstRow] = rows;
+  if (!firstRow) return [];
   await recordOutboxEvents(scope, action, rows);
   await recordEmails(
     scope.manager,
     rows.filter(({ is_mailed }) => is_mailed).map(({ id }) => id),
   );
-  await recordEvents(scope.manager, [siteChangedEvent(scope.settings, cause)]);
+  await recordEvents(scope.manager, [siteChangedEvent(scope.settings, firstRow)]);
   return rows
     .map(({ id, type, title, due_at, processed_at }) => ({ id, type, title, dueAt: due_at, processedAt: processed_at }))
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
@@ -121,7 +123,7 @@ async function recordOutboxEvents(
   );
 }
 
-/** Posts and pages that are due and not published or unpublished yet. */
+/** The posts and pages that are due, and are not published or unpublished yet. */
 export interface DueBacklog {
   count: number;
   /** Seconds since the earliest due time; 0 when nothing is due. */

@@ -1,13 +1,14 @@
 import type { PostType } from '@almanac/entities';
 import { slugFor } from '@almanac/rendering';
 import { recordEvents } from '@almanac/outbox';
+import type { PostColumns } from '@almanac/resource-fields';
 import type { PostInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { recordEmails } from '../emails/record-emails';
 import { assertRecipientFilter } from '../emails/recipients-sql';
 import { freeSlug } from '../slugs/free-slug';
-import type { StoredTag } from '../tags/stored-tag';
+import type { TagRecord } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
@@ -18,18 +19,19 @@ import { lockPost } from './lock-post';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
 import { sourceMobiledoc } from './post-content';
 import { resolveTimes, wholeSeconds } from './post-dates';
-import { eventsOfEditing, invalidationOf, postOutboxEvents, previousValues, tagOutboxEvents } from './post-events';
+import { actionsOfEditing, invalidationOf, postOutboxEvents, previousValues, tagOutboxEvents } from './post-events';
 import { columnsFrom, metaFrom } from './post-fields';
 import { changesIn } from '../changes-in';
 import { assertMayEdit, permittedInput } from './post-permissions';
-import type { MetaRecord, PostColumns, PostRecord } from './post-record';
-import { eventOfTransition } from './post-status';
+import type { MetaRecord, PostRecord } from './post-record';
+import { actionOfTransition } from './post-status';
 import { MAX_TAGS, resolveTags, writeTags } from './post-tags';
 import { titleFrom } from './post-title';
 import { readPostRecord } from './read-post-record';
 import { updatePost } from './update-post';
 import { mergedMeta, writeMeta } from './write-meta';
 
+/** Options of an edit, from the request. */
 export interface EditOptions extends PostOptions {
   /** The revision that the client read. Unlike `updatedAt` it is checked even if the edit changes nothing. */
   revision?: number;
@@ -43,16 +45,19 @@ interface Edit {
   tagIds?: readonly string[];
   /** Present if the authors change. */
   authorIds?: readonly string[];
-  addedTags: readonly StoredTag[];
+  addedTags: readonly TagRecord[];
 }
 
-/** Changes a post or page. An input without a change writes nothing and records no events. */
+/**
+ * Changes a post or page. An input without a change writes nothing and records no events.
+ * @throws NotFoundError, NoPermissionError, ValidationError; UpdateCollisionError when the post changed since the client read it
+ */
 export async function editPost(
   scope: WriteScope,
   actor: Actor,
   { type, id }: { type: PostType; id: string },
   requested: PostInput,
-  { html, revision, prepared }: EditOptions & WithPreparedContent,
+  { htmlTarget, revision, prepared }: EditOptions & WithPreparedContent,
 ): Promise<PostChange> {
   const { post: before, now } = await lockPost(scope, type, id, { wrongTypeMessage: 'Resource could not be found.' });
   const foundAuthorIds = await findAuthors(scope.manager, requested.authors ?? []);
@@ -62,7 +67,7 @@ export async function editPost(
   if (input.emailRecipientFilter !== before.emailRecipientFilter)
     assertRecipientFilter(actor, input.emailRecipientFilter);
   const content = prepared ?? {
-    sources: { lexical: input.lexical, mobiledoc: sourceMobiledoc(input, html) },
+    sources: { lexical: input.lexical, mobiledoc: sourceMobiledoc(input, htmlTarget) },
   };
   const columns = {
     ...(await wantedColumns(scope, before, input, now)),
@@ -97,7 +102,8 @@ async function wantedColumns(
   now: Date,
 ): Promise<Partial<PostColumns>> {
   const status = input.status ?? before.status;
-  eventOfTransition(before.status, status);
+  // Throws if the status may not change in this way.
+  actionOfTransition(before.status, status);
   const wanted = {
     status,
     publishedAt: input.publishedAt === undefined ? before.publishedAt : input.publishedAt,
@@ -171,14 +177,14 @@ async function recordEdit(
   scope: WriteScope,
   before: PostRecord,
   after: PostRecord,
-  addedTags: readonly StoredTag[],
+  addedTags: readonly TagRecord[],
 ): Promise<void> {
   const { manager, settings } = scope;
   const subject = { ...after, payload: { current: after, previous: previousValues(before, after) } };
   const isPublic = invalidationOf(before.status, after.status, true) === 'site';
   await recordEvents(manager, [
     ...addedTags.map((tag) => tagOutboxEvent(scope, 'added', tag, { current: tag })),
-    ...postOutboxEvents(settings, subject, eventsOfEditing(before, after)),
+    ...postOutboxEvents(settings, subject, actionsOfEditing(before, after)),
     ...tagOutboxEvents(settings, subject, before, after),
     ...(isPublic ? [siteChangedEvent(settings, after)] : []),
   ]);

@@ -6,10 +6,13 @@ import type { Actor } from '../permissions/actor';
 import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
 import type { WriteScope } from '../write-scope';
 
-/** Bounds the query; posts have far fewer authors. */
+/** Limits the size of the query; posts have far fewer authors. */
 const MAX_AUTHORS = 100;
 
-/** The user id to store in `created_by`, `updated_by` and `published_by`: changes by integrations are those of the first owner. */
+/**
+ * The user id to store in `created_by`, `updated_by` and `published_by`: the user, or the first owner for integrations and the
+ * system.
+ */
 export function creditedUserId(actor: Actor): string {
   return actor.kind === 'user' ? actor.id : FIRST_OWNER_ID;
 }
@@ -43,7 +46,7 @@ export async function findAuthors(manager: EntityManager, references: readonly A
   return [...new Set(ids)];
 }
 
-/** The author of a post whose input references no existing author: the acting user, or the owner for integrations. */
+/** The author of a post whose input references no existing author: the acting user, or the current owner for other actors. */
 async function defaultAuthorId(manager: EntityManager, actor: Actor): Promise<string> {
   if (actor.kind === 'user') return actor.id;
   return (await findOwnerId(manager)) ?? FIRST_OWNER_ID;

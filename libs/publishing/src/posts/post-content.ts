@@ -13,8 +13,8 @@ import type { PostInput } from '@almanac/validation';
 
 /**
  * The content of a post in its formats, with relative URLs. Empty content has no html and no plaintext.
- * `lexical` is null where `mobiledoc` is the source; otherwise all other formats are derived from it. The plaintext of a lexical
- * document is that of Ghost 5, the plaintext of a mobiledoc that of Ghost 3.
+ * If `lexical` is null, `mobiledoc` is the source; otherwise `lexical` is the source, and `mobiledoc` is derived from it too. The
+ * plaintext of a lexical document is that of Ghost 5, the plaintext of a mobiledoc that of Ghost 3.
  */
 export interface PostContent {
   lexical: string | null;
@@ -26,9 +26,10 @@ export interface PostContent {
 /** The part of the renderer that services use. */
 export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml' | 'mobiledocFromHtml'>;
 
-/** The format that `html` of an input becomes. */
+/** The format to which `html` of an input is converted. */
 export type HtmlTarget = 'lexical' | 'mobiledoc';
 
+/** The content of an empty document, by the format of the source. */
 export const BLANK_CONTENT: Readonly<Record<HtmlTarget, PostContent>> = {
   mobiledoc: { lexical: null, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
   lexical: { lexical: BLANK_LEXICAL, mobiledoc: BLANK_MOBILEDOC, html: null, plaintext: null },
@@ -36,7 +37,7 @@ export const BLANK_CONTENT: Readonly<Record<HtmlTarget, PostContent>> = {
 
 /**
  * The mobiledoc of an input; undefined when it has none.
- * @param htmlTarget with `mobiledoc`, a non-empty `html` of the input wins over its `mobiledoc`
+ * @param htmlTarget with `mobiledoc`, a non-empty `html` of the input takes precedence over its `mobiledoc`
  */
 export function sourceMobiledoc(
   input: Pick<PostInput, 'html' | 'mobiledoc'>,
@@ -60,7 +61,7 @@ export function contentFromMobiledoc(type: PostType, mobiledoc: string | null, s
 
 /**
  * Renders a lexical document, which becomes the source, in the thread of the renderer.
- * @throws ValidationError with the path of the node that is not accepted; MaintenanceError while nothing can be rendered
+ * @throws ValidationError with the path of the node that is not accepted; MaintenanceError while the renderer is not available
  */
 export async function contentFromLexical(
   renderer: ContentRenderer,

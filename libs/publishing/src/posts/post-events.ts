@@ -1,15 +1,16 @@
 import type { PostStatus, PostType } from '@almanac/entities';
 import type { NewOutboxEvent, PostAction, Snapshots } from '@almanac/outbox';
+import type { PostColumns } from '@almanac/resource-fields';
 import type { PublishingSettings } from '../write-scope';
-import { eventOfTransition, initialEvents } from './post-status';
-import type { PostColumns, PostRecord } from './post-record';
+import { actionOfTransition, initialActions } from './post-status';
+import type { PostRecord } from './post-record';
 
-/** The pages that a cache in front of the site must invalidate: all, the preview of the post, or none. */
+/** The pages that caches in front of the site must invalidate: all pages, the preview of the post, or none. */
 export type Invalidation = 'site' | 'preview' | null;
 
 type Previous = Partial<Record<keyof PostRecord, unknown>>;
 
-/** Internal columns that event payloads do not contain. */
+/** Internal columns that the previous values in outbox events do not contain. */
 const internalColumns: ReadonlySet<string> = new Set<keyof PostColumns>(['revision', 'updatedBy', 'publishedBy']);
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -30,37 +31,37 @@ export function previousValues(before: PostRecord, after: PostRecord): Previous 
   );
   if (idsOf(tags) !== idsOf(after.tags)) previous.tags = tags;
   if (idsOf(authors) !== idsOf(after.authors)) previous.authors = authors;
-  // `updatedAt` has whole seconds, so two changes within a second do not differ in it.
+  // Added also if it is equal: `updatedAt` has whole seconds, so two edits within a second have the same value.
   if (changesUpdatedAt(previous, before, after)) previous.updatedAt = before.updatedAt;
   return previous;
 }
 
 const relations: ReadonlySet<string> = new Set<keyof PostRecord>(['tags', 'authors', 'meta']);
 
-/** Whether the edit sets `updatedAt`: the same rule as in edit-post.ts. */
+/** Whether the edit sets `updatedAt`. `writeChanges` in edit-post.ts has the same rule. */
 function changesUpdatedAt(previous: Previous, before: PostRecord, after: PostRecord): boolean {
   const changesColumns = Object.keys(previous).some((name) => !relations.has(name));
   return changesColumns || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
 /** The actions of creating a post, without those of its tags. */
-export function eventsOfAdding(post: PostRecord): PostAction[] {
-  const initial = initialEvents[post.status];
+export function actionsOfAdding(post: PostRecord): PostAction[] {
+  const initial = initialActions[post.status];
   return ['added', ...(initial ? [initial] : [])];
 }
 
 /** The actions of an edit, without those of its tags. */
-export function eventsOfEditing(before: PostRecord, after: PostRecord): PostAction[] {
-  const move = eventOfTransition(before.status, after.status);
+export function actionsOfEditing(before: PostRecord, after: PostRecord): PostAction[] {
+  const transition = actionOfTransition(before.status, after.status);
   const isRescheduled =
     before.status === 'scheduled' &&
     after.status === 'scheduled' &&
     before.publishedAt?.getTime() !== after.publishedAt?.getTime();
-  return [...(move ? [move] : []), ...(isRescheduled ? (['rescheduled'] as const) : []), 'edited'];
+  return [...(transition ? [transition] : []), ...(isRescheduled ? (['rescheduled'] as const) : []), 'edited'];
 }
 
 /** The actions of deleting a post. */
-export function eventsOfDeleting(post: PostRecord): PostAction[] {
+export function actionsOfDeleting(post: PostRecord): PostAction[] {
   return [
     ...(post.status === 'published' ? (['unpublished'] as const) : []),
     'deleted',
@@ -68,7 +69,7 @@ export function eventsOfDeleting(post: PostRecord): PostAction[] {
   ];
 }
 
-/** The whole site when the post was or is published and has changed; only the preview for other posts. */
+/** All pages if the post changed and was or is published; the preview for other posts. */
 export function invalidationOf(before: PostStatus, after: PostStatus, hasChanged: boolean): Invalidation {
   if (before === 'published' || after === 'published') return hasChanged ? 'site' : null;
   return 'preview';

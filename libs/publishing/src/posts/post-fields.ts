@@ -1,9 +1,9 @@
-import { postDefinition, postMetaDefinition, writableFields } from '@almanac/resource-fields';
+import { type PostColumns, postDefinition, postMetaDefinition, writableFields } from '@almanac/resource-fields';
 import type { PostInput } from '@almanac/validation';
 import { storedValues } from '../columns/stored-values';
-import type { MetaRecord, PostColumns } from './post-record';
+import type { MetaRecord } from './post-record';
 
-/** Fields that are not copied from the input as they are; the operations compute them. */
+/** Fields whose values in the input are not stored as they are: the operations compute the stored values. */
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',

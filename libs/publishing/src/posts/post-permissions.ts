@@ -25,6 +25,7 @@ function isPrimaryAuthorOf(actor: Actor, post: ProtectedPost): boolean {
   return post.authors[0]?.id === actor.id;
 }
 
+/** @param status absent in an input that does not set it: a new post is a draft, and an edited post keeps its status */
 function isDraft(status: string | undefined): boolean {
   return status === undefined || status === 'draft';
 }
@@ -36,7 +37,8 @@ function assertAllowed(isAllowed: boolean, permission: Permission): void {
 
 /**
  * Checks that the actor may add this post or page.
- * With the reach `own` or `drafts` the actor has to be the first author. `drafts` allows drafts only, `own` public posts only.
+ * With the reach `own` or `drafts`, the actor has to be the first author. `own` allows only posts with the visibility `public`,
+ * `drafts` only drafts.
  * @throws NoPermissionError
  */
 export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: RequestedChange): void {
@@ -48,8 +50,8 @@ export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: Requested
 }
 
 /**
- * Checks that the actor may make this change. With a reach below `any` the first author cannot change.
- * `drafts` allows drafts only; `own` cannot change the visibility.
+ * Checks that the actor may make this change. With the reach `own` or `drafts`, the actor has to be an author, and the first author
+ * cannot change. `own` cannot change the visibility; `drafts` allows only drafts.
  * @throws NoPermissionError
  */
 export function assertMayEdit(actor: Actor, post: ProtectedPost, { input, primaryAuthorId }: RequestedChange): void {
@@ -62,7 +64,8 @@ export function assertMayEdit(actor: Actor, post: ProtectedPost, { input, primar
 }
 
 /**
- * Checks that the actor may delete this post or page. With a reach below `any` the actor has to be the first author.
+ * Checks that the actor may delete this post or page. With the reach `own` or `drafts`, the actor has to be the first author.
+ * `drafts` allows only drafts.
  * @throws NoPermissionError
  */
 export function assertMayDelete(actor: Actor, post: ProtectedPost): void {

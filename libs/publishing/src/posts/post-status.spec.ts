@@ -1,5 +1,5 @@
 import type { PostStatus } from '@almanac/entities';
-import { eventOfTransition, initialEvents, statusTransitions } from './post-status';
+import { actionOfTransition, initialActions, statusTransitions } from './post-status';
 
 const statuses: PostStatus[] = ['draft', 'scheduled', 'published'];
 
@@ -12,11 +12,11 @@ describe('the status table', () => {
   });
 
   it('has an event for posts created as scheduled or published', () => {
-    expect(initialEvents).toEqual({ draft: null, scheduled: 'scheduled', published: 'published' });
+    expect(initialActions).toEqual({ draft: null, scheduled: 'scheduled', published: 'published' });
   });
 });
 
-describe('eventOfTransition', () => {
+describe('actionOfTransition', () => {
   it.each([
     ['draft', 'draft', null],
     ['draft', 'scheduled', 'scheduled'],
@@ -27,11 +27,11 @@ describe('eventOfTransition', () => {
     ['published', 'draft', 'unpublished'],
     ['published', 'published', 'published.edited'],
   ] as const)('of %s to %s is %s', (from, to, event) => {
-    expect(eventOfTransition(from, to)).toBe(event);
+    expect(actionOfTransition(from, to)).toBe(event);
   });
 
   it('throws when a published post is to be scheduled', () => {
-    expect(() => eventOfTransition('published', 'scheduled')).toThrow(
+    expect(() => actionOfTransition('published', 'scheduled')).toThrow(
       'Your post is already published, please reload your page.',
     );
   });

@@ -1,34 +1,34 @@
 import { ValidationError } from '@almanac/errors';
 import type { PostStatus } from '@almanac/entities';
 
-/** The events of status changes, without the prefix `post.` or `page.`. */
-export type StatusEvent = 'published' | 'published.edited' | 'unpublished' | 'scheduled' | 'unscheduled';
+/** The actions of status changes, as in the event names `post.<action>` and `page.<action>`. */
+export type StatusAction = 'published' | 'published.edited' | 'unpublished' | 'scheduled' | 'unscheduled';
 
 /**
- * The allowed status changes of a post or page, from the first to the second status, and their events; null for no event.
- * A change that is not listed is rejected. No other code decides about a status.
+ * The allowed status changes of a post or page, from the first to the second status, with their actions; null for a change without
+ * an event of its own. A change that is not listed is rejected. Only this table decides which changes are allowed.
  */
-export const statusTransitions: Readonly<Record<PostStatus, Partial<Record<PostStatus, StatusEvent | null>>>> = {
+export const statusTransitions: Readonly<Record<PostStatus, Partial<Record<PostStatus, StatusAction | null>>>> = {
   draft: { draft: null, scheduled: 'scheduled', published: 'published' },
   scheduled: { draft: 'unscheduled', scheduled: null, published: 'published' },
   published: { draft: 'unpublished', published: 'published.edited' },
 };
 
-/** The event of a post that is created with this status, in addition to `added`. */
-export const initialEvents: Readonly<Record<PostStatus, StatusEvent | null>> = {
+/** The action of creating a post with this status, besides `added`; null for none. */
+export const initialActions: Readonly<Record<PostStatus, StatusAction | null>> = {
   draft: null,
   scheduled: 'scheduled',
   published: 'published',
 };
 
 /**
- * The event of a status change; null for no event.
+ * The action of a status change; null for a change without an event of its own.
  * @throws ValidationError when the change is not allowed
  */
-export function eventOfTransition(from: PostStatus, to: PostStatus): StatusEvent | null {
-  const event = statusTransitions[from][to];
-  if (event === undefined) {
+export function actionOfTransition(from: PostStatus, to: PostStatus): StatusAction | null {
+  const action = statusTransitions[from][to];
+  if (action === undefined) {
     throw new ValidationError('Your post is already published, please reload your page.');
   }
-  return event;
+  return action;
 }

@@ -1,14 +1,15 @@
 import { createObjectId, PostTag, Tag } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import type { TagReference } from '@almanac/validation';
-import { insertTags, type StoredTag } from '../tags/stored-tag';
+import { insertTags, type TagRecord } from '../tags/stored-tag';
 import type { WriteScope } from '../write-scope';
 
+/** The tags of an input. */
 export interface ResolvedTags {
   /** Distinct ids in the order of the references. */
   ids: string[];
   /** The tags that were created. */
-  added: StoredTag[];
+  added: TagRecord[];
 }
 
 function nameKey(name: string | undefined): string | undefined {
@@ -35,8 +36,8 @@ function findTag(known: readonly Tag[], reference: TagReference): Tag | undefine
 }
 
 /**
- * Locks these names, so that one transaction at a time can create tags with them. Tag names have no unique index, so two concurrent
- * transactions would create two tags of the same name. The locks are taken in alphabetical order to avoid deadlocks.
+ * Locks these names until the transaction ends, so that one transaction at a time can create tags with them. Tag names have no
+ * unique index, so two concurrent transactions could create two tags of the same name. The alphabetical order avoids deadlocks.
  */
 async function lockNames({ manager }: WriteScope, references: readonly TagReference[]): Promise<void> {
   const names = references.flatMap(({ name }) => nameKey(name) ?? []);
@@ -47,7 +48,7 @@ async function lockNames({ manager }: WriteScope, references: readonly TagRefere
   );
 }
 
-/** The existing tags. If one is missing, they are read again under the lock: another transaction may have created it since. */
+/** The existing tags. If one is missing, they are read again after `lockNames`, because another transaction may have created it. */
 async function findKnownTags(scope: WriteScope, references: readonly TagReference[]): Promise<Tag[]> {
   const known = await findTags(scope, references);
   const missing = references.filter((reference) => !findTag(known, reference));

@@ -24,7 +24,7 @@ export interface PostTarget {
   id: string;
 }
 
-/** The result of a bulk operation on posts, and the paths that caches must invalidate. */
+/** The result of a bulk operation on posts, and the pages that caches must invalidate. */
 export interface BulkPostResult extends BulkResult {
   invalidates: Invalidation;
 }
@@ -34,21 +34,23 @@ export class PostsService {
   constructor(private readonly context: PostsContext) {}
 
   /**
-   * @returns the new post and the paths that caches must invalidate
-   * @throws ValidationError, NoPermissionError; MaintenanceError while no lexical document can be rendered
+   * Creates a post or page.
+   * @returns the new post and the pages that caches must invalidate
+   * @throws ValidationError, NoPermissionError; MaintenanceError while the renderer is not available
    */
   async create(actor: Actor, type: PostType, input: PostInput, options: PostOptions = {}): Promise<PostChange> {
-    const prepared = await prepareNewContent(this.context, actor, type, input, options.html);
+    const prepared = await prepareNewContent(this.context, actor, type, input, options.htmlTarget);
     return inTransaction(this.context.dataSource, this.context, (scope) =>
       createPost(scope, actor, type, input, { ...options, prepared }),
     );
   }
 
   /**
+   * Changes a post or page.
    * @param input an absent property keeps its value; a new `status` schedules, publishes or unpublishes the post
    * @throws NotFoundError, NoPermissionError, ValidationError
    * @throws UpdateCollisionError when the post changed since the client read it
-   * @throws MaintenanceError while no lexical document can be rendered
+   * @throws MaintenanceError while the renderer is not available
    */
   async edit(actor: Actor, target: PostTarget, input: PostInput, options: EditOptions = {}): Promise<PostChange> {
     const prepared = await prepareEditedContent(this.context, actor, target, input, options);
@@ -73,7 +75,10 @@ export class PostsService {
     return this.create(actor, type, copyOf(actor, post));
   }
 
-  /** Changes many posts or pages, each by the rules of `edit`. Those that the actor may not change are reported. */
+  /**
+   * Changes many posts or pages, each by the rules of `edit`. The result contains the posts that could not be changed, with the
+   * reasons.
+   */
   async editMany(
     actor: Actor,
     type: PostType,
@@ -88,7 +93,10 @@ export class PostsService {
     return { ...result, invalidates };
   }
 
-  /** Deletes many posts or pages, each by the rules of `delete`. Those that the actor may not delete are reported. */
+  /**
+   * Deletes many posts or pages, each by the rules of `delete`. The result contains the posts that could not be deleted, with the
+   * reasons.
+   */
   async deleteMany(actor: Actor, type: PostType, ids: readonly string[]): Promise<BulkPostResult> {
     authorize(actor, 'posts.destroy');
     const result = await changeInBatches(this.bulkContext, ids, (scope, id) => deletePost(scope, actor, type, id));
@@ -98,7 +106,7 @@ export class PostsService {
   /**
    * Publishes one scheduled post or page at the request of an external scheduler. A published one stays unchanged.
    * @param options `force` also publishes a post that is more than two minutes overdue
-   * @throws NotFoundError when the post is not due
+   * @throws NotFoundError when the post is not due; NoPermissionError
    */
   publishScheduled(actor: Actor, target: PostTarget, options: { force?: boolean } = {}): Promise<PostChange> {
     return inTransaction(this.context.dataSource, this.context, (scope) =>
@@ -107,19 +115,19 @@ export class PostsService {
   }
 
   /**
-   * Publishes up to `batch` posts and pages that are due by the database's clock. Any number of workers may run this
+   * Publishes up to `limit` posts and pages that are due by the database's clock. Any number of workers may run this
    * concurrently: each post is published once.
    */
-  publishDue(batch: number): Promise<ProcessedPost[]> {
-    return inTransaction(this.context.dataSource, this.context, (scope) => processDuePosts(scope, 'publish', batch));
+  publishDue(limit: number): Promise<ProcessedPost[]> {
+    return inTransaction(this.context.dataSource, this.context, (scope) => processDuePosts(scope, 'publish', limit));
   }
 
-  /** Unpublishes up to `batch` posts and pages whose `unpublishAt` has passed. Workers may run this concurrently. */
-  unpublishDue(batch: number): Promise<ProcessedPost[]> {
-    return inTransaction(this.context.dataSource, this.context, (scope) => processDuePosts(scope, 'unpublish', batch));
+  /** Unpublishes up to `limit` posts and pages whose `unpublishAt` has passed. Workers may run this concurrently. */
+  unpublishDue(limit: number): Promise<ProcessedPost[]> {
+    return inTransaction(this.context.dataSource, this.context, (scope) => processDuePosts(scope, 'unpublish', limit));
   }
 
-  /** Number and age of the due posts that are not published or unpublished yet. */
+  /** The number of due posts that are not published or unpublished yet, and the age of the oldest due time. */
   dueBacklog(): Promise<Record<DueAction, DueBacklog>> {
     return readDueBacklog(this.context.dataSource.manager);
   }

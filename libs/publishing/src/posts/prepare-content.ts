@@ -19,72 +19,74 @@ import { findPostRecord } from './read-post-record';
  */
 export interface PreparedContent {
   sources: SentSources;
-  /** Absent where the lexical document is the stored one, and where the source is mobiledoc. */
+  /** The rendered lexical document. Absent if it equals the stored one, and if the source is mobiledoc. */
   rendered?: PostContent;
 }
 
 /**
- * Prepares the content of a new post; undefined for one that does not need the renderer.
- * @throws ValidationError, NoPermissionError; MaintenanceError while nothing can be rendered
+ * Prepares the content of a new post; undefined if the request does not need the renderer.
+ * @throws ValidationError, NoPermissionError; MaintenanceError while the renderer is not available
  */
 export async function prepareNewContent(
   { dataSource, renderer, siteUrl }: PostsContext,
   actor: Actor,
   type: PostType,
   input: PostInput,
-  html: HtmlTarget | undefined,
+  htmlTarget: HtmlTarget | undefined,
 ): Promise<PreparedContent | undefined> {
-  if (!needsRenderer(input, html)) return undefined;
-  const primaryAuthorId = await namedPrimaryAuthor(dataSource.manager, actor, 'posts.add', input);
+  if (!needsRenderer(input, htmlTarget)) return undefined;
+  const primaryAuthorId = await namedPrimaryAuthorId(dataSource.manager, actor, 'posts.add', input);
   assertMayAdd(actor, { input, primaryAuthorId });
-  const sources = await sourcesOf(renderer, input, html);
+  const sources = await sourcesOf(renderer, input, htmlTarget);
   assertOneSource(sources);
   if (!sources.lexical) return { sources };
   return { sources, rendered: await contentFromLexical(renderer, type, sources.lexical, siteUrl) };
 }
 
 /**
- * Prepares the content of an edit; undefined for one that does not need the renderer, and for a post that does not exist.
- * @throws ValidationError, NoPermissionError, UpdateCollisionError; MaintenanceError while nothing can be rendered
+ * Prepares the content of an edit; undefined if the request does not need the renderer, or if the post does not exist.
+ * @throws ValidationError, NoPermissionError, UpdateCollisionError; MaintenanceError while the renderer is not available
  */
 export async function prepareEditedContent(
   { dataSource, renderer, siteUrl }: PostsContext,
   actor: Actor,
   { type, id }: { type: PostType; id: string },
   input: PostInput,
-  { html, revision }: { html?: HtmlTarget; revision?: number },
+  { htmlTarget, revision }: { htmlTarget?: HtmlTarget; revision?: number },
 ): Promise<PreparedContent | undefined> {
-  if (!needsRenderer(input, html)) return undefined;
+  if (!needsRenderer(input, htmlTarget)) return undefined;
   const before = await findPostRecord(dataSource.manager, id);
   if (before?.type !== type) return undefined;
-  const primaryAuthorId = await namedPrimaryAuthor(dataSource.manager, actor, 'posts.edit', input);
+  const primaryAuthorId = await namedPrimaryAuthorId(dataSource.manager, actor, 'posts.edit', input);
   assertMayEdit(actor, before, { input, primaryAuthorId });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
-  const sources = await sourcesOf(renderer, input, html);
+  const sources = await sourcesOf(renderer, input, htmlTarget);
   const { lexical } = changedSources(before, sources, siteUrl);
   if (!lexical) return { sources };
   assertUnchangedSince({ updatedAt: input.updatedAt }, before);
   return { sources, rendered: await contentFromLexical(renderer, type, lexical, siteUrl) };
 }
 
-function needsRenderer({ html, lexical }: PostInput, target: HtmlTarget | undefined): boolean {
+function needsRenderer({ html, lexical }: PostInput, htmlTarget: HtmlTarget | undefined): boolean {
   if (lexical) return true;
   if (!html) return false;
-  return target === 'lexical' || (target === 'mobiledoc' && !isQuickToConvert(html));
+  return htmlTarget === 'lexical' || (htmlTarget === 'mobiledoc' && !isQuickToConvert(html));
 }
 
 async function sourcesOf(
   renderer: ContentRenderer,
   { html, lexical, mobiledoc }: PostInput,
-  target: HtmlTarget | undefined,
+  htmlTarget: HtmlTarget | undefined,
 ): Promise<SentSources> {
-  if (target === 'lexical' && html) return { lexical: await renderer.fromHtml(html) };
-  if (target === 'mobiledoc' && html && !lexical) return { lexical, mobiledoc: await renderer.mobiledocFromHtml(html) };
+  if (htmlTarget === 'lexical' && html) return { lexical: await renderer.fromHtml(html) };
+  if (htmlTarget === 'mobiledoc' && html && !lexical) {
+    return { lexical, mobiledoc: await renderer.mobiledocFromHtml(html) };
+  }
   return { lexical, mobiledoc };
 }
 
-/** The first author of the input that exists; looked up only where the permission depends on it. */
-async function namedPrimaryAuthor(
+/** The id of the first author of the input that exists; undefined also if the permission does not depend on it. */
+async function namedPrimaryAuthorId(
   manager: EntityManager,
   actor: Actor,
   permission: Permission,

@@ -11,11 +11,11 @@ import type { PostRecord } from './post-record';
 import { findPostRecord } from './read-post-record';
 
 const LIFETIME_HOURS = 24;
-/** A further link of the post deletes its oldest one. */
+/** When a post gets more links, the oldest one is deleted. */
 const MAX_LINKS_OF_POST = 20;
 
 /** A new link. Its token is known only here: the database stores a digest. */
-export interface OpenedPreview {
+export interface CreatedPreviewLink {
   token: string;
   expiresAt: Date;
   post: PostRecord;
@@ -29,7 +29,7 @@ export class PreviewLinksService {
    * Creates a link to a post or page that the actor may edit.
    * @throws NotFoundError, NoPermissionError
    */
-  create(actor: Actor, type: PostType, id: string): Promise<OpenedPreview> {
+  create(actor: Actor, type: PostType, id: string): Promise<CreatedPreviewLink> {
     authorize(actor, 'posts.edit');
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const post = await findEditable(manager, actor, type, id);

@@ -7,13 +7,15 @@ import type { PostChange } from './create-post';
 import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
 
-/** The largest difference between the due time and the call. */
+/** The maximum difference between the due time and the request, before and after the due time. */
 const TOLERANCE_MS = 2 * 60_000;
 
 /**
  * Publishes a scheduled post or page at the request of an external scheduler. A published one is returned unchanged.
  * @param force also publishes a post that is more than two minutes overdue
- * @throws NotFoundError when the post does not exist, is a draft, is not due yet, or is overdue without `force`
+ * @throws NotFoundError when the post does not exist or is a draft, when it is due in more than two minutes, or when it is more
+ *   than two minutes overdue and `force` is not set
+ * @throws NoPermissionError
  */
 export async function publishScheduled(
   scope: WriteScope,

@@ -19,13 +19,14 @@ export async function readPostRecord(manager: EntityManager, id: string): Promis
   return record;
 }
 
+/** A post whose row is locked until the transaction ends. */
 export interface LockedPost {
   post: PostRecord;
-  /** The clock of the database; every rule about dates uses it. */
+  /** The time of the database's clock. Every rule about dates uses it. */
   now: Date;
 }
 
-/** Locks a post or page until the transaction ends. */
+/** Locks a post or page until the transaction ends; undefined if it does not exist. */
 export async function lockPostRecord(manager: EntityManager, id: string): Promise<LockedPost | undefined> {
   const text = `select ${POST_RECORD_SQL} as record, clock_timestamp() as now,
       p.revision = (select seen.revision from publishing.posts seen where seen.id = p.id) as "isCurrent"

@@ -1,7 +1,7 @@
 import { Post } from '@almanac/entities';
 import { InternalServerError } from '@almanac/errors';
+import type { PostColumns } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
-import type { PostColumns } from './post-record';
 
 /** Updates columns of a post with plain SQL: the query builder takes longer to build the statement than PostgreSQL to run it. */
 export async function updatePost(manager: EntityManager, id: string, columns: Partial<PostColumns>): Promise<void> {

@@ -14,7 +14,7 @@ export interface OpenedSession {
 
 /**
  * Opens a session for a user, bound to the origin of the request.
- * @param secret a secret that cannot be guessed; a random one by default
+ * @param session `secret`: a secret that cannot be guessed; by default a random one
  */
 export async function openSession(
   manager: EntityManager,
@@ -36,7 +36,7 @@ export async function openSession(
   return opened;
 }
 
-/** The open session of a secret with its user and roles; null when it is unknown or expired, or its user may not sign in. */
+/** The session with this secret, its user and their roles; null if it is unknown or expired, or the user may not sign in. */
 export async function findSession(
   manager: EntityManager,
   secret: string,

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** The values of the site that its pages for members show. */
+/** The values of the site that the pages for members show, e.g. the page to unsubscribe. */
 export interface MemberPageSite {
   title: string;
-  /** The name of the newsletter. */
+  /** The name of the newsletter; by default the title of the site. */
   newsletter: string;
   /** A language tag. */
   language: string;

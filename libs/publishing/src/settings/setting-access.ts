@@ -1,7 +1,7 @@
 import type { Setting } from '@almanac/entities';
 import { NoPermissionError, NotFoundError } from '@almanac/errors';
 
-/** Never part of a response. */
+/** Never part of a response; reported as not found. */
 const secrets: ReadonlySet<string> = new Set([
   'members_private_key',
   'members_session_secret',
@@ -11,7 +11,7 @@ const secrets: ReadonlySet<string> = new Set([
 const writeOnly: ReadonlySet<string> = new Set(['password']);
 /** Can be read by key, but is not part of lists. */
 const unlisted: ReadonlySet<string> = new Set(['members_public_key']);
-/** Reading it returns an empty list and no error. */
+/** Not part of lists; reading it by key returns an empty list and no error. */
 const readAsEmpty: ReadonlySet<string> = new Set(['force_i18n']);
 
 /** Settings of Ghost 3 that Almanac does not have. The admin of Ghost 3 sends them as null with every change. */

@@ -3,10 +3,14 @@ import type { Setting } from '@almanac/entities';
 /** Replaces secrets in responses, as in later versions of Ghost. A request with this value keeps the stored secret. */
 const CONCEALED = '••••••••';
 
-/** Settings of integrations with other services. Their JSON values contain secrets and public properties. */
-export const integrationSettings: ReadonlySet<string> = new Set(['slack', 'unsplash', 'members_subscription_settings']);
+/** Settings of external services. Their values are JSON with secrets and public properties. */
+export const externalServiceSettings: ReadonlySet<string> = new Set([
+  'slack',
+  'unsplash',
+  'members_subscription_settings',
+]);
 
-/** No known setting nests deeper. Deeper values are concealed completely. */
+/** The maximum nesting of values. Deeper objects are concealed completely; no known setting has them. */
 const MAX_DEPTH = 10;
 
 const secretName =
@@ -26,7 +30,7 @@ function hasSecretPrefix(value: unknown): boolean {
 /** The setting with its secrets concealed, for a response. */
 export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting: S): S {
   const { key, value } = setting;
-  if (!integrationSettings.has(key) || value === null || value === '') return setting;
+  if (!externalServiceSettings.has(key) || value === null || value === '') return setting;
   const parsed = parse(value);
   if (parsed === undefined) return { ...setting, value: CONCEALED };
   let isChanged = false;
@@ -36,7 +40,7 @@ export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting
     return CONCEALED;
   };
   const isSecret = (name: string, item: unknown): boolean => hasSecretName(key, name) || hasSecretPrefix(item);
-  const shown = mapSecrets(parsed, { isSecret, change: conceal, changeDeep: conceal });
+  const shown = mapSecrets(parsed, { isSecret, replaceSecret: conceal, replaceDeepObject: conceal });
   return isChanged ? { ...setting, value: JSON.stringify(shown) } : setting;
 }
 
@@ -46,37 +50,39 @@ export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting
  * @param stored the value of the row
  */
 export function withStoredSecrets(key: string, text: string, stored: string | null): string {
-  if (!integrationSettings.has(key) || !text.includes(CONCEALED)) return text;
+  if (!externalServiceSettings.has(key) || !text.includes(CONCEALED)) return text;
   const sent = parse(text);
   if (sent === undefined) return text;
   const before = parse(stored ?? '');
-  const keep = (value: unknown, path: readonly string[]): unknown =>
+  const restore = (value: unknown, path: readonly string[]): unknown =>
     value === CONCEALED ? (valueAt(before, path) ?? '') : value;
   const isSecret = (name: string, item: unknown, path: readonly string[]): boolean =>
     hasSecretName(key, name) || (item === CONCEALED && hasSecretPrefix(valueAt(before, path)));
-  return JSON.stringify(mapSecrets(sent, { isSecret, change: keep, changeDeep: (value) => value }));
+  return JSON.stringify(mapSecrets(sent, { isSecret, replaceSecret: restore, replaceDeepObject: (value) => value }));
 }
 
 interface SecretMapping {
   /** Whether a property is secret, by its name, its value and its path. */
   isSecret: (name: string, value: unknown, path: readonly string[]) => boolean;
   /** Returns the new value of a secret property. */
-  change: (value: unknown, path: readonly string[]) => unknown;
+  replaceSecret: (value: unknown, path: readonly string[]) => unknown;
   /** Returns the new value of an object below the maximum depth. */
-  changeDeep: (value: unknown) => unknown;
+  replaceDeepObject: (value: unknown) => unknown;
 }
 
 function mapSecrets(value: unknown, mapping: SecretMapping, path: readonly string[] = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (path.length >= MAX_DEPTH) return mapping.changeDeep(value);
+  if (path.length >= MAX_DEPTH) return mapping.replaceDeepObject(value);
   if (Array.isArray(value)) return value.map((item, index) => mapSecrets(item, mapping, [...path, String(index)]));
   const entries = Object.entries(value).map(([name, item]): [string, unknown] => {
-    const at = [...path, name];
-    return [name, mapping.isSecret(name, item, at) ? mapping.change(item, at) : mapSecrets(item, mapping, at)];
+    const itemPath = [...path, name];
+    const isSecret = mapping.isSecret(name, item, itemPath);
+    return [name, isSecret ? mapping.replaceSecret(item, itemPath) : mapSecrets(item, mapping, itemPath)];
   });
   return Object.fromEntries(entries);
 }
 
+/** The value at a path of property names; undefined if there is none. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (current, name) =>

@@ -11,11 +11,11 @@ import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 import { readLabs } from './labs';
 import { assertKnown, isListed, isShown, isWithoutEffect } from './setting-access';
-import { settingColumn } from './setting-columns';
-import { integrationSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
+import { settingColumnRule } from './setting-column-rules';
+import { externalServiceSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
 import { siteTitle } from './site-title';
 
-/** Twice the number of existing settings. */
+/** The maximum number of settings in one request; about twice the number of settings that exist. */
 const MAX_SETTINGS = 100;
 
 /** The settings that `GET site/` returns without authentication. */
@@ -27,7 +27,7 @@ const imageKeys: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', '
 export class SettingsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** The settings the actor may list, by id; only those of `types` when given. */
+  /** The settings that the actor may list, in the order of their ids; with `types`, only settings of these types. */
   async list(actor: Actor, unknownKeys: ReadonlySet<string>, types?: readonly string[]): Promise<Setting[]> {
     authorize(actor, 'settings.browse');
     const settings = await this.context.dataSource.manager.find(Setting, { order: { id: 'ASC' } });
@@ -38,19 +38,20 @@ export class SettingsService {
   }
 
   /**
-   * One setting by its key; an empty list for a key that exists but may not be read.
+   * One setting by its key, as a list; an empty list for a setting that exists but is not shown.
    * @throws NotFoundError, NoPermissionError
    */
   async read(actor: Actor, key: string, unknownKeys: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.read');
-    const setting = await this.context.dataSource.manager.findOneBy(Setting, { key });
-    assertKnown(setting && isHiddenFrom(actor, setting) ? null : setting, key, unknownKeys);
-    return [setting].flatMap((row) => (row && isShown(row) ? [withoutSecrets(row)] : []));
+    const stored = await this.context.dataSource.manager.findOneBy(Setting, { key });
+    const setting = stored && isHiddenFrom(actor, stored) ? null : stored;
+    assertKnown(setting, key, unknownKeys);
+    return isShown(setting) ? [withoutSecrets(setting)] : [];
   }
 
   /**
    * Changes settings in one transaction. Records `site.changed` only if a value differs.
-   * @returns the named settings with their new values
+   * @returns the settings of the request with their new values, without those that are not shown
    * @throws NotFoundError, NoPermissionError, BadRequestError, ValidationError
    */
   async edit(actor: Actor, changes: readonly SettingInput[], unknownKeys: ReadonlySet<string>): Promise<Setting[]> {
@@ -87,11 +88,12 @@ export class SettingsService {
     return new Map(settings.map(({ key, value }) => [key, value]));
   }
 
-  /** The experimental features that are switched on or off, by name. */
+  /** Whether each experimental feature of the setting `labs` is on, by name. */
   labs(): Promise<Record<string, boolean>> {
     return readLabs(this.context.dataSource.manager);
   }
 
+  /** @returns whether the value differs from the stored one */
   private async store(manager: EntityManager, setting: Setting, input: SettingInput): Promise<boolean> {
     if (setting.key === 'active_theme') {
       throw new BadRequestError('Attempted to change active_theme via settings API', {
@@ -100,7 +102,7 @@ export class SettingsService {
     }
     const given = this.toStoredValue(input);
     const value = given === null ? null : withStoredSecrets(setting.key, given, setting.value);
-    assertColumns('settings', { value }, { value: settingColumn(setting.key) });
+    assertColumns('settings', { value }, { value: settingColumnRule(setting.key) });
     if (value === setting.value) return false;
     setting.value = value;
     setting.updatedAt = this.context.clock.now();
@@ -115,9 +117,9 @@ export class SettingsService {
   }
 }
 
-/** Settings of integrations are hidden from actors who may not edit settings. */
+/** Settings of external services are hidden from actors who may not edit settings. */
 function isHiddenFrom(actor: Actor, { key }: Pick<Setting, 'key'>): boolean {
-  return integrationSettings.has(key) && reachOf(actor.role, 'settings.edit') === 'none';
+  return externalServiceSettings.has(key) && reachOf(actor.role, 'settings.edit') === 'none';
 }
 
 async function lockSettings(manager: EntityManager, inputs: readonly SettingInput[]): Promise<Map<string, Setting>> {

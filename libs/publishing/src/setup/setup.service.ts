@@ -13,7 +13,7 @@ import { confirmEmail } from '../users/confirm-email';
 import { assertFreeEmail } from '../users/free-email';
 import { findRole } from '../users/find-role';
 import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
-import { userColumns } from '../users/user-columns';
+import { userColumnRules } from '../users/user-column-rules';
 import { inTransaction } from '../write-scope';
 
 /** The owner and the title of a new site. */
@@ -21,6 +21,7 @@ export interface SetupInput {
   name: string;
   email: string;
   password: string;
+  /** The title of the site, by its name in the API of Ghost. */
   blogTitle?: string;
 }
 
@@ -34,7 +35,7 @@ export class SetupService {
   }
 
   /**
-   * Adds the owner and sets the title, once.
+   * Adds the owner and sets the title. It can be completed once.
    * @returns the owner's id
    * @throws NoPermissionError when the setup was completed before; ValidationError
    */
@@ -67,7 +68,7 @@ export class SetupService {
     await inTransaction(dataSource, this.context, async (scope) => {
       const { manager } = scope;
       const { name, email } = input;
-      assertColumns('users', { name, email }, userColumns);
+      assertColumns('users', { name, email }, userColumnRules);
       await assertFreeEmail(manager, email, actor.id);
       const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
       await manager.update(User, { id: actor.id }, values);

@@ -12,7 +12,7 @@ const tables: Record<SlugKind, string> = {
 
 /**
  * The first free slug for a title or name: `a`, `a-2`, `a-3`…
- * Two concurrent transactions may get the same slug. The unique index rejects one, and its operation is retried.
+ * Two concurrent transactions may get the same slug. Then the unique index rejects one of them, and `inTransaction` repeats it.
  * @param exceptId the row that gets the slug; its current slug counts as free
  */
 export async function freeSlug(
@@ -36,8 +36,7 @@ export async function freeSlug(
 }
 
 /**
- * Distinct free slugs for several texts, in the order of the texts. One statement, which checks as many candidates as there
- * are texts and taken slugs.
+ * Distinct free slugs for several titles or names, in their order. Runs one statement for all of them.
  */
 export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: readonly string[]): Promise<string[]> {
   const bases = texts.map((text) => slugFor(kind, text));
@@ -50,17 +49,17 @@ export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: r
   });
 }
 
-/** For each base, as many free slugs as there are texts that can use one of them. */
+/** The free slugs for each base slug: as many as there are titles or names that can use one of them. */
 async function freeCandidates(
   manager: EntityManager,
   kind: SlugKind,
   bases: readonly string[],
 ): Promise<Map<string, string[]>> {
   const distinct = [...new Set(bases)];
-  // Bases can collide through their numbers: the second `a` may get `a-2`, which is also the base of another text.
-  const collides = (one: string, base: string): boolean =>
-    one === base || one.startsWith(`${base}-`) || base.startsWith(`${one}-`);
-  const wanted = distinct.map((base) => bases.filter((one) => collides(one, base)).length);
+  // Base slugs can collide through their numbers: the second `a` may get `a-2`, which may also be the base of another name.
+  const collides = (other: string, base: string): boolean =>
+    other === base || other.startsWith(`${base}-`) || base.startsWith(`${other}-`);
+  const wanted = distinct.map((base) => bases.filter((other) => collides(other, base)).length);
   const rows: { base: string; slug: string }[] = await manager.query(
     `with recursive requested (base, wanted) as (select * from unnest($1::text[], $2::int[])),
      candidate (base, wanted, n, slug, is_free, free) as (

@@ -7,8 +7,8 @@ import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
 
-/** A tag. `hasPublishedPosts` is true where it has a page on the site. */
-export type StoredTag = RowOf<typeof tagDefinition> & { hasPublishedPosts: boolean };
+/** A tag, by property. The site has a page for the tag if `hasPublishedPosts`. */
+export type TagRecord = RowOf<typeof tagDefinition> & { hasPublishedPosts: boolean };
 
 const MAX_NAME_LENGTH = 191;
 
@@ -31,11 +31,11 @@ export function tagNameFrom(input: string | undefined): string {
 }
 
 /** A tag is internal when its name begins with `#`, or when the input requests it. */
-export function visibilityOf(name: string, asked: string | undefined): Tag['visibility'] {
-  return name.startsWith('#') || asked === 'internal' ? 'internal' : 'public';
+export function visibilityOf(name: string, requested: string | undefined): Tag['visibility'] {
+  return name.startsWith('#') || requested === 'internal' ? 'internal' : 'public';
 }
 
-/** Fields that are not copied from the input as they are. */
+/** Fields whose values in the input are not stored as they are. */
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof TagInput>(['name', 'slug', 'visibility']);
 const copiedFields = writableFields(tagDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 
@@ -45,14 +45,14 @@ export function tagColumnsFrom({ slug: _slug, ...input }: TagInput, siteUrl: str
 }
 
 /** Inserts a tag. */
-export async function insertTag(scope: WriteScope, input: TagInput): Promise<StoredTag> {
+export async function insertTag(scope: WriteScope, input: TagInput): Promise<TagRecord> {
   const [tag] = await insertTags(scope, [input]);
   if (!tag) throw new InternalServerError('No tag was written.');
   return tag;
 }
 
 /** Inserts tags; the number of statements does not grow with the number of tags. */
-export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<StoredTag[]> {
+export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<TagRecord[]> {
   if (inputs.length === 0) return [];
   const names = inputs.map(({ name }) => tagNameFrom(name));
   const now = await databaseTime(manager);

@@ -1,8 +1,6 @@
-import type { NewOutboxEvent, Snapshots } from '@almanac/outbox';
+import type { NewOutboxEvent, ResourceAction, Snapshots } from '@almanac/outbox';
 import type { WriteScope } from '../write-scope';
-import type { StoredTag } from './stored-tag';
-
-export type TagEvent = 'added' | 'edited' | 'deleted';
+import type { TagRecord } from './stored-tag';
 
 /**
  * The outbox event of a change to a tag.
@@ -10,15 +8,15 @@ export type TagEvent = 'added' | 'edited' | 'deleted';
  */
 export function tagOutboxEvent(
   { settings }: WriteScope,
-  event: TagEvent,
-  tag: StoredTag,
-  { current = {}, previous = {} }: Partial<Snapshots<StoredTag>>,
+  action: ResourceAction,
+  tag: TagRecord,
+  { current = {}, previous = {} }: Partial<Snapshots<TagRecord>>,
 ): NewOutboxEvent {
   return {
     subjectType: 'tag',
     subjectId: tag.id,
     revision: tag.revision,
-    event: `tag.${event}`,
+    event: `tag.${action}`,
     payload: { current, previous },
     requestId: settings.requestId?.(),
   };

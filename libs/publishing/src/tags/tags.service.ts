@@ -1,9 +1,9 @@
 import { hasPublishedPostsSql, Tag } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
-import { recordEvents } from '@almanac/outbox';
+import { recordEvents, type ResourceAction } from '@almanac/outbox';
 import { slugFor } from '@almanac/rendering';
 import type { TagInput } from '@almanac/validation';
-import { recordAction, type ActionEvent } from '../actions/record-action';
+import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import { changesIn } from '../changes-in';
@@ -12,12 +12,12 @@ import { siteChangedEvent } from '../site-changed';
 import type { ContentContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { databaseTime } from '../database-time';
-import { insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type StoredTag } from './stored-tag';
+import { insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type TagRecord } from './stored-tag';
 import { tagOutboxEvent } from './tag-events';
 
 /** The result of an operation on a tag. */
 export interface TagChange {
-  tag: StoredTag;
+  tag: TagRecord;
   hasChanged: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface TagChange {
 export class TagsService {
   constructor(private readonly context: ContentContext) {}
 
-  /** @throws ValidationError, NoPermissionError */
+  /** Creates a tag. @throws ValidationError, NoPermissionError */
   async create(actor: Actor, input: TagInput): Promise<TagChange> {
     authorize(actor, 'tags.add');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
@@ -36,6 +36,7 @@ export class TagsService {
   }
 
   /**
+   * Changes a tag.
    * @param input an absent property keeps its value; an input without a change records no events
    * @throws NotFoundError, ValidationError, NoPermissionError
    */
@@ -47,16 +48,16 @@ export class TagsService {
       if (Object.keys(changes).length === 0) return { tag: before, hasChanged: false };
       const written = { ...changes, updatedAt: await databaseTime(scope.manager), revision: before.revision + 1 };
       await scope.manager.update(Tag, { id }, written);
-      const tag: StoredTag = { ...before, ...written };
+      const tag: TagRecord = { ...before, ...written };
       const previous = Object.fromEntries(
-        [...Object.keys(changes), 'updatedAt'].map((name) => [name, before[name as keyof StoredTag]]),
+        [...Object.keys(changes), 'updatedAt'].map((name) => [name, before[name as keyof TagRecord]]),
       );
       await recordChange(scope, actor, 'edited', tag, { current: tag, previous });
       return { tag, hasChanged: true };
     });
   }
 
-  /** @throws NotFoundError, NoPermissionError */
+  /** Deletes a tag and removes it from all posts. @throws NotFoundError, NoPermissionError */
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'tags.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
@@ -68,7 +69,8 @@ export class TagsService {
   }
 }
 
-async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: string): Promise<StoredTag> {
+/** Locks a tag until the transaction ends. @throws NotFoundError */
+async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: string): Promise<TagRecord> {
   const { entities, raw } = await manager
     .createQueryBuilder(Tag, 'tag')
     .addSelect(hasPublishedPostsSql('tag', 'tag.id'), 'has_published_posts')
@@ -82,7 +84,7 @@ async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: str
 
 async function wantedColumns(
   { manager, settings }: WriteScope,
-  before: StoredTag,
+  before: TagRecord,
   input: TagInput,
 ): Promise<Partial<Tag>> {
   const name = input.name === undefined ? before.name : tagNameFrom(input.name);
@@ -100,13 +102,13 @@ async function wantedColumns(
 async function recordChange(
   scope: WriteScope,
   actor: Actor,
-  event: ActionEvent,
-  tag: StoredTag,
-  snapshots: { current?: StoredTag; previous?: Partial<StoredTag> },
+  action: ResourceAction,
+  tag: TagRecord,
+  snapshots: { current?: TagRecord; previous?: Partial<TagRecord> },
 ): Promise<void> {
   await recordEvents(scope.manager, [
-    tagOutboxEvent(scope, event, tag, snapshots),
+    tagOutboxEvent(scope, action, tag, snapshots),
     siteChangedEvent(scope.settings, tag),
   ]);
-  await recordAction(scope.manager, actor, event, 'tag', tag.id);
+  await recordAction(scope.manager, actor, action, 'tag', tag.id);
 }

@@ -4,9 +4,9 @@ import { assertColumns } from '../columns/assert-columns';
 import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import { closeAllSessions } from '../sessions/sessions';
 import type { NewUser } from './add-user';
-import { userColumns } from './user-columns';
+import { userColumnRules } from './user-column-rules';
 
-/** The user with this e-mail address, with their roles. Letter case is ignored. */
+/** The user with this e-mail address (letter case is ignored), with their roles; null if there is none. */
 export async function findByEmail(manager: EntityManager, email: string): Promise<User | null> {
   return manager
     .createQueryBuilder(User, 'user')
@@ -21,7 +21,7 @@ export async function findByEmail(manager: EntityManager, email: string): Promis
  */
 export async function activateUser(manager: EntityManager, id: string, user: Omit<NewUser, 'id'>): Promise<void> {
   const { name, email, passwordHash, role, now } = user;
-  assertColumns('users', { name, email }, userColumns);
+  assertColumns('users', { name, email }, userColumnRules);
   await manager.update(User, { id }, { name, email, password: passwordHash, status: 'active', updatedAt: now });
   await manager.query('delete from publishing.roles_users where user_id = $1', [id]);
   await manager.query('insert into publishing.roles_users (user_id, role_id) values ($1, $2)', [id, role.id]);

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { assertColumns } from '../columns/assert-columns';
 import { freeSlug } from '../slugs/free-slug';
 import { assertFreeEmail } from './free-email';
-import { userColumns } from './user-columns';
+import { userColumnRules } from './user-column-rules';
 
 /** A new user. */
 export interface NewUser {
@@ -24,7 +24,7 @@ export interface NewUser {
  */
 export async function addUser(manager: EntityManager, user: NewUser): Promise<string> {
   const { id = createObjectId(), name, email, passwordHash, role, createdBy, now } = user;
-  assertColumns('users', { name, email }, userColumns);
+  assertColumns('users', { name, email }, userColumnRules);
   await assertFreeEmail(manager, email, id);
   await manager.insert(User, {
     id,

@@ -9,13 +9,12 @@ import { roleNames } from '../permissions/actor';
  * @throws ValidationError when there is no such role
  */
 export async function findRole(manager: EntityManager, { id, name }: RoleReference): Promise<Role> {
-  const knownName = roleNames.find((roleName) => roleName === name);
-  const role =
-    id !== undefined
-      ? await manager.findOneBy(Role, { id })
-      : knownName !== undefined
-        ? await manager.findOneBy(Role, { name: knownName })
-        : null;
+  const role = id === undefined ? await findRoleByName(manager, name) : await manager.findOneBy(Role, { id });
   if (!role) throw new ValidationError('Role not found', { context: 'users.roles', property: 'roles' });
   return role;
+}
+
+async function findRoleByName(manager: EntityManager, name: string | undefined): Promise<Role | null> {
+  const knownName = roleNames.find((roleName) => roleName === name);
+  return knownName === undefined ? null : manager.findOneBy(Role, { name: knownName });
 }

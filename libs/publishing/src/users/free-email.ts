@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import type { EntityManager } from 'typeorm';
 
-/** @throws ValidationError when another user has the address; letter case is ignored */
+/** Checks that no other user has the address, without regard to letter case. @throws ValidationError */
 export async function assertFreeEmail(manager: EntityManager, email: string, exceptId: string): Promise<void> {
   const [taken] = await manager.query<{ id: string }[]>(
     'select id from publishing.users where lower(email) = lower($1) and id <> $2',

@@ -18,7 +18,7 @@ import { assertFreeEmail } from './free-email';
 import { findRole } from './find-role';
 import { assertReachCoversUser, assignableRoles, roleOf } from './staff-rules';
 import { storedUser } from './stored-user';
-import { userColumns } from './user-columns';
+import { userColumnRules } from './user-column-rules';
 
 /** The result of an edit of a user. */
 export interface UserChange {
@@ -43,7 +43,7 @@ export class UsersService {
       const user = await lockUser(manager, id);
       assertReachCoversUser(actor, 'users.edit', user);
       assertMayChangeStatus(actor, user, input);
-      assertColumns('users', input, userColumns);
+      assertColumns('users', input, userColumnRules);
       const hasOtherRole = await this.assignRole(manager, actor, user, input);
       const { roles: _roles, ...columns } = input;
       const values = await this.toStoredValues(manager, user, columns);
@@ -64,7 +64,7 @@ export class UsersService {
    * Deletes a user. Their posts are deleted too or get the owner as author.
    * @throws NotFoundError, NoPermissionError
    */
-  async destroy(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {
+  async delete(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {
     authorize(actor, 'users.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
@@ -105,14 +105,17 @@ export class UsersService {
   }
 
   /**
-   * A member of staff, without their role.
+   * A user, without their role.
    * @throws EntityNotFoundError
    */
   getById(id: string): Promise<User> {
     return this.context.dataSource.manager.findOneByOrFail(User, { id });
   }
 
-  /** The name of the actor, and their e-mail address if it is confirmed. */
+  /**
+   * The name of a user, and their e-mail address if it is confirmed.
+   * @throws NotFoundError
+   */
   async confirmedIdentity(actor: Actor): Promise<{ name: string; email: string | null }> {
     const [user] = await this.context.dataSource.query<{ name: string; email: string | null }[]>(
       `select name, case when confirmed_email = lower(email) then email end as email from publishing.users where id = $1`,
@@ -122,6 +125,7 @@ export class UsersService {
     return user;
   }
 
+  /** Sets the role of the input. @returns false if the input has no role, or the user already has it */
   private async assignRole(
     manager: EntityManager,
     actor: Actor,
@@ -152,7 +156,7 @@ export class UsersService {
   }
 }
 
-/** @throws NotFoundError */
+/** Locks a user until the transaction ends. @throws NotFoundError */
 async function lockUser(manager: EntityManager, id: string): Promise<User> {
   await manager.query('select id from publishing.users where id = $1 for update', [id]);
   const user = await manager.findOne(User, { where: { id }, relations: { roles: true } });

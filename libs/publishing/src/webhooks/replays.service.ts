@@ -13,7 +13,7 @@ export interface TimeRange {
   to: Date;
 }
 
-/** Makes a delivery due and restarts its retry schedule, because it may have used up its attempts. */
+/** Sets columns of a delivery: makes it due, and restarts its retry schedule, because it may have used up its attempts. */
 const REPLAY_COLUMNS = `status = 'pending', next_attempt_at = now(), replay_requested_at = now(),
   attempts_before_replay = attempt_count`;
 
@@ -38,7 +38,7 @@ export class ReplaysService {
   }
 
   /**
-   * Makes the deliveries of all events in a range due, and adds deliveries for events before the webhook existed.
+   * Makes the deliveries of all events in a range due. Adds missing deliveries, e.g. of events before the webhook was added.
    * @returns the number of deliveries that are due now
    * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or the range ends before it begins
    */
@@ -46,7 +46,7 @@ export class ReplaysService {
     if (from > to) throw new ValidationError('The range ends before it begins.', { property: 'to' });
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const webhook = await this.findReplayable(manager, actor, webhookId);
-      await addMissing(manager, webhook, { from, to });
+      await addMissingDeliveries(manager, webhook, { from, to });
       const [, count] = await manager.query<[unknown[], number]>(
         `update publishing.webhook_deliveries delivery set ${REPLAY_COLUMNS}
          from publishing.outbox outbox_event
@@ -74,7 +74,7 @@ export function assertAvailable({ status, disabledReason }: Webhook): void {
 }
 
 /** Adds a delivery for each matching event in the range that has none. */
-async function addMissing(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
+async function addMissingDeliveries(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
   const missing = await manager.query<{ id: string }[]>(
     `select outbox_event.id from publishing.outbox outbox_event
      where outbox_event.event = $2 and outbox_event.subject_type <> '${TEST_SUBJECT}'

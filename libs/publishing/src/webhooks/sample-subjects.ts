@@ -8,7 +8,8 @@ import {
   userDefinition,
 } from '@almanac/resource-fields';
 import type { MemberRecord } from '../members/member-record';
-import type { AuthorRecord, PostRecord, TagRecord } from '../posts/post-record';
+import type { AuthorRecord, PostRecord } from '../posts/post-record';
+import type { TagRecord } from '../tags/stored-tag';
 
 const SAMPLE_ID = '000000000000000000000000';
 const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000';

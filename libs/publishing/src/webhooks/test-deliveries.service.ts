@@ -4,7 +4,7 @@ import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { assertAvailable } from './replays.service';
 import { recordTestEvent } from './test-event';
-import { assertKnownEvent } from './webhook-columns';
+import { assertKnownEvent } from './webhook-column-rules';
 import { findReachableWebhook } from './webhooks.service';
 
 /** Sends sample events to webhooks, so that a receiver can be tested without changing content. */

@@ -17,6 +17,7 @@ import {
   sampleTag,
 } from './sample-subjects';
 
+/** The status of a post after an action; after other actions the sample is a draft. */
 const statusAfter: ReadonlyMap<string, PostStatus> = new Map([
   ['published', 'published'],
   ['published.edited', 'published'],

@@ -8,9 +8,9 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
-import { assertKnownEvent, webhookColumns } from './webhook-columns';
+import { assertKnownEvent, webhookColumnRules } from './webhook-column-rules';
 
-/** After a change of the secret, the previous one also signs for this time. */
+/** After a change of the secret, deliveries are also signed with the previous secret for this time. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** Checks the target URLs of webhooks. */
@@ -19,7 +19,7 @@ export interface TargetCheck {
   assertAllowed(url: string): Promise<void>;
 }
 
-/** Adds, edits and deletes webhooks. */
+/** Operations on webhooks. */
 export class WebhooksService {
   constructor(
     private readonly context: PublishingContext,
@@ -35,13 +35,13 @@ export class WebhooksService {
   }
 
   /**
-   * Adds a webhook. A webhook added with an integration's key belongs to that integration.
+   * Creates a webhook. A webhook created with an integration's key belongs to that integration.
    * @returns its id
    * @throws ValidationError
    */
-  async add(actor: Actor, input: WebhookInput): Promise<string> {
+  async create(actor: Actor, input: WebhookInput): Promise<string> {
     authorize(actor, 'webhooks.add');
-    await assertAcceptable(input, this.targets);
+    await assertAcceptableWebhook(input, this.targets);
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const now = this.context.clock.now();
       const integrationId = actor.kind === 'integration' ? actor.id : (input.integrationId ?? null);
@@ -51,13 +51,13 @@ export class WebhooksService {
   }
 
   /**
-   * Changes the given fields and enables a disabled webhook. A previous secret also signs for 24 hours. A webhook of an
-   * integration stays with it when the integration edits it.
+   * Changes the given fields and enables a disabled webhook. After a change of the secret, deliveries are also signed with the
+   * previous one for 24 hours. An integration cannot move its webhook to another integration.
    * @throws NotFoundError, also for the webhook of another integration; ValidationError
    */
   async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
     authorize(actor, 'webhooks.edit');
-    await assertAcceptable(input, this.targets);
+    await assertAcceptableWebhook(input, this.targets);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.edit' });
       const now = this.context.clock.now();
@@ -67,7 +67,7 @@ export class WebhooksService {
       if ('integrationId' in fields) await assertIntegration(manager, fields.integrationId);
       const changes = changesIn<Webhook>(webhook, fields);
       const { event, targetUrl } = { ...webhook, ...changes };
-      await assertFree(manager, { event, targetUrl }, id);
+      await assertFreeTarget(manager, { event, targetUrl }, id);
       const columns = { ...changes, ...secretRotationColumns(webhook, changes, now), ...reenablingColumns(webhook) };
       if (Object.keys(columns).length > 0) await manager.update(Webhook, { id }, { ...columns, updatedAt: now });
     });
@@ -77,7 +77,7 @@ export class WebhooksService {
    * Deletes a webhook and its deliveries.
    * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
    */
-  async destroy(actor: Actor, id: string): Promise<void> {
+  async delete(actor: Actor, id: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       await findReachableWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
       await manager.delete(Webhook, { id });
@@ -85,9 +85,9 @@ export class WebhooksService {
   }
 }
 
-/** @throws ValidationError when a column is invalid, the event unknown, or the target not allowed */
-export async function assertAcceptable(input: WebhookInput, targets: TargetCheck): Promise<void> {
-  assertColumns('webhooks', input, webhookColumns);
+/** Checks the fields that are present. @throws ValidationError when a field is invalid, or the target is not allowed */
+export async function assertAcceptableWebhook(input: WebhookInput, targets: TargetCheck): Promise<void> {
+  assertColumns('webhooks', input, webhookColumnRules);
   if (input.event !== undefined) assertKnownEvent(input.event);
   if (input.targetUrl !== undefined) await targets.assertAllowed(input.targetUrl);
 }
@@ -103,9 +103,9 @@ export async function insertWebhook(
   { integrationId, now }: { integrationId: string | null; now: Date },
 ): Promise<string> {
   const id = createObjectId();
-  // A field of the request that is not a string arrives here as absent.
-  assertColumns('webhooks', { event, targetUrl }, webhookColumns);
-  await assertFree(manager, { event, targetUrl }, id);
+  // An absent event or URL is an empty string here, which the rules reject.
+  assertColumns('webhooks', { event, targetUrl }, webhookColumnRules);
+  await assertFreeTarget(manager, { event, targetUrl }, id);
   const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
   await manager.insert(Webhook, { ...row, ...(apiVersion !== undefined && { apiVersion }) });
   return id;
@@ -144,7 +144,8 @@ async function assertIntegration(manager: EntityManager, id: string | null): Pro
   });
 }
 
-async function assertFree(
+/** @throws ValidationError when another webhook has the same event and target */
+async function assertFreeTarget(
   manager: EntityManager,
   { event, targetUrl }: Pick<Webhook, 'event' | 'targetUrl'>,
   exceptId: string,

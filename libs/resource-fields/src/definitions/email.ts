@@ -1,7 +1,7 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
-/** A post that is sent to members by mail. A post has at most one. */
+/** The mails of posts to members. A post has at most one. */
 export const emailDefinition = defineResource('emails', {
   id: { type: 'text', since: 'v3', readableBy: 'staff', isPrimaryKey: true },
   uuid: { type: 'uuid', since: 'v3', readableBy: 'staff' },
@@ -26,7 +26,7 @@ export const emailDefinition = defineResource('emails', {
   updatedAt: { type: 'instant', since: 'v3', readableBy: 'staff' },
 });
 
-/** A member to whom a post is sent. */
+/** The members to whom the mail of a post is sent. */
 export const emailRecipientDefinition = defineResource('email_recipients', {
   id: { type: 'text', since: 'v3', readableBy: 'staff', isPrimaryKey: true },
   emailId: { type: 'text', since: 'v3', readableBy: 'staff' },
@@ -46,8 +46,8 @@ export const emailRecipientDefinition = defineResource('email_recipients', {
   processedAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff' },
 });
 
-/** The columns of a mail that its API shows. */
+/** The columns of the mail of a post that the Admin API shows. */
 export type EmailColumns = RowOf<typeof emailDefinition>;
 export type EmailStatus = EmailColumns['status'];
-/** The columns of a recipient that the API shows. */
+/** The columns of a recipient that the Admin API shows. */
 export type EmailRecipientColumns = RowOf<typeof emailRecipientDefinition>;

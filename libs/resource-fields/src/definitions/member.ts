@@ -23,7 +23,7 @@ export const memberDefinition = defineResource('members', {
     input: { maxLength: 191, pattern: NO_LEADING_COMMA },
   },
   note: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 2000 } },
-  /** Whether the member gets posts by mail. Every export has it, so that an import subscribes no member again. */
+  /** Whether the member gets posts by mail. Every export has it, so that an import does not subscribe members who unsubscribed. */
   subscribed: {
     type: 'boolean',
     default: true,
@@ -75,5 +75,5 @@ export const memberSubscriptionDefinition = defineResource('member_subscriptions
   updatedAt: { type: 'instant', isNullable: true, since: 'v2', readableBy: 'staff' },
 });
 
-/** `trialing`, `past_due` and the others are words of the payment provider. */
+/** The statuses of subscriptions as the payment provider, Stripe, names them. */
 export type MemberSubscriptionStatus = RowOf<typeof memberSubscriptionDefinition>['status'];

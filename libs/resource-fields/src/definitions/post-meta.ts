@@ -1,8 +1,8 @@
 import { defineResource } from '../field-definition';
 
 /**
- * Metadata of a post for search engines and social networks, and the texts of its feature image. They are stored in the table
- * `posts_meta`; the API returns them as fields of the post.
+ * Metadata of posts for search engines and social networks, and the alternative text and caption of the feature image. The table is
+ * `posts_meta`; the API returns the columns as fields of the post.
  */
 export const postMetaDefinition = defineResource('posts_meta', {
   id: { type: 'text', since: 'v2', readableBy: 'none', isPrimaryKey: true },

@@ -17,7 +17,7 @@ export const postDefinition = defineResource('posts', {
     urls: 'mobiledoc',
     input: { maxLength: 1_000_000_000, format: 'json' },
   },
-  /** The source of the content, from which `mobiledoc` is derived. Null if `mobiledoc` is the source. */
+  /** If it is not null, it is the source, and `mobiledoc` is derived from it. If it is null, `mobiledoc` is the source. */
   lexical: {
     type: 'text',
     isNullable: true,
@@ -137,7 +137,7 @@ export const postDefinition = defineResource('posts', {
   emailOnly: { type: 'boolean', default: false, since: 'v5', readableBy: 'staff', input: {} },
   /** Whether the site shows the title and the feature image of a page above its content. */
   showTitleAndFeatureImage: { type: 'boolean', default: true, since: 'v5', readableBy: 'none', input: {} },
-  /** Incremented by every change; outbox events carry it, so that no change is published twice. */
+  /** Incremented by every change. Outbox events contain it, so that the events of a change are recorded once. */
   revision: {
     type: 'integer',
     default: 1,
@@ -150,7 +150,7 @@ export const postDefinition = defineResource('posts', {
 
 /** The columns of a post or page. */
 export type PostColumns = RowOf<typeof postDefinition>;
-/** `page` differs from `post` only by its type. */
+/** Posts and pages have the same columns; only the type differs. */
 export type PostType = PostColumns['type'];
 export type PostStatus = PostColumns['status'];
 export type PostVisibility = PostColumns['visibility'];

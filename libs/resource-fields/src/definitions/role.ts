@@ -1,6 +1,7 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
+/** The roles of staff and integrations. */
 export const roleDefinition = defineResource('roles', {
   id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
   name: {

@@ -1,13 +1,13 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
-/** Settings of the site, a row each. */
+/** The settings of the site, one row per setting. */
 export const settingDefinition = defineResource('settings', {
   id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
   key: { type: 'text', since: 'v2', readableBy: 'staff' },
   /** JSON for lists and objects, `true` or `false` for switches. */
   value: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
-  /** `core` rows are internal, `members` has the keys and secrets of member sign-in. */
+  /** `core`: internal settings. `members`: settings of member sign-in, among them keys and secrets. */
   type: {
     type: 'text',
     values: ['core', 'blog', 'theme', 'private', 'members'],

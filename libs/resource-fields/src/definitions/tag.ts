@@ -1,6 +1,7 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
+/** The tags of posts and pages. */
 export const tagDefinition = defineResource('tags', {
   id: { type: 'text', since: 'v2', readableBy: 'public', isPrimaryKey: true },
   name: {
@@ -21,7 +22,7 @@ export const tagDefinition = defineResource('tags', {
     input: { maxLength: 2000 },
   },
   parentId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none' },
-  /** `internal` tags are named `#something` and have no page on the site. */
+  /** The names of `internal` tags begin with `#`, and the site has no page for them. */
   visibility: {
     type: 'text',
     values: ['public', 'internal'],
@@ -109,7 +110,7 @@ export const tagDefinition = defineResource('tags', {
     urls: 'url',
     input: { maxLength: 2000 },
   },
-  /** A colour as `#15171a`. */
+  /** A colour, e.g. `#15171a`. */
   accentColor: {
     type: 'text',
     isNullable: true,

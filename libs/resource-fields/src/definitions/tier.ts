@@ -1,6 +1,8 @@
 import { defineResource } from '../field-definition';
 
-/** The free tier, and the paid one while a payment provider is configured. They have no table: their prices are settings. */
+/**
+ * The free tier, and the paid tier if a payment provider is configured. Tiers have no table: their prices are settings of the site.
+ */
 export const tierDefinition = defineResource('tiers', {
   id: { type: 'text', since: 'v5', readableBy: 'public', isPrimaryKey: true },
   name: { type: 'text', since: 'v5', readableBy: 'public' },

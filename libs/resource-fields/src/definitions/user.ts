@@ -1,9 +1,9 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
-/** Members of staff. Readers see them as authors. */
+/** The staff. The Content API shows them as authors. */
 export const userDefinition = defineResource('users', {
-  /** `1` for the owner, a 24-hex ObjectID for others. */
+  /** `1` for the first owner, an ObjectID (24 hex digits) for others. */
   id: { type: 'text', since: 'v2', readableBy: 'public', isPrimaryKey: true },
   name: { type: 'text', since: 'v2', readableBy: 'public', ignoresCase: true, input: { maxLength: 191 } },
   slug: { type: 'text', since: 'v2', readableBy: 'public', input: { maxLength: 191 } },
@@ -102,7 +102,7 @@ export const userDefinition = defineResource('users', {
   },
   /** JSON of the admin client: its preferences. */
   accessibility: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 65_535 } },
-  /** `locked` waits for a new password, `warn-*` had failed sign-ins, `inactive` is suspended. */
+  /** `locked`: has to reset the password. `inactive`: suspended. Only Ghost sets `warn-*`, after failed sign-ins. */
   status: {
     type: 'text',
     values: ['active', 'inactive', 'locked', 'warn-1', 'warn-2', 'warn-3', 'warn-4'],

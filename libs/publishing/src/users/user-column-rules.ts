@@ -2,5 +2,5 @@ import { userDefinition } from '@almanac/resource-fields';
 import type { UserInput } from '@almanac/validation';
 import { columnRules } from '../columns/assert-columns';
 
-/** The rules of the columns of a staff user. */
-export const userColumns = columnRules<UserInput>(userDefinition);
+/** The rules of the columns of a user. */
+export const userColumnRules = columnRules<UserInput>(userDefinition);

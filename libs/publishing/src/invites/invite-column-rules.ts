@@ -1,6 +1,7 @@
 import type { InviteInput } from '@almanac/validation';
 import { emailCheck, type ColumnRule } from '../columns/assert-columns';
 
-export const inviteColumns: { [P in keyof InviteInput]?: ColumnRule } = {
+/** The rules of the columns of an invitation. */
+export const inviteColumnRules: { [P in keyof InviteInput]?: ColumnRule } = {
   email: { column: 'email', maxLength: 191, isRequired: true, check: emailCheck },
 };

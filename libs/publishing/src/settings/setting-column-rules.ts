@@ -1,9 +1,8 @@
-import type { ColumnRule } from '../columns/assert-columns';
-import { oneOf } from '../columns/assert-columns';
+import { type ColumnCheck, type ColumnRule, oneOf } from '../columns/assert-columns';
 
-const isJson = (text: string, isWanted: (value: unknown) => boolean): boolean => {
+const isJson = (text: string, isValid: (value: unknown) => boolean): boolean => {
   try {
-    return isWanted(JSON.parse(text));
+    return isValid(JSON.parse(text));
   } catch {
     return false;
   }
@@ -19,11 +18,11 @@ const isNavigationItem = (value: unknown): boolean =>
   typeof value.url === 'string';
 const isNavigation = (value: unknown): boolean => Array.isArray(value) && value.every(isNavigationItem);
 
-const jsonObjectCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isObject) };
-const jsonListCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, Array.isArray) };
-const navigationCheck: ColumnRule['check'] = { name: 'isJSON', passes: (text) => isJson(text, isNavigation) };
-const colourCheck: ColumnRule['check'] = { name: 'isHexColor', passes: (text) => /^#[0-9a-f]{6}$/i.test(text) };
-const timeZoneCheck: ColumnRule['check'] = { name: 'isTimezone', passes: isTimeZone };
+const jsonObjectCheck: ColumnCheck = { name: 'isJSON', passes: (text) => isJson(text, isObject) };
+const jsonListCheck: ColumnCheck = { name: 'isJSON', passes: (text) => isJson(text, Array.isArray) };
+const navigationCheck: ColumnCheck = { name: 'isJSON', passes: (text) => isJson(text, isNavigation) };
+const colourCheck: ColumnCheck = { name: 'isHexColor', passes: (text) => /^#[0-9a-f]{6}$/i.test(text) };
+const timeZoneCheck: ColumnCheck = { name: 'isTimezone', passes: isTimeZone };
 
 function isTimeZone(name: string): boolean {
   // Intl also accepts offsets such as +01:00; the zone of a site has a name.
@@ -38,7 +37,7 @@ function isTimeZone(name: string): boolean {
 
 const maxLengthRule = (maxLength: number): Omit<ColumnRule, 'column'> => ({ maxLength });
 
-/** The rules of settings; other settings accept any text. */
+/** The rules of the values, by key. Settings without a rule accept any string of at most 65,535 characters. */
 const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
   title: maxLengthRule(150),
   description: maxLengthRule(200),
@@ -63,7 +62,7 @@ const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
   twitter_description: maxLengthRule(500),
 };
 
-/** The rule of one setting. */
-export function settingColumn(key: string): ColumnRule {
+/** The rule of the value of one setting. */
+export function settingColumnRule(key: string): ColumnRule {
   return { maxLength: 65_535, ...rules[key], column: key };
 }

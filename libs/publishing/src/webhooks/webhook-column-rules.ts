@@ -7,7 +7,7 @@ import { oneOf, type ColumnRule } from '../columns/assert-columns';
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** The rules of a webhook's columns. */
-export const webhookColumns: { [P in keyof WebhookInput]?: ColumnRule } = {
+export const webhookColumnRules: { [P in keyof WebhookInput]?: ColumnRule } = {
   event: { column: 'event', maxLength: 50, isRequired: true },
   targetUrl: {
     column: 'target_url',
@@ -20,7 +20,7 @@ export const webhookColumns: { [P in keyof WebhookInput]?: ColumnRule } = {
   apiVersion: { column: 'api_version', isRequired: true, check: oneOf(...apiVersions) },
 };
 
-/** @throws ValidationError listing the known events */
+/** Checks that webhooks can subscribe to the event. @throws ValidationError, which lists the known events */
 export function assertKnownEvent(event: string): asserts event is WebhookEvent {
   if (isWebhookEvent(event)) return;
   const isRemoved = event.startsWith('subscriber.');
