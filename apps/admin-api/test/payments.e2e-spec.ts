@@ -94,6 +94,12 @@ describe('webhooks of Stripe (section C)', () => {
     expect((await send('customer.subscription.created', subscription)).status).toBe(200);
     await send('customer.subscription.created', { ...subscription, id: 'sub_2' }, SECONDS + 1);
     expect(await plans()).toMatchObject([{ id: 'sub_1' }, { id: 'sub_2' }]);
+    const renewed = { ...subscription, id: 'sub_2', status: 'past_due' };
+    expect((await send('customer.subscription.updated', renewed, SECONDS + 2)).status).toBe(200);
+    expect(await plans()).toMatchObject([
+      { id: 'sub_1', status: subscription.status },
+      { id: 'sub_2', status: 'past_due' },
+    ]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { createObjectId, Member, MemberSubscription, type MemberSubscriptionStatus } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { recordEvent } from '@almanac/outbox';
+import type { FindOptionsWhere } from 'typeorm';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent, previousMemberValues } from './member-events';
@@ -67,11 +68,15 @@ export class ProviderSubscriptionsService {
   async store({ subscriptionId, ...state }: ProviderSubscription, reportedAt: Date): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { manager } = scope;
-      const known = await manager.findOne(MemberSubscription, {
-        where: [{ providerSubscriptionId: subscriptionId }, { providerCustomerId: state.customerId }],
-        order: { createdAt: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const find = (where: FindOptionsWhere<MemberSubscription>): Promise<MemberSubscription | null> =>
+        manager.findOne(MemberSubscription, {
+          where,
+          order: { createdAt: 'ASC' },
+          lock: { mode: 'pessimistic_write' },
+        });
+      const known =
+        (await find({ providerSubscriptionId: subscriptionId })) ??
+        (await find({ providerCustomerId: state.customerId }));
       if (!known) throw new NotFoundError('No member is this customer.');
       const member = await lockMemberRecord(manager, known.memberId);
       const { customerId: providerCustomerId, ...plan } = state;
