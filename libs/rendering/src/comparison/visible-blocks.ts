@@ -2,11 +2,11 @@ import { type AnyNode, type Element, isComment, isTag, isText } from 'domhandler
 import { parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 
-/** A node at the top of an html document that a reader can notice. */
+/** A top-level node of html that a reader can notice: an element, text, or the comment of the paywall. */
 export interface VisibleBlock {
   /** Equal for two blocks that look the same to a reader. */
   signature: string;
-  /** Its position in the html, in UTF-16 units. The next block starts where it ends. */
+  /** The index of its first UTF-16 unit in the html. */
   start: number;
 }
 
@@ -29,7 +29,7 @@ const BLOCKS = new Set(
 );
 const PREFORMATTED = new Set(['pre', 'textarea', 'script', 'style']);
 
-/** Attributes of loading and layout hints, and those that only editors read: they do not change what is shown. */
+/** Attributes that do not change what is shown: hints for loading and layout, and attributes for editors only. */
 const IGNORED = new Set(
   (
     'decoding fetchpriority loading rel sizes srcset tabindex aria-label aria-hidden role onerror ' +
@@ -39,7 +39,7 @@ const IGNORED = new Set(
 /** Attributes that have no effect when they are empty. */
 const OPTIONAL = new Set('alt class id style title'.split(' '));
 const WHITE_SPACE = /[ \t\n\r\f]+/g;
-/** Class names of Ghost that differ between its versions for the same card. */
+/** Class names of cards that differ between the versions of Ghost. */
 const CARD_CLASS = /^kg-(?!width-|align-|style-|size-|layout-|callout-card-)/;
 
 /**
@@ -67,6 +67,7 @@ export function looksTheSame(one: string, other: string): boolean {
   return blocks.every(({ signature }, index) => signature === others?.[index]?.signature);
 }
 
+/** The signature of a {@link VisibleBlock}; empty for a node that readers cannot notice. */
 function signatureOf(node: AnyNode): string {
   const writer = new SignatureWriter();
   writer.add(node, false);

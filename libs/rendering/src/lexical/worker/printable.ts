@@ -1,6 +1,6 @@
+import { isRecord } from '../../json';
 import { prefixScriptUrl } from '../../mobiledoc/links';
 import type { LexicalNode } from '../lexical-node';
-import { isRecord } from '../lexical-node';
 import { nodeType, type Properties, type PropertyKind } from '../node-types';
 import { sanitizeHtml } from './dom';
 
@@ -15,7 +15,7 @@ const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
 
 /**
  * A copy of a node and its children that is safe to print: script URLs have the prefix `unsafe:`, as in links of mobiledocs, and
- * html of small editors has no scripts. Html of cards that print raw html stays as it is.
+ * html of the kind `richText` has no scripts. Html of the kind `html` stays as it is.
  */
 export function printable(node: LexicalNode): LexicalNode {
   const type = nodeType(node.type);

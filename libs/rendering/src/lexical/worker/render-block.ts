@@ -10,7 +10,7 @@ const BLANK_PARAGRAPH: LexicalNode = { type: 'paragraph', children: [], directio
 
 const editor = createEditor();
 
-/** The state that the blocks of one document share. */
+/** The state that the blocks of one document share, so that their heading ids differ and their markdown has one limit. */
 export interface BlockScope {
   usedIds: Record<string, number>;
   markdown: MarkdownMeter;
