@@ -10,7 +10,7 @@ export interface ChannelListenerOptions {
    * again 100 ms later: see {@link ChannelListener}.
    */
   channels: Record<string, (payload: string) => void>;
-  /** Called after every connect. Notifications sent before it are lost, so the callback reads the state itself. */
+  /** Called after every connect. Earlier notifications are lost, so the callback must read the state itself. */
   onConnect?: () => void;
   /** Called when a connection was lost or refused; the listener reconnects by itself. */
   onError?: (error: Error) => void;
@@ -34,7 +34,8 @@ export class PooledListenerError extends Error {
 
 /**
  * Listens to NOTIFY over a connection of its own and reconnects by itself. Only one transaction at a time sends a notification;
- * transactions that commit meanwhile send none. So each notification is handled twice: the second time their commits are visible.
+ * transactions that commit at the same time send none. So each notification is handled twice: at the second time, their changes
+ * are visible.
  */
 export class ChannelListener {
   private client?: Client;
@@ -97,6 +98,7 @@ export class ChannelListener {
     this.repeatTimers.set(channel, timer.unref());
   }
 
+  /** Stops without a retry, because a pooler delivers no notifications. */
   private async giveUp(client: Client): Promise<void> {
     this.isStopped = true;
     this.options.onError?.(new PooledListenerError());
