@@ -1,10 +1,10 @@
 import { listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { bulkFilter, bulkOperation } from './bulk';
-import { freeText } from './parameters';
+import { parameter } from './parameters';
 import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
 
-/** A route of Ghost that clients call. Here it always returns an error. */
+/** An operation of Ghost that this API does not support: it always returns an error. */
 const refusedOperation = (id: string, summary: string): Operation => ({
   id,
   tag: 'Members',
@@ -21,7 +21,7 @@ const members: AdminResource = {
   filter: "created_at:>'2020-01-01'",
   order: 'created_at desc',
   relations: ['uuid', 'tiers', 'attribution', 'unsubscribe_url'],
-  listQuery: [freeText('search', 'A part of the name or the e-mail address.')],
+  listQuery: [parameter('search', 'A part of the name or the e-mail address.')],
   add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
   edit: { required: [], example: { name: 'Rosa R. Reader' } },
 };
@@ -59,6 +59,7 @@ const newsletters: AdminResource = {
   order: 'name asc',
 };
 
+/** Tiers, newsletters and offers: what members can subscribe to. */
 const plans: Operations = {
   ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
   'POST tiers': refusedOperation('addTier', 'Refused: tiers follow from the settings'),
@@ -74,7 +75,7 @@ const plans: Operations = {
       schema: singleItem('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
       example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
     },
-    path: { id: '000000000000000000000e15' },
+    pathExamples: { id: '000000000000000000000e15' },
     status: 200,
     response: { schema: singleItem('newsletters', 'Newsletter') },
   },
@@ -159,7 +160,7 @@ const memberOperations: Operations = {
       'The columns are found by their header, unless a parameter names them; an empty parameter leaves a value out. ' +
       'From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.',
     query: ['email', 'name', 'note', 'subscribed_to_emails', 'complimentary_plan', 'created_at', 'labels'].map(
-      (value) => freeText(`${value}_column`, `The title of the column with \`${value}\`.`),
+      (value) => parameter(`${value}_column`, `The title of the column with \`${value}\`.`),
     ),
     body: {
       type: 'multipart/form-data',
@@ -264,5 +265,5 @@ const memberReports: Operations = {
   }),
 };
 
-/** Members, their labels, and what they can subscribe to. */
+/** Members and their labels, reports about them, and tiers and newsletters. */
 export const adminMembers: Operations = { ...memberOperations, ...memberReports, ...plans };

@@ -1,9 +1,10 @@
 import { flag, listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf, readOperation } from './admin-resources';
 import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
-import { choice, freeText } from './parameters';
+import { choice, parameter } from './parameters';
 
-const message = (key: string): JsonSchema => singleItem(key, envelope('message', text));
+/** The body `{<key>: [{message}]}`. */
+const messageBody = (key: string): JsonSchema => singleItem(key, envelope('message', text));
 const PASSWORD = 'a long passphrase 42';
 
 const users: AdminResource = {
@@ -42,7 +43,7 @@ const staff: Operations = {
   ...operationsOf(users, 'list', 'read', 'readBySlug', 'edit', 'delete'),
   'GET users/email/:email': {
     ...readOperation(users, 'e-mail address', 'ByEmail'),
-    path: { email: 'owner@harbour.example' },
+    pathExamples: { email: 'owner@harbour.example' },
   },
   'PUT users/password': {
     id: 'changePassword',
@@ -62,7 +63,7 @@ const staff: Operations = {
       example: { password: [{ user_id: '1', oldPassword: PASSWORD, newPassword: PASSWORD, ne2Password: PASSWORD }] },
     },
     status: 200,
-    response: { schema: message('password') },
+    response: { schema: messageBody('password') },
   },
   'PUT users/owner': {
     id: 'transferOwnership',
@@ -121,7 +122,8 @@ const session: Operations = {
 };
 
 const setupFields = { name: text, email: text, password: text, blogTitle: text };
-const setup = (id: string, summary: string, ...required: string[]): Operation => ({
+/** An operation of the setup of a site. @param required the keys that the body must have */
+const setupOperation = (id: string, summary: string, ...required: string[]): Operation => ({
   id,
   tag: 'Sign-in',
   summary,
@@ -145,11 +147,11 @@ const authentication: Operations = {
     response: { schema: singleItem('setup', envelope('status', flag)) },
   },
   'POST authentication/setup': {
-    ...setup('completeSetup', 'Create the owner of a new site', 'name', 'email', 'password'),
+    ...setupOperation('completeSetup', 'Create the owner of a new site', 'name', 'email', 'password'),
     isPublic: true,
     status: 201,
   },
-  'PUT authentication/setup': setup(
+  'PUT authentication/setup': setupOperation(
     'correctSetup',
     'Change name, address and site title of the setup',
     'name',
@@ -166,7 +168,7 @@ const authentication: Operations = {
       example: { passwordreset: [{ email: 'owner@harbour.example' }] },
     },
     status: 200,
-    response: { schema: message('passwordreset') },
+    response: { schema: messageBody('passwordreset') },
   },
   'PUT authentication/passwordreset': {
     id: 'resetPassword',
@@ -178,7 +180,7 @@ const authentication: Operations = {
       example: { passwordreset: [{ token: 'the token', newPassword: PASSWORD, ne2Password: PASSWORD }] },
     },
     status: 200,
-    response: { schema: message('passwordreset') },
+    response: { schema: messageBody('passwordreset') },
   },
   'GET authentication/invitation': {
     id: 'checkInvitation',
@@ -186,7 +188,7 @@ const authentication: Operations = {
     summary: 'Check the form of an invited address',
     description: 'The response is the same for every well-formed address.',
     isPublic: true,
-    query: [{ ...freeText('email', 'The e-mail address.', 'new.author@example.com'), isRequired: true }],
+    query: [{ ...parameter('email', 'The e-mail address.', 'new.author@example.com'), isRequired: true }],
     status: 200,
     response: { schema: singleItem('invitation', envelope('valid', flag)) },
   },
@@ -202,7 +204,7 @@ const authentication: Operations = {
       },
     },
     status: 200,
-    response: { schema: message('invitation') },
+    response: { schema: messageBody('invitation') },
   },
 };
 

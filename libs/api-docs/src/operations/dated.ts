@@ -1,6 +1,6 @@
 import { flag, type JsonSchema, listOf, text } from '@almanac/api-versions';
 import { closed, type Operations, type QueryParameter } from './operation';
-import { freeText } from './parameters';
+import { parameter } from './parameters';
 
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
@@ -28,7 +28,7 @@ const limit: JsonSchema = { type: 'integer' };
 const isComplete: JsonSchema = { ...flag, description: '`false` if there are more items than `limit`.' };
 
 const filterAndLimit: readonly QueryParameter[] = [
-  freeText('filter', 'A filter of posts in NQL, which also knows `type`.', 'author:mara+type:post'),
+  parameter('filter', 'A filter of posts in NQL, which also knows `type`.', 'author:mara+type:post'),
   {
     name: 'limit',
     description: 'The most items: 1,000 by default, which is also the maximum.',

@@ -16,7 +16,7 @@ const table = closed({
 const field = closed({ table: text, field: text, reason: text, values: count });
 const change = closed({ change: text, id: textOrNull, slug: text, detail: text });
 
-/** The report of an import: `ImportReport` of the publishing library. */
+/** The report of an import: `ImportReport` of libs/publishing. */
 const report = closed({
   file: closed({ version: textOrNull, newest_known: text }),
   warnings: listOf(text),
@@ -28,7 +28,7 @@ const report = closed({
 
 const problems = listOf(closed({ message: text, help: text, context: text }));
 
-/** The state of an import that runs after its response: `ImportState` of the publishing library. */
+/** The state of an import that runs after the response to its request: `ImportState` of libs/publishing. */
 export const importState: JsonSchema = closed({
   id: text,
   status: { type: 'string', enum: ['running', 'finished', 'failed'] },
