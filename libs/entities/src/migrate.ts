@@ -19,7 +19,7 @@ const LOCK_ID = 715_517_001;
 /** SQLSTATE of a statement that `lock_timeout` cancelled. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-const schemas = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
+const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
 /** How long a migration waits for a lock. It is short, because requests queue behind the migration; it is then run again. */
 const LOCK_TIMEOUT_MS = 3_000;
@@ -107,14 +107,17 @@ export async function runMigrations(
       await client.query(`create schema if not exists ${schema}`);
       // 0 means no limit.
       const limits = { statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS };
-      const report = await whileConnected(schemas[schema]({ ...options, poolSize: 2, limits }), async (source) => {
-        const executed = await runPendingMigrations(source);
-        if (schema === 'publishing') {
-          await source.transaction((manager) => seedDefaults(manager));
-          await withRunner(source, buildSearchIndexes);
-        }
-        return { schema, executed, newer: await newerMigrations(source) };
-      });
+      const report = await whileConnected(
+        dataSourceFactories[schema]({ ...options, poolSize: 2, limits }),
+        async (source) => {
+          const executed = await runPendingMigrations(source);
+          if (schema === 'publishing') {
+            await source.transaction((manager) => seedDefaults(manager));
+            await withRunner(source, buildSearchIndexes);
+          }
+          return { schema, executed, newer: await newerMigrations(source) };
+        },
+      );
       reports.push(report);
     }
     return reports;

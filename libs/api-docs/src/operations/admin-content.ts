@@ -2,7 +2,7 @@ import { flag, listOf, reference, text } from '@almanac/api-versions';
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
 import { bulkPostOperations } from './bulk';
 import { datedOperations } from './dated';
-import { closed, envelope, object, type Operations, singleItem } from './operation';
+import { closedObject, envelope, object, type Operations, singleItem } from './operation';
 import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source } from './parameters';
 
 const uploadReference = { ...text, description: 'A string of the client; the response contains it again.' };
@@ -75,7 +75,7 @@ export const adminContent: Operations = {
     tag: 'Schedules',
     summary: 'List all scheduled posts and pages',
     status: 200,
-    response: { schema: closed({ posts: listOf(reference('Post')), pages: listOf(reference('Page')) }) },
+    response: { schema: closedObject({ posts: listOf(reference('Post')), pages: listOf(reference('Page')) }) },
   },
   'PUT schedules/:resource/:id': {
     id: 'publishScheduled',

@@ -1,7 +1,7 @@
 import { text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { choice, parameter, listParameters } from './parameters';
-import { closed, object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { closedObject, object, type Operation, type Operations, pageOf, singleItem } from './operation';
 
 const emails: AdminResource = {
   name: 'emails',
@@ -63,7 +63,7 @@ export const adminEmails: Operations = {
     summary: 'Show the mail of a post',
     query: [segment],
     status: 200,
-    response: { schema: singleItem('email_previews', closed({ subject: text, html: text, plaintext: text })) },
+    response: { schema: singleItem('email_previews', closedObject({ subject: text, html: text, plaintext: text })) },
   },
   'POST email_previews/posts/:id': {
     id: 'sendTestEmail',
@@ -91,6 +91,6 @@ export const adminEmails: Operations = {
       choice('visibility', 'Instead of the visibility of the post.', 'public', 'members', 'paid'),
     ],
     status: 200,
-    response: { schema: singleItem('recipients', closed({ count: { type: 'integer' } })) },
+    response: { schema: singleItem('recipients', closedObject({ count: { type: 'integer' } })) },
   },
 };

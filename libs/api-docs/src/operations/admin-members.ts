@@ -2,7 +2,7 @@ import { listOf, reference, text, type JsonSchema } from '@almanac/api-versions'
 import { type AdminResource, operationsOf } from './admin-resources';
 import { bulkFilter, bulkOperation } from './bulk';
 import { parameter } from './parameters';
-import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
+import { closedObject, envelope, object, type Operation, type Operations, singleItem } from './operation';
 
 /** An operation of Ghost that this API does not support: it always returns an error. */
 const refusedOperation = (id: string, summary: string): Operation => ({
@@ -84,13 +84,13 @@ const plans: Operations = {
     tag: 'Members',
     summary: 'List offers: none',
     status: 200,
-    response: { schema: closed({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
+    response: { schema: closedObject({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },
 };
 
 const importLabel: JsonSchema = {
   oneOf: [
-    closed({
+    closedObject({
       id: text,
       name: text,
       slug: text,
@@ -103,15 +103,19 @@ const importLabel: JsonSchema = {
 };
 
 const columnsLeftOut: JsonSchema = {
-  ...listOf(closed({ column: text, values: { type: 'integer' } })),
+  ...listOf(closedObject({ column: text, values: { type: 'integer' } })),
   description: 'The columns with values that are no field of a member, such as `stripe_customer_id`.',
 };
 
 const csvStats = object(
   {
-    stats: closed({ imported: { type: 'integer' }, duplicates: { type: 'integer' }, invalid: { type: 'integer' } }),
+    stats: closedObject({
+      imported: { type: 'integer' },
+      duplicates: { type: 'integer' },
+      invalid: { type: 'integer' },
+    }),
     invalid: {
-      ...listOf(closed({ line: { type: 'integer' }, reason: text })),
+      ...listOf(closedObject({ line: { type: 'integer' }, reason: text })),
       description: 'The rows that were not imported, with the reason.',
     },
     import_label: importLabel,
@@ -120,13 +124,13 @@ const csvStats = object(
   'stats',
 );
 
-const uploadStats = closed({
+const uploadStats = closedObject({
   originalImportSize: { type: 'integer', description: 'The number of rows of the file.' },
-  stats: closed({
+  stats: closedObject({
     imported: { type: 'integer' },
     duplicates: { type: 'integer' },
     invalid: {
-      ...listOf(closed({ line: { type: 'integer' }, error: text })),
+      ...listOf(closedObject({ line: { type: 'integer' }, error: text })),
       description: 'The rows that were not imported, with the reason.',
     },
   }),
@@ -208,39 +212,39 @@ const statisticsOperation = (
   tag: 'Members',
   summary,
   status: 200,
-  response: { schema: closed({ resource: text, ...more, data: listOf(item) }) },
+  response: { schema: closedObject({ resource: text, ...more, data: listOf(item) }) },
 });
 
 const memberReports: Operations = {
   'GET members/stats/count': statisticsOperation(
     'countMembers',
     'Count members by day for the last 90 days',
-    closed({ date: text, free: total, paid: total, comped: total }),
+    closedObject({ date: text, free: total, paid: total, comped: total }),
     { total },
   ),
   'GET members/stats/mrr': statisticsOperation(
     'readRevenue',
     'Read the monthly revenue of today by currency, in its smallest unit',
-    closed({ currency: text, data: listOf(closed({ date: text, value: total })) }),
+    closedObject({ currency: text, data: listOf(closedObject({ date: text, value: total })) }),
   ),
   'GET members/stats/subscriptions': statisticsOperation(
     'countSubscriptions',
     'Count subscriptions by status',
-    closed({ status: text, count: total }),
+    closedObject({ status: text, count: total }),
   ),
   'GET members/events': {
     id: 'listMemberEvents',
     tag: 'Members',
     summary: 'List what members did: always empty, because no history is stored',
     status: 200,
-    response: { schema: closed({ events: listOf({ type: 'object' }), meta: reference('Meta') }) },
+    response: { schema: closedObject({ events: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },
   'GET members/:id/signin_urls': {
     id: 'createSignInUrl',
     tag: 'Members',
     summary: 'Create a link that signs the member in once, within ten minutes',
     status: 200,
-    response: { schema: singleItem('member_signin_urls', closed({ member_id: text, url: text })) },
+    response: { schema: singleItem('member_signin_urls', closedObject({ member_id: text, url: text })) },
   },
   'PUT members/bulk': bulkOperation(
     {

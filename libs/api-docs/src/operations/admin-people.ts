@@ -1,6 +1,6 @@
 import { flag, listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf, readOperation } from './admin-resources';
-import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
+import { closedObject, envelope, object, type Operation, type Operations, singleItem } from './operation';
 import { choice, parameter } from './parameters';
 
 /** The body `{<key>: [{message}]}`. */
@@ -70,7 +70,7 @@ const staff: Operations = {
     tag: 'Staff',
     summary: 'Make an administrator the owner of the site',
     body: {
-      schema: singleItem('owner', closed({ id: text })),
+      schema: singleItem('owner', closedObject({ id: text })),
       example: { owner: [{ id: '5ddc9141c35e7700383b2937' }] },
     },
     status: 200,
@@ -102,7 +102,7 @@ const session: Operations = {
     description: 'Sets a session cookie. The request needs an `Origin` header; browsers send it.',
     isPublic: true,
     body: {
-      schema: closed({ username: { ...text, description: 'The e-mail address.' }, password: text }),
+      schema: closedObject({ username: { ...text, description: 'The e-mail address.' }, password: text }),
       example: { username: 'owner@harbour.example', password: PASSWORD },
     },
     status: 201,
@@ -116,7 +116,7 @@ const session: Operations = {
       'The mutation `signin` of the calendar takes the ticket as its hash, once and within a minute, and returns a session of ' +
       'the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',
     status: 201,
-    response: { schema: singleItem('calendar_ticket', closed({ ticket: text })) },
+    response: { schema: singleItem('calendar_ticket', closedObject({ ticket: text })) },
   },
   'DELETE session': { id: 'signOut', tag: 'Sign-in', summary: 'Sign out', status: 204 },
 };
@@ -164,7 +164,7 @@ const authentication: Operations = {
     description: 'The response is the same whether or not the address has an account.',
     isPublic: true,
     body: {
-      schema: singleItem('passwordreset', closed({ email: text })),
+      schema: singleItem('passwordreset', closedObject({ email: text })),
       example: { passwordreset: [{ email: 'owner@harbour.example' }] },
     },
     status: 200,
@@ -176,7 +176,7 @@ const authentication: Operations = {
     summary: 'Choose a new password with the token of the mail',
     isPublic: true,
     body: {
-      schema: singleItem('passwordreset', closed({ token: text, newPassword: text, ne2Password: text })),
+      schema: singleItem('passwordreset', closedObject({ token: text, newPassword: text, ne2Password: text })),
       example: { passwordreset: [{ token: 'the token', newPassword: PASSWORD, ne2Password: PASSWORD }] },
     },
     status: 200,
@@ -198,7 +198,7 @@ const authentication: Operations = {
     summary: 'Accept an invitation with the token of the mail',
     isPublic: true,
     body: {
-      schema: singleItem('invitation', closed({ token: text, email: text, name: text, password: text })),
+      schema: singleItem('invitation', closedObject({ token: text, email: text, name: text, password: text })),
       example: {
         invitation: [{ token: 'the token', email: 'new.author@example.com', name: 'Nora Author', password: PASSWORD }],
       },

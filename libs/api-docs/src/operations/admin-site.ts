@@ -1,7 +1,7 @@
 import { listOf, reference, text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { importResult, importState } from './import-report';
-import { closed, envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { closedObject, envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
 import { healthOperations } from './health';
 import { fields, parameter, includeOf, listParameters } from './parameters';
 
@@ -93,11 +93,11 @@ const programs: Operations = {
       example: { replay: [{ from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }] },
     },
     status: 202,
-    response: { schema: envelope('meta', closed({ stats: closed({ replayed: { type: 'integer' } }) })) },
+    response: { schema: envelope('meta', closedObject({ stats: closedObject({ replayed: { type: 'integer' } }) })) },
   },
 };
 
-const settings = { schema: closed({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
+const settings = { schema: closedObject({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
 const actions = { schema: pageOf('actions', 'Action') };
 /** The schema of a parameter that is on or off. */
 const SWITCH = { type: 'string', enum: ['true', 'false'] } as const;
@@ -152,7 +152,7 @@ const transfer: Operations = {
     tag: 'Import and export',
     summary: 'Write an export to the storage of images, in a folder that is not served',
     status: 200,
-    response: { schema: envelope('db', listOf(closed({ filename: text }))) },
+    response: { schema: envelope('db', listOf(closedObject({ filename: text }))) },
   },
 };
 

@@ -1,6 +1,6 @@
 import { listOf, text, type JsonSchema } from '@almanac/api-versions';
 import {
-  closed,
+  closedObject,
   envelope,
   object,
   type Operation,
@@ -16,10 +16,10 @@ const bulkResult = envelope('bulk', {
   type: 'object',
   properties: {
     action: text,
-    meta: closed({
-      stats: closed({ successful: count, unsuccessful: count }),
+    meta: closedObject({
+      stats: closedObject({ successful: count, unsuccessful: count }),
       errors: listOf(object({ id: text, message: text, context: text }, 'id', 'message')),
-      unsuccessfulData: listOf(closed({ id: text })),
+      unsuccessfulData: listOf(closedObject({ id: text })),
     }),
   },
   required: ['meta'],
@@ -123,7 +123,7 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
 /** The operations that create and revoke links which show a post or page before it is published. */
 function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
   const noun = schema.toLowerCase();
-  const link = closed({ url: text, token: text, expires_at: { type: 'string', format: 'date-time' } });
+  const link = closedObject({ url: text, token: text, expires_at: { type: 'string', format: 'date-time' } });
   return {
     [`POST ${name}/:id/preview_link`]: {
       id: `create${schema}PreviewLink`,

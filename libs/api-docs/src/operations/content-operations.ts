@@ -1,5 +1,5 @@
 import { type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
-import { closed, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { closedObject, type Operation, type Operations, pageOf, singleItem } from './operation';
 import {
   absoluteUrls,
   choice,
@@ -91,7 +91,7 @@ function searchIndexOperation(name: string, properties: Readonly<Record<string, 
     summary: `List ${name} for a search box, at most 10,000`,
     query: [key],
     status: 200,
-    response: { schema: closed({ [name]: listOf(closed(properties)), meta: reference('Meta') }) },
+    response: { schema: closedObject({ [name]: listOf(closedObject(properties)), meta: reference('Meta') }) },
   };
 }
 
@@ -103,7 +103,7 @@ const settings: Operation = {
   summary: 'Read the public settings',
   query: [key],
   status: 200,
-  response: { schema: closed({ settings: reference('Settings'), meta: { type: 'object' } }) },
+  response: { schema: closedObject({ settings: reference('Settings'), meta: { type: 'object' } }) },
 };
 
 /** The groups of the Content API's documents, in their order. */

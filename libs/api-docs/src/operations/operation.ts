@@ -53,22 +53,22 @@ export type Operations = Readonly<Record<string, Operation>>;
 
 /** The body `{<key>: [<schema>…], meta: {pagination}}`. */
 export function pageOf(key: string, schema: string): JsonSchema {
-  return closed({ [key]: listOf(reference(schema)), meta: reference('Meta') });
+  return closedObject({ [key]: listOf(reference(schema)), meta: reference('Meta') });
 }
 
 /** The body `{<key>: [<schema>]}`, whose list always has one element. @param schema a schema or the name of one */
 export function singleItem(key: string, schema: JsonSchema | string): JsonSchema {
   const item = typeof schema === 'string' ? reference(schema) : schema;
-  return closed({ [key]: { ...listOf(item), minItems: 1, maxItems: 1 } });
+  return closedObject({ [key]: { ...listOf(item), minItems: 1, maxItems: 1 } });
 }
 
 /** The body `{<key>: <schema>}`. */
 export function envelope(key: string, schema: JsonSchema): JsonSchema {
-  return closed({ [key]: schema });
+  return closedObject({ [key]: schema });
 }
 
 /** An object with these keys, all of them required, and no others. */
-export function closed(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 

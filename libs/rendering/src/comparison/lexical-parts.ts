@@ -28,7 +28,7 @@ export function lexicalMatchingHtml(document: string, html: string, tools: Lexic
 export function withoutUnknownNodes(document: string, { assert }: LexicalTools): { document: string; removed: number } {
   const nodes = childrenOf(document);
   const known = nodes.filter((node) => isStorable(node, assert));
-  return { document: serialized(known), removed: nodes.length - known.length };
+  return { document: serialize(known), removed: nodes.length - known.length };
 }
 
 /**
@@ -45,14 +45,14 @@ function formatOf({ render, assert }: LexicalTools): SourceFormat<LexicalPart> {
         if (!splitsMarkdown || node.type !== 'markdown' || typeof node.markdown !== 'string') return [{ node }];
         return markdownBlocks(node.markdown).map((markdown) => ({ node, markdown }));
       }),
-    documentOf: (_, parts) => serialized(nodesOf(parts)),
+    documentOf: (_, parts) => serialize(nodesOf(parts)),
     render,
   };
 }
 
 function isStorable(node: UncheckedNode, assert: LexicalTools['assert']): boolean {
   try {
-    assert(serialized([node]));
+    assert(serialize([node]));
     return true;
   } catch (error) {
     if (error instanceof ValidationError) return false;
@@ -96,7 +96,7 @@ function parsedJson(document: string): unknown {
   }
 }
 
-function serialized(children: readonly UncheckedNode[]): string {
+function serialize(children: readonly UncheckedNode[]): string {
   const root = { children, direction: 'ltr', format: '', indent: 0, type: 'root', version: 1 };
   return JSON.stringify({ root });
 }

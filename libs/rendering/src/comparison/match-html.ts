@@ -5,6 +5,7 @@ import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
 
 /** A document that renders to its published html. */
 export interface MatchedDocument {
+  /** Serialized. */
   document: string;
   /** The number of html cards that replace parts of the document; 0 when it is unchanged. */
   htmlCards: number;

@@ -88,7 +88,7 @@ class SignatureWriter {
 
   private addText(text: string, isPreformatted: boolean): void {
     if (isPreformatted) {
-      this.text += escaped(text.trimEnd());
+      this.text += escapeMarkup(text.trimEnd());
       return;
     }
     const collapsed = text.replace(WHITE_SPACE, ' ');
@@ -96,7 +96,7 @@ class SignatureWriter {
     this.hasSpace ||= collapsed.startsWith(' ');
     if (trimmed === '') return;
     this.addSpace();
-    this.text += escaped(trimmed);
+    this.text += escapeMarkup(trimmed);
     this.isAtLineStart = false;
     this.hasSpace = collapsed.endsWith(' ');
   }
@@ -136,7 +136,7 @@ function attributesOf({ name, attribs }: Element): string {
 
 function attributeOf(name: string, value: string): string {
   const text = name === 'class' ? classesOf(value) : value.replace(WHITE_SPACE, ' ').trim();
-  return text === '' && OPTIONAL.has(name) ? '' : ` ${name}="${escaped(text)}"`;
+  return text === '' && OPTIONAL.has(name) ? '' : ` ${name}="${escapeMarkup(text)}"`;
 }
 
 function classesOf(value: string): string {
@@ -145,6 +145,6 @@ function classesOf(value: string): string {
 }
 
 /** Escapes text, so that it cannot look like the markup of a signature. */
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

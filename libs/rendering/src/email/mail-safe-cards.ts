@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { escapeAttribute, escapeText } from 'entities';
 import { DomUtils } from 'htmlparser2';
 import { safeImage, safeLink } from './allowed-markup';
@@ -10,13 +10,10 @@ import { CONTENT_WIDTH } from './styles';
 type CardConverter = (element: Element, conversion: Conversion) => string;
 
 const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').split(/\s+/);
-const hasClass =
-  (name: string) =>
-  (element: Element): boolean =>
-    classesOf(element).includes(name);
+const hasClass = (element: Element, name: string): boolean => classesOf(element).includes(name);
 
 function findByClass(element: Element, name: string): Element | null {
-  return DomUtils.findOne(hasClass(name), element.children);
+  return DomUtils.findOne((child) => hasClass(child, name), element.children);
 }
 
 function findTag(element: Element, name: string): Element | null {
@@ -31,6 +28,7 @@ function contentOf(element: Element | null, { convert }: Conversion): string {
 
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
+/** An image of a width in pixels; empty if mail programs cannot load its URL. */
 function picture(src: string | undefined, alt: string, width: number, { scope }: Conversion): string {
   const url = src === undefined ? null : safeImage(src, scope);
   return url === null ? '' : `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${width}">`;
@@ -41,7 +39,7 @@ function caption(element: Element, conversion: Conversion): string {
   return text && `<p class="caption">${text}</p>`;
 }
 
-/** A link that looks like a box, for content that mail programs cannot show. */
+/** A box with a link, in the place of content that mail programs cannot show; empty without a URL. @param image html or empty */
 function linkedBox(href: string | null, label: string, image: string): string {
   if (href === null) return '';
   const link = `href="${escapeAttribute(href)}"`;
@@ -55,7 +53,7 @@ function linkedBox(href: string | null, label: string, image: string): string {
 const GALLERY_SPACE = 4;
 
 const gallery: CardConverter = (element, conversion) => {
-  const rows = DomUtils.filter((node) => 'attribs' in node && hasClass('kg-gallery-row')(node as Element), element);
+  const rows = DomUtils.filter((node) => isTag(node) && hasClass(node, 'kg-gallery-row'), element);
   const html = rows.map((row, index) => {
     const images = DomUtils.getElementsByTagName('img', row, true);
     const width = Math.floor(CONTENT_WIDTH / Math.max(images.length, 1));

@@ -25,13 +25,13 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
     return text.split(/\n\s*\n/).map((paragraph) => `<p>${escapeText(paragraph)}</p>`);
   }
   const conversion: Conversion = { scope, texts, convert: (nodes) => convertAll(nodes, conversion) };
-  return parsed(html)
+  return parseWithoutPlaceholders(html)
     .children.map((node) => convert(node, conversion))
     .filter((part) => part.trim() !== '');
 }
 
 /** Parses html and removes placeholders from attributes: in the URL of a picture they would reveal the recipient to a server. */
-function parsed(html: string): Document {
+function parseWithoutPlaceholders(html: string): Document {
   const document = parseDocument(html);
   for (const element of DomUtils.find(isTag, document.children, true, Infinity)) {
     if (!isTag(element)) continue;

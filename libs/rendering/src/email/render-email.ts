@@ -63,8 +63,8 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
   // Styles only add to the size, so parts that are too long without styles are not inlined.
   const candidates = withinLimit(safe);
   const { kept, isCut } = withinLimit(await inlineStyles(candidates.kept, css));
-  const end = isCut || candidates.isCut ? 'size' : ending;
-  const frame = frameOf(source, end, mailSafeParts(post.featureImageCaption ?? '', conversion).join(''));
+  const htmlEnding = isCut || candidates.isCut ? 'size' : ending;
+  const frame = frameOf(source, htmlEnding, mailSafeParts(post.featureImageCaption ?? '', conversion).join(''));
   const content = `<div class="content">${frame.header}${CONTENT_PLACE}${frame.ending}</div>`;
   const [shell = '', footer = ''] = await Promise.all(
     [content, `<div class="footer">${frame.footer}</div>`].map(async (part) =>

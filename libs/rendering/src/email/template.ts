@@ -42,7 +42,8 @@ function featureImage({ featureImage: src, featureImageAlt }: EmailPost, caption
   return caption === '' ? `<p>${image}</p>` : `${image}<p class="caption center">${caption}</p>`;
 }
 
-function endingOf(ending: Ending, { post, site }: EmailSource): string {
+/** The html after the content of a mail that ends before its post: the reason, and a button to read on. */
+function endingHtml(ending: Ending, { post, site }: EmailSource): string {
   const url = post.isOnSite ? post.url : site.url;
   const texts = emailTextsOf(site.language);
   if (ending === 'paywall') {
@@ -72,7 +73,7 @@ export interface Frame {
 
 /** The html before and after the content of a mail. @param caption of the feature image; html that is safe in mails */
 export function frameOf(source: EmailSource, ending: Ending, caption: string): Frame {
-  return { header: header(source, caption), ending: endingOf(ending, source), footer: footer(source) };
+  return { header: header(source, caption), ending: endingHtml(ending, source), footer: footer(source) };
 }
 
 /** The html document of a mail. @param preheader the text that mail programs show beside the subject */

@@ -127,12 +127,12 @@ function formatList(list: Element, context: Context, prefixOf: (index: number) =
     const prefix = prefixOf(index);
     const inner = { ...context, width: context.width - prefix.length, listDepth: context.listDepth + 1 };
     const text = isTag(item) ? render(item.children, inner) : '';
-    return `${prefix}${indented(text, prefix.length, context)}\n`;
+    return `${prefix}${indent(text, prefix.length, context)}\n`;
   });
   return `${items.join('')}\n`;
 }
 
-function indented(text: string, width: number, { listDepth, indentation }: Context): string {
+function indent(text: string, width: number, { listDepth, indentation }: Context): string {
   if (listDepth >= MAX_LIST_DEPTH || indentation.left <= 0) return text;
   const lines = text.split('\n');
   indentation.left -= (lines.length - 1) * width;
@@ -150,13 +150,13 @@ function bodyOf(nodes: ChildNode[]): ChildNode[] | undefined {
   return body === undefined ? undefined : [body];
 }
 
+/** The text in an element, without recursion, because elements can be nested deeply. */
 function textContent(root: AnyNode): string {
   const texts: string[] = [];
   const stack: AnyNode[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (isText(node)) texts.push(node.data);
-    else if (isTag(node))
-      for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index] ?? root);
+    else if (isTag(node)) for (const child of [...node.children].reverse()) stack.push(child);
   }
   return texts.join('');
 }

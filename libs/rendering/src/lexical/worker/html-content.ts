@@ -40,7 +40,7 @@ function collect(node: Node, targets: ReadonlySet<string>, content: { text: stri
   if (STRUCTURE.has(name)) content.others.push(name);
   for (const attribute of URL_ATTRIBUTES) {
     const value = node.getAttribute(attribute);
-    if (value !== null && value !== '') content.others.push(`${name} ${attribute} ${normalized(value)}`);
+    if (value !== null && value !== '') content.others.push(`${name} ${attribute} ${normalize(value)}`);
   }
   if (targets.has(node.id) && node.id !== '') content.others.push(`#${node.id}`);
   if (HIDDEN.has(name)) content.others.push(node.textContent ?? '');
@@ -52,7 +52,7 @@ function isElement(node: Node): node is Element {
 }
 
 /** Script URLs are prefixed when they are rendered, and the DOM completes URLs, e.g. by a slash after the host. */
-function normalized(url: string): string {
+function normalize(url: string): string {
   const original = url.startsWith('unsafe:') ? url.slice('unsafe:'.length) : url;
   return URL.canParse(original) ? new URL(original).href : original.trim();
 }
