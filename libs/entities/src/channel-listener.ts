@@ -6,8 +6,8 @@ export interface ChannelListenerOptions {
   /** postgres:// URL of the primary, without a pooler. A standby sends no notifications. */
   url: string;
   /**
-   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and
-   * again 100 ms later: see {@link ChannelListener}.
+   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and once
+   * more 100 ms after the first of several notifications: see {@link ChannelListener}.
    */
   channels: Record<string, (payload: string) => void>;
   /** Called after every connect. Earlier notifications are lost, so the callback must read the state itself. */
@@ -18,7 +18,7 @@ export interface ChannelListenerOptions {
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
-/** The time until a notification is handled again; longer than a commit takes. */
+/** The time until a handler runs again after a notification; longer than a commit takes. */
 const REPEAT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -34,8 +34,7 @@ export class PooledListenerError extends Error {
 
 /**
  * Listens to NOTIFY over a connection of its own and reconnects by itself. Only one transaction at a time sends a notification;
- * transactions that commit at the same time send none. So each notification is handled twice: at the second time, their changes
- * are visible.
+ * transactions that commit at the same time send none. So the handler runs again after a while, when their changes are visible.
  */
 export class ChannelListener {
   private client?: Client;

@@ -52,7 +52,7 @@ export function withPlaceholders(html: string): string {
 /** Changes all placeholders so that `personalize` does not replace them: for attributes, and for text that is the same for every recipient. */
 export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
 
-/** The same for the placeholders of the recipient's links in content, because only the template may contain these links. */
+/** Changes the placeholders of the recipient's links in content so that they are not replaced: only the template may contain them. */
 export const withoutLinkPlaceholders = (content: string): string =>
   content.replace(/%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 

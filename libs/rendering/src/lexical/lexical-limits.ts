@@ -5,7 +5,7 @@ import type { NodeType, Properties } from './node-types';
 
 /** A node takes up to 0.1 ms, so the slowest accepted documents take half a second. */
 const MAX_NODES = 4_000;
-/** The number of nodes that a card in {@link TEMPLATES} counts as: the elements in the html of its template. */
+/** A card in {@link TEMPLATES} counts as this number of nodes: the elements of its template. */
 const NODES_PER_TEMPLATE = 25;
 /** The cards that are printed from a large html template, e.g. a player. */
 const TEMPLATES = new Set<unknown>(

@@ -19,7 +19,7 @@ const FORMATS = new Map<unknown, number>([
 const LINK_ATTRIBUTES = new Set<unknown>(['href', 'rel']);
 const NODE_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
 
-/** The nodes of a section or list item that are made so far. */
+/** The nodes made so far for one section or list item. */
 interface Line {
   nodes: LexicalNode[];
   /** The open link: its markup in the mobiledoc, and its nodes in lexical. */

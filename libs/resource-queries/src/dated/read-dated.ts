@@ -79,7 +79,7 @@ export function readOverdue(run: RunQuery, graceSeconds: number, request: DatedR
   });
 }
 
-/** The first dated rows. */
+/** The earliest dated rows, up to a limit. */
 export interface DatedRows {
   rows: DatedRow[];
   /** False if there are more rows than the limit. */

@@ -5,7 +5,7 @@ import type { ColumnType, ConstantConditions, FilterTarget } from '../resource';
 import { toInstant } from './filter-instant';
 import type { Comparison, Condition, FilterNode, FilterValue } from './filter-node';
 
-/** What the functions that compile one filter share. */
+/** The arguments that all functions need while they compile one filter. */
 interface Compilation {
   targets: ReadonlyMap<string, FilterTarget>;
   bound: BoundValues;

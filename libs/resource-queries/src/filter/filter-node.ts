@@ -1,4 +1,4 @@
-/** A value in a filter. Numbers are strings of their digits. */
+/** A value in a filter. Numbers are strings, e.g. `'42'`. */
 export type FilterValue = string | boolean | null | RelativeDate;
 
 /** A date relative to the time of the request, e.g. `now-30d`. */

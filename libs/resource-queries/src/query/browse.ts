@@ -51,7 +51,7 @@ export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest,
   };
 }
 
-/** The select list of the expressions of the order, with names, and the order by these names for the outer query. */
+/** Names the expressions of an order. Returns their select list, and the clauses with which the outer query orders by these names. */
 function orderKeys(order: readonly OrderClause[]): { select: string; clauses: OrderClause[] } {
   const select = order.map(({ sql }, index) => `${sql} as order_${index}`).join(', ');
   return { select, clauses: order.map(({ isDescending }, index) => ({ sql: `page.order_${index}`, isDescending })) };
