@@ -11,7 +11,7 @@ export interface ListingOwner {
   type: 'tag' | 'author';
   /** The scalar subquery for the id of the tag or author. @param placeholder of the slug, e.g. `$1` */
   id: (placeholder: string) => string;
-  /** Whether only posts count of which it is the primary tag or author. */
+  /** Whether it must be the primary tag or author of the posts. */
   isPrimary: boolean;
 }
 

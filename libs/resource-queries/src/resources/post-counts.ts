@@ -1,6 +1,6 @@
 import type { ListingOwner } from '../resource';
 
-/** The SQL expression for the number of posts, without pages, of a tag or author; from the maintained counts. @param id an SQL expression */
+/** The SQL expression for the number of posts (not pages) of a tag or author, from the maintained counts. */
 export function postCountSql(
   owner: ListingOwner['type'],
   id: string,

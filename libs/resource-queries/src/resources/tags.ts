@@ -8,7 +8,7 @@ import { postCountSql } from './post-counts';
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
     count?: { posts: number };
-    /** Whether the tag has a page on the site. Only staff get it, because readers see no other tags. */
+    /** Whether the tag has a page on the site. Only staff get it: readers see only tags with a page. */
     hasPublishedPosts?: boolean;
   };
 

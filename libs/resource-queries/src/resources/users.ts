@@ -16,7 +16,7 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
     roles?: Role[];
     count?: { posts: number };
-    /** Whether the author has a page on the site. Only staff get it, because readers see no other authors. */
+    /** Whether the author has a page on the site. Only staff get it: readers see only authors with a page. */
     hasPublishedPosts?: boolean;
   };
 
