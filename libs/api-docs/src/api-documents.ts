@@ -4,7 +4,7 @@ import { type ApiName, describeApi, type Route } from './describe-api';
 import type { OpenApiDocument } from './open-api-document';
 import { type LocalAccess, serveDocumentsPage } from './page/documents-page';
 
-/** The OpenAPI documents of one service, one for each version, made from the routes that the service has. */
+/** The OpenAPI documents of one service: one for each API version, with the routes that the service has. */
 export class ApiDocuments {
   private readonly routes: Route[] = [];
   private readonly byVersion = new Map<ApiVersion, OpenApiDocument>();
@@ -29,7 +29,7 @@ export class ApiDocuments {
     return documents;
   }
 
-  /** The document of a version. */
+  /** The document of a version. It is made at the first call. */
   of(version: ApiVersion): OpenApiDocument {
     const known = this.byVersion.get(version);
     if (known) return known;
@@ -38,6 +38,7 @@ export class ApiDocuments {
     return document;
   }
 
+  /** Adds a route, with `{id}` in place of `:id`. Paths that differ only in the trailing slash are added once. */
   private addRoute(method: string, url: string): void {
     if (method === 'HEAD' || method === 'OPTIONS') return;
     const path = url.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');

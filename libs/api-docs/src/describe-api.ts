@@ -6,7 +6,7 @@ import type { Operation, Operations, QueryParameter } from './operations/operati
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './open-api-document';
 import { reachedSchemas } from './reached-schemas';
 
-/** A route of the service: `GET`, `/ghost/api/v3/content/posts/{id}`. */
+/** A route of the service, e.g. `GET` and `/ghost/api/v3/content/posts/{id}`. */
 export interface Route {
   method: string;
   path: string;
@@ -16,7 +16,9 @@ export interface Route {
 interface ApiDescription {
   title: string;
   operations: Operations;
+  /** The description of each group of operations, in the order of the document. */
   tags: Readonly<Record<string, string>>;
+  /** How requests are authenticated, in Markdown. */
   authentication: string;
   securitySchemes: Readonly<Record<string, object>>;
 }
@@ -140,13 +142,13 @@ function describe(operation: Operation, path: string): OpenApiOperation {
 
 const EXAMPLE_ID = '5ddc9141c35e7700383b2937';
 
-function pathParameters({ path: examples = {} }: Operation, path: string): OpenApiParameter[] {
+function pathParameters({ pathExamples = {} }: Operation, path: string): OpenApiParameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: text,
-    example: examples[name] ?? EXAMPLE_ID,
+    example: pathExamples[name] ?? EXAMPLE_ID,
   }));
 }
 

@@ -6,11 +6,11 @@ export interface ChannelListenerOptions {
   /** postgres:// URL of the primary, without a pooler. A standby sends no notifications. */
   url: string;
   /**
-   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and
-   * again 100 ms later: see {@link ChannelListener}.
+   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and once
+   * more 100 ms after the first of several notifications: see {@link ChannelListener}.
    */
   channels: Record<string, (payload: string) => void>;
-  /** Called after every connect. Notifications sent before it are lost, so the callback reads the state itself. */
+  /** Called after every connect. Earlier notifications are lost, so the callback must read the state itself. */
   onConnect?: () => void;
   /** Called when a connection was lost or refused; the listener reconnects by itself. */
   onError?: (error: Error) => void;
@@ -18,7 +18,7 @@ export interface ChannelListenerOptions {
 
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
-/** The time until a notification is handled again; longer than a commit takes. */
+/** The time until a handler runs again after a notification; longer than a commit takes. */
 const REPEAT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -34,7 +34,7 @@ export class PooledListenerError extends Error {
 
 /**
  * Listens to NOTIFY over a connection of its own and reconnects by itself. Only one transaction at a time sends a notification;
- * transactions that commit meanwhile send none. So each notification is handled twice: the second time their commits are visible.
+ * transactions that commit at the same time send none. So the handler runs again after a while, when their changes are visible.
  */
 export class ChannelListener {
   private client?: Client;
@@ -97,6 +97,7 @@ export class ChannelListener {
     this.repeatTimers.set(channel, timer.unref());
   }
 
+  /** Stops without a retry, because a pooler delivers no notifications. */
   private async giveUp(client: Client): Promise<void> {
     this.isStopped = true;
     this.options.onError?.(new PooledListenerError());

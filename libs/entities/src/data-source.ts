@@ -8,7 +8,7 @@ import { calendarMigrations } from './migrations/calendar/migrations';
 import { publishingMigrations } from './migrations/publishing/migrations';
 import { publishingEntities } from './publishing/publishing-entities';
 
-// Otherwise the driver writes Dates in the zone of the host, with an offset in minutes; historic offsets have seconds.
+// Otherwise the driver sends Dates in the zone of the host, with an offset in whole minutes. Historic offsets also have seconds.
 defaults.parseInputDatesAsUTC = true;
 
 export type SchemaName = 'publishing' | 'calendar';
@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   url: string;
   /** Maximum number of connections. */
   poolSize?: number;
-  /** Maximum number of connections in transactions; all when absent. */
+  /** Maximum number of concurrent transactions; as many as connections when absent. */
   maxTransactions?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
@@ -57,12 +57,12 @@ function dataSource(schema: SchemaName, options: DatabaseOptions, parts: Partial
   return new ServiceDataSource(settings, maxTransactions);
 }
 
-/** The publishing schema: posts to webhooks. Not yet connected. */
+/** A data source of the publishing schema. The caller connects it with `initialize`. */
 export function createPublishingDataSource(options: DatabaseOptions): DataSource {
   return dataSource('publishing', options, { entities: publishingEntities, migrations: publishingMigrations });
 }
 
-/** The calendar schema. Not yet connected. */
+/** A data source of the calendar schema. The caller connects it with `initialize`. */
 export function createCalendarDataSource(options: DatabaseOptions): DataSource {
   return dataSource('calendar', options, { entities: calendarEntities, migrations: calendarMigrations });
 }

@@ -25,9 +25,9 @@ export {
   deriveTimes,
   type EventOccurrences,
   insertOccurrences,
-  insertOccurrencesOf,
-  materializedOccurrences,
+  insertOccurrencesOfEvents,
   materializeOccurrences,
+  occurrencesToMaterialize,
   type OccurrenceTimes,
 } from './calendar/materialize-occurrences';
 export { OccurrenceOverride, type OverrideLocation } from './calendar/occurrence-override.entity';

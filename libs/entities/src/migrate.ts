@@ -16,12 +16,12 @@ import { buildSearchIndexes } from './search-indexes';
 /** The advisory lock of migrations: an arbitrary number, the same in all versions. */
 const LOCK_ID = 715_517_001;
 
-/** SQLSTATE of a statement that `lock_timeout` ended. */
+/** SQLSTATE of a statement that `lock_timeout` cancelled. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-const schemas = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
+const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
-/** Limits the wait of a migration for a lock, because requests queue behind it. The migration is then tried again. */
+/** How long a migration waits for a lock. It is short, because requests queue behind the migration; it is then run again. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_ATTEMPTS = 10;
 const LOCK_PAUSE_MS = 1_000;
@@ -51,6 +51,7 @@ function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>)
   });
 }
 
+/** Runs `work` with a connected data source, and disconnects it. */
 async function whileConnected<T>(source: DataSource, work: (source: DataSource) => Promise<T>): Promise<T> {
   await source.initialize();
   try {
@@ -64,7 +65,11 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
-/** Runs each pending migration in a transaction, unless it declares none. A migration that timed out on a lock is run again. */
+/**
+ * Runs each pending migration in its own transaction, or without one if it declares `transaction = false`. A migration that timed
+ * out on a lock is run again.
+ * @returns the names of the migrations
+ */
 async function runPendingMigrations(source: DataSource): Promise<string[]> {
   const pending = await pendingMigrations(source);
   for (let attempt = 1; ; attempt++) {
@@ -100,15 +105,19 @@ export async function runMigrations(
     const reports: MigrationReport[] = [];
     for (const schema of names) {
       await client.query(`create schema if not exists ${schema}`);
+      // 0 means no limit.
       const limits = { statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS };
-      const report = await whileConnected(schemas[schema]({ ...options, poolSize: 2, limits }), async (source) => {
-        const executed = await runPendingMigrations(source);
-        if (schema === 'publishing') {
-          await source.transaction((manager) => seedDefaults(manager));
-          await withRunner(source, buildSearchIndexes);
-        }
-        return { schema, executed, newer: await newerMigrations(source) };
-      });
+      const report = await whileConnected(
+        dataSourceFactories[schema]({ ...options, poolSize: 2, limits }),
+        async (source) => {
+          const executed = await runPendingMigrations(source);
+          if (schema === 'publishing') {
+            await source.transaction((manager) => seedDefaults(manager));
+            await withRunner(source, buildSearchIndexes);
+          }
+          return { schema, executed, newer: await newerMigrations(source) };
+        },
+      );
       reports.push(report);
     }
     return reports;
@@ -132,8 +141,8 @@ function schemaOf({ options }: DataSource): SchemaName {
 }
 
 /**
- * Names of the migrations a schema lacks; a service is not ready while there are any. Migrations of a newer version do not
- * count: its schema also serves the code of the version before.
+ * Names of the migrations of this version that a schema lacks; a service is not ready while there are any. Migrations that only a
+ * newer version knows do not matter: the schema of a version also works for the version before it.
  */
 export async function pendingMigrationsOf(schema: SchemaName, run: RunStatement): Promise<string[]> {
   const executed = new Set(await executedMigrations(schema, run));

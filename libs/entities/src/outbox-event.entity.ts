@@ -1,8 +1,8 @@
 import { Column, PrimaryColumn } from 'typeorm';
 
-/** Columns of an outbox. The transaction of a change records the event. Unique by subject, revision and event. */
+/** The columns of an outbox. The transaction of a change inserts the event. Subject, revision and event are unique together. */
 export abstract class OutboxEventEntity {
-  /** The event's id for receivers: 24 hex. */
+  /** 24 hexadecimal digits; receivers of webhooks get it as `webhook-id`. */
   @PrimaryColumn('text')
   id: string;
 
@@ -10,7 +10,7 @@ export abstract class OutboxEventEntity {
   @Column({ type: 'bigint', insert: false, update: false })
   position: string;
 
-  /** The kind of the subject: `post`, `page`, `tag`, `member`, `site`, `mail`, `calendar.event`. */
+  /** The kind of the subject, e.g. `post` or `calendar.event`; libs/outbox defines all of them. */
   @Column('text', { name: 'subject_type' })
   subjectType: string;
 
@@ -32,7 +32,7 @@ export abstract class OutboxEventEntity {
   @Column('text', { name: 'request_id', nullable: true })
   requestId: string | null;
 
-  /** W3C `traceparent` of the span that recorded it; null where nothing was traced. */
+  /** W3C `traceparent` of the span that recorded the event; null without tracing. */
   @Column('text', { name: 'trace_parent', nullable: true })
   traceParent: string | null;
 
@@ -43,7 +43,7 @@ export abstract class OutboxEventEntity {
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
 
-  /** When all its work was done. A relayed event that is not completed is relayed again after a while. */
+  /** When all work of the event was done. A relayed event without this time is given to a worker again later. */
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
 }

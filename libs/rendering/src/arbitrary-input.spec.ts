@@ -57,7 +57,7 @@ describe('arbitrary input', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(excerptOf({ plaintext: htmlToPlaintext(text) })?.length ?? 0).toBeLessThanOrEqual(500);
-        expect(readingTimeOf(text, true)).toBeGreaterThanOrEqual(0);
+        expect(readingTimeOf({ html: text, hasFeatureImage: true })).toBeGreaterThanOrEqual(0);
         expect(slugFor('post', text)).toMatch(/^[^\s/?#A-Z]+$/);
         const mobiledoc = unlessRejected(() => htmlToMobiledoc(text));
         if (mobiledoc === undefined) return;
@@ -139,7 +139,7 @@ describe('arbitrary input', () => {
       const document = { version: '0.3.1', cards: [['markdown', { markdown: text }]], sections: [[10, 0]] };
       expect(htmlToAbsolute(text, { siteUrl: SITE_URL })).toHaveLength(text.length);
       expect(htmlToPlaintext(text).length).toBeLessThanOrEqual(2 * text.length);
-      expect(readingTimeOf(text, false)).toBeGreaterThanOrEqual(0);
+      expect(readingTimeOf({ html: text, hasFeatureImage: false })).toBeGreaterThanOrEqual(0);
       expect(unlessRejected(() => mobiledocToHtml(JSON.stringify(document)))?.length ?? 0).toBeLessThanOrEqual(
         5_000_000,
       );

@@ -1,9 +1,11 @@
-/** Readers with the same rights: without membership, with a free one, with a paid one. */
+/** Readers with the same rights: visitors without a membership, free members, or paying members. */
 export type Audience = 'public' | 'member' | 'paid';
 
 const MARK = '<!--kg-gated-block:';
+const COMMENT_END = '-->';
 const END = '<!--kg-gated-block:end-->';
 const BEGIN = /^<!--kg-gated-block:begin nonMember:(true|false) memberSegment:"([^"]*)" -->/;
+/** The member segments of Ghost; `status:-free` are the paying members. */
 const SEGMENTS = { member: 'status:free', paid: 'status:-free' } as const;
 
 /**
@@ -22,10 +24,11 @@ export function htmlForAudience(html: string, audience: Audience): string {
       from = mark + END.length;
       continue;
     }
-    const close = html.indexOf('-->', mark);
+    const close = html.indexOf(COMMENT_END, mark);
     const end = html.indexOf(END, mark);
     if (close === -1 || end === -1) return result;
-    if (isFor(audience, html.slice(mark, close + 3))) result += html.slice(close + 3, end);
+    const contentStart = close + COMMENT_END.length;
+    if (isFor(audience, html.slice(mark, contentStart))) result += html.slice(contentStart, end);
     from = end + END.length;
   }
   return result + html.slice(from);

@@ -1,6 +1,6 @@
 const TAG = /<(\/?)([a-z][a-z0-9]*|!)/gi;
 const ATTRIBUTE = /[\s/]*[^\s=/>]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/y;
-/** Formatting elements, which an HTML parser opens again in every following block until they are closed. */
+/** Formatting elements. An HTML parser opens them again in every following block until they are closed. */
 const REOPENED = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 /** Elements that stay inside an open paragraph. */
 const INLINE = new Set([...REOPENED, ...'br del img mark span sub sup'.split(' ')]);
@@ -11,23 +11,23 @@ const OPTIONAL_END = new Set(
 
 /** Numbers that determine the work of an HTML parser. */
 export interface MarkupCost {
-  /** Number of tags and comments. */
+  /** The number of tags and comments. */
   tags: number;
-  /** Number of images. */
+  /** The number of images. */
   images: number;
   /** The largest number of attributes in one tag. */
   attributes: number;
   /** The number of attributes of all tags. */
   totalAttributes: number;
-  /** Number of elements outside all others. */
+  /** The number of top-level elements. */
   roots: number;
   /** The largest number of elements open at once. */
   depth: number;
-  /** Number of formatting elements that the parser opens again because they were not closed. */
+  /** The number of times that the parser opens a formatting element again because it was not closed. */
   reopened: number;
 }
 
-/** Estimates the cost of parsing html in one linear pass, without parsing it. */
+/** Estimates the cost of parsing html, in one linear pass. */
 export function markupCost(html: string): MarkupCost {
   const open = new Map<string, number>();
   let depth = 0;
@@ -61,6 +61,7 @@ export function markupCost(html: string): MarkupCost {
 interface Tag {
   /** In lower case; `!` for a comment. */
   name: string;
+  /** `/` for an end tag, otherwise empty. */
   slash: string;
   attributes: number;
 }

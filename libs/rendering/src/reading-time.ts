@@ -2,23 +2,25 @@ const WORDS_PER_SECOND = 275 / 60;
 /** Seconds for the first image. Each further image takes one second less, but at least 3. */
 const FIRST_IMAGE_SECONDS = 12;
 const LEAST_IMAGE_SECONDS = 3;
+/** The kinds of characters. */
 const OTHER = 0;
 const WORD = 1;
-/** Scripts without spaces between words. Each character counts as a word, see {@link FIRST_IDEOGRAPH}. */
+/** A character of a script without spaces between words. It counts as a word, see {@link FIRST_IDEOGRAPH}. */
 const UNSPACED = 2;
 /** As in Ghost, a run of unspaced characters that starts below this code, e.g. with hiragana, counts as one word. */
 const FIRST_IDEOGRAPH = 0x4e00;
+/** The code of `<`. */
 const LESS_THAN = 0x3c;
+/** The kind of each UTF-16 unit: other, word or unspaced. */
 const characterKinds = buildCharacterKinds();
 
 /**
  * Estimates the reading time of a post as Ghost does: 275 words per minute, and some seconds for each image.
  *
- * @param html the complete html of the post
- * @param hasFeatureImage whether the post has a feature image, which counts as one more image
+ * @param post `html` is the complete html; a feature image counts as one more image
  * @returns whole minutes, 0 for a short text
  */
-export function readingTimeOf(html: string, hasFeatureImage: boolean): number {
+export function readingTimeOf({ html, hasFeatureImage }: { html: string; hasFeatureImage: boolean }): number {
   const { words, images } = countWordsAndImages(html);
   let seconds = words / WORDS_PER_SECOND;
   const total = images + (hasFeatureImage ? 1 : 0);
@@ -50,6 +52,7 @@ function countWordsAndImages(html: string): { words: number; images: number } {
 
 function buildCharacterKinds(): Uint8Array {
   const table = new Uint8Array(0x10000);
+  // Each string is a range: its first and its last character.
   const words = ['az', 'AZ', 'Àÿ', '09', '__', '\u0392\u03c9', '\u0410\u04f9'];
   const unspaced = ['\u4e00\u9fff', '\u3400\u4dbf', '\uf900\ufaff', '\u3040\u309f', '\uac00\ud7af'];
   for (const range of words) table.fill(WORD, range.charCodeAt(0), range.charCodeAt(1) + 1);

@@ -1,18 +1,18 @@
 import { slugify as asciiSlug } from '@tryghost/string';
 
-/** The kind of object with the slug. The slug of an empty title is the kind itself. */
+/** The kind of the object that has the slug. For an empty title, the slug is the kind itself. */
 export type SlugKind = 'post' | 'tag' | 'user' | 'integration' | 'label';
 
 /** Slugs that equal a route of the site. The kind is appended to them: `ghost-post`. */
 export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];
 
-/** Leaves room for a number within the 191 characters of the column. */
+/** The column has 191 characters; the others are for a number that makes the slug unique. */
 const MAX_LENGTH = 185;
 /** Longer texts are cut before the conversion; titles are shorter. */
 const MAX_TEXT = 2000;
 
 /**
- * Converts a string to a slug: ASCII, lower case, words joined by single dashes. Another object may already have the slug.
+ * Converts a string to a slug: ASCII, lower case, words joined by single dashes. It does not check whether the slug is free.
  *
  * @returns 1 to about 190 characters
  */

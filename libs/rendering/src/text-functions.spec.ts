@@ -15,26 +15,28 @@ describe('readingTimeOf', () => {
   const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
 
   it('counts 275 words a minute, rounded', () => {
-    expect(readingTimeOf(words(137), false)).toBe(0);
-    expect(readingTimeOf(words(138), false)).toBe(1);
-    expect(readingTimeOf(words(275 * 4), false)).toBe(4);
+    expect(readingTimeOf({ html: words(137), hasFeatureImage: false })).toBe(0);
+    expect(readingTimeOf({ html: words(138), hasFeatureImage: false })).toBe(1);
+    expect(readingTimeOf({ html: words(275 * 4), hasFeatureImage: false })).toBe(4);
   });
 
   it('counts one second less for each further image, but at least three', () => {
     const images = '<img src="x">'.repeat(12);
-    expect(readingTimeOf(images, false)).toBe(Math.round((12 + 11 + 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 + 3 + 3) / 60));
-    expect(readingTimeOf(words(252) + '<img src="a">'.repeat(3), false)).toBe(1);
-    expect(readingTimeOf(words(252) + '<img src="a">'.repeat(3), true)).toBe(2);
+    expect(readingTimeOf({ html: images, hasFeatureImage: false })).toBe(
+      Math.round((12 + 11 + 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3 + 3 + 3) / 60),
+    );
+    expect(readingTimeOf({ html: words(252) + '<img src="a">'.repeat(3), hasFeatureImage: false })).toBe(1);
+    expect(readingTimeOf({ html: words(252) + '<img src="a">'.repeat(3), hasFeatureImage: true })).toBe(2);
   });
 
   it('does not count tags, attributes and the text after an unclosed tag', () => {
-    expect(readingTimeOf(`<p title="${'word '.repeat(900)}">one</p>`, false)).toBe(0);
-    expect(readingTimeOf(`one <b ${'word '.repeat(900)}`, false)).toBe(0);
+    expect(readingTimeOf({ html: `<p title="${'word '.repeat(900)}">one</p>`, hasFeatureImage: false })).toBe(0);
+    expect(readingTimeOf({ html: `one <b ${'word '.repeat(900)}`, hasFeatureImage: false })).toBe(0);
   });
 
   it('counts each ideograph as a word', () => {
-    expect(readingTimeOf('字'.repeat(275 * 2), false)).toBe(2);
-    expect(readingTimeOf(`<p>${'가'.repeat(275)}</p>`, false)).toBe(1);
+    expect(readingTimeOf({ html: '字'.repeat(275 * 2), hasFeatureImage: false })).toBe(2);
+    expect(readingTimeOf({ html: `<p>${'가'.repeat(275)}</p>`, hasFeatureImage: false })).toBe(1);
   });
 });
 

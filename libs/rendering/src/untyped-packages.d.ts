@@ -1,4 +1,4 @@
-// Types of the used functions of packages without types.
+// Types of packages that have none, for the functions that this library uses.
 declare module '@tryghost/kg-mobiledoc-html-renderer' {
   interface Rendering {
     name: string;

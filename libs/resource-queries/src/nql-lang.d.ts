@@ -1,6 +1,6 @@
 declare module '@tryghost/nql-lang' {
   /**
-   * Parses NQL into a MongoDB-like query object.
+   * Parses NQL into a query object as in MongoDB, e.g. `{$and: [{featured: true}, {tag: {$ne: 'news'}}]}`.
    * @throws Error when it is not NQL
    */
   export function parse(filter: string, options?: { preserveRelativeDates?: boolean }): unknown;

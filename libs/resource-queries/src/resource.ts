@@ -3,41 +3,42 @@ import type { ApiVersion, InstantProperties } from '@almanac/resource-fields';
 /** The type of a column in filters. */
 export type ColumnType = 'text' | 'boolean' | 'instant';
 
-/** The SQL condition for each value of a column with few values. It has no parameters, so that partial indexes serve it. */
+/** The SQL condition for each value of a column that has few values. The conditions have no parameters, so partial indexes serve them. */
 export type ConstantConditions = ReadonlyMap<string, string>;
 
-/** A tag or author. `publishing.post_listings` has their posts in the default order of lists. */
+/** How a condition names one tag or author. `publishing.post_listings` has the posts of each in the default order of lists. */
 export interface ListingOwner {
   type: 'tag' | 'author';
-  /** A scalar subquery for the id, from the placeholder of the slug. */
+  /** The scalar subquery for the id of the tag or author. @param placeholder of the slug, e.g. `$1` */
   id: (placeholder: string) => string;
-  /** Whether the condition is about the primary tag or author of posts. */
+  /** Whether it must be the primary tag or author of the posts. */
   isPrimary: boolean;
 }
 
-/** A column or relation to filter by. `sql` names the table of the resource as `t`. */
+/** A column or relation to filter by. `sql` is the compared expression; `t` is the table of the resource. */
 export type FilterTarget =
   | {
       kind: 'column';
       sql: string;
       type: ColumnType;
-      /** Present where the column has only these values. */
+      /** Present if the column has only these values. */
       constants?: ConstantConditions;
-      /** Whether an index has `lower()` of the column; conditions then compare `lower()` too. */
+      /** Whether an index has `lower()` of the column. Conditions then also compare `lower()`, so that the index serves them. */
       isIndexedInLowerCase?: boolean;
     }
   | {
       kind: 'relation';
-      /** Present where `sql` identifies one tag or author. */
-      listing?: ListingOwner;
+      /** Present if a value of `sql` identifies one tag or author. */
+      listingOwner?: ListingOwner;
       /** The `from` clause of the related rows, e.g. `publishing.posts_tags link join … on …`. */
       from: string;
       /** The column of the related rows that refers to `t.id`, e.g. `link.post_id`. */
-      owner: string;
+      foreignKey: string;
       sql: string;
       type: ColumnType;
     };
 
+/** A column or expression to order by. */
 export interface OrderTarget {
   sql: string;
   /** Whether there are no nulls. Then the order needs no `nulls first` or `nulls last`, and a plain index serves it. */
@@ -55,7 +56,7 @@ export interface Relation {
   /** The property of the row. */
   property: string;
   sql: string;
-  /** Present where the JSON has instants. */
+  /** Present if the JSON has instants. */
   instants?: InstantProperties;
 }
 
@@ -65,13 +66,13 @@ export interface Selection {
   fields?: readonly string[];
   /** The requested relations, or the default ones of the resource. */
   include: readonly string[];
-  /** The formats of a post's text; absent means the API's default. */
+  /** The formats of a post's content, e.g. `html`; absent means the default of the API. */
   formats?: readonly string[];
   /** The field in the path of a single read; serializers print it first. */
   leading?: string;
 }
 
-/** The counts of a resource in `publishing.kept_counts`. Lists take their totals from them where the filter allows. */
+/** The maintained counts of a resource, in `publishing.kept_counts`. Lists whose filter they can decide take the total from them. */
 export interface StoredCounts {
   ownerType: 'site' | 'members';
   /** The condition for the counted rows that clients may see, over the counts as `t`. */
@@ -80,28 +81,28 @@ export interface StoredCounts {
   filters: ReadonlyMap<string, FilterTarget>;
 }
 
-/** Reads the posts of one tag or author from `publishing.post_listings`, named `l`. */
+/** How lists read the posts of one tag or author from `publishing.post_listings`, named `l`. */
 export interface Listing {
-  /** The scope of the resource, over `l`. */
+  /** The condition of `Resource.scope`, over `l`. */
   scope: string;
-  /** The expressions of `l` for the expressions of an order. */
+  /** By the expression of an order over `t`: the column of `l` with the same value. */
   orders: ReadonlyMap<string, string>;
   /** The columns of `l` to filter by; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
 }
 
-/** The allow-lists of a resource for one API: requests reach nothing else. */
+/** A resource as one API reads it. Its lists are allow-lists: a request cannot name other columns or relations. */
 export interface Resource<Row> {
-  /** The key of the envelope: `posts`. */
+  /** The key of the rows in responses, e.g. `posts`. */
   key: string;
   /** A table with its schema, or a subquery in parentheses. */
   table: string;
   /** The condition for the rows that clients may see, over `t`. */
   scope: string;
-  /** The selected expressions over `t`, by property. */
+  /** The selected expressions over `t`, by the property of the row. */
   columns: (selection: Selection) => ReadonlyMap<string, string>;
   filters: ReadonlyMap<string, FilterTarget>;
-  /** Keys of conditions that are dropped, because the scope decides them. */
+  /** Keys of filters that are accepted without an effect, because the scope decides them. */
   ignoredFilters?: ReadonlySet<string>;
   orders: ReadonlyMap<string, OrderTarget>;
   /** The oldest API version that knows a key of `filters` and `orders`; every version knows a key that is absent. */
@@ -109,7 +110,7 @@ export interface Resource<Row> {
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For small tables: replaces `scope` in lists, which evaluate it once for the total and the page together. */
+  /** For small tables: the condition that lists use instead of `scope`. They evaluate it once for the total and the rows together. */
   listScope?: string;
   counts?: StoredCounts;
   listing?: Listing;
@@ -119,7 +120,7 @@ export interface Resource<Row> {
   alwaysIncluded?: readonly string[];
   /** The relations of a request that names neither relations nor fields. */
   defaultInclude?: readonly string[];
-  /** The formats that a request may name; absent where the resource has none. */
+  /** The formats that a request may name; absent if the resource has none. */
   formats?: readonly string[];
   /** The message of the 404 response. */
   notFoundMessage: string;

@@ -89,6 +89,6 @@ export function timeColumns(
     endAt: toDate(end),
     recurrence: recurrence?.text ?? null,
     zoneDataRelease: ZONE_DATA_VERSION,
-    ...deriveTimes(toStorableSeries(series), recurrence !== null, horizon),
+    ...deriveTimes(toStorableSeries(series), { isRecurring: recurrence !== null, horizon }),
   };
 }

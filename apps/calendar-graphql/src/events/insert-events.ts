@@ -3,8 +3,8 @@ import {
   createObjectId,
   type EventOccurrences,
   horizonAt,
-  insertOccurrencesOf,
-  materializedOccurrences,
+  insertOccurrencesOfEvents,
+  occurrencesToMaterialize,
   OccurrenceOverride,
   searchDocument,
 } from '@almanac/entities';
@@ -79,7 +79,7 @@ function rowsOf(ownerId: string, { columns, series, overrides = [] }: NewEvent, 
     updatedAt: now,
   });
   event.searchDocument = searchDocument(event);
-  const occurrences = materializedOccurrences(event, toStorableSeries(seriesWithOverrides));
+  const occurrences = occurrencesToMaterialize(event, toStorableSeries(seriesWithOverrides));
   return { event, occurrences, series, overrides: overridesOfEvent(overrides, event) };
 }
 
@@ -99,10 +99,10 @@ async function insertOccurrences(manager: EntityManager, all: readonly EventOccu
     rows.push(each);
     count += each.occurrences.length;
     if (count < OCCURRENCES_PER_STATEMENT) continue;
-    await insertOccurrencesOf(manager, rows);
+    await insertOccurrencesOfEvents(manager, rows);
     [rows, count] = [[], 0];
   }
-  await insertOccurrencesOf(manager, rows);
+  await insertOccurrencesOfEvents(manager, rows);
 }
 
 async function insertOverrides(manager: EntityManager, overrides: readonly OccurrenceOverride[]): Promise<void> {

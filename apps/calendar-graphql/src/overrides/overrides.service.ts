@@ -106,7 +106,10 @@ export class OverridesService {
     const overriddenAt = overriddenStarts(old, recurrenceStart, after);
     const seriesAfter = withOverrides(series, overriddenAt.map(toEpochSeconds));
     // `materializedFromAt` and `materializedUntilAt` keep their values: at most one row within this period is added or removed.
-    const { firstStartAt, firstEndAt, lastEndAt } = deriveTimes(toStorableSeries(seriesAfter), true, horizonAt(now));
+    const { firstStartAt, firstEndAt, lastEndAt } = deriveTimes(toStorableSeries(seriesAfter), {
+      isRecurring: true,
+      horizon: horizonAt(now),
+    });
     const columns = { overriddenAt, firstStartAt, firstEndAt, lastEndAt, revision: nextRevision(old), updatedAt: now };
     const event = Object.assign(new CalendarEvent(), old, columns);
     await manager.update(CalendarEvent, { id: event.id }, columns);

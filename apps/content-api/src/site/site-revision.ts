@@ -105,7 +105,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Called after a change of the server: the revision of the new server is unknown. */
   private reset(): void {
-    this.epoch = BigInt(this.database.servers.generation) << 64n;
+    this.epoch = BigInt(this.database.servers.switchCount) << 64n;
     this.readAtMs = 0;
     this.revision = undefined;
     for (const handler of this.changeHandlers) handler();

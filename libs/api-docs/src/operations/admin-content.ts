@@ -1,9 +1,9 @@
 import { flag, listOf, reference, text } from '@almanac/api-versions';
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
-import { bulkOfPosts } from './bulk';
+import { bulkPostOperations } from './bulk';
 import { datedOperations } from './dated';
-import { closed, envelope, object, type Operations, singleItem } from './operation';
-import { choice, emailSegment, formatsOfWrite, freeText, newsletter, source } from './parameters';
+import { closedObject, envelope, object, type Operations, singleItem } from './operation';
+import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source } from './parameters';
 
 const uploadReference = { ...text, description: 'A string of the client; the response contains it again.' };
 
@@ -62,12 +62,12 @@ const tags: AdminResource = {
   edit: { required: [], example: { description: 'Wind, rain, fog and sun.' } },
 };
 
-/** Posts, pages, tags, and the operations that editors need beside them. */
+/** Posts, pages and tags; their schedules; uploads, slugs and embedded pages. */
 export const adminContent: Operations = {
   ...operationsOf(posts, ...allActions),
   ...operationsOf(pages, ...allActions),
-  ...bulkOfPosts('posts', 'Post'),
-  ...bulkOfPosts('pages', 'Page'),
+  ...bulkPostOperations('posts', 'Post'),
+  ...bulkPostOperations('pages', 'Page'),
   ...operationsOf(tags, ...allActions),
   ...datedOperations,
   'GET schedules': {
@@ -75,15 +75,15 @@ export const adminContent: Operations = {
     tag: 'Schedules',
     summary: 'List all scheduled posts and pages',
     status: 200,
-    response: { schema: closed({ posts: listOf(reference('Post')), pages: listOf(reference('Page')) }) },
+    response: { schema: closedObject({ posts: listOf(reference('Post')), pages: listOf(reference('Page')) }) },
   },
   'PUT schedules/:resource/:id': {
     id: 'publishScheduled',
     tag: 'Schedules',
     summary: 'Publish a scheduled post or page that is due',
     description: 'For the scheduler integration. The service also publishes posts that are due without this request.',
-    query: [freeText('token', 'A token signed with the key of the scheduler integration.')],
-    path: { resource: 'posts' },
+    query: [parameter('token', 'A token signed with the key of the scheduler integration.')],
+    pathExamples: { resource: 'posts' },
     body: {
       schema: object({ force: { ...flag, description: 'Publish even if it is not due yet.' } }),
       example: { force: true },
@@ -162,7 +162,7 @@ export const adminContent: Operations = {
     id: 'generateSlug',
     tag: 'Slugs',
     summary: 'Generate a slug that is still free',
-    path: { type: 'post', name: 'A day at sea' },
+    pathExamples: { type: 'post', name: 'A day at sea' },
     status: 200,
     response: { schema: singleItem('slugs', envelope('slug', text)) },
   },
@@ -172,7 +172,7 @@ export const adminContent: Operations = {
     summary: 'Read how a page of another site is embedded',
     query: [
       {
-        ...freeText('url', 'The address of the page.', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
+        ...parameter('url', 'The address of the page.', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
         isRequired: true,
       },
       choice('type', '`bookmark` returns a bookmark card (v3, canary).', 'bookmark'),

@@ -1,7 +1,7 @@
 import { text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
-import { choice, freeText, listParameters } from './parameters';
-import { closed, object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { choice, parameter, listParameters } from './parameters';
+import { closedObject, object, type Operation, type Operations, pageOf, singleItem } from './operation';
 
 const emails: AdminResource = {
   name: 'emails',
@@ -19,7 +19,8 @@ const segment = choice(
   'status:-free',
 );
 
-const statusChange = (
+/** An operation that changes the status of the mail of a post. */
+const statusOperation = (
   verb: 'retry' | 'pause' | 'resume' | 'cancel',
   summary: string,
   description: string,
@@ -32,7 +33,7 @@ const statusChange = (
   response: { schema: singleItem('emails', 'Email') },
 });
 
-/** Mails of posts to members. */
+/** The mails of posts to members: progress, recipients, previews and test mails. */
 export const adminEmails: Operations = {
   ...operationsOf(emails, 'list', 'read'),
   'GET emails/:id/recipients': {
@@ -44,14 +45,14 @@ export const adminEmails: Operations = {
     status: 200,
     response: { schema: pageOf('email_recipients', 'EmailRecipient') },
   },
-  'PUT emails/:id/retry': statusChange(
+  'PUT emails/:id/retry': statusOperation(
     'retry',
     'Send to the recipients again whose failure was temporary',
     'Also goes on with a mail that was given up because no mail got through for a day.',
   ),
-  'PUT emails/:id/pause': statusChange('pause', 'Pause a mail', 'At most one mail per connection is still sent.'),
-  'PUT emails/:id/resume': statusChange('resume', 'Go on with a paused mail', 'Continues with the next recipient.'),
-  'PUT emails/:id/cancel': statusChange(
+  'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', 'At most one mail per connection is still sent.'),
+  'PUT emails/:id/resume': statusOperation('resume', 'Go on with a paused mail', 'Continues with the next recipient.'),
+  'PUT emails/:id/cancel': statusOperation(
     'cancel',
     'Cancel what is not sent yet of a mail',
     'A post is mailed once in its life.',
@@ -62,7 +63,7 @@ export const adminEmails: Operations = {
     summary: 'Show the mail of a post',
     query: [segment],
     status: 200,
-    response: { schema: singleItem('email_previews', closed({ subject: text, html: text, plaintext: text })) },
+    response: { schema: singleItem('email_previews', closedObject({ subject: text, html: text, plaintext: text })) },
   },
   'POST email_previews/posts/:id': {
     id: 'sendTestEmail',
@@ -86,10 +87,10 @@ export const adminEmails: Operations = {
     tag: 'Emails',
     summary: 'Count the members who would get the post by mail now',
     query: [
-      freeText('email_recipient_filter', '`all`, `free`, `paid` or a filter of members, instead of that of the post.'),
+      parameter('email_recipient_filter', '`all`, `free`, `paid` or a filter of members, instead of that of the post.'),
       choice('visibility', 'Instead of the visibility of the post.', 'public', 'members', 'paid'),
     ],
     status: 200,
-    response: { schema: singleItem('recipients', closed({ count: { type: 'integer' } })) },
+    response: { schema: singleItem('recipients', closedObject({ count: { type: 'integer' } })) },
   },
 };

@@ -1,10 +1,10 @@
 import { listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { bulkFilter, bulkOperation } from './bulk';
-import { freeText } from './parameters';
-import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
+import { parameter } from './parameters';
+import { closedObject, envelope, object, type Operation, type Operations, singleItem } from './operation';
 
-/** A route of Ghost that clients call. Here it always returns an error. */
+/** An operation of Ghost that this API does not support: it always returns an error. */
 const refusedOperation = (id: string, summary: string): Operation => ({
   id,
   tag: 'Members',
@@ -21,7 +21,7 @@ const members: AdminResource = {
   filter: "created_at:>'2020-01-01'",
   order: 'created_at desc',
   relations: ['uuid', 'tiers', 'attribution', 'unsubscribe_url'],
-  listQuery: [freeText('search', 'A part of the name or the e-mail address.')],
+  listQuery: [parameter('search', 'A part of the name or the e-mail address.')],
   add: { required: ['email'], example: { email: 'reader@example.com', name: 'Rosa Reader', note: 'Met at the pier.' } },
   edit: { required: [], example: { name: 'Rosa R. Reader' } },
 };
@@ -59,6 +59,7 @@ const newsletters: AdminResource = {
   order: 'name asc',
 };
 
+/** Tiers, newsletters and offers: what members can subscribe to. */
 const plans: Operations = {
   ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
   'POST tiers': refusedOperation('addTier', 'Refused: tiers follow from the settings'),
@@ -74,7 +75,7 @@ const plans: Operations = {
       schema: singleItem('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
       example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
     },
-    path: { id: '000000000000000000000e15' },
+    pathExamples: { id: '000000000000000000000e15' },
     status: 200,
     response: { schema: singleItem('newsletters', 'Newsletter') },
   },
@@ -83,13 +84,13 @@ const plans: Operations = {
     tag: 'Members',
     summary: 'List offers: none',
     status: 200,
-    response: { schema: closed({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
+    response: { schema: closedObject({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },
 };
 
 const importLabel: JsonSchema = {
   oneOf: [
-    closed({
+    closedObject({
       id: text,
       name: text,
       slug: text,
@@ -102,15 +103,19 @@ const importLabel: JsonSchema = {
 };
 
 const columnsLeftOut: JsonSchema = {
-  ...listOf(closed({ column: text, values: { type: 'integer' } })),
+  ...listOf(closedObject({ column: text, values: { type: 'integer' } })),
   description: 'The columns with values that are no field of a member, such as `stripe_customer_id`.',
 };
 
 const csvStats = object(
   {
-    stats: closed({ imported: { type: 'integer' }, duplicates: { type: 'integer' }, invalid: { type: 'integer' } }),
+    stats: closedObject({
+      imported: { type: 'integer' },
+      duplicates: { type: 'integer' },
+      invalid: { type: 'integer' },
+    }),
     invalid: {
-      ...listOf(closed({ line: { type: 'integer' }, reason: text })),
+      ...listOf(closedObject({ line: { type: 'integer' }, reason: text })),
       description: 'The rows that were not imported, with the reason.',
     },
     import_label: importLabel,
@@ -119,13 +124,13 @@ const csvStats = object(
   'stats',
 );
 
-const uploadStats = closed({
+const uploadStats = closedObject({
   originalImportSize: { type: 'integer', description: 'The number of rows of the file.' },
-  stats: closed({
+  stats: closedObject({
     imported: { type: 'integer' },
     duplicates: { type: 'integer' },
     invalid: {
-      ...listOf(closed({ line: { type: 'integer' }, error: text })),
+      ...listOf(closedObject({ line: { type: 'integer' }, error: text })),
       description: 'The rows that were not imported, with the reason.',
     },
   }),
@@ -159,7 +164,7 @@ const memberOperations: Operations = {
       'The columns are found by their header, unless a parameter names them; an empty parameter leaves a value out. ' +
       'From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.',
     query: ['email', 'name', 'note', 'subscribed_to_emails', 'complimentary_plan', 'created_at', 'labels'].map(
-      (value) => freeText(`${value}_column`, `The title of the column with \`${value}\`.`),
+      (value) => parameter(`${value}_column`, `The title of the column with \`${value}\`.`),
     ),
     body: {
       type: 'multipart/form-data',
@@ -207,39 +212,39 @@ const statisticsOperation = (
   tag: 'Members',
   summary,
   status: 200,
-  response: { schema: closed({ resource: text, ...more, data: listOf(item) }) },
+  response: { schema: closedObject({ resource: text, ...more, data: listOf(item) }) },
 });
 
 const memberReports: Operations = {
   'GET members/stats/count': statisticsOperation(
     'countMembers',
     'Count members by day for the last 90 days',
-    closed({ date: text, free: total, paid: total, comped: total }),
+    closedObject({ date: text, free: total, paid: total, comped: total }),
     { total },
   ),
   'GET members/stats/mrr': statisticsOperation(
     'readRevenue',
     'Read the monthly revenue of today by currency, in its smallest unit',
-    closed({ currency: text, data: listOf(closed({ date: text, value: total })) }),
+    closedObject({ currency: text, data: listOf(closedObject({ date: text, value: total })) }),
   ),
   'GET members/stats/subscriptions': statisticsOperation(
     'countSubscriptions',
     'Count subscriptions by status',
-    closed({ status: text, count: total }),
+    closedObject({ status: text, count: total }),
   ),
   'GET members/events': {
     id: 'listMemberEvents',
     tag: 'Members',
     summary: 'List what members did: always empty, because no history is stored',
     status: 200,
-    response: { schema: closed({ events: listOf({ type: 'object' }), meta: reference('Meta') }) },
+    response: { schema: closedObject({ events: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },
   'GET members/:id/signin_urls': {
     id: 'createSignInUrl',
     tag: 'Members',
     summary: 'Create a link that signs the member in once, within ten minutes',
     status: 200,
-    response: { schema: singleItem('member_signin_urls', closed({ member_id: text, url: text })) },
+    response: { schema: singleItem('member_signin_urls', closedObject({ member_id: text, url: text })) },
   },
   'PUT members/bulk': bulkOperation(
     {
@@ -264,5 +269,5 @@ const memberReports: Operations = {
   }),
 };
 
-/** Members, their labels, and what they can subscribe to. */
+/** Members and their labels, reports about them, and tiers and newsletters. */
 export const adminMembers: Operations = { ...memberOperations, ...memberReports, ...plans };

@@ -5,7 +5,7 @@ import { adminPeople } from './admin-people';
 import { adminSite } from './admin-site';
 import type { Operations } from './operation';
 
-/** The groups of the Admin API's documents, in their order. */
+/** The descriptions of the groups in the documents of the Admin API, in the order of the documents. */
 export const adminTags: Readonly<Record<string, string>> = {
   Posts: 'Posts in every status. An edit sends `updated_at` of the version it was made from; otherwise it is a 409.',
   Pages: 'Pages: like posts, outside the chronological list.',

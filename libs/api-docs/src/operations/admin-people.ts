@@ -1,9 +1,10 @@
 import { flag, listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf, readOperation } from './admin-resources';
-import { closed, envelope, object, type Operation, type Operations, singleItem } from './operation';
-import { choice, freeText } from './parameters';
+import { closedObject, envelope, object, type Operation, type Operations, singleItem } from './operation';
+import { choice, parameter } from './parameters';
 
-const message = (key: string): JsonSchema => singleItem(key, envelope('message', text));
+/** The body `{<key>: [{message}]}`. */
+const messageBody = (key: string): JsonSchema => singleItem(key, envelope('message', text));
 const PASSWORD = 'a long passphrase 42';
 
 const users: AdminResource = {
@@ -42,7 +43,7 @@ const staff: Operations = {
   ...operationsOf(users, 'list', 'read', 'readBySlug', 'edit', 'delete'),
   'GET users/email/:email': {
     ...readOperation(users, 'e-mail address', 'ByEmail'),
-    path: { email: 'owner@harbour.example' },
+    pathExamples: { email: 'owner@harbour.example' },
   },
   'PUT users/password': {
     id: 'changePassword',
@@ -62,14 +63,14 @@ const staff: Operations = {
       example: { password: [{ user_id: '1', oldPassword: PASSWORD, newPassword: PASSWORD, ne2Password: PASSWORD }] },
     },
     status: 200,
-    response: { schema: message('password') },
+    response: { schema: messageBody('password') },
   },
   'PUT users/owner': {
     id: 'transferOwnership',
     tag: 'Staff',
     summary: 'Make an administrator the owner of the site',
     body: {
-      schema: singleItem('owner', closed({ id: text })),
+      schema: singleItem('owner', closedObject({ id: text })),
       example: { owner: [{ id: '5ddc9141c35e7700383b2937' }] },
     },
     status: 200,
@@ -101,7 +102,7 @@ const session: Operations = {
     description: 'Sets a session cookie. The request needs an `Origin` header; browsers send it.',
     isPublic: true,
     body: {
-      schema: closed({ username: { ...text, description: 'The e-mail address.' }, password: text }),
+      schema: closedObject({ username: { ...text, description: 'The e-mail address.' }, password: text }),
       example: { username: 'owner@harbour.example', password: PASSWORD },
     },
     status: 201,
@@ -115,13 +116,14 @@ const session: Operations = {
       'The mutation `signin` of the calendar takes the ticket as its hash, once and within a minute, and returns a session of ' +
       'the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',
     status: 201,
-    response: { schema: singleItem('calendar_ticket', closed({ ticket: text })) },
+    response: { schema: singleItem('calendar_ticket', closedObject({ ticket: text })) },
   },
   'DELETE session': { id: 'signOut', tag: 'Sign-in', summary: 'Sign out', status: 204 },
 };
 
 const setupFields = { name: text, email: text, password: text, blogTitle: text };
-const setup = (id: string, summary: string, ...required: string[]): Operation => ({
+/** An operation of the setup of a site. @param required the keys that the body must have */
+const setupOperation = (id: string, summary: string, ...required: string[]): Operation => ({
   id,
   tag: 'Sign-in',
   summary,
@@ -145,11 +147,11 @@ const authentication: Operations = {
     response: { schema: singleItem('setup', envelope('status', flag)) },
   },
   'POST authentication/setup': {
-    ...setup('completeSetup', 'Create the owner of a new site', 'name', 'email', 'password'),
+    ...setupOperation('completeSetup', 'Create the owner of a new site', 'name', 'email', 'password'),
     isPublic: true,
     status: 201,
   },
-  'PUT authentication/setup': setup(
+  'PUT authentication/setup': setupOperation(
     'correctSetup',
     'Change name, address and site title of the setup',
     'name',
@@ -162,11 +164,11 @@ const authentication: Operations = {
     description: 'The response is the same whether or not the address has an account.',
     isPublic: true,
     body: {
-      schema: singleItem('passwordreset', closed({ email: text })),
+      schema: singleItem('passwordreset', closedObject({ email: text })),
       example: { passwordreset: [{ email: 'owner@harbour.example' }] },
     },
     status: 200,
-    response: { schema: message('passwordreset') },
+    response: { schema: messageBody('passwordreset') },
   },
   'PUT authentication/passwordreset': {
     id: 'resetPassword',
@@ -174,11 +176,11 @@ const authentication: Operations = {
     summary: 'Choose a new password with the token of the mail',
     isPublic: true,
     body: {
-      schema: singleItem('passwordreset', closed({ token: text, newPassword: text, ne2Password: text })),
+      schema: singleItem('passwordreset', closedObject({ token: text, newPassword: text, ne2Password: text })),
       example: { passwordreset: [{ token: 'the token', newPassword: PASSWORD, ne2Password: PASSWORD }] },
     },
     status: 200,
-    response: { schema: message('passwordreset') },
+    response: { schema: messageBody('passwordreset') },
   },
   'GET authentication/invitation': {
     id: 'checkInvitation',
@@ -186,7 +188,7 @@ const authentication: Operations = {
     summary: 'Check the form of an invited address',
     description: 'The response is the same for every well-formed address.',
     isPublic: true,
-    query: [{ ...freeText('email', 'The e-mail address.', 'new.author@example.com'), isRequired: true }],
+    query: [{ ...parameter('email', 'The e-mail address.', 'new.author@example.com'), isRequired: true }],
     status: 200,
     response: { schema: singleItem('invitation', envelope('valid', flag)) },
   },
@@ -196,13 +198,13 @@ const authentication: Operations = {
     summary: 'Accept an invitation with the token of the mail',
     isPublic: true,
     body: {
-      schema: singleItem('invitation', closed({ token: text, email: text, name: text, password: text })),
+      schema: singleItem('invitation', closedObject({ token: text, email: text, name: text, password: text })),
       example: {
         invitation: [{ token: 'the token', email: 'new.author@example.com', name: 'Nora Author', password: PASSWORD }],
       },
     },
     status: 200,
-    response: { schema: message('invitation') },
+    response: { schema: messageBody('invitation') },
   },
 };
 

@@ -4,16 +4,21 @@ import { fields, includeOf, type ListExamples, listParameters, staffFormats } fr
 
 /** A resource of the Admin API with the usual operations. */
 export interface AdminResource extends ListExamples {
-  /** The plural: path and key of bodies. */
+  /** The plural, e.g. `posts`: the path, and the key in bodies. */
   name: string;
-  /** The singular with its article, as a person writes it. */
+  /** The singular with its article for summaries, e.g. `a post`. */
   noun: string;
-  /** The name of its schema; the name of its input has the suffix `Input`, unless `input` is present. */
+  /** The name of its schema. */
   schema: string;
+  /** The group of the document that lists its operations. */
   tag: string;
+  /** The name of the schema for input; `schema` with the suffix `Input` when absent. */
   input?: string;
+  /** An example slug. */
   slug?: string;
+  /** The relations that `include` can name. */
   relations?: string[];
+  /** Whether it has content, whose formats a request can select. */
   hasContent?: boolean;
   /** Further query parameters of the list. */
   listQuery?: QueryParameter[];
@@ -24,6 +29,7 @@ export interface AdminResource extends ListExamples {
   edit?: WriteExample;
 }
 
+/** The example body of a request that adds or edits a resource, and the keys that such a request must have. */
 interface WriteExample {
   required: string[];
   example: object;
@@ -35,7 +41,7 @@ function selectionOf({ relations = [], hasContent }: AdminResource): QueryParame
   return [fields, ...(relations.length > 0 ? [includeOf(...relations)] : []), ...(hasContent ? [staffFormats] : [])];
 }
 
-/** The operation that reads one resource by a unique key. */
+/** The operation that reads one resource by a unique key. @param suffix of the operation id, e.g. `BySlug` */
 export function readOperation(
   resource: AdminResource,
   by: 'id' | 'slug' | 'e-mail address',
@@ -47,7 +53,7 @@ export function readOperation(
     tag,
     summary: `Read ${noun} by ${by}`,
     query: selectionOf(resource),
-    ...(slug !== undefined && by === 'slug' && { path: { slug } }),
+    ...(slug !== undefined && by === 'slug' && { pathExamples: { slug } }),
     status: 200,
     response: { schema: singleItem(name, schema) },
   };
@@ -93,7 +99,7 @@ const operationBuilders: Record<Action, (resource: AdminResource) => [string, Op
   ],
 };
 
-/** The operations of a resource for these actions. */
+/** The operations of a resource with these actions. */
 export function operationsOf(resource: AdminResource, ...actions: Action[]): Operations {
   return Object.fromEntries(actions.map((action) => operationBuilders[action](resource)));
 }

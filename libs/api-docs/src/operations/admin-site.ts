@@ -1,9 +1,9 @@
 import { listOf, reference, text } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { importResult, importState } from './import-report';
-import { closed, envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { closedObject, envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
 import { healthOperations } from './health';
-import { fields, freeText, includeOf, listParameters } from './parameters';
+import { fields, parameter, includeOf, listParameters } from './parameters';
 
 const integrations: AdminResource = {
   name: 'integrations',
@@ -35,8 +35,9 @@ const webhooks: AdminResource = {
   edit: { required: [], example: { target_url: 'https://example.com/almanac/v2' } },
 };
 
-const deliveries = { filter: 'status:delivered', order: 'created_at desc' };
-const delivery = (id: string, summary: string): Omit<Operation, 'status'> => ({
+const deliveryExamples = { filter: 'status:delivered', order: 'created_at desc' };
+/** An operation whose response is one webhook delivery. */
+const deliveryOperation = (id: string, summary: string): Omit<Operation, 'status'> => ({
   id,
   tag: 'Webhooks',
   summary,
@@ -58,20 +59,20 @@ const programs: Operations = {
     id: 'listWebhookDeliveries',
     tag: 'Webhooks',
     summary: 'List the deliveries of a webhook with their attempts',
-    query: listParameters(deliveries),
+    query: listParameters(deliveryExamples),
     status: 200,
     response: { schema: pageOf('deliveries', 'WebhookDelivery') },
   },
   'GET webhooks/:id/deliveries/:deliveryId': {
-    ...delivery('readWebhookDelivery', 'Read a delivery with headers and body of each attempt'),
+    ...deliveryOperation('readWebhookDelivery', 'Read a delivery with headers and body of each attempt'),
     status: 200,
   },
   'POST webhooks/:id/test': {
-    ...delivery('testWebhook', 'Send a sample of the event to the target, once'),
+    ...deliveryOperation('testWebhook', 'Send a sample of the event to the target, once'),
     status: 202,
   },
   'POST webhooks/:id/deliveries/:deliveryId/replay': {
-    ...delivery('replayWebhookDelivery', 'Send a delivery again'),
+    ...deliveryOperation('replayWebhookDelivery', 'Send a delivery again'),
     status: 202,
   },
   'POST webhooks/:id/replay': {
@@ -92,12 +93,13 @@ const programs: Operations = {
       example: { replay: [{ from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }] },
     },
     status: 202,
-    response: { schema: envelope('meta', closed({ stats: closed({ replayed: { type: 'integer' } }) })) },
+    response: { schema: envelope('meta', closedObject({ stats: closedObject({ replayed: { type: 'integer' } }) })) },
   },
 };
 
-const settings = { schema: closed({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
+const settings = { schema: closedObject({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
 const actions = { schema: pageOf('actions', 'Action') };
+/** The schema of a parameter that is on or off. */
 const SWITCH = { type: 'string', enum: ['true', 'false'] } as const;
 
 const transfer: Operations = {
@@ -105,7 +107,7 @@ const transfer: Operations = {
     id: 'exportSite',
     tag: 'Import and export',
     summary: 'Export the site as JSON',
-    query: [freeText('password_hashes', '`true` adds the password hashes of staff; owner only.', 'false', SWITCH)],
+    query: [parameter('password_hashes', '`true` adds the password hashes of staff; owner only.', 'false', SWITCH)],
     status: 200,
     response: { schema: envelope('db', listOf({ type: 'object' })) },
   },
@@ -117,8 +119,8 @@ const transfer: Operations = {
       'The file is JSON, or a zip with it and with the folders images, media and files below content/. With the header ' +
       '`Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
     query: [
-      freeText('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),
-      freeText(
+      parameter('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),
+      parameter(
         'site_url',
         'The URL of the site that wrote the file. Its addresses in content, images and settings become relative.',
         'https://old.example.com',
@@ -150,7 +152,7 @@ const transfer: Operations = {
     tag: 'Import and export',
     summary: 'Write an export to the storage of images, in a folder that is not served',
     status: 200,
-    response: { schema: envelope('db', listOf(closed({ filename: text }))) },
+    response: { schema: envelope('db', listOf(closedObject({ filename: text }))) },
   },
 };
 
@@ -161,7 +163,7 @@ export const adminSite: Operations = {
     id: 'listSettings',
     tag: 'Settings',
     summary: 'List settings',
-    query: [freeText('type', 'Comma-separated groups of settings.', 'blog,theme')],
+    query: [parameter('type', 'Comma-separated groups of settings.', 'blog,theme')],
     status: 200,
     response: settings,
   },
@@ -169,7 +171,7 @@ export const adminSite: Operations = {
     id: 'readSetting',
     tag: 'Settings',
     summary: 'Read a setting',
-    path: { key: 'title' },
+    pathExamples: { key: 'title' },
     status: 200,
     response: settings,
   },
@@ -202,7 +204,7 @@ export const adminSite: Operations = {
     tag: 'Audit log',
     summary: 'List the changes of one resource, or by one user or integration',
     query: listParameters({ filter: 'event:edited', order: 'created_at desc' }),
-    path: { type: 'resource' },
+    pathExamples: { type: 'resource' },
     status: 200,
     response: actions,
   },

@@ -1,6 +1,6 @@
 import { listOf, text, type JsonSchema } from '@almanac/api-versions';
 import {
-  closed,
+  closedObject,
   envelope,
   object,
   type Operation,
@@ -11,22 +11,22 @@ import {
 
 const count: JsonSchema = { type: 'integer' };
 
-/** The response to a bulk request: how many resources changed, and why others did not. */
+/** The schema of the response to a bulk request: how many resources changed, and why others did not. */
 const bulkResult = envelope('bulk', {
   type: 'object',
   properties: {
     action: text,
-    meta: closed({
-      stats: closed({ successful: count, unsuccessful: count }),
+    meta: closedObject({
+      stats: closedObject({ successful: count, unsuccessful: count }),
       errors: listOf(object({ id: text, message: text, context: text }, 'id', 'message')),
-      unsuccessfulData: listOf(closed({ id: text })),
+      unsuccessfulData: listOf(closedObject({ id: text })),
     }),
   },
   required: ['meta'],
   additionalProperties: false,
 });
 
-/** The parameter with the filter of a bulk request. @param example a filter that the resource knows */
+/** The parameter `filter` of a bulk request. @param example a filter with keys of the resource */
 export function bulkFilter(example: string): QueryParameter {
   return {
     name: 'filter',
@@ -37,10 +37,10 @@ export function bulkFilter(example: string): QueryParameter {
   };
 }
 
-/** The parameters that select posts: a filter, or a list of ids. */
-function postsBy(example: string): QueryParameter[] {
+/** The parameters that select the posts of a bulk request: a filter, or a list of ids. */
+function postSelection(exampleFilter: string): QueryParameter[] {
   return [
-    { ...bulkFilter(example), isRequired: false },
+    { ...bulkFilter(exampleFilter), isRequired: false },
     {
       name: 'ids',
       description:
@@ -50,7 +50,7 @@ function postsBy(example: string): QueryParameter[] {
   ];
 }
 
-/** An operation that changes many resources. */
+/** An operation that changes many resources. @param body for an operation with several actions: its actions, and their `meta` */
 export function bulkOperation(
   description: Pick<Operation, 'id' | 'tag' | 'summary' | 'description' | 'query'>,
   body?: { actions: readonly string[]; meta: JsonSchema; example: object },
@@ -68,7 +68,7 @@ export function bulkOperation(
   };
 }
 
-/** The parameters of `access`, `addTag`, `removeTag` and `schedule`. */
+/** The schema of `meta` in the body: the arguments of `access`, `addTag`, `removeTag` and `schedule`. */
 const postMeta = object({
   visibility: { type: 'string', enum: ['public', 'members', 'paid', 'tiers'] },
   tags: { ...listOf(object({ id: text, name: text, slug: text })), maxItems: 10 },
@@ -87,8 +87,8 @@ const actions = [
   'removeTag',
 ];
 
-/** The bulk operations and the copy of posts or pages. */
-export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
+/** The operations that change, delete or copy posts or pages, and those of their preview links. */
+export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
   const tag = `${schema}s`;
   return {
     [`PUT ${name}/bulk`]: bulkOperation(
@@ -99,7 +99,7 @@ export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): O
         description:
           '`access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource ' +
           'changes by the rules of an edit; one that may not change is reported and does not affect the others.',
-        query: postsBy('status:draft'),
+        query: postSelection('status:draft'),
       },
       { actions, meta: postMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
     ),
@@ -107,7 +107,7 @@ export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): O
       id: `delete${schema}s`,
       tag,
       summary: `Delete at most 500 ${name} at once`,
-      query: postsBy('status:draft+featured:true'),
+      query: postSelection('status:draft+featured:true'),
     }),
     [`POST ${name}/:id/copy`]: {
       id: `copy${schema}`,
@@ -116,14 +116,14 @@ export function bulkOfPosts(name: 'posts' | 'pages', schema: 'Post' | 'Page'): O
       status: 201,
       response: { schema: singleItem(name, schema) },
     },
-    ...previewsOf(name, schema),
+    ...previewLinkOperations(name, schema),
   };
 }
 
-/** The links that show a post or page before it is published. */
-function previewsOf(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
+/** The operations that create and revoke links which show a post or page before it is published. */
+function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
   const noun = schema.toLowerCase();
-  const link = closed({ url: text, token: text, expires_at: { type: 'string', format: 'date-time' } });
+  const link = closedObject({ url: text, token: text, expires_at: { type: 'string', format: 'date-time' } });
   return {
     [`POST ${name}/:id/preview_link`]: {
       id: `create${schema}PreviewLink`,

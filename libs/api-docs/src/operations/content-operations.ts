@@ -1,41 +1,47 @@
 import { type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
-import { closed, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { closedObject, type Operation, type Operations, pageOf, singleItem } from './operation';
 import {
   absoluteUrls,
   choice,
   fields,
   formats,
-  freeText,
+  parameter,
   includeOf,
   key,
   type ListExamples,
   listParameters,
 } from './parameters';
 
-interface Resource extends ListExamples {
-  /** The plural: path and key of the response. */
+/** A resource of the Content API. */
+interface ContentResource extends ListExamples {
+  /** The plural, e.g. `posts`: the path, and the key in responses. */
   name: string;
-  /** The singular, as a person writes it. */
+  /** The singular with its article for summaries, e.g. `a post`. */
   noun: string;
+  /** The name of its schema. */
   schema: string;
+  /** An example slug. */
   slug: string;
+  /** The relations that `include` can name. */
   relations: string[];
+  /** Whether it has content, whose formats a request can select. */
   hasContent?: boolean;
 }
 
-function resource({ name, noun, schema, slug, relations, hasContent, ...examples }: Resource): Operations {
+/** The operations that list a resource, and read one by id or slug. */
+function operationsOf({ name, noun, schema, slug, relations, hasContent, ...examples }: ContentResource): Operations {
   const tag = `${schema}s`;
   const selection = [
     fields,
     ...(relations.length > 0 ? [includeOf(...relations)] : []),
     ...(hasContent ? [formats, absoluteUrls] : []),
   ];
-  const read = (by: string): Operation => ({
+  const read = (by: 'id' | 'slug'): Operation => ({
     id: by === 'id' ? `read${schema}` : `read${schema}BySlug`,
     tag,
     summary: `Read ${noun} by ${by}`,
     query: [key, ...selection],
-    path: { slug },
+    pathExamples: { slug },
     status: 200,
     response: { schema: singleItem(name, schema) },
   });
@@ -53,8 +59,8 @@ function resource({ name, noun, schema, slug, relations, hasContent, ...examples
   };
 }
 
-/** The preview of a post or page by its token, without a content key. */
-function preview(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation {
+/** The operation that reads a post or page by the token of a preview link, without a content key. */
+function previewOperation(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation {
   const noun = schema.toLowerCase();
   return {
     id: `preview${schema}`,
@@ -64,7 +70,7 @@ function preview(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation {
     isPublic: true,
     query: [
       {
-        ...freeText('token', `The token that \`POST ${name}/:id/preview_link/\` of the Admin API returned.`),
+        ...parameter('token', `The token that \`POST ${name}/:id/preview_link/\` of the Admin API returned.`),
         isRequired: true,
       },
       choice('as', 'The reader for whom content is shown or hidden.', 'public', 'member', 'paid'),
@@ -77,14 +83,15 @@ function preview(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation {
   };
 }
 
-function searchIndex(name: string, properties: Readonly<Record<string, JsonSchema>>): Operation {
+/** The operation that lists what a search box finds. @param properties of each item */
+function searchIndexOperation(name: string, properties: Readonly<Record<string, JsonSchema>>): Operation {
   return {
     id: `index${name[0]?.toUpperCase()}${name.slice(1)}`,
     tag: 'Search',
     summary: `List ${name} for a search box, at most 10,000`,
     query: [key],
     status: 200,
-    response: { schema: closed({ [name]: listOf(closed(properties)), meta: reference('Meta') }) },
+    response: { schema: closedObject({ [name]: listOf(closedObject(properties)), meta: reference('Meta') }) },
   };
 }
 
@@ -96,7 +103,7 @@ const settings: Operation = {
   summary: 'Read the public settings',
   query: [key],
   status: 200,
-  response: { schema: closed({ settings: reference('Settings'), meta: { type: 'object' } }) },
+  response: { schema: closedObject({ settings: reference('Settings'), meta: { type: 'object' } }) },
 };
 
 /** The groups of the Content API's documents, in their order. */
@@ -113,7 +120,7 @@ export const contentTags: Readonly<Record<string, string>> = {
 
 /** The operations of the Content API. A document contains those that its version serves. */
 export const contentOperations: Operations = {
-  ...resource({
+  ...operationsOf({
     name: 'posts',
     noun: 'a post',
     schema: 'Post',
@@ -123,7 +130,7 @@ export const contentOperations: Operations = {
     filter: 'featured:true,tag:sea',
     order: 'published_at desc',
   }),
-  ...resource({
+  ...operationsOf({
     name: 'pages',
     noun: 'a page',
     schema: 'Page',
@@ -133,7 +140,7 @@ export const contentOperations: Operations = {
     filter: 'featured:false',
     order: 'title asc',
   }),
-  ...resource({
+  ...operationsOf({
     name: 'tags',
     noun: 'a tag',
     schema: 'Tag',
@@ -142,7 +149,7 @@ export const contentOperations: Operations = {
     filter: 'visibility:public',
     order: 'name asc',
   }),
-  ...resource({
+  ...operationsOf({
     name: 'authors',
     noun: 'an author',
     schema: 'Author',
@@ -151,7 +158,7 @@ export const contentOperations: Operations = {
     filter: 'slug:-unknown',
     order: 'name asc',
   }),
-  ...resource({
+  ...operationsOf({
     name: 'tiers',
     noun: 'a tier',
     schema: 'Tier',
@@ -160,7 +167,7 @@ export const contentOperations: Operations = {
     filter: 'type:free',
     order: 'name asc',
   }),
-  ...resource({
+  ...operationsOf({
     name: 'newsletters',
     noun: 'the newsletter',
     schema: 'Newsletter',
@@ -169,9 +176,9 @@ export const contentOperations: Operations = {
     filter: 'status:active',
     order: 'name asc',
   }),
-  'GET posts/preview': preview('posts', 'Post'),
-  'GET pages/preview': preview('pages', 'Page'),
-  'GET search-index/posts': searchIndex('posts', {
+  'GET posts/preview': previewOperation('posts', 'Post'),
+  'GET pages/preview': previewOperation('pages', 'Page'),
+  'GET search-index/posts': searchIndexOperation('posts', {
     id: text,
     slug: text,
     title: text,
@@ -180,14 +187,14 @@ export const contentOperations: Operations = {
     updated_at: textOrNull,
     visibility: text,
   }),
-  'GET search-index/authors': searchIndex('authors', {
+  'GET search-index/authors': searchIndexOperation('authors', {
     id: text,
     slug: text,
     name: text,
     url: text,
     profile_image: textOrNull,
   }),
-  'GET search-index/tags': searchIndex('tags', { id: text, slug: text, name: text, url: text }),
+  'GET search-index/tags': searchIndexOperation('tags', { id: text, slug: text, name: text, url: text }),
   'GET settings': settings,
   'GET setting': {
     ...settings,

@@ -1,11 +1,11 @@
 import { flag, type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closed, type Operations, type QueryParameter } from './operation';
-import { freeText } from './parameters';
+import { closedObject, type Operations, type QueryParameter } from './operation';
+import { parameter } from './parameters';
 
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 
-const item = closed({
+const item = closedObject({
   id: text,
   type: enumOf('post', 'page'),
   event: enumOf('published', 'scheduled', 'unpublishing', 'email'),
@@ -19,8 +19,8 @@ const item = closed({
     enum: ['pending', 'submitting', 'submitted', 'paused', 'cancelled', 'failed', null],
     description: 'How far a newsletter is sent. Null for other events, and before the post is published.',
   },
-  authors: listOf(closed({ id: text, name: text })),
-  tags: listOf(closed({ id: text, name: text, slug: text })),
+  authors: listOf(closedObject({ id: text, name: text })),
+  tags: listOf(closedObject({ id: text, name: text, slug: text })),
   updated_at: { type: ['string', 'null'], format: 'date-time' },
 });
 
@@ -28,7 +28,7 @@ const limit: JsonSchema = { type: 'integer' };
 const isComplete: JsonSchema = { ...flag, description: '`false` if there are more items than `limit`.' };
 
 const filterAndLimit: readonly QueryParameter[] = [
-  freeText('filter', 'A filter of posts in NQL, which also knows `type`.', 'author:mara+type:post'),
+  parameter('filter', 'A filter of posts in NQL, which also knows `type`.', 'author:mara+type:post'),
   {
     name: 'limit',
     description: 'The most items: 1,000 by default, which is also the maximum.',
@@ -61,9 +61,9 @@ export const datedOperations: Operations = {
     ],
     status: 200,
     response: {
-      schema: closed({
+      schema: closedObject({
         dated: listOf(item),
-        meta: closed({ from: instant, to: instant, limit, is_complete: isComplete }),
+        meta: closedObject({ from: instant, to: instant, limit, is_complete: isComplete }),
       }),
     },
   },
@@ -73,6 +73,6 @@ export const datedOperations: Operations = {
     summary: 'List posts and pages that were due more than ten seconds ago and are not published or unpublished',
     query: filterAndLimit,
     status: 200,
-    response: { schema: closed({ dated: listOf(item), meta: closed({ limit, is_complete: isComplete }) }) },
+    response: { schema: closedObject({ dated: listOf(item), meta: closedObject({ limit, is_complete: isComplete }) }) },
   },
 };

@@ -1,5 +1,5 @@
 import { type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closed, type Operations, singleItem } from './operation';
+import { closedObject, type Operations, singleItem } from './operation';
 
 const count: JsonSchema = { type: 'integer' };
 const seconds: JsonSchema = { type: 'number' };
@@ -7,9 +7,9 @@ const instant: JsonSchema = { type: 'string', format: 'date-time' };
 const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 
-const backlog = closed({ count, oldest_age_seconds: seconds });
+const backlog = closedObject({ count, oldest_age_seconds: seconds });
 
-const webhook = closed({
+const webhook = closedObject({
   id: text,
   name: textOrNull,
   event: text,
@@ -24,7 +24,7 @@ const webhook = closed({
   last_error: textOrNull,
 });
 
-const newsletter = closed({
+const newsletter = closedObject({
   id: text,
   post_id: text,
   subject: text,
@@ -36,42 +36,42 @@ const newsletter = closed({
   created_at: instant,
 });
 
-const health = closed({
+const health = closedObject({
   version: { ...text, description: 'The version of this installation.' },
   due: {
-    ...closed({ publish: backlog, unpublish: backlog }),
+    ...closedObject({ publish: backlog, unpublish: backlog }),
     description: 'Posts and pages that are due and not published or unpublished yet.',
   },
   lateness: {
-    ...listOf(closed({ at: instant, count, mean_seconds: seconds, max_seconds: seconds })),
+    ...listOf(closedObject({ at: instant, count, mean_seconds: seconds, max_seconds: seconds })),
     description: 'How late due posts and pages were published or unpublished, by five minutes of the last six hours.',
   },
   outbox: {
-    ...closed({ unrelayed: count, oldest_age_seconds: seconds, incomplete: count }),
+    ...closedObject({ unrelayed: count, oldest_age_seconds: seconds, incomplete: count }),
     description: 'Changes that the worker has not relayed, and relayed ones whose work is not done.',
   },
   deliveries: {
-    ...closed({ waiting: count, due: count, oldest_age_seconds: seconds }),
+    ...closedObject({ waiting: count, due: count, oldest_age_seconds: seconds }),
     description: 'Webhook deliveries with an attempt to come, and how many attempts are due.',
   },
   webhooks: { ...listOf(webhook), description: 'At most 50 webhooks that fail or are disabled, the latest first.' },
   mails: {
-    ...closed({
+    ...closedObject({
       waiting: count,
       oldest_age_seconds: seconds,
       failed: count,
-      failures: listOf(closed({ id: text, template: text, reason: text, requested_at: instant })),
+      failures: listOf(closedObject({ id: text, template: text, reason: text, requested_at: instant })),
     }),
     description:
       'Mails that are not sent yet, and mails that were given up within 24 hours; at most 50 of them are listed.',
   },
   newsletters: {
-    ...closed({ sending: count, failing: count, failing_seconds: seconds, failures: listOf(newsletter) }),
+    ...closedObject({ sending: count, failing: count, failing_seconds: seconds, failures: listOf(newsletter) }),
     description:
       'Newsletters that are being sent, how many of them no mail gets through for and for how long, and at most 50 newsletters ' +
       'of the last seven days that were not sent, or not to all.',
   },
-  migrations: closed({ pending: listOf(text), newer: listOf(text) }),
+  migrations: closedObject({ pending: listOf(text), newer: listOf(text) }),
 });
 
 /** The state of the installation. */

@@ -21,16 +21,18 @@ export interface Operation {
   isPublic?: boolean;
   isDeprecated?: boolean;
   query?: readonly QueryParameter[];
-  /** Example values of path parameters; a parameter without one has a sample id. */
-  path?: Readonly<Record<string, string>>;
+  /** Example values of path parameters, by name. A parameter without one gets a sample id. */
+  pathExamples?: Readonly<Record<string, string>>;
   body?: RequestBody;
+  /** The HTTP status of the response to a successful request. */
   status: number;
   /** Absent for a response without a body. */
   response?: ResponseBody;
-  /** The response 202 to a request with `Prefer: respond-async`. */
+  /** The body of the response 202 to a request with `Prefer: respond-async`. */
   accepted?: ResponseBody;
 }
 
+/** The body of a request. */
 export interface RequestBody {
   schema: JsonSchema;
   /** A media type; JSON when absent. */
@@ -39,6 +41,7 @@ export interface RequestBody {
   example?: object;
 }
 
+/** The body of a response. */
 export interface ResponseBody {
   schema: JsonSchema;
   /** A media type; JSON when absent. */
@@ -48,33 +51,33 @@ export interface ResponseBody {
 /** Operations by `METHOD path`; the path as controllers write it, without version and API. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** `{<key>: [<schema>…], meta: {pagination}}`. */
+/** The body `{<key>: [<schema>…], meta: {pagination}}`. */
 export function pageOf(key: string, schema: string): JsonSchema {
-  return closed({ [key]: listOf(reference(schema)), meta: reference('Meta') });
+  return closedObject({ [key]: listOf(reference(schema)), meta: reference('Meta') });
 }
 
-/** `{<key>: [<schema>]}`: a list that always has one element. */
+/** The body `{<key>: [<schema>]}`, whose list always has one element. @param schema a schema or the name of one */
 export function singleItem(key: string, schema: JsonSchema | string): JsonSchema {
   const item = typeof schema === 'string' ? reference(schema) : schema;
-  return closed({ [key]: { ...listOf(item), minItems: 1, maxItems: 1 } });
+  return closedObject({ [key]: { ...listOf(item), minItems: 1, maxItems: 1 } });
 }
 
-/** `{<key>: <schema>}`. */
+/** The body `{<key>: <schema>}`. */
 export function envelope(key: string, schema: JsonSchema): JsonSchema {
-  return closed({ [key]: schema });
+  return closedObject({ [key]: schema });
 }
 
 /** An object with these keys, all of them required, and no others. */
-export function closed(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** An object that may have these keys; those named are required. */
+/** An object that may have these keys, and others. @param required the keys that it must have */
 export function object(properties: Readonly<Record<string, JsonSchema>>, ...required: string[]): JsonSchema {
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 
-/** A named schema; the given keys of it are required. */
+/** A named schema, with some of its keys required. */
 export function withRequired(schema: string, ...required: string[]): JsonSchema {
   return required.length === 0 ? reference(schema) : { allOf: [reference(schema)], required };
 }

@@ -1,7 +1,13 @@
 import { text, type JsonSchema } from '@almanac/api-versions';
 import type { QueryParameter } from './operation';
 
-function parameter(name: string, description: string, example?: string, schema: JsonSchema = text): QueryParameter {
+/** A parameter of the query string; its value is any text, unless a schema is given. */
+export function parameter(
+  name: string,
+  description: string,
+  example?: string,
+  schema: JsonSchema = text,
+): QueryParameter {
   return { name, description, schema, ...(example !== undefined && { example }) };
 }
 
@@ -10,10 +16,7 @@ export function choice(name: string, description: string, ...values: string[]): 
   return parameter(name, description, values[0], { type: 'string', enum: values });
 }
 
-/** A parameter with any text as its value, unless a schema is given. */
-export const freeText = parameter;
-
-/** Which keys of the resource a response has. */
+/** The parameter `fields`, which selects the keys of a resource. */
 export const fields = parameter(
   'fields',
   'Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored.',
@@ -37,6 +40,7 @@ export const staffFormats = parameter(
   'html,plaintext',
 );
 
+/** `formats` of a request that adds or edits a resource. */
 export const formatsOfWrite = parameter(
   'formats',
   'Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.',
@@ -50,8 +54,9 @@ export const absoluteUrls = parameter(
   { type: 'string', enum: ['true', 'false'] },
 );
 
-/** Filter, order and paging of a list. */
+/** Example values of the parameters of a list. */
 export interface ListExamples {
+  /** In NQL. */
   filter: string;
   order: string;
 }

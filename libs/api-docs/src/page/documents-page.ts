@@ -3,16 +3,18 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Credentials with which a developer uses the API in one click. For development only: the page contains them. */
+/** Credentials with which a developer can try the API on the page. For development only, because the page contains them. */
 export interface LocalAccess {
   /** A content key, which the page fills in. */
   contentKey?: string;
-  /** A staff user, whom the page signs in at a click. */
+  /** A staff user. The page has a button that signs them in. */
   user?: { email: string; password: string };
 }
 
 interface Asset {
+  /** The media type. */
   type: string;
+  /** Returns the path of the file. */
   path: () => string;
 }
 

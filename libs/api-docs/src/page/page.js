@@ -1,9 +1,9 @@
 /* global SwaggerUIBundle */
-// Runs in the browser: shows one version's document, and signs in where the page has credentials.
+// Runs in the browser. Shows the document of one version, and offers to sign in if the page has credentials.
 const settings = JSON.parse(document.getElementById('settings').textContent);
 const requested = new URLSearchParams(location.search).get('version');
 const version = settings.versions.includes(requested) ? requested : settings.defaultVersion;
-const isLocal = Boolean(settings.contentKey || settings.user);
+const hasCredentials = Boolean(settings.contentKey || settings.user);
 
 function showVersions() {
   for (const name of settings.versions) {
@@ -60,7 +60,7 @@ const ui = SwaggerUIBundle({
   displayRequestDuration: true,
   docExpansion: 'list',
   filter: true,
-  tryItOutEnabled: isLocal,
+  tryItOutEnabled: hasCredentials,
   onComplete: () => {
     if (!settings.contentKey) return;
     ui.preauthorizeApiKey('key', settings.contentKey);

@@ -127,7 +127,7 @@ export const excerpt: Field<PostView> = computed(
 
 /** The reading time in minutes; undefined for a post without html. */
 function minutesToRead(post: PostView): number | undefined {
-  return post.html ? readingTimeOf(post.html, Boolean(post.featureImage)) : undefined;
+  return post.html ? readingTimeOf({ html: post.html, hasFeatureImage: Boolean(post.featureImage) }) : undefined;
 }
 
 /** The reading time; shown when the html is shown. */

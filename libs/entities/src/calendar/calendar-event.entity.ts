@@ -6,13 +6,16 @@ export type EventStatus = (typeof eventStatuses)[number];
 
 /** Title and description of an event in one language. */
 export interface EventInformation {
-  /** A BCP 47 tag, as sent. */
+  /** A BCP 47 tag, as the client sent it. */
   language: string;
   title: string;
   description: string | null;
 }
 
-/** One event or series. Local start and zone are the source; all UTC columns are derived from them. */
+/**
+ * One event or series. Its local start and zone are the source; all UTC columns are derived from them. The columns of local times
+ * and of the time index have former names, e.g. `start_wall` and `footprint_hours`.
+ */
 @Entity({ name: 'events', schema: 'calendar' })
 export class CalendarEvent {
   @PrimaryColumn('text')
@@ -21,7 +24,7 @@ export class CalendarEvent {
   @Column('text', { name: 'owner_id' })
   ownerId: string;
 
-  /** The UID of an imported event, unique among those of its owner; null where the id is the UID. */
+  /** The UID of an imported event, unique among the events of its owner; null if the id is the UID. */
   @Column('text', { nullable: true })
   uid: string | null;
 
@@ -47,7 +50,7 @@ export class CalendarEvent {
   @Column('text', { nullable: true })
   recurrence: string | null;
 
-  /** One entry per language, in the order sent. */
+  /** One entry for each language, in the order in which the client sent them. */
   @Column('jsonb')
   information: EventInformation[];
 
@@ -57,7 +60,7 @@ export class CalendarEvent {
   @Column('text', { name: 'location_name', nullable: true })
   locationName: string | null;
 
-  /** As sent. */
+  /** As the client sent them. */
   @Column('text', { array: true })
   tags: string[];
 
@@ -107,7 +110,7 @@ export class CalendarEvent {
   @Column('text', { name: 'zone_data_release' })
   zoneDataRelease: string;
 
-  /** The terms of titles, places and descriptions, a tsvector; see `searchDocument`. Null until the worker has derived it. */
+  /** The terms of titles, places and descriptions, a tsvector; see `searchDocument`. Null in old events, until the worker adds it. */
   @Column('tsvector', { name: 'search_document', nullable: true, select: false })
   searchDocument?: string | null;
 

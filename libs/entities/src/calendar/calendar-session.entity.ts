@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CalendarUser } from './calendar-user.entity';
 
-/** A mailed sign-in link and, after its redemption, the session. Both have the same secret. */
+/** A mailed sign-in link and, after its redemption, the session. Both have the same secret, which the API calls `hash`. */
 @Entity({ name: 'sessions', schema: 'calendar' })
 export class CalendarSession {
   @PrimaryColumn('text')
@@ -17,7 +17,7 @@ export class CalendarSession {
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
-  /** The end of the time to redeem the link. */
+  /** The link can be redeemed until this time. */
   @Column('timestamptz', { name: 'redeemable_until_at' })
   redeemableUntilAt: Date;
 

@@ -7,7 +7,7 @@ const BATCH_SIZE = 200;
 
 export interface HorizonExtension {
   now: Date;
-  /** Returns the series of a stored event. A parameter, because this library does not depend on libs/recurrence. */
+  /** Returns the series of a stored event. It is passed in, because this library does not import libs/recurrence. */
   restoreSeries: (event: CalendarEvent) => StorableSeries;
 }
 
@@ -26,7 +26,11 @@ export async function extendHorizon(dataSource: DataSource, extension: HorizonEx
   }
 }
 
-/** Dense series have no rows, and series that end within the horizon have all of their rows: neither needs an update. */
+/**
+ * Extends one batch of series. Dense series are left out because they have no rows, and series that end within the horizon because
+ * all of their rows are stored.
+ * @returns the number of updated events
+ */
 async function extendBatch(
   manager: EntityManager,
   horizon: Horizon,
@@ -49,8 +53,9 @@ async function extendEvent(
   series: StorableSeries,
   horizon: Horizon,
 ): Promise<void> {
-  const times = deriveTimes(series, true, horizon);
+  const times = deriveTimes(series, { isRecurring: true, horizon });
   const storedUntilAt = event.materializedUntilAt;
+  // `between` also returns occurrences that start before this time and end after it. They are stored already.
   const added = series.between(storedUntilAt, times.materializedUntilAt);
   await insertOccurrences(
     manager,

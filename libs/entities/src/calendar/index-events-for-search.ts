@@ -7,12 +7,12 @@ const BATCH_SIZE = 500;
 type Row = Pick<CalendarEvent, 'id' | 'information' | 'locationName' | 'locationAddress'>;
 
 /**
- * Adds the search document to events that are older than the search and lack it. Runs daily; without such events it changes
- * nothing.
+ * Adds the search document to events without one, which were stored before the search existed. Runs daily.
  * @returns the number of updated events
  */
 export async function indexEventsForSearch(dataSource: DataSource): Promise<number> {
-  for (let total = 0; ;) {
+  let total = 0;
+  for (;;) {
     const count = await dataSource.transaction(async (manager) => {
       const rows = await manager.query<Row[]>(
         `select id, information, location_name as "locationName", location_address as "locationAddress"

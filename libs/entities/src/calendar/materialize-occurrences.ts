@@ -8,9 +8,9 @@ export interface OccurrenceTimes {
   endAt: Date;
 }
 
-/** The properties of a series that tables store; `toStorableSeries` of libs/recurrence returns them. */
+/** A series, as the code that stores it needs it; `toStorableSeries` of libs/recurrence returns it. */
 export interface StorableSeries {
-  /** The series has too many occurrences to store them. */
+  /** Whether the series has too many occurrences to store them. */
   isDense: boolean;
   /** Undefined when every occurrence is excluded. */
   first: OccurrenceTimes | undefined;
@@ -27,6 +27,7 @@ type TimeIndexColumns = Pick<
   'timeIndexHours' | 'timeIndexWeekdays' | 'timeIndexMonthDays' | 'timeIndexMonths'
 >;
 
+/** The columns of {@link deriveTimes}. */
 export type DerivedTimes = TimeIndexColumns &
   Pick<CalendarEvent, 'firstStartAt' | 'firstEndAt' | 'lastEndAt' | 'materializedFromAt' | 'materializedUntilAt'>;
 
@@ -39,21 +40,28 @@ function timeIndexColumns({ timeIndex }: StorableSeries, isRecurring: boolean): 
   };
 }
 
-/** The columns of an event that are derived from its series, with the bounds of its rows in the occurrence table. */
-export function deriveTimes(series: StorableSeries, isRecurring: boolean, horizon: Horizon): DerivedTimes {
+/**
+ * The columns of an event that are derived from its series, with the bounds of its rows in the occurrence table. Single events and
+ * series that begin or end within the horizon have no bound on that side.
+ */
+export function deriveTimes(
+  series: StorableSeries,
+  { isRecurring, horizon }: { isRecurring: boolean; horizon: Horizon },
+): DerivedTimes {
   const { first, isDense } = series;
   const lastEndAt = first ? (series.lastEndAt ?? latestInstant) : earliestInstant;
-  const bounds = {
+  const times = {
     firstStartAt: first?.startAt ?? null,
     firstEndAt: first?.endAt ?? null,
     lastEndAt,
     ...timeIndexColumns(series, isRecurring),
   };
-  if (isDense) return { ...bounds, materializedFromAt: latestInstant, materializedUntilAt: earliestInstant };
+  // An empty period, because a dense series has no rows.
+  if (isDense) return { ...times, materializedFromAt: latestInstant, materializedUntilAt: earliestInstant };
   const storesFirst = !isRecurring || !first || first.endAt >= horizon.fromAt;
   const storesLast = !isRecurring || lastEndAt < horizon.untilAt;
   return {
-    ...bounds,
+    ...times,
     materializedFromAt: storesFirst ? earliestInstant : horizon.fromAt,
     materializedUntilAt: storesLast ? latestInstant : horizon.untilAt,
   };
@@ -65,8 +73,11 @@ export interface EventOccurrences {
   occurrences: readonly OccurrenceTimes[];
 }
 
-/** Inserts occurrences of events with one statement. */
-export async function insertOccurrencesOf(manager: EntityManager, all: readonly EventOccurrences[]): Promise<void> {
+/** Inserts the occurrences of several events with one statement. */
+export async function insertOccurrencesOfEvents(
+  manager: EntityManager,
+  all: readonly EventOccurrences[],
+): Promise<void> {
   const rows = all.flatMap(({ event, occurrences }) => occurrences.map((times) => ({ event, ...times })));
   if (rows.length === 0) return;
   // Passed as numbers, because pg serializes a Date several times slower than a number.
@@ -83,30 +94,30 @@ export async function insertOccurrencesOf(manager: EntityManager, all: readonly 
   );
 }
 
-/** Inserts occurrences of an event with one statement. */
+/** Inserts occurrences of one event with one statement. */
 export function insertOccurrences(
   manager: EntityManager,
   event: EventOccurrences['event'],
   occurrences: readonly OccurrenceTimes[],
 ): Promise<void> {
-  return insertOccurrencesOf(manager, [{ event, occurrences }]);
+  return insertOccurrencesOfEvents(manager, [{ event, occurrences }]);
 }
 
 type MaterializedEvent = Pick<CalendarEvent, 'id' | 'status' | 'materializedFromAt' | 'materializedUntilAt'>;
 
-/** The occurrences of an event that the table contains, within the bounds of `deriveTimes`. */
-export function materializedOccurrences(
+/** The occurrences of an event that the table must contain: those within the bounds of `deriveTimes`. */
+export function occurrencesToMaterialize(
   { materializedFromAt, materializedUntilAt }: MaterializedEvent,
   series: StorableSeries,
 ): OccurrenceTimes[] {
   return materializedFromAt >= materializedUntilAt ? [] : series.between(materializedFromAt, materializedUntilAt);
 }
 
-/** Inserts the occurrences of an event after its times changed. The caller has deleted the old ones. */
+/** Inserts the occurrences of an event after its times changed. The caller deletes the old ones first. */
 export function materializeOccurrences(
   manager: EntityManager,
   event: MaterializedEvent,
   series: StorableSeries,
 ): Promise<void> {
-  return insertOccurrences(manager, event, materializedOccurrences(event, series));
+  return insertOccurrences(manager, event, occurrencesToMaterialize(event, series));
 }

@@ -44,7 +44,7 @@ export class OccurrenceOverride {
   @Column('jsonb', { nullable: true })
   location: OverrideLocation | null;
 
-  /** Whether the event is cancelled: copied from it, so that indexes can leave out the override. */
+  /** Whether the event is cancelled; a copy, so that indexes can leave out the override. */
   @Column('boolean', { name: 'is_event_cancelled' })
   isEventCancelled: boolean;
 
@@ -54,11 +54,11 @@ export class OccurrenceOverride {
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt: Date;
 
-  /** Whether the occurrence itself is cancelled; the database computes it. */
+  /** Whether the occurrence itself is cancelled; PostgreSQL computes it. */
   @Column({ type: 'boolean', name: 'is_cancelled', insert: false, update: false })
   isCancelled: boolean;
 
-  /** As in the occurrence table; the database computes it. */
+  /** As `durationClass` of the occurrence table; PostgreSQL computes it. */
   @Column({ type: 'smallint', name: 'duration_class', insert: false, update: false })
   durationClass: number;
 

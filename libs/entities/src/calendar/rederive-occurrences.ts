@@ -20,21 +20,23 @@ export interface Rederivation {
 }
 
 /**
- * Derives the future occurrences of all events again after an update of the zone data. Past occurrences stay. Parallel runs
- * share the work; without an update a run changes nothing.
+ * Derives future occurrences again after an update of the zone data, for all events that were derived with another release. Past
+ * occurrences stay. Parallel runs share the work.
  * @returns the number of updated events
  */
 export async function rederiveOccurrences(dataSource: DataSource, rederivation: Rederivation): Promise<number> {
   let total = 0;
-  for (let afterId: string | undefined = ''; afterId !== undefined;) {
-    const from: string = afterId;
-    const ids = await dataSource.transaction((manager) => rederiveBatch(manager, from, rederivation));
+  let lastId = '';
+  for (;;) {
+    const afterId = lastId;
+    const ids = await dataSource.transaction((manager) => rederiveBatch(manager, afterId, rederivation));
     total += ids.length;
-    afterId = ids.length < BATCH_SIZE ? undefined : ids.at(-1);
+    if (ids.length < BATCH_SIZE) return total;
+    lastId = ids.at(-1) ?? '';
   }
-  return total;
 }
 
+/** @returns the ids of the updated events; fewer than `BATCH_SIZE` in the last batch */
 async function rederiveBatch(manager: EntityManager, afterId: string, rederivation: Rederivation): Promise<string[]> {
   const outdated = await manager.query<{ id: string }[]>(
     `select id from calendar.events where zone_data_release <> $1 and id > $2
@@ -54,7 +56,7 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rede
   const overriddenAt = await rederiveOverrides(manager, stored, rederivation);
   const event = Object.assign(new CalendarEvent(), stored, times, { zoneDataRelease, overriddenAt });
   const series = restoreSeries(event);
-  Object.assign(event, deriveTimes(series, event.recurrence !== null, horizonAt(now)));
+  Object.assign(event, deriveTimes(series, { isRecurring: event.recurrence !== null, horizon: horizonAt(now) }));
   await manager.query('delete from calendar.occurrences where event_id = $1 and start_at >= $2', [event.id, now]);
   if (event.materializedFromAt < event.materializedUntilAt) {
     const future = series.between(now, event.materializedUntilAt);
@@ -64,11 +66,11 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rede
       future.filter(({ startAt }) => startAt >= now),
     );
   }
-  // Caches of series are keyed by revision.
+  // The revision is the key of cached series, so it must change.
   await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(stored.revision) + 1n) });
 }
 
-/** Derives the instants of future overrides again. Returns the starts that the overrides of the event replace. */
+/** Derives the instants of future overrides again. @returns the new `overriddenAt` of the event */
 async function rederiveOverrides(
   manager: EntityManager,
   event: CalendarEvent,
@@ -82,7 +84,7 @@ async function rederiveOverrides(
   const rederived = overrides.map((override) =>
     override.recurrenceAt > now ? rederiveOverride(timesOf, event, override) : override,
   );
-  // A new gap can give two local times the same instant.
+  // A local time that clocks now skip becomes the instant of another local time, and `recurrenceAt` must be unique.
   const unique = [...new Map(rederived.map((each) => [each.recurrenceAt.getTime(), each])).values()];
   await replaceOverrides(manager, event.id, unique);
   return unique.map(({ recurrenceAt }) => recurrenceAt);

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type RsvpState = 'unanswered' | 'attending' | 'waiting' | 'maybe' | 'declined';
 
-/** The answer of one address to one occurrence. `unanswered`: a link was mailed and not used yet. */
+/** The answer from one e-mail address to one occurrence. `unanswered`: a link was mailed and not used yet. */
 @Entity({ name: 'rsvp_responses', schema: 'calendar' })
 export class RsvpResponse {
   @PrimaryColumn('text')
@@ -40,7 +40,7 @@ export class RsvpResponse {
   @Column('integer', { name: 'party_size' })
   partySize: number;
 
-  /** A bigint as a string, ascending; only of waiting answers. */
+  /** The position on the waiting list, a bigint as a string: lower ones get a place first. Null unless the state is `waiting`. */
   @Column('bigint', { name: 'waiting_position', nullable: true })
   waitingPosition: string | null;
 

@@ -1,15 +1,18 @@
 import type { CalendarEvent } from './calendar-event.entity';
 
-/** Letters without a decomposition to a base letter. */
+/** The replacements of letters that Unicode does not decompose into a base letter and marks. */
 const FOLDED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' };
 const FOLDABLE = /[ßæœøđðłıþ]/g;
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Scripts without spaces between words: each character is a term. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+/** One character of such a script, or a run of other letters and digits. */
 const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
 const MAX_TERM_LENGTH = 64;
+/** Further terms of one word in a query are ignored. Only words of scripts without spaces have several terms. */
+const MAX_TERMS_OF_QUERY_WORD = 64;
 /** Further terms of an event are not indexed. PostgreSQL stores positions up to 16,383. */
 const MAX_TERMS = 10_000;
 const MAX_QUERY_TERMS = 10;
@@ -24,8 +27,8 @@ function termsOf(word: string): string[] {
 }
 
 /**
- * The words of a string in the form in which they are compared: without accents and case, compatibility characters replaced
- * (NFKD). Words are not stemmed, so that every language is treated alike.
+ * The words of a string in the form in which they are compared: in lower case, without accents, and with compatibility characters
+ * replaced (NFKD). Words are not stemmed, so that every language is treated alike.
  */
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
@@ -56,18 +59,19 @@ export function searchDocument({ information, locationName, locationAddress }: S
 }
 
 /**
- * The tsqueries for the first ten words of a string; none if it has no word. An event has to match all of them. Terms are letters
- * and digits, so they need no escaping. Only the last word matches as a prefix, because PostgreSQL collects all matches of a
- * prefix first.
+ * The tsqueries for the first ten words of a string, one for each word. An event has to match all of them. Terms are letters and
+ * digits, so they need no escaping. Only the last word matches as a prefix, because PostgreSQL first collects all matches of each
+ * prefix.
  */
 export function searchQueries(text: string): string[] {
   const words = wordsOf(text).slice(0, MAX_QUERY_TERMS).map(termsOf);
   const [last] = words.slice(-1);
   if (!last) return [];
+  // `<->` requires the terms of a word to follow each other.
   const conditions = words.map(
     (terms) =>
       `(${terms
-        .slice(0, MAX_TERM_LENGTH)
+        .slice(0, MAX_TERMS_OF_QUERY_WORD)
         .map((term) => `'${term}'`)
         .join(' <-> ')})`,
   );

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The first address that requested a username. A sign-up with a registered address claims the username as well. So a second
- * request does not reveal whether the address had an account.
+ * The first e-mail address with which a username was requested. A sign-up with the address of an existing account also claims the
+ * username. Otherwise a second sign-up with this username would reveal whether the first address has an account.
  */
 @Entity({ name: 'username_claims', schema: 'calendar' })
 export class UsernameClaim {

@@ -1,7 +1,7 @@
 import { databaseFailureOf } from '@almanac/errors';
 
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -12,7 +12,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * @throws the driver's error when PostgreSQL refuses the connection, e.g. because of a wrong password
  */
 export async function connectWhenReachable<T>(connect: () => Promise<T>, onRetry: (error: Error) => void): Promise<T> {
-  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS)) {
+  for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)) {
     try {
       return await connect();
     } catch (error) {

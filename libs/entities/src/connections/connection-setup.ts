@@ -10,7 +10,7 @@ export interface TimeLimits {
   idleInTransactionTimeoutMs?: number;
 }
 
-/** The limits of the services. Where a pooler is used, `almanac migrate` sets them for the role. */
+/** The limits of the services. `almanac migrate` sets them for the role if the services use a pooler. */
 export const SERVICE_TIME_LIMITS = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 4_000,
@@ -24,7 +24,7 @@ const SET_UNLESS_POOLED = `
   select set_config(name, setting, false) from unnest($2::text[], $3::text[]) as given (name, setting)
   where pg_backend_pid() = $1`;
 
-/** The limits by the names of the settings of PostgreSQL, e.g. `lock_timeout`; values in milliseconds. */
+/** The limits as settings of PostgreSQL: by name, e.g. `lock_timeout`, in milliseconds. Absent limits are left out. */
 export function settingsOf(limits: TimeLimits): Record<string, string> {
   const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = limits;
   const settings = {
@@ -42,6 +42,7 @@ function processIdOf(client: ClientBase): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }
 
+/** The query without the name of a prepared statement. Objects with `submit` are not changed: `pg` calls their methods. */
 function withoutName(query: unknown): unknown {
   const isNamed = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
   return isNamed ? { ...query, name: undefined } : query;
@@ -69,7 +70,7 @@ export async function isPooled(client: ClientBase): Promise<boolean> {
  * Through a pooler it sets none, because sessions are shared, and no statement is prepared.
  */
 export function connectionSetup(settings: Record<string, string>): (client: ClientBase) => Promise<void> {
-  // A parameter of our own detects a pooler even where no other parameter is set.
+  // With this parameter, the statement sets at least one, so that zero rows always mean a pooler.
   const all = Object.entries({ 'almanac.session': 'direct', ...settings });
   return async (client) => {
     const query = {

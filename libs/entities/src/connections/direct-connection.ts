@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Opens a connection for `work`, without a pooler.
- * @param variable the name of the URL for the error, e.g. an environment variable
+ * @param variable the environment variable of the URL, or another name for it; for the error
  * @throws IncorrectUsageError when the connection goes through a pooler
  */
 export async function connectDirectly<T>(
@@ -34,7 +34,7 @@ export async function connectDirectly<T>(
   }
 }
 
-/** Checks a URL. @throws IncorrectUsageError when the connection goes through a pooler */
+/** Connects once, to check a URL. @throws IncorrectUsageError when the connection goes through a pooler */
 export function assertDirect(url: string, variable: string): Promise<void> {
   return connectDirectly({ url, name: 'almanac-check', variable }, () => Promise.resolve());
 }

@@ -1,4 +1,4 @@
-/** Connections reserved for readers while all transactions wait for locks. */
+/** Connections that transactions leave for other reads, even if all of them wait for locks; in a small pool a quarter of it. */
 const RESERVED_FOR_READERS = 3;
 
 /** The maximum number of connections of a pool that may be in transactions. */

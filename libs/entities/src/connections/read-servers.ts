@@ -5,13 +5,14 @@ import { openPool, type PoolOptions } from './pool';
 
 const PROBE_PAUSE_MS = 1_000;
 const PROBE_CONNECT_TIMEOUT_MS = 2_000;
-/** SQLSTATE of a statement that a standby cancels because replay of the primary conflicts with it; the primary can run it. */
+/** SQLSTATE of a statement that a standby cancels, because it conflicts with changes from the primary. The primary can run it. */
 const RECOVERY_CONFLICT = '40001';
 
 export interface ReadServersOptions {
   primaryUrl: string;
   /** Absent: the primary serves every read. */
   replicaUrl?: string;
+  /** @param reason the message of the error */
   onReplicaLost: (reason: string) => void;
   onReplicaBack: () => void;
 }
@@ -32,7 +33,7 @@ export class ReadServers {
   private isReplicaUp = true;
   private readonly closing = new AbortController();
   private probing?: Promise<void>;
-  private switchCount = 0;
+  private switches = 0;
   private readonly watchers: (() => void)[] = [];
   private readonly pools: Pool[] = [];
 
@@ -47,8 +48,8 @@ export class ReadServers {
   }
 
   /** The number of switches between replica and primary. Data read after a switch may be older than data read before it. */
-  get generation(): number {
-    return this.switchCount;
+  get switchCount(): number {
+    return this.switches;
   }
 
   /** Calls `watcher` after every switch. */
@@ -56,7 +57,7 @@ export class ReadServers {
     this.watchers.push(watcher);
   }
 
-  /** A pool on the replica and one on the primary; one of them is in use. */
+  /** Opens a pool on the replica and one on the primary; one of them is in use at a time. */
   pool(options: Omit<PoolOptions, 'url'>): ReadPool {
     const { primaryUrl, replicaUrl } = this.options;
     const primary = this.open(primaryUrl, options);
@@ -84,10 +85,11 @@ export class ReadServers {
 
   private setReplicaUp(isReplicaUp: boolean): void {
     this.isReplicaUp = isReplicaUp;
-    this.switchCount += 1;
+    this.switches += 1;
     for (const watcher of this.watchers) watcher();
   }
 
+  /** Polls the replica until it responds, and then switches back to it. */
   private async probe(): Promise<void> {
     const { replicaUrl = '', onReplicaBack } = this.options;
     const limits = { statementTimeoutMs: PROBE_CONNECT_TIMEOUT_MS };
@@ -104,7 +106,7 @@ export class ReadServers {
   }
 }
 
-/** Connections for reads. A statement that the replica cancels is run again on the primary. */
+/** Connections for reads. If the replica is lost, or cancels a statement, the read is run again on the primary. */
 export class ReadPool {
   constructor(
     private readonly servers: ReadServers,
@@ -172,7 +174,10 @@ async function responds(pool: Pool): Promise<boolean> {
   );
 }
 
-/** Takes a connection from the pool. Without an error handler, its loss would end the process; its next statement fails anyway. */
+/**
+ * Takes a connection from the pool, with an error handler: without one, its loss would end the process. The handler does nothing,
+ * because the next statement fails with the error.
+ */
 async function checkOutClient(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect();
   client.on('error', ignore);

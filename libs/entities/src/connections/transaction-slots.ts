@@ -1,6 +1,6 @@
 import { MaintenanceError } from '@almanac/errors';
 
-/** Twice the lock timeout. After this time the transactions with slots wait for locks, or there are too many transactions. */
+/** Twice the lock timeout of a statement: if no slot becomes free in this time, there are too many transactions. */
 const MAX_WAIT_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -9,6 +9,7 @@ export class TransactionSlots {
   private running = 0;
   private readonly waiting = new Set<() => void>();
 
+  /** @param slots the maximum number of concurrent transactions */
   constructor(private readonly slots: number) {}
 
   /**
@@ -43,7 +44,7 @@ export class TransactionSlots {
     });
   }
 
-  /** Gives the slot to the transaction that has waited longest. */
+  /** Gives the slot to the transaction that has waited longest; `running` changes only if none waits. */
   private releaseSlot(): void {
     const [next] = this.waiting;
     if (next === undefined) {

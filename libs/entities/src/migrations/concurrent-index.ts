@@ -1,12 +1,12 @@
 import type { QueryRunner } from 'typeorm';
 
-/** An index on a table that may already hold rows. */
+/** An index on a table that may already have rows. */
 export interface ConcurrentIndex {
   /** With its schema, e.g. `publishing.posts`. */
   table: string;
   /** Without schema: PostgreSQL puts an index in the schema of its table. */
   name: string;
-  /** What follows the table's name, e.g. `(type, title) where status = 'published'` or `using gin (tags)`. */
+  /** The SQL after the name of the table, e.g. `(type, title) where status = 'published'` or `using gin (tags)`. */
   definition: string;
   isUnique?: boolean;
 }
@@ -20,13 +20,16 @@ function qualifiedName({ table, name }: Pick<ConcurrentIndex, 'table' | 'name'>)
   return `${schema}.${name}`;
 }
 
-/** `create index concurrently` waits for every older transaction, and PostgreSQL refuses it inside one. */
+/** PostgreSQL refuses `create index concurrently` inside a transaction. */
 function assertNoTransaction(runner: QueryRunner): void {
   if (runner.isTransactionActive)
     throw new Error('Indexes are built outside a transaction: the migration needs `transaction = false as const`.');
 }
 
-/** Building waits until the transactions that are older have ended; writers do not queue behind it meanwhile. */
+/**
+ * Runs a statement without the time limit for locks. A concurrent build waits until all older transactions have ended, which can take
+ * long. Writers do not queue behind it.
+ */
 async function withoutLockTimeout(runner: QueryRunner, statement: string): Promise<void> {
   const [{ previous } = { previous: '0' }] = await runner.manager.query<{ previous: string }[]>(
     `select current_setting('lock_timeout') as previous`,
@@ -40,9 +43,9 @@ async function withoutLockTimeout(runner: QueryRunner, statement: string): Promi
 }
 
 /**
- * Builds an index while other connections read and write the table. It may run again after a failed attempt: an INVALID index
- * that the attempt left is dropped and built anew, a valid one is kept. The migration declares `transaction = false as const` and
- * holds nothing but index statements. Its `down` uses plain `drop index`: TypeORM reverts inside a transaction.
+ * Builds an index while other connections read and write the table. It may run again after a failed attempt: the invalid index of
+ * that attempt is dropped and built again, and a valid index is kept. The migration declares `transaction = false as const` and
+ * contains index statements only. Its `down` uses plain `drop index`, because TypeORM reverts inside a transaction.
  */
 export async function createIndexConcurrently(runner: QueryRunner, index: ConcurrentIndex): Promise<void> {
   assertNoTransaction(runner);
@@ -54,8 +57,8 @@ export async function createIndexConcurrently(runner: QueryRunner, index: Concur
 }
 
 /**
- * Drops an index without blocking reads and writes of its table; does nothing when it is gone already.
- * Where another index takes its place, that one is built first, under another name.
+ * Drops an index without blocking reads and writes of its table. Does nothing if there is no such index.
+ * If another index replaces it, build that one first, under another name.
  */
 export async function dropIndexConcurrently(
   runner: QueryRunner,

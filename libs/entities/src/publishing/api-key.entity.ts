@@ -2,6 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Integration } from './integration.entity';
 import type { Role } from './role.entity';
 
+/** A key of an integration: with content keys, clients read published content; with admin keys, they sign tokens. */
 @Entity({ name: 'api_keys', schema: 'publishing' })
 export class ApiKey {
   @PrimaryColumn('text')
@@ -10,7 +11,7 @@ export class ApiKey {
   @Column('text')
   type: 'content' | 'admin';
 
-  /** 26 hex for content keys, 64 hex for admin keys; stored in plain text, see docs/adr. */
+  /** 26 hexadecimal digits for content keys, 64 for admin keys; not encrypted, see ADR 0012. */
   @Column('text')
   secret: string;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An import that runs after its request was answered. Without a result and without recent heartbeats it has failed. */
+/** An import that runs after the response to its request. It has failed if it has no result and no recent heartbeat. */
 @Entity({ name: 'imports', schema: 'publishing' })
 export class ImportRun {
   @PrimaryColumn('text')

@@ -5,6 +5,7 @@ import type { Webhook } from './webhook.entity';
 /** `internal` integrations belong to the installation; the API hides them. */
 export type IntegrationType = 'custom' | 'builtin' | 'internal';
 
+/** A program that uses the APIs, with keys of its own. */
 @Entity({ name: 'integrations', schema: 'publishing' })
 export class Integration {
   @PrimaryColumn('text')

@@ -1,6 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Role } from './role.entity';
 
+/** An invitation to join the staff. */
 @Entity({ name: 'invites', schema: 'publishing' })
 export class Invite {
   @PrimaryColumn('text')
@@ -16,7 +17,7 @@ export class Invite {
   @Column('text', { name: 'token_digest' })
   tokenDigest: string;
 
-  /** Unique without regard to case. */
+  /** Unique; upper and lower case count as equal. */
   @Column('text')
   email: string;
 

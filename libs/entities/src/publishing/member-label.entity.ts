@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Label } from './label.entity';
 import type { Member } from './member.entity';
 
-/** A label on a member. */
+/** A label of a member. */
 @Entity({ name: 'members_labels', schema: 'publishing' })
 export class MemberLabel {
   @PrimaryColumn('text', { name: 'member_id' })

@@ -2,8 +2,8 @@ import type { MemberSubscriptionStatus } from '@almanac/resource-fields';
 import type { MemberSubscription } from './member-subscription.entity';
 
 /**
- * The statuses of a subscription that make its member a paying one. `past_due`: the provider still tries to collect.
- * `unpaid`: it has given up, and Stripe advises to withdraw access.
+ * The statuses of a subscription whose member is a paying member. `past_due` is one of them, because the payment provider still
+ * tries to collect the payment. `unpaid` is not: the provider has given up, and Stripe advises to withdraw access.
  */
 export const payingStatuses: readonly MemberSubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 
@@ -12,6 +12,7 @@ export function isPaying(subscriptions: readonly Pick<MemberSubscription, 'statu
   return subscriptions.some(({ status }) => payingStatuses.includes(status));
 }
 
+/** The `from` and `where` clauses for the paying subscriptions of a member. */
 const payingSubscriptionsOf = (memberId: string): string => `publishing.member_subscriptions paying
     where paying.member_id = ${memberId} and paying.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
@@ -24,18 +25,20 @@ export function isPayingSql(memberId: string): string {
 }
 
 /**
- * The opposite of {@link isPayingSql}, looked up for each member: most members do not pay, and a join would read all paying
- * members.
+ * The opposite of {@link isPayingSql}, as a scalar subquery for each member. For `not exists`, PostgreSQL would make a join that
+ * reads all paying members first.
  */
 export function isNotPayingSql(memberId: string): string {
   return `(select 1 from ${payingSubscriptionsOf(memberId)} limit 1) is null`;
 }
 
 /**
- * The status of a member in the API: `comped` has only a complimentary subscription, `paid` has one of the payment provider.
+ * The status of a member in the API: `paid` members have a subscription of the payment provider, `comped` members only a
+ * complimentary one.
  */
 export type MemberStatus = 'free' | 'paid' | 'comped';
 
+/** Whether a member has a paying subscription of the payment provider. */
 const isPayingProviderSql = (memberId: string): string =>
   `exists (select 1 from ${payingSubscriptionsOf(memberId)} and paying.provider <> 'complimentary')`;
 
@@ -49,7 +52,7 @@ export function memberStatusSql(memberId: string): string {
   return `case when ${isPayingProviderSql(memberId)} then 'paid' when ${isPayingSql(memberId)} then 'comped' else 'free' end`;
 }
 
-/** Selects `member_id` of all paying members and whether one of the subscriptions is the payment provider's: `by_provider`. */
+/** Selects `member_id` of all paying members, and `by_provider`: whether they have a subscription of the payment provider. */
 export const PAYING_MEMBERS_SQL = `select paying.member_id, bool_or(paying.provider <> 'complimentary') as by_provider
   from publishing.member_subscriptions paying
   where paying.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')}) group by paying.member_id`;

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Post } from './post.entity';
 import type { User } from './user.entity';
 
-/** An author of a post; the one with the lowest `sortOrder` is the primary author. */
+/** An author of a post. The author with the `sortOrder` 0 is the primary author. */
 @Entity({ name: 'posts_authors', schema: 'publishing' })
 export class PostAuthor {
   @PrimaryColumn('text')

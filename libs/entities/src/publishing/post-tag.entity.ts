@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Post } from './post.entity';
 import type { Tag } from './tag.entity';
 
-/** A tag on a post; the one with the lowest `sortOrder` is the primary tag. */
+/** A tag of a post. The tag with the `sortOrder` 0 is the primary tag, if it is public. */
 @Entity({ name: 'posts_tags', schema: 'publishing' })
 export class PostTag {
   @PrimaryColumn('text')

@@ -11,8 +11,8 @@ export function hasPublishedPostsSql(owner: 'tag' | 'author', id: string): strin
 }
 
 /**
- * The ids of the tags or authors with a published post or page, as a subquery over the stored counts: one pass is several times
- * faster than `hasPublishedPostsSql` for each row of a list.
+ * The ids of the tags or authors with a published post or page, as a subquery over the maintained counts. In lists, reading all
+ * counts once is several times faster than `hasPublishedPostsSql` for each row.
  */
 export function ownersOfPublishedPostsSql(owner: 'tag' | 'author'): string {
   return `(select c.owner_id from publishing.kept_counts c

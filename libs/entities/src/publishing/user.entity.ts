@@ -4,9 +4,10 @@ import type { PostAuthor } from './post-author.entity';
 import type { Role } from './role.entity';
 import { withColumns } from './with-columns';
 
+/** A user of the site: a person of the staff. */
 @Entity({ name: 'users', schema: 'publishing' })
 export class User extends withColumns(userDefinition) {
-  /** The last confirmed e-mail address of the user, in lower case. The setup or a mailed link confirms it. Null before. */
+  /** The e-mail address that the setup of the site or a mailed link confirmed last, in lower case; null before. */
   @Column('text', { name: 'confirmed_email', nullable: true, select: false })
   confirmedEmail?: string | null;
 

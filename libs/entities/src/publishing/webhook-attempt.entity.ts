@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WebhookDelivery } from './webhook-delivery.entity';
 
-/** A request of a delivery, sent or refused. */
+/** An attempt of a delivery. Its request was sent, or refused before it was sent, e.g. because of the address. */
 @Entity({ name: 'webhook_attempts', schema: 'publishing' })
 export class WebhookAttempt {
   @PrimaryColumn('text')

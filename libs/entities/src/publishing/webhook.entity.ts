@@ -1,6 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Integration } from './integration.entity';
 
+/** A subscription of an endpoint to one kind of event. */
 @Entity({ name: 'webhooks', schema: 'publishing' })
 export class Webhook {
   @PrimaryColumn('text')
@@ -15,11 +16,11 @@ export class Webhook {
   @Column('text', { nullable: true })
   name: string | null;
 
-  /** Stored in plain text, because it signs deliveries; see docs/adr. */
+  /** Not encrypted, because deliveries are signed with it; see ADR 0012. */
   @Column('text', { nullable: true })
   secret: string | null;
 
-  /** Signs deliveries together with the new secret until `previousSecretExpiresAt`. */
+  /** Deliveries are signed with this and the new secret until `previousSecretExpiresAt`. */
   @Column('text', { name: 'previous_secret', nullable: true })
   previousSecret: string | null;
 
@@ -42,13 +43,14 @@ export class Webhook {
   @Column('text', { name: 'disabled_reason', nullable: true })
   disabledReason: string | null;
 
-  /** The first of the latest failures in a row; null after a success. */
+  /** The time of the first failure since the last success; null after a success. */
   @Column('timestamptz', { name: 'failing_since', nullable: true })
   failingSinceAt: Date | null;
 
   @Column('timestamptz', { name: 'last_triggered_at', nullable: true })
   lastTriggeredAt: Date | null;
 
+  /** The HTTP status of the last attempt, as text; null without a response. */
   @Column('text', { name: 'last_triggered_status', nullable: true })
   lastTriggeredStatus: string | null;
 

@@ -2,11 +2,12 @@ import { ValidationError } from '@almanac/errors';
 import { mobiledocToLexical } from '../lexical/mobiledoc-to-lexical';
 import { nodeType } from '../lexical/node-types';
 import { singleSection } from '../lexical/single-section';
-import { cards } from '../mobiledoc/cards/cards';
+import { cards as mobiledocCards } from '../mobiledoc/cards/cards';
 import { type Mobiledoc, parseMobiledocOrUndefined } from '../mobiledoc/parse-mobiledoc';
+import { CARD_SECTION } from '../mobiledoc/type-numbers';
 
-const CARD_SECTION = 10;
-const renderedCards: ReadonlySet<unknown> = new Set(cards.map(({ name }) => name));
+/** The names of the cards that the renderer of mobiledocs prints. */
+const renderedCards: ReadonlySet<unknown> = new Set(mobiledocCards.map(({ name }) => name));
 
 /** A mobiledoc in which html cards replaced some cards. */
 export interface ConvertedDocument {
@@ -20,7 +21,8 @@ export interface ConvertedDocument {
 
 /**
  * Replaces the cards that Ghost 4 added to mobiledoc, such as audio or toggle, by html cards. The renderer of mobiledocs prints
- * nothing for them, so the html comes from the renderer of lexical. Use it only where no html of the document is stored.
+ * nothing for them, so the html comes from the renderer of lexical. Use it for documents without stored html; with stored html,
+ * `mobiledocMatchingHtml` keeps what readers saw.
  * @param document serialized; any text
  * @param render renders a lexical document; throws ValidationError for one that cannot be rendered
  */
@@ -30,23 +32,22 @@ export async function ghost4CardsToHtml(
 ): Promise<ConvertedDocument> {
   const mobiledoc = parseMobiledocOrUndefined(document);
   const result: ConvertedDocument = { document, htmlCards: 0, unknownCards: [] };
-  const hidden = mobiledoc?.cards?.filter((card) => !renderedCards.has(nameOf(card))) ?? [];
-  if (mobiledoc === undefined || hidden.length === 0) return result;
-  const converted: unknown[] = [];
+  if (mobiledoc?.cards === undefined) return result;
+  const cards: unknown[] = [];
   for (const [index, card] of mobiledoc.cards.entries()) {
-    const html = hidden.includes(card) ? await htmlOf(index, mobiledoc, render) : '';
+    const html = renderedCards.has(nameOf(card)) ? '' : await htmlOf(index, mobiledoc, render);
     if (html === undefined) result.unknownCards.push(String(nameOf(card)));
     if (html) result.htmlCards += 1;
-    converted.push(html ? ['html', { html }] : card);
+    cards.push(html ? ['html', { html }] : card);
   }
-  return result.htmlCards === 0 ? result : { ...result, document: JSON.stringify({ ...mobiledoc, cards: converted }) };
+  return result.htmlCards === 0 ? result : { ...result, document: JSON.stringify({ ...mobiledoc, cards }) };
 }
 
 function nameOf(card: unknown): unknown {
   return Array.isArray(card) ? card[0] : undefined;
 }
 
-/** @returns undefined for a card that lexical does not know either, or cannot render; empty for one that pages never show */
+/** @returns undefined if lexical does not know the card either, or cannot render it; empty for a card that is not shown on the site */
 async function htmlOf(
   index: number,
   mobiledoc: Mobiledoc,

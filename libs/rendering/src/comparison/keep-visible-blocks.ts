@@ -1,15 +1,21 @@
 import type { VisibleBlock } from './visible-blocks';
 
-/** A part of a source document, and the signatures of the blocks that it renders to; none if it renders to nothing. */
+/** A part of a source document, and the signatures of the visible blocks that it renders to. */
 export interface RenderedPart<Part> {
   part: Part;
   signatures: readonly string[];
 }
 
-/** A part that stays, or html that replaces parts. */
-export type KeptPart<Part> = { part: Part } | { html: string };
+/** The published html of a document, and its visible blocks. */
+export interface PublishedHtml {
+  html: string;
+  blocks: readonly VisibleBlock[];
+}
 
-/** Documents that need more comparisons are not compared, because it would take too long. */
+/** A part that stays, or html that replaces parts. */
+export type PartOrHtml<Part> = { part: Part } | { html: string };
+
+/** The maximum size of the table of {@link commonLengths}. Larger documents are not compared: it would take too long. */
 const MAX_COMPARISONS = 1_000_000;
 const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
 
@@ -18,34 +24,39 @@ const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
  * of the part next to each other. The html between two such parts replaces the parts between them. Parts that render to nothing
  * stay if there is no html in their place.
  *
- * @param html the published html, and its blocks
  * @returns undefined if the documents are too large to compare
  */
 export function keepVisibleBlocks<Part>(
   parts: readonly RenderedPart<Part>[],
-  { html, blocks }: { html: string; blocks: readonly VisibleBlock[] },
-): KeptPart<Part>[] | undefined {
+  { html, blocks }: PublishedHtml,
+): PartOrHtml<Part>[] | undefined {
   const signatures = parts.flatMap((part) => part.signatures);
   const matches = matchesOf(
     signatures,
     blocks.map(({ signature }) => signature),
   );
   if (matches === undefined) return undefined;
-  const result = new KeptParts<Part>(html, blocks);
-  let at = 0;
+  const result = new ResultBuilder<Part>(html, blocks);
+  let start = 0;
   for (const { part, signatures: own } of parts) {
-    const [first = -1, ...others] = matches.slice(at, at + own.length);
-    at += own.length;
-    if (own.length === 0) result.addInvisible(part);
-    else if (first !== -1 && others.every((match, index) => match === first + index + 1)) {
-      result.keep(part, first, first + own.length);
-    }
+    const positions = matches.slice(start, start + own.length);
+    start += own.length;
+    const [first] = positions;
+    if (first === undefined) result.addInvisible(part);
+    else if (areConsecutive(positions)) result.keep(part, first, first + own.length);
   }
   return result.end();
 }
 
-class KeptParts<Part> {
-  readonly #result: KeptPart<Part>[] = [];
+/** Whether the positions follow each other without a gap. The position -1 means that a block is not in the html. */
+function areConsecutive([first = -1, ...others]: readonly number[]): boolean {
+  return first !== -1 && others.every((position, index) => position === first + index + 1);
+}
+
+/** Collects the parts that stay, and fills the gaps between them with html. */
+class ResultBuilder<Part> {
+  readonly #result: PartOrHtml<Part>[] = [];
+  /** The parts that render to nothing since the last part that stays. */
   #invisible: Part[] = [];
   /** The number of blocks of the html that the result covers so far. */
   #done = 0;
@@ -59,13 +70,14 @@ class KeptParts<Part> {
     this.#invisible.push(part);
   }
 
+  /** Adds a part that renders to the blocks from `from` to before `to`. */
   keep(part: Part, from: number, to: number): void {
     this.#fillUpTo(from);
     this.#result.push({ part });
     this.#done = to;
   }
 
-  end(): KeptPart<Part>[] {
+  end(): PartOrHtml<Part>[] {
     this.#fillUpTo(this.blocks.length);
     return this.#result;
   }
@@ -93,6 +105,7 @@ class KeptParts<Part> {
  */
 function matchesOf(signatures: readonly string[], others: readonly string[]): number[] | undefined {
   const matches = signatures.map(() => -1);
+  // Equal beginnings and endings need no table.
   let start = 0;
   while (start < signatures.length && start < others.length && signatures[start] === others[start]) {
     matches[start] = start;
@@ -100,21 +113,30 @@ function matchesOf(signatures: readonly string[], others: readonly string[]): nu
   }
   let [end, otherEnd] = [signatures.length, others.length];
   while (end > start && otherEnd > start && signatures[end - 1] === others[otherEnd - 1]) {
-    matches[(end -= 1)] = otherEnd -= 1;
+    end -= 1;
+    otherEnd -= 1;
+    matches[end] = otherEnd;
   }
   const [rows, columns] = [end - start, otherEnd - start];
   if (rows * columns > MAX_COMPARISONS) return undefined;
   const lengths = commonLengths(signatures.slice(start, end), others.slice(start, otherEnd));
   const lengthAt = (row: number, column: number): number => lengths[row * (columns + 1) + column] ?? 0;
-  for (let row = 0, column = 0; row < rows && column < columns;) {
-    if (signatures[start + row] === others[start + column]) matches[start + row++] = start + column++;
-    else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) row += 1;
+  let [row, column] = [0, 0];
+  while (row < rows && column < columns) {
+    if (signatures[start + row] === others[start + column]) {
+      matches[start + row] = start + column;
+      row += 1;
+      column += 1;
+    } else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) row += 1;
     else column += 1;
   }
   return matches;
 }
 
-/** The table of the algorithm, row by row: the length of the longest common subsequence for each pair of list endings. */
+/**
+ * The table of the algorithm, row by row. The entry at `row` and `column` is the length of the longest common subsequence of
+ * `signatures.slice(row)` and `others.slice(column)`.
+ */
 function commonLengths(signatures: readonly string[], others: readonly string[]): Uint32Array {
   const width = others.length + 1;
   const lengths = new Uint32Array((signatures.length + 1) * width);

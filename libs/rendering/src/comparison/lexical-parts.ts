@@ -1,9 +1,11 @@
 import { ValidationError } from '@almanac/errors';
+import { isRecord } from '../json';
 import { markdownBlocks } from '../mobiledoc/markdown';
 import { matchHtml, type MatchedDocument, type SourceFormat } from './match-html';
-import type { KeptPart } from './keep-visible-blocks';
+import type { PartOrHtml } from './keep-visible-blocks';
 
-type LexicalNode = Readonly<Record<string, unknown>>;
+/** A JSON object in the place of a node; its properties are unchecked. */
+type UncheckedNode = Readonly<Record<string, unknown>>;
 
 /** Functions that render and check lexical documents. */
 export interface LexicalTools {
@@ -22,15 +24,18 @@ export function lexicalMatchingHtml(document: string, html: string, tools: Lexic
   return matchHtml(formatOf(tools), document, html);
 }
 
-/** The lexical document without the top-level nodes that cannot be stored. */
+/** The lexical document without its unknown top-level nodes, and their number. */
 export function withoutUnknownNodes(document: string, { assert }: LexicalTools): { document: string; removed: number } {
   const nodes = childrenOf(document);
   const known = nodes.filter((node) => isStorable(node, assert));
-  return { document: serialized(known), removed: nodes.length - known.length };
+  return { document: serialize(known), removed: nodes.length - known.length };
 }
 
-/** A part of a document. A node that cannot be stored is an empty part, so that the html in its place replaces it. */
-type LexicalPart = { node: LexicalNode } | { markdown: string; node: LexicalNode } | { unknown: LexicalNode };
+/**
+ * A part of a document: a node, or a block of markdown with the node that contains it. A node that cannot be stored is left out
+ * of rendered documents; so it counts as a part that renders to nothing, and the html in its place replaces it.
+ */
+type LexicalPart = { node: UncheckedNode } | { markdown: string; node: UncheckedNode } | { unknown: UncheckedNode };
 
 function formatOf({ render, assert }: LexicalTools): SourceFormat<LexicalPart> {
   return {
@@ -40,14 +45,14 @@ function formatOf({ render, assert }: LexicalTools): SourceFormat<LexicalPart> {
         if (!splitsMarkdown || node.type !== 'markdown' || typeof node.markdown !== 'string') return [{ node }];
         return markdownBlocks(node.markdown).map((markdown) => ({ node, markdown }));
       }),
-    documentOf: (_, parts) => serialized(nodesOf(parts)),
+    documentOf: (_, parts) => serialize(nodesOf(parts)),
     render,
   };
 }
 
-function isStorable(node: LexicalNode, assert: LexicalTools['assert']): boolean {
+function isStorable(node: UncheckedNode, assert: LexicalTools['assert']): boolean {
   try {
-    assert(serialized([node]));
+    assert(serialize([node]));
     return true;
   } catch (error) {
     if (error instanceof ValidationError) return false;
@@ -55,31 +60,31 @@ function isStorable(node: LexicalNode, assert: LexicalTools['assert']): boolean 
   }
 }
 
-/** Blocks of markdown that follow each other become one node. */
-function nodesOf(parts: readonly KeptPart<LexicalPart>[]): LexicalNode[] {
-  const nodes: LexicalNode[] = [];
-  let current: { node: LexicalNode; markdown: string } | undefined;
-  for (const kept of parts) {
-    const block = 'part' in kept && 'markdown' in kept.part ? kept.part : undefined;
+/** The nodes of these parts. Neighbouring blocks of markdown from one node become one node again. */
+function nodesOf(parts: readonly PartOrHtml<LexicalPart>[]): UncheckedNode[] {
+  const nodes: UncheckedNode[] = [];
+  let current: { node: UncheckedNode; markdown: string } | undefined;
+  for (const each of parts) {
+    const block = 'part' in each && 'markdown' in each.part ? each.part : undefined;
     if (block && current?.node === block.node) {
       current.markdown += block.markdown;
       nodes[nodes.length - 1] = { ...block.node, markdown: current.markdown };
       continue;
     }
     current = block && { ...block };
-    if ('html' in kept) nodes.push({ type: 'html', version: 1, html: kept.html });
+    if ('html' in each) nodes.push({ type: 'html', version: 1, html: each.html });
     else if (block) nodes.push({ ...block.node, markdown: block.markdown });
-    else if ('node' in kept.part) nodes.push(kept.part.node);
+    else if ('node' in each.part) nodes.push(each.part.node);
   }
   return nodes;
 }
 
 /** @throws ValidationError for text that is no lexical document */
-function childrenOf(document: string): LexicalNode[] {
+function childrenOf(document: string): UncheckedNode[] {
   const parsed = parsedJson(document);
-  const root = isNode(parsed) ? parsed.root : undefined;
-  const children = isNode(root) ? root.children : undefined;
-  if (!Array.isArray(children) || !children.every(isNode)) throw new ValidationError('Invalid lexical structure.');
+  const root = isRecord(parsed) ? parsed.root : undefined;
+  const children = isRecord(root) ? root.children : undefined;
+  if (!Array.isArray(children) || !children.every(isRecord)) throw new ValidationError('Invalid lexical structure.');
   return children;
 }
 
@@ -91,11 +96,7 @@ function parsedJson(document: string): unknown {
   }
 }
 
-function isNode(value: unknown): value is LexicalNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function serialized(children: readonly LexicalNode[]): string {
+function serialize(children: readonly UncheckedNode[]): string {
   const root = { children, direction: 'ltr', format: '', indent: 0, type: 'root', version: 1 };
   return JSON.stringify({ root });
 }

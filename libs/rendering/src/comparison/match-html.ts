@@ -1,10 +1,11 @@
 import { ValidationError } from '@almanac/errors';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { keepVisibleBlocks, type KeptPart, type RenderedPart } from './keep-visible-blocks';
+import { keepVisibleBlocks, type PartOrHtml, type PublishedHtml, type RenderedPart } from './keep-visible-blocks';
 import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
 
 /** A document that renders to its published html. */
 export interface MatchedDocument {
+  /** Serialized. */
   document: string;
   /** The number of html cards that replace parts of the document; 0 when it is unchanged. */
   htmlCards: number;
@@ -12,12 +13,15 @@ export interface MatchedDocument {
   isWhole: boolean;
 }
 
-/** Splits, joins and renders documents of one format. */
+/** Functions that split, join and render documents of one format, e.g. mobiledoc. */
 export interface SourceFormat<Part> {
-  /** @throws ValidationError for a document without the structure of the format */
+  /**
+   * @param options `splitsMarkdown`: each block of a markdown card is a part of its own
+   * @throws ValidationError for a document without the structure of the format
+   */
   partsOf(document: string, options: { splitsMarkdown: boolean }): Part[];
-  /** A document of parts and html cards. */
-  documentOf(document: string, parts: readonly KeptPart<Part>[]): string;
+  /** A document of these parts and html cards. The first parameter is the document that the parts come from. */
+  documentOf(document: string, parts: readonly PartOrHtml<Part>[]): string;
   /** @throws ValidationError for a document that cannot be rendered */
   render(document: string): Promise<string>;
 }
@@ -37,19 +41,25 @@ export async function matchHtml<Part>(
   html: string,
 ): Promise<MatchedDocument> {
   if (await rendersTo(format, document, html)) return { document, htmlCards: 0, isWhole: false };
+  const asOneCard = (): MatchedDocument => ({
+    document: format.documentOf(document, [{ html }]),
+    htmlCards: 1,
+    isWhole: true,
+  });
   const blocks = visibleBlocks(html);
+  if (blocks === undefined) return asOneCard();
   await nextTurn();
-  for (const splitsMarkdown of blocks === undefined ? [] : [true, false]) {
-    const kept = await keptParts(format, document, { html, blocks: blocks ?? [] }, splitsMarkdown);
-    if (kept === undefined) continue;
-    const candidate = format.documentOf(document, kept);
+  for (const splitsMarkdown of [true, false]) {
+    const parts = await replaceDifferentParts(format, document, { html, blocks }, { splitsMarkdown });
+    if (parts === undefined) continue;
+    const candidate = format.documentOf(document, parts);
     await nextTurn();
     if (await rendersTo(format, candidate, html)) {
-      const htmlCards = kept.filter((part) => 'html' in part).length;
-      return { document: candidate, htmlCards, isWhole: htmlCards === kept.length };
+      const htmlCards = parts.filter((part) => 'html' in part).length;
+      return { document: candidate, htmlCards, isWhole: htmlCards === parts.length };
     }
   }
-  return { document: format.documentOf(document, [{ html }]), htmlCards: 1, isWhole: true };
+  return asOneCard();
 }
 
 async function rendersTo<Part>(format: SourceFormat<Part>, document: string, html: string): Promise<boolean> {
@@ -58,15 +68,20 @@ async function rendersTo<Part>(format: SourceFormat<Part>, document: string, htm
   return rendered !== undefined && looksTheSame(rendered, html);
 }
 
-async function keptParts<Part>(
+/**
+ * Splits the document into parts, and replaces those that render differently by the published html.
+ * @returns undefined for a document that is invalid, or cannot be compared with the html
+ */
+async function replaceDifferentParts<Part>(
   format: SourceFormat<Part>,
   document: string,
-  published: Parameters<typeof keepVisibleBlocks>[1],
-  splitsMarkdown: boolean,
-): Promise<KeptPart<Part>[] | undefined> {
+  published: PublishedHtml,
+  options: { splitsMarkdown: boolean },
+): Promise<PartOrHtml<Part>[] | undefined> {
   return undefinedIfInvalid(async () => {
-    const parts = format.partsOf(document, { splitsMarkdown });
-    const marked = parts.flatMap((part): KeptPart<Part>[] => [{ part }, { html: MARKER_COMMENT }]);
+    const parts = format.partsOf(document, options);
+    // A marker after each part shows in the rendered html where the part ends.
+    const marked = parts.flatMap((part): PartOrHtml<Part>[] => [{ part }, { html: MARKER_COMMENT }]);
     await nextTurn();
     const rendered = await format.render(format.documentOf(document, marked));
     await nextTurn();
@@ -77,7 +92,7 @@ async function keptParts<Part>(
 }
 
 /**
- * Groups the signatures of the blocks by the parts that rendered them.
+ * The blocks of the rendered html, as signatures, grouped by the part that they come from.
  * @returns undefined if markup that spans several parts hides a marker
  */
 function splitAtMarkers<Part>(parts: readonly Part[], html: string): RenderedPart<Part>[] | undefined {

@@ -1,11 +1,12 @@
+import { isRecord } from '../json';
 import { assertRenderable } from '../mobiledoc/document-limits';
 import { markdownBlocks } from '../mobiledoc/markdown';
 import { BLANK_MOBILEDOC, type Mobiledoc, parseMobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
+import { CARD_SECTION } from '../mobiledoc/type-numbers';
 import { matchHtml, type MatchedDocument, type SourceFormat } from './match-html';
-import type { KeptPart } from './keep-visible-blocks';
+import type { PartOrHtml } from './keep-visible-blocks';
 
-const CARD_SECTION = 10;
 const MARKDOWN = 'markdown';
 const MARKDOWN_CARDS = new Set<unknown>([MARKDOWN, 'card-markdown']);
 
@@ -28,7 +29,7 @@ export function mobiledocMatchingHtml(document: string, html: string): Promise<M
 }
 
 /**
- * Makes a mobiledoc of markdown. It renders to the published html, see {@link matchHtml}.
+ * Converts markdown to a mobiledoc that renders to the published html, see {@link matchHtml}.
  * @param html the published html; null for a post that was never rendered
  */
 export function markdownMatchingHtml(markdown: string, html: string | null): Promise<MatchedDocument> {
@@ -42,7 +43,7 @@ export function htmlAsMobiledoc(html: string): string {
   return JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ html }]));
 }
 
-/** The document, for its markups and atoms; a blank one for text that is no mobiledoc. */
+/** The parsed document, whose markups and atoms are needed; a blank one for text that is no mobiledoc. */
 function parseOrBlank(document: string): Mobiledoc {
   try {
     return parseMobiledoc(document);
@@ -64,12 +65,12 @@ function partsOf(document: Mobiledoc, splitsMarkdown: boolean): MobiledocPart[] 
 }
 
 function markdownOf([name, payload]: unknown[]): string | undefined {
-  if (!MARKDOWN_CARDS.has(name) || typeof payload !== 'object' || payload === null) return undefined;
-  return 'markdown' in payload && typeof payload.markdown === 'string' ? payload.markdown : undefined;
+  if (!MARKDOWN_CARDS.has(name) || !isRecord(payload)) return undefined;
+  return typeof payload.markdown === 'string' ? payload.markdown : undefined;
 }
 
-/** Blocks of markdown that follow each other become one card. */
-function documentOf(document: Mobiledoc, parts: readonly KeptPart<MobiledocPart>[]): Mobiledoc {
+/** A document of these parts. Neighbouring blocks of markdown become one card. */
+function documentOf(document: Mobiledoc, parts: readonly PartOrHtml<MobiledocPart>[]): Mobiledoc {
   const cards: unknown[] = [];
   const sections: unknown[][] = [];
   const addCard = (card: unknown): void => void sections.push([CARD_SECTION, cards.push(card) - 1]);
@@ -78,15 +79,15 @@ function documentOf(document: Mobiledoc, parts: readonly KeptPart<MobiledocPart>
     if (markdown !== '') addCard([MARKDOWN, { markdown }]);
     markdown = '';
   };
-  for (const kept of parts) {
-    if ('part' in kept && 'markdown' in kept.part) {
-      markdown += kept.part.markdown;
+  for (const each of parts) {
+    if ('part' in each && 'markdown' in each.part) {
+      markdown += each.part.markdown;
       continue;
     }
     endMarkdown();
-    if ('html' in kept) addCard(['html', { html: kept.html }]);
-    else if ('card' in kept.part) addCard(kept.part.card);
-    else if ('section' in kept.part) sections.push(kept.part.section);
+    if ('html' in each) addCard(['html', { html: each.html }]);
+    else if ('card' in each.part) addCard(each.part.card);
+    else if ('section' in each.part) sections.push(each.part.section);
   }
   endMarkdown();
   return { ...document, cards, sections };

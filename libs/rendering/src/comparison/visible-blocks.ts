@@ -2,11 +2,11 @@ import { type AnyNode, type Element, isComment, isTag, isText } from 'domhandler
 import { parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
 
-/** A node at the top of an html document that a reader can notice. */
+/** A top-level node of html that a reader can notice: an element, text, or the comment of the paywall. */
 export interface VisibleBlock {
   /** Equal for two blocks that look the same to a reader. */
   signature: string;
-  /** Its position in the html, in UTF-16 units. The next block starts where it ends. */
+  /** The index of its first UTF-16 unit in the html. */
   start: number;
 }
 
@@ -29,7 +29,7 @@ const BLOCKS = new Set(
 );
 const PREFORMATTED = new Set(['pre', 'textarea', 'script', 'style']);
 
-/** Attributes of loading and layout hints, and those that only editors read: they do not change what is shown. */
+/** Attributes that do not change what is shown: hints for loading and layout, and attributes for editors only. */
 const IGNORED = new Set(
   (
     'decoding fetchpriority loading rel sizes srcset tabindex aria-label aria-hidden role onerror ' +
@@ -39,7 +39,7 @@ const IGNORED = new Set(
 /** Attributes that have no effect when they are empty. */
 const OPTIONAL = new Set('alt class id style title'.split(' '));
 const WHITE_SPACE = /[ \t\n\r\f]+/g;
-/** Class names of Ghost that differ between its versions for the same card. */
+/** Class names of cards that differ between the versions of Ghost. */
 const CARD_CLASS = /^kg-(?!width-|align-|style-|size-|layout-|callout-card-)/;
 
 /**
@@ -67,6 +67,7 @@ export function looksTheSame(one: string, other: string): boolean {
   return blocks.every(({ signature }, index) => signature === others?.[index]?.signature);
 }
 
+/** The signature of a {@link VisibleBlock}; empty for a node that readers cannot notice. */
 function signatureOf(node: AnyNode): string {
   const writer = new SignatureWriter();
   writer.add(node, false);
@@ -87,7 +88,7 @@ class SignatureWriter {
 
   private addText(text: string, isPreformatted: boolean): void {
     if (isPreformatted) {
-      this.text += escaped(text.trimEnd());
+      this.text += escapeMarkup(text.trimEnd());
       return;
     }
     const collapsed = text.replace(WHITE_SPACE, ' ');
@@ -95,7 +96,7 @@ class SignatureWriter {
     this.hasSpace ||= collapsed.startsWith(' ');
     if (trimmed === '') return;
     this.addSpace();
-    this.text += escaped(trimmed);
+    this.text += escapeMarkup(trimmed);
     this.isAtLineStart = false;
     this.hasSpace = collapsed.endsWith(' ');
   }
@@ -135,7 +136,7 @@ function attributesOf({ name, attribs }: Element): string {
 
 function attributeOf(name: string, value: string): string {
   const text = name === 'class' ? classesOf(value) : value.replace(WHITE_SPACE, ' ').trim();
-  return text === '' && OPTIONAL.has(name) ? '' : ` ${name}="${escaped(text)}"`;
+  return text === '' && OPTIONAL.has(name) ? '' : ` ${name}="${escapeMarkup(text)}"`;
 }
 
 function classesOf(value: string): string {
@@ -144,6 +145,6 @@ function classesOf(value: string): string {
 }
 
 /** Escapes text, so that it cannot look like the markup of a signature. */
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

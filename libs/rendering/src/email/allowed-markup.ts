@@ -23,7 +23,7 @@ const ALLOWED_ATTRIBUTES = setOfWords(
   'align alt bgcolor border cellpadding cellspacing color colspan dir height href id lang rowspan src start style title valign width',
 );
 
-/** A declaration with one of these could load a resource or cover other parts of the mail. */
+/** A style with one of these could load a resource or cover other parts of the mail. */
 const UNSAFE_STYLE = /url\s*\(|expression|javascript:|@import|position\s*:|behavior|\\/i;
 const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
 const WEB_SCHEME = /^https?:/i;
@@ -51,7 +51,7 @@ function allowedValue(name: string, value: string, scope: UrlScope & { itemUrl: 
   return value;
 }
 
-/** The attributes of an element that mail programs may see, as html that begins with a space. */
+/** The allowed attributes of an element as html, each after a space; empty without any. */
 export function allowedAttributes({ attribs }: Element, scope: UrlScope & { itemUrl: string }): string {
   return Object.entries(attribs)
     .filter(([name]) => ALLOWED_ATTRIBUTES.has(name))

@@ -1,8 +1,8 @@
 import { escapeAttribute, escapeText } from 'entities';
-import { isRecord } from '../lexical/lexical-node';
+import { isRecord } from '../json';
 import { withPlaceholders } from './placeholders';
 
-/** The cards of Ghost whose content only mails show. */
+/** The cards of Ghost that are shown in mails only. */
 const CARDS = new Set<unknown>(['email', 'email-cta']);
 const SEGMENTS = new Set<unknown>(['status:free', 'status:-free']);
 

@@ -1,10 +1,11 @@
 import type { ChildNode } from 'domhandler';
 import type { EmailTexts } from './texts';
 
-/** The conversion of one post. */
+/** What the converters of html need while they convert one post for mails. */
 export interface Conversion {
+  /** The bases of relative URLs: the site, and the page of the post. */
   scope: { siteUrl: string; itemUrl: string };
   texts: EmailTexts;
-  /** Converts the content of an element. */
+  /** Converts the child nodes of an element to html. */
   convert: (nodes: readonly ChildNode[]) => string;
 }

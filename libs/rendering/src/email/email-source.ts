@@ -6,7 +6,7 @@ export interface EmailPost {
   url: string;
   /** False for a post by e-mail only, which has no page to link to. */
   isOnSite: boolean;
-  /** Whether only paying members may read the part behind the paywall. */
+  /** Whether only paying members may read the post. Free members then get the part before its paywall, if it has one. */
   isForPaying: boolean;
   subject: string;
   excerpt: string | null;
@@ -26,9 +26,11 @@ export interface EmailSite {
   /** The name of the newsletter, where it differs from the title. */
   newsletter: string | null;
   logo: string | null;
-  /** A hexadecimal colour. */
+  /** A hexadecimal colour, e.g. `#15171a`. */
   accentColor: string | null;
+  /** A language tag, e.g. `de-AT`. */
   language: string;
+  /** An IANA name, e.g. `Europe/Vienna`. */
   timezone: string;
 }
 

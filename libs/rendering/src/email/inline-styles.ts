@@ -1,9 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The approximate length of a chunk that is inlined at once. Between chunks, other work can use the thread. */
+/** The approximate length of the html that one synchronous call processes. Between the calls, other work can use the thread. */
 const MAX_CHARACTERS = 8_000;
 
-/** Copies the rules of a style sheet into the elements of each part of a document. Yields to the event loop between chunks. */
+/**
+ * Copies the rules of a style sheet into the `style` attributes of the elements. Yields to the event loop between chunks.
+ * @param parts html in which every element is complete
+ * @returns the html in larger parts
+ */
 export async function inlineStyles(parts: readonly string[], css: string): Promise<string[]> {
   // Loaded on first use: juice takes 200 ms and 20 MB.
   const { default: juice } = await import('juice');

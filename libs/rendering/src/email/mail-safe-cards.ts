@@ -1,21 +1,19 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { escapeAttribute, escapeText } from 'entities';
 import { DomUtils } from 'htmlparser2';
 import { safeImage, safeLink } from './allowed-markup';
 import type { Conversion } from './conversion';
-import { playableOf } from './playable';
+import { playerOf } from './embedded-player';
+import { CONTENT_WIDTH } from './styles';
 
 /** Converts the element of a card to html for mails. */
 type CardConverter = (element: Element, conversion: Conversion) => string;
 
 const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').split(/\s+/);
-const hasClass =
-  (name: string) =>
-  (element: Element): boolean =>
-    classesOf(element).includes(name);
+const hasClass = (element: Element, name: string): boolean => classesOf(element).includes(name);
 
 function findByClass(element: Element, name: string): Element | null {
-  return DomUtils.findOne(hasClass(name), element.children);
+  return DomUtils.findOne((child) => hasClass(child, name), element.children);
 }
 
 function findTag(element: Element, name: string): Element | null {
@@ -30,6 +28,7 @@ function contentOf(element: Element | null, { convert }: Conversion): string {
 
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
+/** An image of a width in pixels; empty if mail programs cannot load its URL. */
 function picture(src: string | undefined, alt: string, width: number, { scope }: Conversion): string {
   const url = src === undefined ? null : safeImage(src, scope);
   return url === null ? '' : `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${width}">`;
@@ -40,7 +39,7 @@ function caption(element: Element, conversion: Conversion): string {
   return text && `<p class="caption">${text}</p>`;
 }
 
-/** A link that looks like a box, for content that mail programs cannot show. */
+/** A box with a link, in the place of content that mail programs cannot show; empty without a URL. @param image html or empty */
 function linkedBox(href: string | null, label: string, image: string): string {
   if (href === null) return '';
   const link = `href="${escapeAttribute(href)}"`;
@@ -50,14 +49,17 @@ function linkedBox(href: string | null, label: string, image: string): string {
   return `${TABLE} class="box"><tr><td>${linkedImage}${linkedLabel}</td></tr></table>`;
 }
 
+/** The space between two images of a gallery row, in pixels: the padding of `.cell` on both sides. */
+const GALLERY_SPACE = 4;
+
 const gallery: CardConverter = (element, conversion) => {
-  const rows = DomUtils.filter((node) => 'attribs' in node && hasClass('kg-gallery-row')(node as Element), element);
+  const rows = DomUtils.filter((node) => isTag(node) && hasClass(node, 'kg-gallery-row'), element);
   const html = rows.map((row, index) => {
     const images = DomUtils.getElementsByTagName('img', row, true);
-    const width = Math.floor(600 / Math.max(images.length, 1));
+    const width = Math.floor(CONTENT_WIDTH / Math.max(images.length, 1));
     const cells = images.map(
       ({ attribs: { src, alt = '' } }) =>
-        `<td class="cell" valign="top">${picture(src, alt, width - 4, conversion)}</td>`,
+        `<td class="cell" valign="top">${picture(src, alt, width - GALLERY_SPACE, conversion)}</td>`,
     );
     const className = index === rows.length - 1 ? 'gallery-end' : 'gallery';
     return `${TABLE} class="${className}"><tr>${cells.join('')}</tr></table>`;
@@ -82,26 +84,27 @@ const bookmark: CardConverter = (element, conversion) => {
   return `${TABLE} class="box"><tr><td valign="top">${lines.join('')}</td>${cell}</tr></table>${caption(element, conversion)}`;
 };
 
-/** An embedded page: its text stays, its frame becomes a link. */
+/** Html of another site: a frame becomes a link, other content stays. */
 const embed: CardConverter = (element, conversion) => {
   const frame = findTag(element, 'iframe');
-  return frame ? playable(frame, conversion) + caption(element, conversion) : conversion.convert(element.children);
+  return frame ? player(frame, conversion) + caption(element, conversion) : conversion.convert(element.children);
 };
 
-const playable: CardConverter = ({ attribs: { src = '', title } }, conversion) => {
+/** The frame of a player: a link to it, with its picture. */
+const player: CardConverter = ({ attribs: { src = '', title } }, conversion) => {
   const href = safeLink(src, conversion.scope);
   if (href === null) return '';
-  const { url, thumbnail, host } = playableOf(href);
+  const { url, thumbnail, host } = playerOf(href);
   const label = title || conversion.texts.openOn(host);
-  return linkedBox(url, `▶ ${label}`, picture(thumbnail, label, 600, conversion));
+  return linkedBox(url, `▶ ${label}`, picture(thumbnail, label, CONTENT_WIDTH, conversion));
 };
 
 const video: CardConverter = (element, conversion) => {
-  const player = element.name === 'video' ? element : findTag(element, 'video');
-  const poster = element.attribs['data-kg-thumbnail'] ?? player?.attribs.poster;
+  const videoElement = element.name === 'video' ? element : findTag(element, 'video');
+  const poster = element.attribs['data-kg-thumbnail'] ?? videoElement?.attribs.poster;
   const label = conversion.texts.watchVideo;
   return (
-    linkedBox(conversion.scope.itemUrl, `▶ ${label}`, picture(poster, label, 600, conversion)) +
+    linkedBox(conversion.scope.itemUrl, `▶ ${label}`, picture(poster, label, CONTENT_WIDTH, conversion)) +
     caption(element, conversion)
   );
 };
@@ -153,12 +156,12 @@ const cardsByClass: ReadonlyMap<string, CardConverter> = new Map([
 ]);
 
 const cardsByTag: ReadonlyMap<string, CardConverter> = new Map([
-  ['iframe', playable],
+  ['iframe', player],
   ['video', video],
   ['audio', audio],
 ]);
 
-/** The function that converts a card, or an element that mail programs do not show; undefined for other elements. */
+/** The converter of a card, or of a frame or player outside a card; undefined for other elements. */
 export function cardConverterOf(element: Element): CardConverter | undefined {
   const byClass = classesOf(element).map((name) => cardsByClass.get(name));
   return byClass.find((card) => card !== undefined) ?? cardsByTag.get(element.name);

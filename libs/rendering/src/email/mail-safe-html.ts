@@ -6,12 +6,11 @@ import { ALLOWED_ELEMENTS, allowedAttributes, DROPPED_ELEMENTS, safeImage, VOID_
 import { cardConverterOf } from './mail-safe-cards';
 import type { Conversion } from './conversion';
 import { withoutPlaceholders } from './placeholders';
+import { CONTENT_WIDTH } from './styles';
 
 /** The parser takes time quadratic in the depth. */
 const MAX_DEPTH = 300;
 const MAX_TAGS = 20_000;
-/** The width of the content in pixels. */
-const CONTENT_WIDTH = 600;
 
 /**
  * The html of a post for mail programs: without scripts, forms and frames, with absolute links, and with cards as links,
@@ -26,13 +25,13 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
     return text.split(/\n\s*\n/).map((paragraph) => `<p>${escapeText(paragraph)}</p>`);
   }
   const conversion: Conversion = { scope, texts, convert: (nodes) => convertAll(nodes, conversion) };
-  return parsed(html)
+  return parseWithoutPlaceholders(html)
     .children.map((node) => convert(node, conversion))
     .filter((part) => part.trim() !== '');
 }
 
 /** Parses html and removes placeholders from attributes: in the URL of a picture they would reveal the recipient to a server. */
-function parsed(html: string): Document {
+function parseWithoutPlaceholders(html: string): Document {
   const document = parseDocument(html);
   for (const element of DomUtils.find(isTag, document.children, true, Infinity)) {
     if (!isTag(element)) continue;
@@ -58,7 +57,7 @@ function convert(node: ChildNode, conversion: Conversion): string {
   return VOID_ELEMENTS.has(node.name) ? opening : `${opening}${content}</${node.name}>`;
 }
 
-/** A picture that is no wider than the mail; its alternative text if mail programs cannot load its URL. */
+/** An image that is no wider than the mail. For a URL that mail programs cannot load, its alternative text. */
 function image(element: Element, { scope }: Conversion): string {
   const { src = '', alt = '', width, title } = element.attribs;
   const url = safeImage(src, scope);

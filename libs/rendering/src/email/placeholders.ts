@@ -1,10 +1,10 @@
 import { escapeUTF8 } from 'entities';
 import type { EmailBody } from './email-source';
 
-/** Stands for the link of the recipient that ends their subscription. */
+/** The placeholder for the unsubscribe link of the recipient. */
 export const UNSUBSCRIBE_URL = '%%{unsubscribe_url}%%';
 
-/** Stands for the link of the recipient to the page of their mail preferences. */
+/** The placeholder for the link to the recipient's page of mail preferences. */
 export const PREFERENCES_URL = '%%{preferences_url}%%';
 
 /** The values of one recipient. */
@@ -26,7 +26,7 @@ const values: ReadonlyMap<string, ValueOfRecipient> = new Map([
   ['email', ({ email }) => email],
 ]);
 
-/** Contains no tags: a fallback that spans several elements, or part of an attribute, would break the markup. */
+/** A fallback contains no tags: one that spans several elements, or a part of an attribute, would break the markup. */
 const FALLBACK_TEXT = '[^{}<>]{0,200}?';
 const QUOTE = '(?:["“”„]|&quot;)';
 const FALLBACK = `(?:,?\\s{0,5}${QUOTE}(${FALLBACK_TEXT})${QUOTE})?\\s{0,5}`;
@@ -39,17 +39,20 @@ const CODE_ELEMENT = /<code[^<>]{0,200}>\s{0,5}(\{[^<>{}]{1,250}\})\s{0,5}<\/cod
 
 /** Converts the placeholders in the html of a card for mails, as authors write them, to those that `personalize` replaces. */
 export function withPlaceholders(html: string): string {
-  const replaced = (part: string): string =>
+  const replace = (part: string): string =>
     part.replace(AUTHOR_PLACEHOLDER, (_, written: string) => `%%{${written}}%%`);
-  return replaced(
-    html.replace(CODE_ELEMENT, (code, content: string) => (replaced(content) === content ? code : replaced(content))),
-  );
+  // A code element without a placeholder is code of the author, and stays.
+  const withoutCodeElements = html.replace(CODE_ELEMENT, (element, content: string) => {
+    const replaced = replace(content);
+    return replaced === content ? element : replaced;
+  });
+  return replace(withoutCodeElements);
 }
 
-/** Removes all that `personalize` would replace, for attributes and for values that are the same for every recipient. */
+/** Changes all placeholders so that `personalize` does not replace them: for attributes, and for text that is the same for every recipient. */
 export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
 
-/** Removes the placeholders for the links of the recipient from content: only the template may write them. */
+/** Changes the placeholders of the recipient's links in content so that they are not replaced: only the template may contain them. */
 export const withoutLinkPlaceholders = (content: string): string =>
   content.replace(/%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 
@@ -69,13 +72,13 @@ export function personalize(body: EmailBody, recipient: Recipient): EmailBody {
   return personalizer(body)(recipient);
 }
 
-/** Splits a body at its placeholders once, because a newsletter fills in the values of each member. */
+/** Splits a body at its placeholders. The split is done once, and the returned function runs for each recipient. */
 function filler(body: string, escape: (value: string) => string): ValueOfRecipient {
   const parts: (string | ValueOfRecipient)[] = [];
   let from = 0;
   for (const { 0: placeholder, 1: name = '', 2: fallback = '', index } of body.matchAll(PLACEHOLDER)) {
     const value = values.get(name);
-    // The author wrote the fallback, so it is html already.
+    // The fallback is html already, because the author wrote it in the editor.
     if (value) parts.push(body.slice(from, index), (recipient) => escape(value(recipient)) || fallback);
     from = index + placeholder.length;
   }

@@ -1,4 +1,4 @@
-import { type Audience, htmlForAudience } from '../gated-blocks';
+import { htmlForAudience } from '../gated-blocks';
 import { htmlBeforePaywall } from '../paywall';
 import { htmlToPlaintext } from '../plaintext/html-to-plaintext';
 import type { EmailBody, EmailSource, RenderedEmail } from './email-source';
@@ -13,8 +13,10 @@ import { emailTextsOf } from './texts';
 const MAX_CONTENT_BYTES = 84_000;
 const MAX_TEXT_CHARACTERS = 80_000;
 const PREHEADER_CHARACTERS = 140;
+/** Marks the place of the content in the html around it. */
+const CONTENT_PLACE = '<!--content-->';
 
-/** The part of a post that one audience may read, and why it ends before the post. */
+/** The part of a post that free or paying members may read, and why it ends before the post. */
 interface ReadablePart {
   html: string;
   ending: Ending;
@@ -28,7 +30,7 @@ export async function renderEmail({ post: { html, ...fields }, site }: EmailSour
   const source = { post: { html, ...eachWithoutPlaceholders(fields) }, site: eachWithoutPlaceholders(site) };
   const { post } = source;
   const whole: ReadablePart = { html: htmlForAudience(post.html, 'paid'), ending: null };
-  const forFree = readableBy(source, 'member');
+  const forFree = partForFreeMembers(source);
   const paid = await renderBody(source, whole);
   const isSame = forFree?.ending === null && forFree.html === whole.html;
   const free = isSame ? paid : forFree && (await renderBody(source, forFree));
@@ -44,8 +46,9 @@ function eachWithoutPlaceholders<Fields extends object>(fields: Fields): Fields 
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)])) as Fields;
 }
 
-function readableBy({ post }: EmailSource, audience: Audience): ReadablePart | null {
-  const html = htmlForAudience(post.html, audience);
+/** @returns null if free members may read nothing of the post */
+function partForFreeMembers({ post }: EmailSource): ReadablePart | null {
+  const html = htmlForAudience(post.html, 'member');
   if (!post.isForPaying) return { html, ending: null };
   const freePart = htmlBeforePaywall(html);
   return freePart === null ? null : { html: freePart, ending: 'paywall' };
@@ -60,9 +63,9 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
   // Styles only add to the size, so parts that are too long without styles are not inlined.
   const candidates = withinLimit(safe);
   const { kept, isCut } = withinLimit(await inlineStyles(candidates.kept, css));
-  const end = isCut || candidates.isCut ? 'size' : ending;
-  const frame = frameOf(source, end, mailSafeParts(post.featureImageCaption ?? '', conversion).join(''));
-  const content = `<div class="content">${frame.header}<!--content-->${frame.ending}</div>`;
+  const htmlEnding = isCut || candidates.isCut ? 'size' : ending;
+  const frame = frameOf(source, htmlEnding, mailSafeParts(post.featureImageCaption ?? '', conversion).join(''));
+  const content = `<div class="content">${frame.header}${CONTENT_PLACE}${frame.ending}</div>`;
   const [shell = '', footer = ''] = await Promise.all(
     [content, `<div class="footer">${frame.footer}</div>`].map(async (part) =>
       (await inlineStyles([part], css)).join(''),
@@ -73,14 +76,14 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
   return {
     html: emailDocument(source, {
       preheader: preheaderOf(source, text),
-      content: shell.replace('<!--content-->', () => withoutLinkPlaceholders(kept.join(''))),
+      content: shell.replace(CONTENT_PLACE, () => withoutLinkPlaceholders(kept.join(''))),
       footer,
     }),
     text: emailText(source, text.slice(0, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),
   };
 }
 
-/** The first parts of the content whose html mail programs show without hiding its end. */
+/** The first parts of the content, up to the size that mail programs show. */
 function withinLimit(parts: readonly string[]): { kept: string[]; isCut: boolean } {
   const kept: string[] = [];
   let bytes = 0;
@@ -92,8 +95,11 @@ function withinLimit(parts: readonly string[]): { kept: string[]; isCut: boolean
   return { kept, isCut: false };
 }
 
+/** The text that mail programs show beside the subject: the excerpt, or the beginning of the text without its link targets. */
 function preheaderOf({ post }: EmailSource, text: string): string {
-  const excerpt = post.excerpt ?? withFallbacks(text.slice(0, PREHEADER_CHARACTERS * 4)).replace(/\[[^\]]*\]/g, ' ');
+  // Longer than the preheader, because the link targets in brackets are removed from it.
+  const beginning = text.slice(0, PREHEADER_CHARACTERS * 4);
+  const excerpt = post.excerpt ?? withFallbacks(beginning).replace(/\[[^\]]*\]/g, ' ');
   const line = excerpt.replace(/\s+/g, ' ').trim();
   return line.length > PREHEADER_CHARACTERS ? `${line.slice(0, PREHEADER_CHARACTERS)}…` : line;
 }

@@ -1,9 +1,12 @@
+/** The width of the content in pixels. */
+export const CONTENT_WIDTH = 600;
+
 const DARK_TEXT = '#15171b';
 const DEFAULT_ACCENT = DARK_TEXT;
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The accent colour of the site, or the default where it has none that is safe in a style sheet. */
+/** The accent colour of the site; the default for a site without one, or with a value that is no hexadecimal colour. */
 export function accentOf(colour: string | null): string {
   return colour !== null && HEX_COLOUR.test(colour) ? colour : DEFAULT_ACCENT;
 }
@@ -11,6 +14,7 @@ export function accentOf(colour: string | null): string {
 /** Relative luminance (WCAG 2.2) above which white text, or the colour itself on white, has a contrast of less than 3 to 1. */
 const MAX_LUMINANCE = 0.3;
 
+/** Whether a hexadecimal colour of three or six digits is lighter than {@link MAX_LUMINANCE}. */
 function isLight(hex: string): boolean {
   const digits = hex.length === 4 ? hex.replace(/[\da-f]/gi, '$&$&') : hex;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) => {
@@ -20,7 +24,7 @@ function isLight(hex: string): boolean {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > MAX_LUMINANCE;
 }
 
-/** The rules that are copied into the elements. They have few selectors, because each selector costs a copy of the declarations. */
+/** The rules that are copied into the `style` attributes. They are kept few, because each matching element gets its own copy. */
 export function inlinedStyles(accent: string): string {
   const [link, buttonText] = isLight(accent) ? [DARK_TEXT, DARK_TEXT] : [accent, '#ffffff'];
   return `
@@ -61,7 +65,7 @@ hr { margin: 28px 0; border: 0; border-top: 1px solid #e1e6e8; }
 .footer a { color: #5c6770; }`;
 }
 
-/** The rules that stay in the head, because they depend on the screen. */
+/** The rules in the head of the document. They depend on the screen, so they cannot be copied into elements. */
 export const HEAD_STYLES = `
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 @media (max-width: 480px) { .content { padding: 16px 14px !important; } .title { font-size: 26px !important; } .gallery td, .gallery-end td { display: block !important; width: auto !important; } .gallery img, .gallery-end img { width: 100% !important; } }

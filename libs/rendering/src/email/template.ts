@@ -1,12 +1,12 @@
 import { escapeAttribute, escapeText } from 'entities';
 import type { EmailPost, EmailSite, EmailSource } from './email-source';
 import { PREFERENCES_URL, UNSUBSCRIBE_URL } from './placeholders';
-import { HEAD_STYLES } from './styles';
+import { CONTENT_WIDTH, HEAD_STYLES } from './styles';
 import { emailTextsOf, longDate } from './texts';
 
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The reason why a mail ends before its post. */
+/** The reason why a mail ends before its post; null if it contains the whole post. */
 export type Ending = 'paywall' | 'size' | null;
 
 function link(href: string, label: string, attributes = ''): string {
@@ -23,7 +23,7 @@ function header({ site, post }: EmailSource, caption: string): string {
 }
 
 /** Authors and date, as plain text. */
-function bylineOf({ post: { authors, publishedAt }, site }: EmailSource): string[] {
+function bylineTexts({ post: { authors, publishedAt }, site }: EmailSource): string[] {
   return [
     ...(authors.length > 0 ? [emailTextsOf(site.language).by(authors.join(', '))] : []),
     ...(publishedAt ? [longDate(publishedAt, site)] : []),
@@ -33,16 +33,17 @@ function bylineOf({ post: { authors, publishedAt }, site }: EmailSource): string
 function byline(source: EmailSource): string {
   const { post, site } = source;
   const browser = post.isOnSite ? [link(post.url, emailTextsOf(site.language).viewInBrowser)] : [];
-  return `<p class="byline">${[...bylineOf(source).map(escapeText), ...browser].join(' · ')}</p>`;
+  return `<p class="byline">${[...bylineTexts(source).map(escapeText), ...browser].join(' · ')}</p>`;
 }
 
 function featureImage({ featureImage: src, featureImageAlt }: EmailPost, caption: string): string {
   if (src === null) return '';
-  const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(featureImageAlt ?? '')}" width="600">`;
+  const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(featureImageAlt ?? '')}" width="${CONTENT_WIDTH}">`;
   return caption === '' ? `<p>${image}</p>` : `${image}<p class="caption center">${caption}</p>`;
 }
 
-function endingOf(ending: Ending, { post, site }: EmailSource): string {
+/** The html after the content of a mail that ends before its post: the reason, and a button to read on. */
+function endingHtml(ending: Ending, { post, site }: EmailSource): string {
   const url = post.isOnSite ? post.url : site.url;
   const texts = emailTextsOf(site.language);
   if (ending === 'paywall') {
@@ -60,19 +61,19 @@ function footer({ site }: EmailSource): string {
     link(PREFERENCES_URL, texts.preferences),
     link(site.url, site.title),
   ];
-  return `<p>${escapeText(texts.reason(newsletterOf(site)))}</p><p>${links.join(' · ')}</p>`;
+  return `<p>${escapeText(texts.subscriptionReason(newsletterOf(site)))}</p><p>${links.join(' · ')}</p>`;
 }
 
-/** The parts of a mail around its content; their styles are not inlined yet. */
+/** The html before and after the content of a mail; its styles are not inlined yet. */
 export interface Frame {
   header: string;
   ending: string;
   footer: string;
 }
 
-/** The parts of a mail around its content. @param caption of the feature image; html that is safe in mails */
+/** The html before and after the content of a mail. @param caption of the feature image; html that is safe in mails */
 export function frameOf(source: EmailSource, ending: Ending, caption: string): Frame {
-  return { header: header(source, caption), ending: endingOf(ending, source), footer: footer(source) };
+  return { header: header(source, caption), ending: endingHtml(ending, source), footer: footer(source) };
 }
 
 /** The html document of a mail. @param preheader the text that mail programs show beside the subject */
@@ -94,8 +95,8 @@ export function emailDocument(
 <body>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px">${escapeText(preheader)}</div>
 ${TABLE} class="outer"><tr><td align="center">
-<!--[if mso]><table role="presentation" width="600" align="center"><tr><td><![endif]-->
-<div style="max-width:600px;margin:0 auto;text-align:left">
+<!--[if mso]><table role="presentation" width="${CONTENT_WIDTH}" align="center"><tr><td><![endif]-->
+<div style="max-width:${CONTENT_WIDTH}px;margin:0 auto;text-align:left">
 ${content}
 ${foot}
 </div>
@@ -106,7 +107,7 @@ ${foot}
 `;
 }
 
-/** The text of a mail. @param content the post as text */
+/** The plaintext body of a mail. @param content the post as plaintext */
 export function emailText(source: EmailSource, content: string, ending: Ending): string {
   const { post, site } = source;
   const texts = emailTextsOf(site.language);
@@ -117,11 +118,11 @@ export function emailText(source: EmailSource, content: string, ending: Ending):
   };
   const parts = [
     post.title,
-    bylineOf(source).join(' · '),
+    bylineTexts(source).join(' · '),
     post.isOnSite ? `${texts.viewInBrowser}: ${post.url}` : '',
     content.trim(),
     ending === null ? '' : endings[ending],
-    `---\n${texts.reason(newsletterOf(site))}\n${texts.unsubscribe}: ${UNSUBSCRIBE_URL}\n${texts.preferences}: ${PREFERENCES_URL}`,
+    `---\n${texts.subscriptionReason(newsletterOf(site))}\n${texts.unsubscribe}: ${UNSUBSCRIBE_URL}\n${texts.preferences}: ${PREFERENCES_URL}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -2,10 +2,12 @@
 export interface EmailTexts {
   by: (authors: string) => string;
   viewInBrowser: string;
+  /** Why the mail ends at the paywall. */
   upgradeReason: (site: string) => string;
   upgrade: string;
   restOnWeb: string;
-  reason: (newsletter: string) => string;
+  /** Why the recipient gets the mail. */
+  subscriptionReason: (newsletter: string) => string;
   unsubscribe: string;
   preferences: string;
   openOn: (host: string) => string;
@@ -20,7 +22,7 @@ const en: EmailTexts = {
   upgradeReason: (site) => `The rest of this post is for paying members of ${site}.`,
   upgrade: 'Upgrade to read on',
   restOnWeb: 'Read the rest on the web',
-  reason: (newsletter) => `You get this mail because you are subscribed to ${newsletter}.`,
+  subscriptionReason: (newsletter) => `You get this mail because you are subscribed to ${newsletter}.`,
   unsubscribe: 'Unsubscribe',
   preferences: 'Manage preferences',
   openOn: (host) => `Open on ${host}`,
@@ -35,7 +37,7 @@ const de: EmailTexts = {
   upgradeReason: (site) => `Der Rest dieses Beitrags ist für zahlende Mitglieder von ${site}.`,
   upgrade: 'Mitgliedschaft erweitern und weiterlesen',
   restOnWeb: 'Den Rest im Browser lesen',
-  reason: (newsletter) => `Sie erhalten diese E-Mail, weil Sie ${newsletter} abonniert haben.`,
+  subscriptionReason: (newsletter) => `Sie erhalten diese E-Mail, weil Sie ${newsletter} abonniert haben.`,
   unsubscribe: 'Abbestellen',
   preferences: 'Einstellungen ändern',
   openOn: (host) => `Auf ${host} öffnen`,

@@ -3,15 +3,16 @@ import { markupCost } from '../markup-cost';
 
 const MAX_DEPTH = 200;
 const MAX_TAGS = 5_000;
-/** For each image the parser searches all images before it. */
+/** For each image, the parser searches all images before it. */
 const MAX_IMAGES = 1_000;
 /** Per tag; the parser compares each attribute with those before it. */
 const MAX_ATTRIBUTES = 200;
 const MAX_LENGTH = 5_000_000;
+/** Unclosed formatting elements, e.g. `<b>`: the parser opens each of them again in every following block. */
 const MAX_REOPENED = 10_000;
 
 /**
- * Bounds the work to convert html to a document.
+ * Rejects html whose conversion to mobiledoc or lexical would take too long.
  *
  * @throws ValidationError with the exceeded limit as context
  */

@@ -6,6 +6,7 @@ import domParser from '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/parse
 import renderer from '@tryghost/mobiledoc-kit/dist/commonjs/mobiledoc-kit/renderers/mobiledoc';
 import { assertConvertible } from './assert-convertible';
 
+/** The length to which a run of white space is shortened. */
 const MAX_SPACES = 200;
 const TEXT_NODE = 3;
 

@@ -4,8 +4,8 @@ const MAX_QUICK_LENGTH = 50_000;
 const MAX_QUICK_ELEMENTS = 300;
 
 /**
- * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Other html takes up to 400 ms: convert it in a worker
- * thread.
+ * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Other html takes up to 400 ms; convert it with
+ * `LexicalRenderer.mobiledocFromHtml`, in a worker thread.
  */
 export function isQuickToConvert(html: string): boolean {
   if (html.length > MAX_QUICK_LENGTH) return false;

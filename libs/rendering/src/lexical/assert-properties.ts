@@ -1,11 +1,14 @@
-import { isRecord } from './lexical-node';
+import { isRecord } from '../json';
 import type { NodeType, Properties, PropertyKind } from './node-types';
 
+/** Throws the error for a property. `problem` follows the name of the property, e.g. `is no heading`. */
 type Reject = (name: string, problem: string) => never;
 
 /** Colours, widths and other keywords: no character that ends an attribute, a declaration or a tag. */
 const TOKEN = /^[\w\s#%(),.-]*$/;
+/** A filter of members, e.g. `status:free,status:-free`. */
 const SEGMENT = /^[\w\s:,+-]*$/;
+/** A number as a string, also with the unit `px`; at most 12 digits. */
 const NUMERIC = /^\d{0,12}(?:\.\d{1,12})?(?:px)?$/;
 const LARGEST_NUMBER = 1e12;
 /** Larger than any real indent: it is the level of a nested list, and 100 nested lists would exceed `MAX_JSON_DEPTH`. */
@@ -19,6 +22,7 @@ const isNumber = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isFinite(value) && Math.abs(value) <= LARGEST_NUMBER
     : typeof value === 'string' && NUMERIC.test(value);
+/** Whether a value is absent, or an integer from 0 to `maximum`. */
 const isWithin = (value: unknown, maximum: number): boolean =>
   value === undefined ||
   value === null ||
@@ -41,8 +45,8 @@ const checks: Record<PropertyKind, { isValid: (value: unknown) => boolean; expec
 };
 
 /**
- * Requires the properties of a node to have the kinds of its type. An absent property and null are valid, except for `tag` of a
- * heading and `listType` of a list.
+ * Requires the properties of a node to have the kinds that its type defines. An absent property and null are valid, except for
+ * `tag` of a heading and `listType` of a list.
  */
 export function assertProperties(
   node: Record<string, unknown>,

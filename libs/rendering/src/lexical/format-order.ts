@@ -1,13 +1,13 @@
-/** The bits of the text formats, in the order in which the library opens the formats. */
+/** The bits of the text formats, in the order in which the lexical renderer of Ghost opens the formats. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** The format of a piece of text; undefined for a link, before which all formats are closed. */
 export type InlineFormat = number | undefined;
 
 /**
- * Whether the renderer of the library prints each text of a line with its own formats. Its defect: where a format ends, it closes
- * the innermost open format. If two formats started together, that can be the wrong one, e.g. for the three texts bold italic,
- * bold italic code, italic. Takes linear time.
+ * Whether the lexical renderer of Ghost prints each text of a line with its own formats. It has a defect: where a format ends, it
+ * closes the innermost open format. If two formats started together, that can be the wrong one, e.g. for the three texts bold
+ * italic, bold italic code, italic. Takes linear time.
  *
  * @param line texts and links in order, without line breaks
  */
@@ -22,6 +22,7 @@ export function isPrintedAsWritten(line: readonly InlineFormat[]): boolean {
   return true;
 }
 
+/** The formats that the renderer opens at an index, in its order: a format that the next texts have comes first. */
 function openedAt(index: number, format: number, open: readonly number[], line: readonly InlineFormat[]): number[] {
   const bits = FORMATS.filter((bit) => has(format, bit) && !open.includes(bit));
   if (bits.length < 2) return bits;

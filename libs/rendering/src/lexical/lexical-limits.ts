@@ -1,23 +1,27 @@
+import { isRecord, listOf } from '../json';
 import { markupCost } from '../markup-cost';
 import { documentLimits, measureMarkdown, type MarkdownTotals } from '../mobiledoc/document-limits';
-import { isRecord, listOf } from './lexical-node';
 import type { NodeType, Properties } from './node-types';
 
 /** A node takes up to 0.1 ms, so the slowest accepted documents take half a second. */
 const MAX_NODES = 4_000;
-/** The number of elements in the html of a card that is printed from a template, e.g. a player. */
+/** A card in {@link TEMPLATES} counts as this number of nodes: the elements of its template. */
 const NODES_PER_TEMPLATE = 25;
+/** The cards that are printed from a large html template, e.g. a player. */
 const TEMPLATES = new Set<unknown>(
   'audio button call-to-action callout file header product signup toggle transistor'.split(' '),
 );
 const NODES_PER_VIDEO = 50;
 const NODES_PER_CARD = 5;
 const NODES_PER_GALLERY_IMAGE = 10;
-/** The time of the DOM grows with the square of the number of siblings. */
+/** A tag in the html of a property costs more than a node: the time of the DOM grows with the square of the number of siblings. */
 const NODES_PER_TAG = 2;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 50;
+/** Unclosed formatting elements, e.g. `<b>`: the parser opens each of them again in every following block. */
 const MAX_REOPENED = 10_000;
+/** The approximate length of a number, `true`, `false` or `null` in JSON. */
+const LITERAL_LENGTH = 4;
 
 /**
  * Counts the nodes and characters of a document while it is checked. The limits of characters and markdown are those of
@@ -29,10 +33,10 @@ export class LexicalMeter {
   private characters = 0;
   private readonly markdown: MarkdownTotals = { length: 0, marks: 0, footnotes: 0 };
 
-  /** @param reject throws the error; its argument completes "The document …" */
+  /** @param reject throws the error; `reason` follows the path of the document, e.g. `has more than 4000 nodes.` */
   constructor(private readonly reject: (reason: string) => never) {}
 
-  /** Adds a node without its children. */
+  /** Counts a node without its children. */
   add(node: Record<string, unknown>, type: NodeType, path: string): void {
     this.addNodes(type.group === 'card' ? nodesOfCard(node) : 1);
     for (const [name, value] of Object.entries(node)) {
@@ -52,6 +56,7 @@ export class LexicalMeter {
     if (this.nodes > MAX_NODES) this.reject(`has more than ${MAX_NODES} nodes.`);
   }
 
+  /** Counts the tags in properties with html. */
   private addMarkup(node: Record<string, unknown>, properties: Properties, path: string): void {
     for (const [name, kind] of Object.entries(properties)) {
       const html = node[name];
@@ -65,11 +70,12 @@ export class LexicalMeter {
     }
   }
 
+  /** The approximate number of characters of a JSON value. Rejects the key `__proto__`. */
   private sizeOf(name: string, value: unknown, path: string): number {
     if (name === '__proto__') return this.reject(`${path} has a property "__proto__".`);
     if (typeof value === 'string') return value.length;
     if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + this.sizeOf('', each, path), 0);
-    if (!isRecord(value)) return 4;
+    if (!isRecord(value)) return LITERAL_LENGTH;
     return Object.entries(value).reduce((sum, [key, each]) => sum + key.length + this.sizeOf(key, each, path), 0);
   }
 }

@@ -9,13 +9,3 @@ export interface LexicalNode {
 export interface LexicalDocument {
   root: LexicalNode & { children: LexicalNode[] };
 }
-
-/** Whether a JSON value is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The items of a JSON array; none for other values. */
-export function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}

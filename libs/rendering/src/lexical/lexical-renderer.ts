@@ -4,19 +4,19 @@ import { Worker } from 'node:worker_threads';
 import type { RenderedLexical, RendererJob, RendererMessage } from './worker/messages';
 
 export interface LexicalRendererOptions {
-  /** Longest time for one document, without the start of the thread. */
+  /** The longest time for one document; the start of the thread does not count. */
   documentTimeoutMs?: number;
-  /** Longest time that a document waits for others, unless `render` has its own. */
+  /** The longest time that a document waits for others, unless the call of `render` has its own `maxWaitMs`. */
   maxWaitMs?: number;
   /** The thread ends after this time without a document. */
   idleMs?: number;
-  /** Heap of the thread; a document that needs more ends it. */
+  /** The maximum heap of the thread. A document that needs more ends the thread. */
   maxHeapMegabytes?: number;
-  /** Called when the thread ended unexpectedly; the next document starts another. */
+  /** Called when the thread ended unexpectedly; the next document starts another thread. */
   onError?: (error: Error) => void;
 }
 
-/** Accepted documents take up to half a second of processor time; a busy machine multiplies it. */
+/** Accepted documents take up to half a second of processor time; on a busy machine, several times longer. */
 const DOCUMENT_TIMEOUT_MS = 5_000;
 /**
  * A write waits for at most one start and two documents. Together that is shorter than the 60 s for which the write holds its
@@ -63,7 +63,7 @@ export class LexicalRenderer {
    * Renders a serialized lexical document.
    *
    * @param path of the document in the request body, for the error, e.g. `.posts[0].lexical`
-   * @param maxWaitMs longest time that the document waits for others; 12 s without it
+   * @param maxWaitMs the longest time that the document waits for others; by default the option `maxWaitMs`, or 12 s
    * @returns html, with scripts in html cards only; its plaintext; and the mobiledoc for older API versions, in which blocks
    * without a mobiledoc form are html cards
    * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
@@ -91,7 +91,7 @@ export class LexicalRenderer {
     return this.run<string>({ kind: 'htmlToMobiledoc', source: html });
   }
 
-  /** Whether the thread exists, with its memory. */
+  /** Whether the thread exists; it occupies its memory also while it is idle. */
   get isRunning(): boolean {
     return this.worker !== undefined;
   }
@@ -125,10 +125,10 @@ export class LexicalRenderer {
 
   private expire(job: RendererJob): void {
     const index = this.waiting.findIndex((waiting) => waiting.job === job);
-    for (const { reject } of index < 0 ? [] : this.waiting.splice(index, 1)) {
-      this.waitingCharacters -= job.source.length;
-      reject(unavailable('The document waited too long for others.'));
-    }
+    if (index === -1) return;
+    const [expired] = this.waiting.splice(index, 1);
+    this.waitingCharacters -= job.source.length;
+    expired?.reject(unavailable('The document waited too long for others.'));
   }
 
   private processNext(): void {

@@ -1,8 +1,9 @@
 import { ValidationError } from '@almanac/errors';
+import { isRecord } from '../json';
 import { assertRenderable } from '../mobiledoc/document-limits';
 import { BLANK_MOBILEDOC, parseMobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
-import { isRecord, type LexicalNode } from './lexical-node';
+import type { LexicalNode } from './lexical-node';
 import { MobiledocBuilder, type Markup, type TextRun } from './mobiledoc-builder';
 import { hasSameContent } from './same-content';
 import { cardOfComment } from './unknown-card';
@@ -13,7 +14,7 @@ export interface RenderedBlock {
   html: string;
 }
 
-/** Bits of the format of text nodes, and the tags of mobiledoc. */
+/** The bits in the format of lexical text nodes, and the tag of the mobiledoc markup for each. */
 const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [1, 'strong'],
   [2, 'em'],
@@ -49,7 +50,7 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
       document.addCard('html', { html });
     }
   }
-  // The renderer of mobiledocs leaves out an empty paragraph at the end; that of lexical has left out one already.
+  // The renderer of mobiledocs leaves out an empty paragraph at the end, so an empty last block needs a second one.
   if (EMPTY_PARAGRAPH.test(blocks.findLast(({ html }) => html !== '')?.html ?? '')) document.addText('p', []);
   const mobiledoc = document.toString();
   if (isWithinLimits(mobiledoc)) return mobiledoc;
@@ -109,7 +110,7 @@ function addBlock(document: MobiledocBuilder, block: LexicalNode): boolean {
 
 function addText(document: MobiledocBuilder, tag: string, block: LexicalNode): boolean {
   const runs = runsOf(block.children ?? []);
-  // Lexical makes a hyphen of a line break in the id of a heading, mobiledoc nothing.
+  // For a line break in a heading, lexical puts a hyphen into the heading id; mobiledoc puts nothing.
   if (runs === undefined || (HEADING.test(tag) && runs.some(({ text }) => text === undefined))) return false;
   document.addText(tag, runs);
   return true;
@@ -124,7 +125,7 @@ function addList(document: MobiledocBuilder, list: LexicalNode): boolean {
   return true;
 }
 
-/** The text of inline nodes; undefined if one of them has no form in mobiledoc. */
+/** The text runs of inline nodes; undefined if one of the nodes has no form in mobiledoc. */
 function runsOf(nodes: readonly LexicalNode[], outerMarkups: readonly Markup[] = []): TextRun[] | undefined {
   const runs: TextRun[] = [];
   for (const node of nodes) {

@@ -1,7 +1,7 @@
+import { isRecord, listOf, parseJsonOrUndefined } from '../json';
 import { mapHtmlUrls } from '../urls/html-urls';
 import { mapMarkdownUrls } from '../urls/markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from '../urls/url';
-import { isRecord, listOf } from './lexical-node';
 import { nodeType, type Properties, type PropertyKind } from './node-types';
 
 type MapUrl = (url: string) => string;
@@ -48,7 +48,7 @@ export function withoutSiteUrlPlaceholder(text: string, siteUrl: string): string
 
 function mapLexicalUrls(source: string, map: MapUrl): string {
   if (!source.includes('/')) return source;
-  const document = parseJson(source);
+  const document = parseJsonOrUndefined(source);
   if (!isRecord(document)) return source;
   let isChanged = false;
   const mapAndDetectChange: MapUrl = (url) => {
@@ -56,7 +56,7 @@ function mapLexicalUrls(source: string, map: MapUrl): string {
     isChanged ||= mapped !== url;
     return mapped;
   };
-  // Without recursion, because the depth of a stored document may exceed today's limits.
+  // Without recursion: a stored document may be nested deeper than the current limit.
   const open: unknown[] = [document.root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!isRecord(node)) continue;
@@ -81,14 +81,5 @@ function mapProperties(target: unknown, properties: Properties, map: MapUrl): vo
   for (const [name, kind] of Object.entries(properties)) {
     const value = Object.hasOwn(target, name) ? target[name] : undefined;
     if (typeof value === 'string') target[name] = mappers[kind]?.(value, map) ?? value;
-  }
-}
-
-function parseJson(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION, TEXT_MARKER } from '../mobiledoc/type-numbers';
+
 /** A piece of text with the markups around it, outermost first. A soft return has no text. */
 export interface TextRun {
   text: string | undefined;
@@ -7,13 +9,8 @@ export interface TextRun {
 /** A tag name, and for a link its attributes as a flat list of names and values. */
 export type Markup = [string] | [string, string[]];
 
-/** The version of Ghost in the document selects the heading ids. Those of Ghost 4 equal the ids of the lexical renderer. */
+/** The field `ghostVersion` selects the heading ids. Those of Ghost 4 equal the ids of the lexical renderer. */
 const GHOST_VERSION = '4.0';
-const TEXT_MARKER = 0;
-const ATOM_MARKER = 1;
-const MARKUP_SECTION = 1;
-const LIST_SECTION = 3;
-const CARD_SECTION = 10;
 const EMPTY_MARKER = [TEXT_MARKER, [], 0, ''];
 
 /** Builds a mobiledoc of version 0.3.1 section by section. */
@@ -71,6 +68,7 @@ export class MobiledocBuilder {
   }
 }
 
+/** The number of equal items at the start of both lists. */
 function commonLength(first: readonly string[], second: readonly string[]): number {
   const different = first.findIndex((each, index) => each !== second[index]);
   return different === -1 ? first.length : different;

@@ -1,8 +1,10 @@
+import { listOf } from '../json';
 import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
+import { ATOM_MARKER } from '../mobiledoc/type-numbers';
 import { isPrintedAsWritten, type InlineFormat } from './format-order';
-import { listOf, type LexicalNode } from './lexical-node';
+import type { LexicalNode } from './lexical-node';
 
-/** The format bit of each markup. Apart from links, other markups have no form in lexical. */
+/** The bit of lexical text formats for each markup. Other markups have no form in lexical, except links. */
 const FORMATS = new Map<unknown, number>([
   ['strong', 1],
   ['b', 1],
@@ -15,9 +17,9 @@ const FORMATS = new Map<unknown, number>([
   ['sup', 64],
 ]);
 const LINK_ATTRIBUTES = new Set<unknown>(['href', 'rel']);
-const ATOM_MARKER = 1;
 const NODE_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
 
+/** The nodes made so far for one section or list item. */
 interface Line {
   nodes: LexicalNode[];
   /** The open link: its markup in the mobiledoc, and its nodes in lexical. */
@@ -63,7 +65,7 @@ function addLeaf(line: Line, leaf: LexicalNode, links: readonly unknown[]): bool
   return true;
 }
 
-/** Editors join texts of the same format. */
+/** Appends a leaf. Neighbouring texts of the same format are joined, as editors do. */
 function append(nodes: LexicalNode[], leaf: LexicalNode): void {
   const last = nodes.at(-1);
   if (typeof leaf.text !== 'string') nodes.push(leaf);

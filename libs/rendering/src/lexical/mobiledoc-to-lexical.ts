@@ -1,25 +1,25 @@
 import { ValidationError } from '@almanac/errors';
+import { isRecord, listOf } from '../json';
 import { type Mobiledoc, parseMobiledocOrUndefined } from '../mobiledoc/parse-mobiledoc';
 import { isOfGhost4, mobiledocToHtml } from '../mobiledoc/render-mobiledoc';
-import { isRecord, listOf, type LexicalNode } from './lexical-node';
+import { CARD_SECTION, IMAGE_SECTION, LIST_SECTION, MARKUP_SECTION } from '../mobiledoc/type-numbers';
+import type { LexicalNode } from './lexical-node';
 import { inlineNodes } from './mobiledoc-markers';
 import { nodeType } from './node-types';
 import { singleSection } from './single-section';
 import { commentOf } from './unknown-card';
 
-const MARKUP_SECTION = 1;
-const IMAGE_SECTION = 2;
-const LIST_SECTION = 3;
-const CARD_SECTION = 10;
 const ELEMENT_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
+/** The properties of the lexical node for the tag of a markup section. */
 const SECTIONS = new Map<unknown, Record<string, string>>([
   ['p', { type: 'paragraph' }],
   ['blockquote', { type: 'quote' }],
   ['aside', { type: 'aside' }],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, { type: 'heading', tag }] as const),
 ]);
-/** `~sub~` or `^sup^`; not `~~strike~~` or a footnote, which the markdown of all versions has. */
+/** `~sub~` or `^sup^`, which only markdown of Ghost 4 and later has; not `~~strike~~` or a footnote, which all versions have. */
 const SUB_OR_SUP = /(?<!~)~[^~\s]+~(?!~)|(?<!\[)\^(?!\[)[^^\s]+\^/;
+/** The lexical node types of cards whose names differ in lexical. */
 const CARD_TYPES = new Map<unknown, string>([
   ['code', 'codeblock'],
   ['hr', 'horizontalrule'],
@@ -52,7 +52,8 @@ function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledo
   if (type === LIST_SECTION) return listFrom(name, listOf(content), document);
   const properties = type === MARKUP_SECTION ? SECTIONS.get(name) : undefined;
   const children = properties && inlineNodes(content, document);
-  // Lexical makes a hyphen of a soft return in the id of a heading; ids of Ghost 3 differ anyway.
+  // For a soft return in a heading, lexical puts a hyphen into the heading id; mobiledoc puts nothing. All heading ids of
+  // Ghost 3 differ from those of lexical, so only documents of Ghost 4 can keep theirs.
   const changesId = properties?.type === 'heading' && isOfGhost4(document);
   if (changesId && children?.some(hasLineBreak)) return undefined;
   return properties && children && { type: '', ...properties, children, ...ELEMENT_DEFAULTS };
@@ -92,7 +93,7 @@ function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
   return { version: 1, ...properties, type };
 }
 
-/** The html of one section. An unknown card renders to nothing, so its html is a comment that stores the card. */
+/** The html of one section. An unknown card renders to nothing; its html is a comment that stores the card. */
 function htmlOf(section: unknown[], document: Mobiledoc): string {
   const html = renderOrEmpty(singleSection(section, document));
   if (html !== '' || section[0] !== CARD_SECTION) return html;
@@ -100,7 +101,7 @@ function htmlOf(section: unknown[], document: Mobiledoc): string {
   return commentOf({ name: String(name), payload });
 }
 
-/** Markdown of Ghost 3 has no `~sub~` and `^sup^`; in a lexical document, such text would be rendered differently. */
+/** Whether text such as `~a~`, which Ghost 3 prints unchanged, would become `<sub>` or `<sup>` in a lexical document. */
 function changesInLexical(markdown: string, document: Mobiledoc): boolean {
   return !isOfGhost4(document) && SUB_OR_SUP.test(markdown);
 }

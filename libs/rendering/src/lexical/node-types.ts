@@ -1,5 +1,6 @@
 /**
- * The meaning of a property, which decides how it is validated, which URLs it contains, and how it is printed:
+ * The kind of a property. It decides how the property is validated, where its URLs are, and how it is printed. Every property may
+ * be null.
  *
  * - `url`: printed as an attribute
  * - `inlineUrl`: printed into a template of html
@@ -8,10 +9,11 @@
  * - `markdown`: markdown with html
  * - `text`: printed as text
  * - `token`: a colour, a width or another keyword, which becomes part of a class or a style
- * - `number`, `flag`: may be null
- * - `index`: the row of an image; 0 if it is absent
+ * - `number`: a number, or a string with one, e.g. `600` or `600px`
+ * - `flag`: true, false or a `number`
+ * - `index`: the row of an image in a gallery; 0 if it is absent
  * - `labels`: a list of any strings; used for the labels of sign-up cards
- * - `any`: not printed
+ * - `any`: any value; not printed
  */
 export type PropertyKind =
   | 'url'
@@ -33,9 +35,9 @@ export type Properties = Readonly<Record<string, PropertyKind>>;
 export interface NodeType {
   /** Cards stand directly in the root; elements have children; texts have neither. */
   group: 'element' | 'text' | 'card';
-  /** Other properties are kept and never printed. */
+  /** The properties that are checked and printed. Others are stored unchanged and never printed. */
   properties: Properties;
-  /** Properties of objects inside a property: of the one object, or of each object of a list. */
+  /** By the name of a property that contains an object, or a list of objects: the properties of these objects. */
   nested?: Readonly<Record<string, Properties>>;
 }
 
@@ -212,6 +214,7 @@ const types: Readonly<Record<string, NodeType>> = {
   }),
 };
 
+// A Map, because names such as `constructor` are properties of every object.
 const typesByName = new Map(Object.entries(types));
 
 /** The node type with this name; undefined for an unknown name. */

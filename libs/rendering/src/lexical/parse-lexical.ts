@@ -1,8 +1,9 @@
 import { ValidationError } from '@almanac/errors';
+import { isRecord } from '../json';
 import { depthOf, MAX_JSON_DEPTH } from '../mobiledoc/parse-mobiledoc';
 import { assertProperties } from './assert-properties';
 import { LexicalMeter } from './lexical-limits';
-import { isRecord, type LexicalDocument, type LexicalNode } from './lexical-node';
+import type { LexicalDocument, LexicalNode } from './lexical-node';
 import { nodeType } from './node-types';
 
 /** The document of a post without content, serialized: one empty paragraph. */
@@ -32,7 +33,12 @@ export function parseLexical(document: string, path = '.posts[0].lexical'): Lexi
   return { root: { ...root, type: 'root', children: checkChildren(root.children, 'root', checks, 'root') } };
 }
 
-/** The error for a document that is no valid lexical; `context` completes "The document …". */
+/**
+ * The error for an invalid lexical document.
+ *
+ * @param path of the document in the request body
+ * @param context what is wrong, e.g. `has no root node.`; the error shows it after the path
+ */
 export function invalidLexical(path: string, context: string, cause?: unknown): ValidationError {
   return new ValidationError('Invalid lexical structure.', {
     property: 'lexical',
@@ -41,8 +47,10 @@ export function invalidLexical(path: string, context: string, cause?: unknown): 
   });
 }
 
+/** The state and the error function that the checks of one document share. */
 interface Checks {
   meter: LexicalMeter;
+  /** Throws {@link invalidLexical} with this context. */
   reject: (context: string) => never;
 }
 

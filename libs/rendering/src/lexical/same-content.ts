@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that style text, or mark it as a link: their order is not significant. */
+/** Elements that format text or make it a link. The order in which they are nested is not significant. */
 const INLINE = new Set(['a', 'strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark', 'del', 'span']);
 /** Mobiledocs can contain the older names. */
 const SYNONYMS = new Map([
@@ -35,6 +35,7 @@ function contentOf(html: string): string {
   return content.toString();
 }
 
+/** Builds a list of the texts with their formats, and of the other elements, in their order. */
 class ContentList {
   private readonly items: string[] = [];
   private readonly inline: { name: string; key: string }[] = [];

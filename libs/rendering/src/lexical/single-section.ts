@@ -1,10 +1,6 @@
+import { listOf } from '../json';
 import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
-import { listOf } from './lexical-node';
-
-const ATOM_MARKER = 1;
-const LIST_SECTION = 3;
-const CARD_SECTION = 10;
-const MARKUP_SECTION = 1;
+import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from '../mobiledoc/type-numbers';
 
 /**
  * A document with one section of another document, and only the markups, atoms and cards of that section, so that its size does not

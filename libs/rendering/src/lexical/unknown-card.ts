@@ -1,4 +1,4 @@
-import { isRecord } from './lexical-node';
+import { isRecord } from '../json';
 
 const CARD = /^<!-- card (\{[^]*\}) -->$/;
 
@@ -8,14 +8,14 @@ export interface UnknownCard {
   payload: unknown;
 }
 
-/** A comment that stores a card in an html card: readers see nothing, as before, and the card can be restored. */
+/** An html comment that stores the card. Readers see nothing of it, and {@link cardOfComment} restores the card. */
 export function commentOf({ name, payload }: UnknownCard): string {
   // Two hyphens, or an angle bracket after one, would end the comment.
   const json = JSON.stringify({ name, payload }).replaceAll('-', '\\u002d').replaceAll('>', '\\u003e');
   return `<!-- card ${json} -->`;
 }
 
-/** The card of such a comment; undefined for other html. */
+/** The card in a comment of {@link commentOf}; undefined for other html. */
 export function cardOfComment(html: string): UnknownCard | undefined {
   const json = CARD.exec(html)?.[1];
   if (json === undefined) return undefined;

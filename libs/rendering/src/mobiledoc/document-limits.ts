@@ -1,5 +1,7 @@
 import { ValidationError } from '@almanac/errors';
+import { isRecord, listOf } from '../json';
 import type { Mobiledoc } from './parse-mobiledoc';
+import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from './type-numbers';
 
 /** The limits of a document before rendering, far above those of real posts; see ADR 0131. */
 export const documentLimits = {
@@ -14,11 +16,7 @@ export const documentLimits = {
   footnotes: 500,
 } as const;
 
-const CARD_SECTION = 10;
-const LIST_SECTION = 3;
-const MARKUP_SECTION = 1;
-const ATOM_MARKER = 1;
-/** Number of elements and comments of the largest card, apart from galleries. */
+/** The number of elements and comments of the largest card, apart from galleries. */
 const NODES_PER_CARD = 5;
 const NODES_PER_GALLERY_IMAGE = 2;
 const MARKDOWN_CARDS = new Set<unknown>(['markdown', 'card-markdown']);
@@ -32,7 +30,7 @@ export interface MarkdownTotals {
   footnotes: number;
 }
 
-/** The html characters that a document may still produce. Markdown cards spend from it before they render. */
+/** Counts the html characters of a document against their limit. Markdown cards spend from it before they render. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
 
@@ -154,20 +152,16 @@ function sizeOf(value: unknown): number {
 }
 
 function markdownOf(payload: unknown): string {
-  const text = typeof payload === 'object' && payload !== null && 'markdown' in payload ? payload.markdown : '';
+  const text = isRecord(payload) ? payload.markdown : '';
   return typeof text === 'string' ? text : '';
 }
 
 function imagesOf(payload: unknown): unknown[] {
-  return typeof payload === 'object' && payload !== null && 'images' in payload ? listOf(payload.images) : [];
+  return isRecord(payload) ? listOf(payload.images) : [];
 }
 
 function countOf(text: string, pattern: RegExp): number {
   let count = 0;
   for (const _ of text.matchAll(pattern)) count += 1;
   return count;
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -4,6 +4,7 @@ import type { HtmlBudget } from './document-limits';
 export interface CardDocument {
   createElement(tagName: string): CardElement;
   createTextNode(text: string): CardNode;
+  /** A node that is printed as this html, unchanged. */
   createRawHTMLSection(html: string): CardNode;
   createComment(text: string): CardNode;
   createDocumentFragment(): CardElement;
@@ -34,7 +35,7 @@ export interface Card {
   render(payload: CardPayload, dom: CardDocument, scope: RenderScope): CardNode | null;
 }
 
-/** Creates an element with attributes, without the undefined and empty ones, and children. */
+/** Creates an element with children and attributes. Undefined and empty attributes are left out. */
 export function element(
   dom: CardDocument,
   tagName: string,

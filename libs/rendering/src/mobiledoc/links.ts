@@ -3,7 +3,7 @@ import { element, type CardDocument, type CardElement } from './dom';
 /** White space and control characters, which browsers ignore at the start of a URL. */
 const IGNORED = /[\0-\x20]+/g;
 const SCRIPT = /^(?:javascript|vbscript):/i;
-/** The scheme of a script URL is within these characters, ignored ones included. */
+/** The scheme is searched within this number of characters, ignored characters included. */
 const SCHEME_SEARCH_LENGTH = 1_000;
 
 /**

@@ -23,7 +23,7 @@ export function markdownToHtml(markdown: string, { budget, isGhost4 }: RenderSco
   const environment = {};
   const tokens = parseWithin(budget, markdown, environment);
   if (!isGhost4) return converter.renderer.render(tokens, converter.options, environment);
-  // Loaded for the first document of Ghost 4.
+  // Loaded on first use, because many sites have no document of Ghost 4.
   const renderer: typeof import('@tryghost/kg-markdown-html-renderer') = require('@tryghost/kg-markdown-html-renderer');
   return renderer.render(markdown);
 }

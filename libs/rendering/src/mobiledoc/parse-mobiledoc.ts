@@ -1,4 +1,5 @@
 import { ValidationError } from '@almanac/errors';
+import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from './type-numbers';
 
 /** A mobiledoc with a valid structure. The payloads of its cards are unchecked. */
 export interface Mobiledoc {
@@ -12,11 +13,7 @@ export interface Mobiledoc {
 }
 
 const VERSIONS = new Set(['0.3.0', '0.3.1', '0.3.2']);
-const MARKUP_SECTION = 1;
-const LIST_SECTION = 3;
-const CARD_SECTION = 10;
-const ATOM_MARKER = 1;
-/** Far deeper than the documents of editors; bounds the recursion of all code that walks a document. */
+/** Limits the recursion of all code that walks a document. Documents of editors are far less deep. */
 export const MAX_JSON_DEPTH = 200;
 const MAX_OPEN_MARKUPS = 100;
 
@@ -37,7 +34,7 @@ export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc')
   return document;
 }
 
-/** As {@link parseMobiledoc}, but undefined instead of the error: older rules accepted some stored documents. */
+/** As {@link parseMobiledoc}, but returns undefined for an invalid document: some were stored before a check existed. */
 export function parseMobiledocOrUndefined(source: string): Mobiledoc | undefined {
   try {
     return parseMobiledoc(source);
@@ -121,13 +118,14 @@ function isSection([type, name, content]: unknown[]): boolean {
 }
 
 /**
- * Whether a card, an atom or a markup is referenced by a number. The renderer accepts "0" and [0] as 0, so that one card could be
- * referenced, and rendered, more than once.
+ * Whether a reference to a card, an atom or a markup is a number. The renderer also accepts "0" and [0] as 0, so a document could
+ * refer to one card, and render it, more than once.
  */
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0;
 }
 
+/** Whether a value is a list of markers that close no more markups than are open. */
 function isMarkers(value: unknown): boolean {
   if (!isListOfLists(value)) return false;
   let open = 0;

@@ -1,18 +1,18 @@
 import { ValidationError } from '@almanac/errors';
 import atoms from '@tryghost/kg-default-atoms';
 import MobiledocHtmlRenderer from '@tryghost/kg-mobiledoc-html-renderer';
+import { isRecord } from '../json';
 import { cards } from './cards/cards';
 import { assertRenderable, HtmlBudget } from './document-limits';
-import type { Card, CardDocument, CardPayload, RenderScope } from './dom';
+import type { Card, CardDocument, RenderScope } from './dom';
 import { renderLink } from './links';
 import { invalidStructure, parseMobiledoc, type Mobiledoc } from './parse-mobiledoc';
 
-/**
- * These versions select the heading ids of the Ghost that wrote the document, so that existing links to them keep working.
- */
+/** The renderer makes the heading ids of the Ghost version that wrote the document, so that existing links to them keep working. */
 const GHOST_3 = '3.0';
 const GHOST_4 = '4.0';
 
+/** The argument with which the renderer of Ghost calls a card. */
 interface CardArgument {
   payload: unknown;
   env: { dom: CardDocument };
@@ -33,10 +33,11 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
   const document = parseMobiledoc(mobiledoc, dataPath);
   assertRenderable(document);
   try {
-    // A JSON string can contain a null character; html and PostgreSQL cannot.
     const isGhost4 = isOfGhost4(document);
     const scope = { ghostVersion: isGhost4 ? GHOST_4 : GHOST_3, budget: new HtmlBudget(), isGhost4 };
+    // A JSON string can contain a null character; html and PostgreSQL cannot.
     const html = renderer.render(document, scope).replaceAll('\0', '');
+    // The budget of `scope` counts the markdown only; this one limits the whole html.
     new HtmlBudget().spend(html.length);
     return html;
   } catch (cause) {
@@ -56,10 +57,6 @@ function asRendererCard(card: Card) {
     name: card.name,
     type: 'dom' as const,
     render: ({ payload, env, options }: CardArgument) =>
-      card.render(isPayload(payload) ? payload : {}, env.dom, options),
+      card.render(isRecord(payload) ? payload : {}, env.dom, options),
   };
-}
-
-function isPayload(value: unknown): value is CardPayload {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

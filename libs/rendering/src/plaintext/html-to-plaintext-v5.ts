@@ -6,7 +6,7 @@ import { textWithoutTags } from './text-without-tags';
 /** The parser takes time quadratic in the depth. */
 const MAX_DEPTH = 200;
 const MAX_TAGS = 20_000;
-/** The library takes time for each line break of the source. */
+/** Tags and line breaks of the source: the library takes time for each of them. */
 const MAX_LINES = 50_000;
 /** Each level of a list indents all lines below it. */
 const MAX_INDENTED_LINES = 1_000_000;

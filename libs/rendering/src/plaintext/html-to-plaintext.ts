@@ -17,18 +17,19 @@ const MAX_LIST_DEPTH = 12;
 const MAX_INDENTATION = 1_000_000;
 /** The parser takes time quadratic in the depth. */
 const MAX_PARSED_DEPTH = 1000;
-/** Html with more tags is reduced to its text, because a tag costs far more time than its characters. */
+/** Html with more tags is reduced to its text: the time depends on the number of tags more than on the length. */
 const MAX_PARSED_TAGS = 20_000;
 const SKIPPED = new Set(['script', 'style', 'img']);
 
 /** The state of the conversion of one branch of the tree. */
 interface Context {
   width: number;
-  preformatted: boolean;
-  inLink: boolean;
+  isPreformatted: boolean;
+  isInLink: boolean;
+  /** The number of elements around the current node. */
   depth: number;
   listDepth: number;
-  /** The next column of the current line; it grows with each piece of text. */
+  /** The column at which the next text starts. It changes with each text. */
   column: number;
   /** The characters of indentation that are left; shared by all branches. */
   readonly indentation: { left: number };
@@ -46,17 +47,18 @@ export function htmlToPlaintext(source: string): string {
   const { depth, tags } = markupCost(html);
   if (depth > MAX_PARSED_DEPTH || tags > MAX_PARSED_TAGS) return textWithoutTags(html);
   const document = parseDocument(html, { decodeEntities: false });
-  const start = { width: LINE_WIDTH, preformatted: false, inLink: false, depth: 0, listDepth: 0, column: 0 };
+  const start = { width: LINE_WIDTH, isPreformatted: false, isInLink: false, depth: 0, listDepth: 0, column: 0 };
   const context = { ...start, indentation: { left: MAX_INDENTATION } };
   return render(bodyOf(document.children) ?? document.children, context).trimEnd();
 }
 
+/** Converts an element to text. */
 type Format = (element: Element, context: Context) => string;
 
 const formats: Record<string, Format> = {
   a: formatLink,
   p: (element, context) => `${render(element.children, context)}\n\n`,
-  pre: (element, context) => `${render(element.children, { ...context, preformatted: true })}\n\n`,
+  pre: (element, context) => `${render(element.children, { ...context, isPreformatted: true })}\n\n`,
   br: (element, context) => `\n${render(element.children, context)}`,
   hr: (_, context) => `\n${'-'.repeat(Math.max(context.width, 0))}\n\n`,
   blockquote: (element, context) => `> ${render(element.children, context)}\n`,
@@ -84,7 +86,7 @@ function renderElement(flow: TextFlow, element: Element, context: Context): void
   const format = Object.hasOwn(formats, element.name) ? formats[element.name] : undefined;
   if (context.depth >= MAX_DEPTH) return flow.append(formatText(textContent(element), flow.endsWithSpace(), context));
   context.depth += 1;
-  if (format === undefined || (context.inLink && element.name === 'a')) renderInto(flow, element.children, context);
+  if (format === undefined || (context.isInLink && element.name === 'a')) renderInto(flow, element.children, context);
   else if (element.name === 'a') flow.append(formatLink(element, context, flow.endsWithSpace()));
   else flow.append(format(element, context));
   context.depth -= 1;
@@ -93,13 +95,13 @@ function renderElement(flow: TextFlow, element: Element, context: Context): void
 function formatText(data: string, followsSpace: boolean, context: Context): string {
   if (data === '\r\n') return '';
   const text = decodeHTML(data);
-  if (context.preformatted) return text;
+  if (context.isPreformatted) return text;
   return wordWrap(followsSpace ? text.trimStart() : text, context);
 }
 
 function formatLink(element: Element, context: Context, followsSpace = false): string {
   const { column } = context;
-  const inner = render(element.children, { ...context, inLink: true });
+  const inner = render(element.children, { ...context, isInLink: true });
   const text = followsSpace ? inner.trimStart() : inner;
   const href = (element.attribs.href ?? '').replace(/^mailto:/, '');
   const isShown = href !== '' && !href.startsWith('#') && href !== text.replaceAll('\n', '');
@@ -109,6 +111,7 @@ function formatLink(element: Element, context: Context, followsSpace = false): s
 
 function formatOrderedList(element: Element, context: Context): string {
   const first = Number.parseInt(element.attribs.start ?? '1', 10) || 1;
+  // The character codes of the first letter, for lists that are numbered by letters.
   const letterCode = { a: 97, A: 65 }[element.attribs.type ?? ''];
   const lastNumber = first + itemsOf(element).length - 1;
   const width = String(lastNumber).length;
@@ -124,12 +127,12 @@ function formatList(list: Element, context: Context, prefixOf: (index: number) =
     const prefix = prefixOf(index);
     const inner = { ...context, width: context.width - prefix.length, listDepth: context.listDepth + 1 };
     const text = isTag(item) ? render(item.children, inner) : '';
-    return `${prefix}${indented(text, prefix.length, context)}\n`;
+    return `${prefix}${indent(text, prefix.length, context)}\n`;
   });
   return `${items.join('')}\n`;
 }
 
-function indented(text: string, width: number, { listDepth, indentation }: Context): string {
+function indent(text: string, width: number, { listDepth, indentation }: Context): string {
   if (listDepth >= MAX_LIST_DEPTH || indentation.left <= 0) return text;
   const lines = text.split('\n');
   indentation.left -= (lines.length - 1) * width;
@@ -147,13 +150,13 @@ function bodyOf(nodes: ChildNode[]): ChildNode[] | undefined {
   return body === undefined ? undefined : [body];
 }
 
+/** The text in an element, without recursion, because elements can be nested deeply. */
 function textContent(root: AnyNode): string {
   const texts: string[] = [];
   const stack: AnyNode[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (isText(node)) texts.push(node.data);
-    else if (isTag(node))
-      for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index] ?? root);
+    else if (isTag(node)) for (const child of [...node.children].reverse()) stack.push(child);
   }
   return texts.join('');
 }

@@ -1,6 +1,6 @@
 const TRAILING_SPACE = /\s$/;
 
-/** A string builder that tracks the last character and the column. */
+/** A string builder that keeps the last character and the column of its text. */
 export class TextFlow {
   private text = '';
   private last = '';

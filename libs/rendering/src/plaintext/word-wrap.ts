@@ -21,6 +21,7 @@ export function wordWrap(text: string, { width, column }: WrapPosition): string 
   return wrapped.endsWith(' ') ? wrapped : `${wrapped} `;
 }
 
+/** Collects words in lines. `wrapped` is the text before the current line. */
 class Wrapper {
   private line: string[] = [];
 

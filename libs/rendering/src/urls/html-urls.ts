@@ -5,11 +5,12 @@ const URL_ATTRIBUTES = new Set([
   // The video and header cards of Ghost.
   ...['data-kg-thumbnail', 'data-kg-custom-thumbnail', 'data-kg-background-image'],
 ]);
+/** Html without a match has no URL, and is not searched further. */
 const MENTIONS_A_URL = /(?:href|src|srcset|poster|style|thumbnail|background-image)[\s=]/i;
 const STYLE_URL = /(url\(\s*(?:["']|&quot;|&#39;)?)([^"'()&\s]+)/gi;
 /** A `srcset` with more candidates stays unchanged, because each of its URLs would have to be parsed. */
 const MAX_CANDIDATES = 100;
-/** Elements whose content an HTML parser reads as text. */
+/** Elements whose content is text for an HTML parser, even if it looks like tags. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
 
@@ -33,8 +34,10 @@ export function mapHtmlUrls(html: string, map: (url: string) => string): string 
   return MENTIONS_A_URL.test(html) ? new HtmlUrlMapper(html, map).run() : html;
 }
 
+/** Replaces URLs while it goes through html once. Its methods return the index to go on from; -1 at the end. */
 class HtmlUrlMapper {
   private result = '';
+  /** The html before this index is in the result. */
   private copiedTo = 0;
 
   constructor(
@@ -94,11 +97,13 @@ class HtmlUrlMapper {
   }
 }
 
+// Character codes.
 const GREATER_THAN = 0x3e;
 const SLASH = 0x2f;
 const SPACE = 0x20;
 
 function isLetter(code: number): boolean {
+  // Bit 0x20 is the difference between upper and lower case; 0x61 to 0x7a are the letters a to z.
   const lowerCase = code | 0x20;
   return lowerCase >= 0x61 && lowerCase <= 0x7a;
 }

@@ -1,6 +1,7 @@
 import { mapHtmlUrls } from './html-urls';
 import { toRelativeUrl } from './url';
 
+/** The first or last line of a fenced code block. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** The definition of a link, `[name]: url`. `[^1]: text` is a footnote. */
 const REFERENCE = /^( {0,3}\[(?!\^)[^\]]+\]:\s*<?)(\S+)/;
@@ -11,7 +12,7 @@ const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
  * Code blocks and code spans stay unchanged. One linear pass.
  */
 export function mapMarkdownUrls(markdown: string, map: (url: string) => string): string {
-  // `mapLine` has already changed what follows `](`, also in the value of an attribute.
+  // `mapLine` has already changed the URLs after `](`, also inside attributes.
   const mapAttribute = (url: string): string => (url.includes('](') ? url : map(url));
   let fence: string | undefined;
   let prose: string[] = [];
@@ -55,9 +56,11 @@ interface BacktickRun {
   length: number;
 }
 
+/** Applies `change` to the text outside code spans. A code span ends at the next run of the same number of backticks. */
 function outsideCodeSpans(line: string, change: (text: string) => string): string {
   const runs: BacktickRun[] = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }));
   const nextOfLength = new Map<number, number>();
+  /** For each run, the index of the run that closes its code span. */
   const closing = new Array<number | undefined>(runs.length);
   for (let index = runs.length - 1; index >= 0; index -= 1) {
     const length = runs[index]?.length ?? 0;

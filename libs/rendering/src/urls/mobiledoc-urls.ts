@@ -1,9 +1,9 @@
+import { isRecord, listOf, parseJsonOrUndefined } from '../json';
 import { mapHtmlUrls } from './html-urls';
 import { mapMarkdownUrls } from './markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
 type MapUrl = (url: string) => string;
-type JsonObject = Record<string, unknown>;
 type TextMapper = (text: string, map: MapUrl) => string;
 
 const asUrl: TextMapper = (url, map) => map(url);
@@ -38,17 +38,17 @@ export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string 
 
 function mapMobiledocUrls(source: string, map: MapUrl): string {
   if (!source.includes('/')) return source;
-  const document = parseJson(source);
-  if (!isJsonObject(document)) return source;
-  let changed = false;
+  const document = parseJsonOrUndefined(source);
+  if (!isRecord(document)) return source;
+  let isChanged = false;
   const mapAndDetectChange: MapUrl = (url) => {
     const mapped = map(url);
-    changed ||= mapped !== url;
+    isChanged ||= mapped !== url;
     return mapped;
   };
   for (const markup of listOf(document.markups)) mapMarkup(markup, mapAndDetectChange);
   for (const card of listOf(document.cards)) mapCard(card, mapAndDetectChange);
-  return changed ? JSON.stringify(document) : source;
+  return isChanged ? JSON.stringify(document) : source;
 }
 
 function mapMarkup(markup: unknown, map: MapUrl): void {
@@ -63,33 +63,16 @@ function mapMarkup(markup: unknown, map: MapUrl): void {
 function mapCard(card: unknown, map: MapUrl): void {
   if (!Array.isArray(card)) return;
   const [name, payload]: unknown[] = card;
-  if (typeof name !== 'string' || !isJsonObject(payload) || !Object.hasOwn(cardFields, name)) return;
+  if (typeof name !== 'string' || !isRecord(payload) || !Object.hasOwn(cardFields, name)) return;
   mapFields(payload, cardFields[name] ?? {}, map);
   if (name === 'gallery') for (const image of listOf(payload.images)) mapFields(image, galleryImageFields, map);
   if (name === 'bookmark') mapFields(payload.metadata, bookmarkMetadataFields, map);
 }
 
 function mapFields(target: unknown, fields: Record<string, TextMapper>, map: MapUrl): void {
-  if (!isJsonObject(target)) return;
+  if (!isRecord(target)) return;
   for (const [field, mapText] of Object.entries(fields)) {
     const value = target[field];
     if (typeof value === 'string') target[field] = mapText(value, map);
   }
-}
-
-function parseJson(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,7 +2,7 @@
 export interface UrlScope {
   /** The site's URL, with or without a trailing slash; may have a subdirectory. */
   siteUrl: string;
-  /** The URL of the post or page with the text; URLs like `more/` are relative to it. */
+  /** The URL of the post or page that contains the URLs; URLs such as `more/` are relative to it. */
   itemUrl?: string;
   /** Only URLs of uploaded files (`/content/images/…`, media and files) become absolute; links stay relative. */
   assetsOnly?: boolean;
@@ -10,10 +10,11 @@ export interface UrlScope {
 
 /** The paths of uploaded files. */
 export const ASSET_PATH = /content\/(?:images|media|files)/;
-/** Paths that URL parsing does not change, so that they can be concatenated. */
+/** A path that URL parsing does not change, so that it can be appended to the origin. */
 const PLAIN_PATH = /^[\w\-./~!$&()*+,;=:@%?#]*$/;
-/** A path that cannot be parsed as a host. */
+/** A URL that is relative to the root already, e.g. `/post/`; not `//host/`. */
 const ROOT_RELATIVE = /^\/[\w.-]/;
+/** The base with which relative URLs are parsed. */
 const PLACEHOLDER_ORIGIN = 'http://relative';
 
 /**
@@ -32,7 +33,7 @@ export function toAbsoluteUrl(url: string, scope: UrlScope): string {
 }
 
 /**
- * Makes an absolute URL of the site relative to its root, with either protocol. Other URLs are returned unchanged.
+ * Makes an absolute URL of the site relative to its root, whether it has http or https. Other URLs are returned unchanged.
  *
  * @param url e.g. `https://example.com/post/`
  * @param siteUrl the site's URL, with or without a trailing slash

@@ -1,19 +1,19 @@
-/** The events of a post or page at a date. */
+/** What happens to a post or page at one of its dates; `email` is the newsletter. */
 export const datedEvents = ['published', 'scheduled', 'unpublishing', 'email'] as const;
 export type DatedEvent = (typeof datedEvents)[number];
 
-/** The posts and pages with one kind of date, over `posts` as `t`. */
+/** The posts and pages with one kind of date; `t` is the table of posts. */
 export interface DatedSource {
   event: DatedEvent;
-  /** A further table of the dates. */
+  /** The `join` clause of the table with the dates; absent if it is the table of posts. */
   join?: string;
   /** The column with the date. */
   at: string;
-  /** The condition of a partial index that begins with the date, or with the type and the date. */
+  /** The condition for the rows. It equals that of a partial index that begins with the date, or with the type and the date. */
   condition: string;
 }
 
-/** The condition for a post that will be mailed; a post is mailed at most once. */
+/** The condition for a post that will be sent as a newsletter. Each post is sent at most once. */
 const WILL_BE_MAILED = `t.type = 'post' and t.send_email_when_published
   and not exists (select from publishing.emails e where e.post_id = t.id)`;
 
@@ -22,7 +22,7 @@ const published: DatedSource[] = [
   { event: 'published', at: 't.published_at', condition: `t.status = 'published' and t.type = 'page'` },
 ];
 
-/** The dates at which the worker publishes or unpublishes a post. */
+/** The dates at which the worker publishes or unpublishes a post or page. */
 export const dueSources: readonly DatedSource[] = [
   { event: 'scheduled', at: 't.published_at', condition: `t.status = 'scheduled'` },
   { event: 'unpublishing', at: 't.unpublish_at', condition: `t.status = 'published' and t.unpublish_at is not null` },

@@ -18,28 +18,32 @@ export interface DatedRow {
   status: PostStatus;
   slug: string;
   visibility: PostVisibility;
-  /** The status of a newsletter; null for other events, and before the post is published. */
+  /** The status of the newsletter, for the event `email`; null for other events, and before the post is published. */
   emailStatus: EmailStatus | null;
   authors: { id: string; name: string }[];
   tags: { id: string; name: string; slug: string }[];
   updatedAt: Date | null;
 }
 
-/** A span of time from its first instant to before its last one. */
+/** A span of time. */
 export interface DatedSpan {
+  /** The first instant. */
   from: Date;
+  /** The end, excluded. */
   to: Date;
 }
 
 export interface DatedRequest {
-  /** A filter of posts for staff, which also knows `type`. */
+  /** A filter in NQL with the keys of `adminPostsResource` and the key `type`. */
   filter?: string;
   /** The maximum number of rows. */
   limit: number;
+  /** The base of relative dates in the filter. */
   now: Date;
 }
 
 const filters = new Map([...adminPostsResource.filters, ['type', enumTarget('t.type', ['post', 'page'])] as const]);
+// The filter `page` is compiled for posts only or for pages only; here `type` replaces it.
 filters.delete('page');
 
 const EMAIL_STATUS = `case when dated.event = 'email' then
@@ -53,7 +57,7 @@ const TAGS = `(select coalesce(json_agg(json_build_object('id', tag.id, 'name', 
 
 /**
  * The posts and pages with a date in a span, the earliest first, read with one statement.
- * @returns at most `limit` rows, and whether there are no more
+ * @returns at most `limit` rows
  * @throws BadRequestError for a filter that is not NQL or names an unknown key
  */
 export function readDated(run: RunQuery, span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
@@ -66,7 +70,7 @@ export function readDated(run: RunQuery, span: DatedSpan, request: DatedRequest)
 /**
  * The posts and pages that should have been published or unpublished more than `graceSeconds` ago and were not, by the clock of
  * PostgreSQL, the earliest first.
- * @throws BadRequestError
+ * @throws BadRequestError as {@link readDated}
  */
 export function readOverdue(run: RunQuery, graceSeconds: number, request: DatedRequest): Promise<DatedRows> {
   return readRows(run, request, (bound) => {
@@ -75,7 +79,7 @@ export function readOverdue(run: RunQuery, graceSeconds: number, request: DatedR
   });
 }
 
-/** A page of dated rows. */
+/** The earliest dated rows, up to a limit. */
 export interface DatedRows {
   rows: DatedRow[];
   /** False if there are more rows than the limit. */
@@ -90,12 +94,13 @@ async function readRows(
   const bound = new BoundValues();
   const sources = sourcesOf(bound);
   const parsed = filter?.trim() ? parseFilter(filter) : null;
-  const matches = parsed ? ` and ${compileFilter(parsed, filters, bound, now)}` : '';
+  const filterCondition = parsed ? ` and ${compileFilter(parsed, filters, bound, now)}` : '';
+  // One more than the limit shows whether there are more rows.
   const size = bound.bind(limit + 1);
   const branches = sources.map(
     ({ event, join = '', at, condition, range }) =>
       `(select t.id, '${event}' as event, ${at} as at from publishing.posts t ${join}
-        where ${condition} and ${range}${matches} order by ${at} limit ${size})`,
+        where ${condition} and ${range}${filterCondition} order by ${at} limit ${size})`,
   );
   const rows = await run<DatedRow>(
     `with dated as materialized (${branches.join(' union all ')} order by at, id, event limit ${size})

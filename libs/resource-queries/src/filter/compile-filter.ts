@@ -5,6 +5,7 @@ import type { ColumnType, ConstantConditions, FilterTarget } from '../resource';
 import { toInstant } from './filter-instant';
 import type { Comparison, Condition, FilterNode, FilterValue } from './filter-node';
 
+/** The arguments that all functions need while they compile one filter. */
 interface Compilation {
   targets: ReadonlyMap<string, FilterTarget>;
   bound: BoundValues;
@@ -39,39 +40,35 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
 /** The column or expression that a condition compares. */
 type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantConditions; isIndexedInLowerCase?: boolean };
 
+/** The conditions for the values that are constants of the column. It never has other values. */
 function equalsConstant(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }
 
-function equalsAny(
-  { sql: column, type, constants, isIndexedInLowerCase }: Compared,
+/** At most one condition for all values, which are bound. Values that the column cannot have are left out. */
+function equalsBound(
+  { sql: column, type, isIndexedInLowerCase }: Compared,
   values: readonly FilterValue[],
   { bound, now }: Compilation,
-): string {
-  const conditions: string[] = [];
-  if (values.includes(null)) conditions.push(`${column} is null`);
-  if (constants) {
-    conditions.push(
-      ...equalsConstant(
-        constants,
-        values.filter((value) => value !== null),
-      ),
-    );
-    return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
+): string[] {
+  const comparable = values.map((value) => toColumnValue(value, type, now)).filter((value) => value !== incomparable);
+  if (comparable.length === 0) return [];
+  if (comparable.length === 1) {
+    const value = bound.bind(comparable[0]);
+    return [`${column} = ${value}${isIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`];
   }
-  const present = values
-    .filter((value) => value !== null)
-    .map((value) => toColumnValue(value, type, now))
-    .filter((value) => value !== incomparable);
-  const [only] = present;
-  if (present.length === 1) {
-    const value = bound.bind(only);
-    conditions.push(`${column} = ${value}${isIndexedInLowerCase ? ` and lower(${column}) = lower(${value})` : ''}`);
-  } else if (present.length > 1) {
-    const list = `${bound.bind(present)}::${arrayTypes[type]}`;
-    const inLowerCase = ` and lower(${column}) = any(array(select lower(one) from unnest(${list}) one))`;
-    conditions.push(`${column} = any(${list})${isIndexedInLowerCase ? inLowerCase : ''}`);
-  }
+  const list = `${bound.bind(comparable)}::${arrayTypes[type]}`;
+  const inLowerCase = ` and lower(${column}) = any(array(select lower(one) from unnest(${list}) one))`;
+  return [`${column} = any(${list})${isIndexedInLowerCase ? inLowerCase : ''}`];
+}
+
+/** The condition for a column or expression that equals one of the values; for the value null, that is null. */
+function equalsAny(compared: Compared, values: readonly FilterValue[], context: Compilation): string {
+  const present = values.filter((value) => value !== null);
+  const conditions = [
+    ...(values.includes(null) ? [`${compared.sql} is null`] : []),
+    ...(compared.constants ? equalsConstant(compared.constants, present) : equalsBound(compared, present, context)),
+  ];
   return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
 }
 
@@ -86,14 +83,14 @@ function compileComparison(compared: Compared, comparison: Comparison, context: 
       return comparison.values.map((value) => equalsAny(compared, [value], context)).join(' and ');
     case 'matches':
       return `${column}::text ilike ${context.bound.bind(likePattern(comparison))}`;
-    case 'orders': {
+    case 'range': {
       const value = comparison.value === null ? incomparable : toColumnValue(comparison.value, type, context.now);
       return value === incomparable ? 'false' : `${column} ${comparison.operator} ${context.bound.bind(value)}`;
     }
   }
 }
 
-/** As in SQL, a negated condition excludes rows where the column is null, unless it compares with null. */
+/** As in SQL, a negated condition is not true for rows where the column is null, unless it compares with null. */
 function compileColumn({ isNegated, comparison }: Condition, compared: Compared, context: Compilation): string {
   const { sql } = compared;
   const condition = compileComparison(compared, comparison, context);
@@ -110,23 +107,28 @@ const MAX_JOINED_CONDITIONS = 4;
 
 type RelationTarget = Extract<FilterTarget, { kind: 'relation' }>;
 
-function hasRelated({ from, owner }: RelationTarget, condition: string, { joinsRelations }: Compilation): string {
-  if (joinsRelations) return `exists (select 1 from ${from} where ${owner} = t.id and (${condition}))`;
-  return `(t.id in (select ${owner} from ${from} where ${condition}) is true)`;
+/** The condition for rows with a related row that fulfils `condition`. */
+function hasRelated({ from, foreignKey }: RelationTarget, condition: string, { joinsRelations }: Compilation): string {
+  if (joinsRelations) return `exists (select 1 from ${from} where ${foreignKey} = t.id and (${condition}))`;
+  // `is true` keeps the planner from making a join of the subquery.
+  return `(t.id in (select ${foreignKey} from ${from} where ${condition}) is true)`;
 }
 
-/** A condition on related rows needs one such row; negated, none. Null means that there is no related row at all. */
+/**
+ * A condition on related rows is true if one of them fulfils it; a negated one, if none does. The value null stands for rows
+ * without any related row.
+ */
 function compileRelation({ isNegated, comparison }: Condition, target: RelationTarget, context: Compilation): string {
-  const some = (values: readonly FilterValue[]): string => {
+  const anyOf = (values: readonly FilterValue[]): string => {
     const present = values.filter((value) => value !== null);
     const none = present.length < values.length ? [`not ${hasRelated(target, 'true', context)}`] : [];
     const one = present.length > 0 ? [hasRelated(target, equalsAny(target, present, context), context)] : [];
     return `(${[...none, ...one].join(' or ')})`;
   };
   const positive = (): string => {
-    if (comparison.kind === 'equals') return some([comparison.value]);
-    if (comparison.kind === 'in') return some(comparison.values);
-    if (comparison.kind === 'all') return comparison.values.map((value) => some([value])).join(' and ');
+    if (comparison.kind === 'equals') return anyOf([comparison.value]);
+    if (comparison.kind === 'in') return anyOf(comparison.values);
+    if (comparison.kind === 'all') return comparison.values.map((value) => anyOf([value])).join(' and ');
     return hasRelated(target, compileComparison(target, comparison, context), context);
   };
   return isNegated ? `(not (${positive()}))` : `(${positive()})`;

@@ -59,10 +59,10 @@ describe('parseFilter', () => {
 
   it('reads comparisons and relative dates', () => {
     expect(parseFilter('published_at:>now-30d')).toMatchObject({
-      comparison: { kind: 'orders', operator: '>', value: { amount: -30, unit: 'days' } },
+      comparison: { kind: 'range', operator: '>', value: { amount: -30, unit: 'days' } },
     });
     expect(parseFilter("created_at:<='2020-01-01 10:00'")).toMatchObject({
-      comparison: { kind: 'orders', operator: '<=', value: '2020-01-01 10:00' },
+      comparison: { kind: 'range', operator: '<=', value: '2020-01-01 10:00' },
     });
   });
 

@@ -1,20 +1,28 @@
 import { BadRequestError } from '@almanac/errors';
 import { parse } from '@tryghost/nql-lang';
-import type { Comparison, Condition, FilterNode, FilterValue, RelativeDate } from './filter-node';
+import {
+  type Comparison,
+  type Condition,
+  type FilterNode,
+  type FilterValue,
+  type RelativeDate,
+  valuesOf,
+} from './filter-node';
 import { quoteBareValues } from './quote-bare-values';
 
-/** Limits the work of the database: every condition on a relation is a subquery. */
+/** Limits the work of PostgreSQL: every condition on a relation is a subquery. */
 const MAX_CONDITIONS = 100;
 const MAX_NESTING = 50;
 
-const orderOperators = new Map([
+/** The operators of SQL, by their names in parsed NQL. */
+const rangeOperators = new Map([
   ['$gt', '>'],
   ['$gte', '>='],
   ['$lt', '<'],
   ['$lte', '<='],
 ] as const);
 
-type OrderKey = '$gt' | '$gte' | '$lt' | '$lte';
+type RangeKey = '$gt' | '$gte' | '$lt' | '$lte';
 
 const SYNTAX = 'A filter looks like "featured:true+tag:[news,tech]": column, colon, value; + is and, a comma is or.';
 
@@ -31,15 +39,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
 }
 
-function toRelativeDate({
-  op,
-  amount,
-  unit,
-}: {
-  op: string;
-  amount: number;
-  unit: RelativeDate['unit'];
-}): RelativeDate {
+/** A relative date as the parser returns it. */
+type ParsedRelativeDate = { op: string; amount: number; unit: RelativeDate['unit'] };
+
+function toRelativeDate({ op, amount, unit }: ParsedRelativeDate): RelativeDate {
   return { amount: op === 'sub' ? -amount : amount, unit };
 }
 
@@ -47,11 +50,12 @@ function toValue(value: unknown): FilterValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return String(value);
   if (isObject(value) && isObject(value.$relativeDate)) {
-    return toRelativeDate(value.$relativeDate as { op: string; amount: number; unit: RelativeDate['unit'] });
+    return toRelativeDate(value.$relativeDate as ParsedRelativeDate);
   }
   throw syntaxError();
 }
 
+/** The characters that the parser escapes in the regular expression of a searched string, by the escape without backslash. */
 const escapes = new Map([
   ['n', '\n'],
   ['r', '\r'],
@@ -61,30 +65,32 @@ const escapes = new Map([
 
 /** The parser returns a searched string as a regular expression; this converts it back. */
 function toMatch({ source }: RegExp): Comparison {
-  const isStart = source.startsWith('^');
-  const isEnd = !isStart && /(^|[^\\])(\\\\)*\$$/.test(source);
-  const body = isStart ? source.slice(1) : isEnd ? source.slice(0, -1) : source;
-  const text = body.replace(/\\(u2028|u2029|[^])/g, (_, escaped: string) => escapes.get(escaped) ?? escaped);
-  return { kind: 'matches', text, at: isStart ? 'start' : isEnd ? 'end' : 'anywhere' };
+  const textOf = (escapedText: string): string =>
+    escapedText.replace(/\\(u2028|u2029|[^])/g, (_, escaped: string) => escapes.get(escaped) ?? escaped);
+  if (source.startsWith('^')) return { kind: 'matches', text: textOf(source.slice(1)), at: 'start' };
+  // A `$` at the end, without a backslash that escapes it.
+  const isAtEnd = /(^|[^\\])(\\\\)*\$$/.test(source);
+  if (isAtEnd) return { kind: 'matches', text: textOf(source.slice(0, -1)), at: 'end' };
+  return { kind: 'matches', text: textOf(source), at: 'anywhere' };
 }
 
 function toComparison(value: unknown): { isNegated: boolean; comparison: Comparison } {
   if (!isObject(value) || '$relativeDate' in value) {
     return { isNegated: false, comparison: { kind: 'equals', value: toValue(value) } };
   }
-  const [operator = '', operand] = Object.entries(value)[0] ?? [];
-  const ordering = orderOperators.get(operator as OrderKey);
-  if (ordering)
-    return { isNegated: false, comparison: { kind: 'orders', operator: ordering, value: toValue(operand) } };
-  if (operand instanceof RegExp) return { isNegated: operator === '$not', comparison: toMatch(operand) };
-  if (operator === '$ne') return { isNegated: true, comparison: { kind: 'equals', value: toValue(operand) } };
+  const [name = '', operand] = Object.entries(value)[0] ?? [];
+  const operator = rangeOperators.get(name as RangeKey);
+  if (operator) return { isNegated: false, comparison: { kind: 'range', operator, value: toValue(operand) } };
+  if (operand instanceof RegExp) return { isNegated: name === '$not', comparison: toMatch(operand) };
+  if (name === '$ne') return { isNegated: true, comparison: { kind: 'equals', value: toValue(operand) } };
   if (Array.isArray(operand)) {
-    const kind = operator === '$all' ? 'all' : 'in';
-    return { isNegated: operator === '$nin', comparison: { kind, values: operand.map(toValue) } };
+    const kind = name === '$all' ? 'all' : 'in';
+    return { isNegated: name === '$nin', comparison: { kind, values: operand.map(toValue) } };
   }
   throw syntaxError();
 }
 
+/** Converts the result of the parser to the tree of conditions, and counts them. */
 class FilterReader {
   private conditions = 0;
 
@@ -131,10 +137,8 @@ export function withoutKeys(node: FilterNode, keys: ReadonlySet<string>): Filter
   return nodes.length === 0 ? null : { kind: node.kind, nodes };
 }
 
-/** Whether the result depends on the time of the request. */
+/** Whether a filter contains a relative date, so that its result depends on the time of the request. */
 export function dependsOnTime(node: FilterNode): boolean {
   if (node.kind !== 'condition') return node.nodes.some(dependsOnTime);
-  const { comparison } = node;
-  const values = 'values' in comparison ? comparison.values : 'value' in comparison ? [comparison.value] : [];
-  return values.some((value) => typeof value === 'object' && value !== null);
+  return valuesOf(node.comparison).some((value) => typeof value === 'object' && value !== null);
 }

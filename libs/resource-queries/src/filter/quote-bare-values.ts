@@ -1,4 +1,4 @@
-/** The characters before and after a value. */
+/** The characters that can stand before and after a value. */
 const valueStart = new Set([':', '[', ',', '-', '>', '<', '=', '+']);
 const valueEnd = new Set([',', ')', ']', '+']);
 const delimiters = new Set([...`'"+,()><=[]~ \t\n\r\f\v`]);
@@ -21,7 +21,7 @@ function endOfWord(filter: string, start: number): number {
 
 const WORD_PARTS = /^([a-zA-Z_][a-zA-Z0-9_.]*:)?(-?)(.*)$/s;
 
-/** A word has a key, a negation and a value, each optional: `key:-value`. */
+/** Quotes the value in a word if it needs quotes. A word has a key, a negation and a value, each optional: `key:-value`. */
 function quoteWord(word: string, before: string, after: string): string {
   const [, key = '', negation = '', value = ''] = WORD_PARTS.exec(word) ?? [];
   const start = negation || (key ? ':' : before);

@@ -9,10 +9,11 @@ import { chooseSources, type ListSources } from './list-sources';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
-/** A parsed list request, checked against the allow-lists. */
+/** A list request that was checked against the allow-lists and compiled to SQL. */
 export interface BrowsePlan<Row> extends ListSources {
   resource: Resource<Row>;
   request: BrowseRequest;
+  /** The bound values, in the order of the placeholders. */
   values: readonly unknown[];
   /** Whether the response depends on the time of the request, so that it must not be cached. */
   dependsOnTime: boolean;
@@ -23,6 +24,7 @@ export interface BrowseResult<Row> {
   pagination: Pagination;
 }
 
+/** Parses the filter of a request, without the keys that the resource ignores. */
 function readFilter<Row>(filter: string | undefined, resource: Resource<Row>): FilterNode | null {
   const parsed = filter === undefined ? null : parseFilter(filter);
   return parsed && withoutKeys(parsed, resource.ignoredFilters ?? new Set());
@@ -49,15 +51,15 @@ export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest,
   };
 }
 
-/** Names the expressions of the order, so that the outer query can order by them. */
+/** Names the expressions of an order. Returns their select list, and the clauses with which the outer query orders by these names. */
 function orderKeys(order: readonly OrderClause[]): { select: string; clauses: OrderClause[] } {
   const select = order.map(({ sql }, index) => `${sql} as order_${index}`).join(', ');
   return { select, clauses: order.map(({ isDescending }, index) => ({ sql: `page.order_${index}`, isDescending })) };
 }
 
 /**
- * Selects the ids of one page. A page in the second half is read from the end, so that the last page costs as much as the
- * first. The size is a literal, because the planner needs it for a generic plan.
+ * Selects the ids of one page of results. A page in the second half is read from the end, so that the last page costs as much as
+ * the first. The size is a literal: the planner does not know bound values in a generic plan.
  */
 function pageSql<Row>({ rows, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
   const ids = `select t.id, ${orderKeys(order).select} from ${rows.from} where ${rows.where}`;
@@ -84,7 +86,7 @@ function totalSql<Row>({ total }: BrowsePlan<Row>): string {
 }
 
 /**
- * Reads a page and the total with one statement, from one snapshot.
+ * Reads a page of results and the total with one statement, from one snapshot.
  * @param knownTotal the total, if the caller knows it; then nothing is counted
  */
 export async function runBrowse<Row extends object>(
@@ -99,6 +101,7 @@ export async function runBrowse<Row extends object>(
   const total = knownTotal === undefined ? totalSql(plan) : `select ${bound.bind(knownTotal)}::int as n`;
   const page = pageSql(plan, bound, request.limit);
   // `offset 0` keeps the planner from joining the whole table: it does not know that a page has few rows.
+  // `#total` cannot be a property of a row.
   const found = await run<Row & { id: string | null; '#total': number }>(
     `${withSql(plan, { total, page })}select total.n as "#total", full_row.*
      from total left join (page cross join lateral (
@@ -120,7 +123,7 @@ async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row
   return { rows: reviveRelations(rows, resource, request.selection), pagination: paginate(request, rows.length) };
 }
 
-/** The statement of `limit=all`, for reading with a cursor. */
+/** The statement that reads all rows of a list without a limit. Its values are those of the plan. */
 export function allSql<Row>(plan: BrowsePlan<Row>): string {
   const { resource, request, rows, order } = plan;
   const columns = selectSql(resource, request.selection);

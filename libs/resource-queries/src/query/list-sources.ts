@@ -1,5 +1,5 @@
 import { compileFilter } from '../filter/compile-filter';
-import type { Condition, FilterNode } from '../filter/filter-node';
+import { type Condition, type FilterNode, valuesOf } from '../filter/filter-node';
 import type { FilterTarget, StoredCounts, ListingOwner, OrderClause, Resource } from '../resource';
 import type { BoundValues } from './bound-values';
 
@@ -11,15 +11,16 @@ export interface RowSource {
 
 /** The sources of the rows of a list and of their number. */
 export interface ListSources {
-  /** A common table expression that `rows` and `total` use. */
+  /** The query of a common table expression `matches`, which `rows` and `total` use. */
   matches?: string;
   rows: RowSource;
-  /** `number` is the aggregate for the number of rows; with `isMaintained`, it adds up maintained counts. */
+  /** The source of the number of rows; `number` is the aggregate. With `isMaintained`, it is a sum of maintained counts. */
   total: RowSource & { number: string; isMaintained: boolean };
+  /** The order over `rows`. */
   order: readonly OrderClause[];
 }
 
-/** A parsed list request. */
+/** A list request with parsed filter and order. */
 export interface ListQuery<Row> {
   resource: Resource<Row>;
   filter: FilterNode | null;
@@ -46,22 +47,22 @@ function conjuncts(filter: FilterNode | null): readonly FilterNode[] {
   return filter.kind === 'and' ? filter.nodes.flatMap(conjuncts) : [filter];
 }
 
-/** Whether a condition compares with constants only, so that its SQL has no parameters. */
-function isConstant({ comparison }: Condition): boolean {
+/** Whether a condition tests for equality. On a column with constants, such a condition has no parameters in SQL. */
+function testsEquality({ comparison }: Condition): boolean {
   return comparison.kind === 'equals' || comparison.kind === 'in' || comparison.kind === 'all';
 }
 
+/** The values that a column with constants can have; none for other keys. */
 function constantsOf(targets: ReadonlyMap<string, FilterTarget>, key: string): ReadonlySet<string> {
   const target = targets.get(key);
   return new Set(target?.kind === 'column' ? target.constants?.keys() : []);
 }
 
-/** Whether the counts distinguish the values of the condition: they count some values together, e.g. `paid` and `comped`. */
+/** Whether the counts have the values of a condition. They count some values together, e.g. `comped` members as `paid`. */
 function hasCountedValues({ comparison, key }: Condition, { counts, filters }: CountedResource): boolean {
-  const values = comparison.kind === 'equals' ? [comparison.value] : 'values' in comparison ? comparison.values : [];
   const known = constantsOf(filters, key);
   const counted = constantsOf(counts.filters, key);
-  return values.every((value) => !known.has(String(value)) || counted.has(String(value)));
+  return valuesOf(comparison).every((value) => !known.has(String(value)) || counted.has(String(value)));
 }
 
 type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: StoredCounts };
@@ -70,7 +71,7 @@ type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: StoredCoun
 function areCounted(nodes: readonly FilterNode[], resource: CountedResource): boolean {
   return nodes.every((node) => {
     if (node.kind !== 'condition') return areCounted(node.nodes, resource);
-    return isConstant(node) && resource.counts.filters.has(node.key) && hasCountedValues(node, resource);
+    return testsEquality(node) && resource.counts.filters.has(node.key) && hasCountedValues(node, resource);
   });
 }
 
@@ -80,7 +81,7 @@ function findOwnerCondition<Row>({ resource, filter }: ListQuery<Row>): OwnerCon
   for (const node of nodes) {
     if (node.kind !== 'condition' || node.isNegated || node.comparison.kind !== 'equals') continue;
     const target = resource.filters.get(node.key);
-    const owner = target?.kind === 'relation' ? target.listing : undefined;
+    const owner = target?.kind === 'relation' ? target.listingOwner : undefined;
     const slug = node.comparison.value;
     if (owner && typeof slug === 'string') return { owner, slug, others: nodes.filter((other) => other !== node) };
   }
@@ -96,7 +97,7 @@ function compileAll<Row>(
   return nodes.length === 0 ? [] : [compileFilter({ kind: 'and', nodes: [...nodes] }, targets, bound, now)];
 }
 
-/** The order over the columns of a listing; undefined where its index does not serve the order. */
+/** The order with the columns of a listing; undefined if the index of listings does not serve the order. */
 function listingOrder(
   order: readonly OrderClause[],
   listed: ReadonlyMap<string, string>,
@@ -105,22 +106,25 @@ function listingOrder(
   return order.map((clause) => ({ ...clause, sql: listed.get(clause.sql) ?? clause.sql }));
 }
 
-/** The conditions for the rows of one tag or author. */
+/** The conditions for the listings `l` or the counts `t` of one tag or author. @param id an SQL expression */
 function ownedBy(alias: 'l' | 't', owner: ListingOwner, id: string): string[] {
   const isOwned = `${alias}.owner_type = '${owner.type}' and ${alias}.owner_id = ${id}`;
   return owner.isPrimary ? [isOwned, `${alias}.is_primary`] : [isOwned];
 }
 
-/** The sources for the posts of one tag or author. The cost of the first page does not depend on the number of their posts. */
+/**
+ * The sources for the posts of one tag or author. The cost of the first page does not depend on the number of their posts.
+ * @returns undefined if listings do not serve the request
+ */
 function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: OwnerCondition): ListSources | undefined {
   const { resource, bound } = query;
   const { listing, counts } = resource;
   const order = listing && listingOrder(query.order, listing.orders);
   if (!listing || !order || !counts) return undefined;
   const id = owner.id(bound.bind(slug));
-  // Evaluated twice: on the listing, which is read first, and on the post.
+  // These conditions are evaluated on the listing, which is read first, and again on the post.
   const listingConditions = others.filter(
-    (node) => node.kind === 'condition' && isConstant(node) && listing.filters.has(node.key),
+    (node) => node.kind === 'condition' && testsEquality(node) && listing.filters.has(node.key),
   );
   const rows = {
     from: `publishing.post_listings l join ${resource.table} t on t.id = l.post_id`,
@@ -146,7 +150,7 @@ function countedTotal(rows: RowSource): ListSources['total'] {
   return { ...rows, number: COUNTED_ROWS, isMaintained: false };
 }
 
-/** Sources that read the ids once, as a materialized expression, and then join the table for orders and columns. */
+/** Sources that read the ids once, as the materialized expression `matches`, and then join the table for orders and columns. */
 function materializedSources({ from, where }: RowSource, order: readonly OrderClause[]): ListSources {
   const rows = { from: `matches join ${from} on t.id = matches.id`, where: 'true' };
   const total = countedTotal({ from: 'matches', where: 'true' });

@@ -4,7 +4,7 @@ import type { BrowseRequest } from './parse-browse-query';
 
 /**
  * Restricts a request to the rows whose `key` is this id, e.g. the id in the path of a route.
- * First it parses the filter of the request separately, so that the filter cannot close the brackets that are put around it.
+ * It parses the filter of the request alone first, because a filter such as `a:1),(b:2` would close the brackets around it.
  * @throws BadRequestError as planBrowse does; RangeError when `id` is not an id
  */
 export function narrow<Row>(

@@ -1,17 +1,20 @@
-/** The requested page. */
+/** The requested page of results. */
 export interface PageRequest {
+  /** Counts from 1. */
   page: number;
   limit: number | 'all';
 }
 
+/** The position of a page of results in its list, as responses have it. */
 export interface Pagination extends PageRequest {
   pages: number;
   total: number;
+  /** The number of the next page. */
   next: number | null;
   prev: number | null;
 }
 
-/** The pagination of a page. A page past the end has no next page, and its previous page is the last one. */
+/** The pagination of a page. A page after the last one has no next page, and its previous page is the last one. */
 export function paginate({ page, limit }: PageRequest, total: number): Pagination {
   if (limit === 'all') return { page, limit, pages: 1, total, next: null, prev: null };
   const pages = Math.max(Math.ceil(total / limit), 1);

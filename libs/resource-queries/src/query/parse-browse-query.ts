@@ -10,24 +10,24 @@ export type QueryParameters = Readonly<Record<string, unknown>>;
 export interface BrowseRequest extends PageRequest {
   filter?: string;
   order?: string;
-  /** The maximum number of rows of a list with the limit `all`. */
+  /** The maximum number of rows, for a request with the limit `all`. */
   atMost?: number;
   selection: Selection;
 }
 
 const DEFAULT_LIMIT = 15;
 const MAX_LIMIT = 1_000;
-/** No list has more pages; the offset stays within the integers of PostgreSQL. */
+/** Higher page numbers count as this one, so that the offset stays within the `bigint` of PostgreSQL. */
 const MAX_PAGE = 1_000_000_000;
 
-/** The text of a parameter; repeated parameters become one list. */
+/** The text of a parameter. The values of a repeated parameter are joined by commas. */
 function textOf(query: QueryParameters, name: string): string | undefined {
   const value = query[name];
   if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The pattern of each parameter, with its description. */
+/** The pattern of each parameter, as in Ghost, with its description. The pattern of `limit` also accepts e.g. `15abc`, as 15. */
 const parameters = {
   limit: { pattern: /^\d+|all$/, meaning: 'limit is a whole number or all' },
   page: { pattern: /^\d+$/, meaning: 'page is a whole number, given once' },
@@ -37,7 +37,10 @@ const parameters = {
   },
 } as const;
 
-/** @throws ValidationError when the value does not match the pattern */
+/**
+ * The text of a parameter that is given once.
+ * @throws ValidationError when it is given more than once, or does not match the pattern
+ */
 function checkedText(query: QueryParameters, name: keyof typeof parameters): string | undefined {
   const { pattern, meaning } = parameters[name];
   const value = textOf(query, name);
@@ -49,7 +52,7 @@ function checkedText(query: QueryParameters, name: keyof typeof parameters): str
   return value;
 }
 
-/** The names in a comma-separated list; undefined without any. */
+/** The names in a comma-separated parameter; undefined without any. */
 function namesOf(query: QueryParameters, name: string): string[] | undefined {
   const list = (textOf(query, name) ?? '')
     .split(',')

@@ -2,7 +2,7 @@ import type { OrderClause, OrderTarget } from '../resource';
 
 /**
  * Reads `field direction, …`. A clause with another field or without a direction is left out.
- * @param order an order with checked characters
+ * @param order the parameter `order`, which matches its pattern
  */
 export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarget>): OrderClause[] {
   const clauses: OrderClause[] = [];
@@ -14,7 +14,7 @@ export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarg
   return clauses;
 }
 
-/** The clauses that change the order: each expression once, and none after a unique one. */
+/** The clauses that have an effect: each expression once, and none after a unique one. */
 export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] {
   const first = clauses.filter(({ sql }, index) => clauses.findIndex((clause) => clause.sql === sql) === index);
   const unique = first.findIndex(({ isUnique }) => isUnique);
@@ -22,8 +22,8 @@ export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] 
 }
 
 /**
- * The `order by` clause. Nulls come before all values, as in the databases of Ghost. Indexes of several columns have the same
- * order. A first column without nulls needs no `nulls first`, so that a plain index serves it.
+ * The `order by` clause. Nulls are lower than all values, as in the databases of Ghost; indexes of several columns have the same
+ * order. A first column without nulls gets no `nulls first` or `nulls last`, so that a plain index serves it.
  */
 export function orderSql(clauses: readonly OrderClause[], { isReversed = false } = {}): string {
   const toSql = ({ sql, isDescending, isNeverNull }: OrderClause, index: number): string => {

@@ -3,12 +3,12 @@ import type { Resource, Selection } from '../resource';
 import type { RunQuery } from './run-query';
 import { reviveRelations, selectSql } from './select';
 
-/** The start of the condition for each unique key of a single read; the value follows it. */
+/** The condition for each unique key of a single read. */
 const keyConditions = {
-  id: 't.id =',
-  slug: 't.slug =',
-  uuid: 't.uuid::text =',
-  email: 'lower(t.email) = lower',
+  id: 't.id = $1::text',
+  slug: 't.slug = $1::text',
+  uuid: 't.uuid::text = $1::text',
+  email: 'lower(t.email) = lower($1::text)',
 } as const;
 
 export type ReadKey = keyof typeof keyConditions;
@@ -22,7 +22,7 @@ export async function find<Row extends object>(
 ): Promise<Row | null> {
   // PostgreSQL rejects a string with a NUL character, so no column contains one.
   if (value.includes('\0')) return null;
-  const condition = `${resource.scope} and ${keyConditions[key]} ($1::text)`;
+  const condition = `${resource.scope} and ${keyConditions[key]}`;
   const text = `select ${selectSql(resource, selection)} from ${resource.table} t where ${condition}`;
   const rows = await run<Row>(text, [value]);
   return reviveRelations(rows, resource, selection)[0] ?? null;

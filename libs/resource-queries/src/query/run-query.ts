@@ -8,7 +8,10 @@ export function queryThrough(manager: EntityManager): RunQuery {
   return (text, values) => manager.query(text, values);
 }
 
-/** The server stores every named statement for each connection. Filters produce many, so their number and length are limited. */
+/**
+ * The limits of named statements. PostgreSQL stores each of them for every connection, and requests with filters produce many
+ * different statements.
+ */
 const MAX_NAMED_STATEMENTS = 200;
 const MAX_STATEMENT_LENGTH = 8_000;
 
@@ -17,7 +20,7 @@ interface StatementPool {
   query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
 }
 
-/** Whether a statement searches a string. Its best plan depends on the string, so PostgreSQL plans it for each request. */
+/** Whether a statement searches text. Its best plan depends on the text, so it is not prepared but planned each time. */
 const isTextSearch = (text: string): boolean => text.includes(' ilike ');
 
 /** Runs statements on a pool. A frequent statement is prepared once per connection, which saves its planning. */

@@ -1,5 +1,5 @@
-import type { Relation, Resource, Selection } from '../resource';
 import { reviveInstants } from '@almanac/resource-fields';
+import type { Relation, Resource, Selection } from '../resource';
 
 function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Relation[] {
   const names = new Set([...(resource.alwaysIncluded ?? []), ...include]);
@@ -18,7 +18,7 @@ export function selectSql<Row>(resource: Resource<Row>, selection: Selection): s
   return [...columns, ...relationSqls(resource, selection)].join(', ');
 }
 
-/** Copies of rows in which the relations, which are JSON, have Dates as instants. */
+/** Copies of the rows. Relations are JSON, in which instants are strings; in the copies, they are Dates. */
 export function reviveRelations<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
   const related = relationsFor(resource, selection).flatMap(({ property, instants }) =>
     instants ? [[property, instants]] : [],

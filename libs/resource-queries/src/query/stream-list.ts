@@ -4,7 +4,7 @@ import { reviveRelations } from './select';
 
 /** A list with more rows is sent while it is read; a shorter one is built in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
-/** The approximate length of the JSON of one fetch, whose rows are in memory together. */
+/** The rows of one fetch are in memory together. This is the approximate length of their JSON. */
 const CHARACTERS_PER_FETCH = 2_000_000;
 /** Rows are joined until a piece of the response has this length. */
 const CHARACTERS_PER_PIECE = 65_536;
@@ -56,7 +56,7 @@ export async function* streamList<Row extends object>(
   }
 }
 
-/** The JSON of the rows that the cursor `list` of the connection returns. */
+/** The JSON of the list, in pieces. It fetches the rows from the cursor `list` of the connection. */
 async function* piecesOf<Row extends object>(
   client: Connection,
   { resource, request }: BrowsePlan<Row>,
@@ -64,7 +64,8 @@ async function* piecesOf<Row extends object>(
 ): AsyncGenerator<string> {
   let piece = `{${JSON.stringify(resource.key)}:[`;
   let total = 0;
-  for (let size = FIRST_ROWS_PER_FETCH; ;) {
+  let size = FIRST_ROWS_PER_FETCH;
+  for (;;) {
     const { rows } = await client.query<Row>(`fetch ${size} from list`);
     if (rows.length === 0) break;
     let characters = 0;

@@ -2,7 +2,8 @@ import type { Action } from '@almanac/entities';
 import type { Relation, Resource } from '../resource';
 import { ascending, columnsOf, descending, filterTargets, orderTargets, selectColumns } from './columns';
 
-interface Party {
+/** The user, integration, tag or post that an action names; the properties depend on its type. */
+interface ReferencedRow {
   id: string;
   name?: string;
   title?: string;
@@ -10,7 +11,7 @@ interface Party {
   image?: string | null;
 }
 
-export type ActionRow = Omit<Action, 'context'> & { actor?: Party | null; resource?: Party | null };
+export type ActionRow = Omit<Action, 'context'> & { actor?: ReferencedRow | null; resource?: ReferencedRow | null };
 
 const columns = columnsOf({
   others: ['id', 'resource_id', 'resource_type', 'actor_id', 'actor_type', 'event'],

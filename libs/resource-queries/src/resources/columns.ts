@@ -6,7 +6,7 @@ export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 
 const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Columns of tables without a definition in `resource-fields`. Filters compare all columns as text, except instants. */
+/** Columns of tables without a definition in `resource-fields`. Their types matter for filters, which compare `others` as text. */
 export function columnsOf(names: { ignoringCase?: string[]; others: string[]; instants?: string[] }): Column[] {
   const typed = (columns: string[] = [], type: FieldType): Column[] =>
     columns.map((column) => ({ name: camelCase(column), column, type }));
@@ -30,7 +30,7 @@ const filterTypes: Record<FieldType, ColumnType> = {
   instant: 'instant',
 };
 
-/** A boolean column or expression. */
+/** The filter target for a boolean column or expression. */
 export function booleanTarget(sql: string): FilterTarget {
   const [isTrue, isFalse] = [sql, `not ${sql}`];
   const constants = new Map([
@@ -42,7 +42,7 @@ export function booleanTarget(sql: string): FilterTarget {
   return { kind: 'column', sql, type: 'boolean', constants };
 }
 
-/** A column of type text that has only these values. */
+/** The filter target for a column of type text that has only these values. */
 export function enumTarget(sql: string, values: readonly string[]): FilterTarget {
   const constants = new Map(values.map((value) => [value, `${sql} = '${value}'`]));
   return { kind: 'column', sql, type: 'text', constants };
@@ -70,8 +70,9 @@ export function relationTargets(
   ]);
 }
 
-/** Columns without nulls, in every table. */
+/** The names of columns that have no nulls in any table. */
 const neverNull = new Set(['id', 'slug', 'email', 'created_at']);
+/** The names of columns that are unique in every table. */
 const unique = new Set(['id', 'slug']);
 
 function orderTarget({ column, ignoresCase }: Omit<Column, 'name' | 'type'>): OrderTarget {
@@ -84,10 +85,12 @@ export function orderTargets(columns: readonly Column[]): [string, OrderTarget][
   return columns.map((column) => [column.column, orderTarget(column)]);
 }
 
+/** A clause that orders by a column, the lowest value first. */
 export function ascending(column: string, options: Pick<Column, 'ignoresCase'> = {}): OrderClause {
   return { ...orderTarget({ column, ...options }), isDescending: false };
 }
 
+/** A clause that orders by a column, the highest value first. */
 export function descending(column: string, options: Pick<Column, 'ignoresCase'> = {}): OrderClause {
   return { ...orderTarget({ column, ...options }), isDescending: true };
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../resource';
 
 /**
  * The oldest API version that knows each key of a resource's filters and orders.
- * @param related the definitions of related rows, by the prefix of their keys
+ * @param related the definitions of related rows, by the prefix of their keys, e.g. `tags` for `tags.name`
  */
 export function sinceOf(
   { list }: ResourceDefinition,
@@ -16,6 +16,7 @@ export function sinceOf(
   return new Map([...own, ...others]);
 }
 
+/** The results of {@link inVersion}, by resource: requests use the same object again. */
 const restricted = new WeakMap<object, Map<ApiVersion, unknown>>();
 
 /** The resource as an API version knows it: without formats, filters, orders and relations that came later. */

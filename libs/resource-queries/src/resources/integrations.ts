@@ -24,7 +24,7 @@ const keyColumns = columnsOf({
   others: ['id', 'type', 'secret', 'role_id', 'integration_id', 'last_seen_version'],
   instants: ['last_seen_at', 'created_at', 'updated_at'],
 });
-/** The columns to filter and order webhooks by: all but the secret. */
+/** The columns by which webhooks can be filtered and ordered: all except the secret. */
 const filterableWebhookColumns = columnsOf({
   ignoringCase: ['name'],
   others: [
@@ -41,6 +41,7 @@ const filterableWebhookColumns = columnsOf({
 });
 const webhookColumns = [...filterableWebhookColumns, ...columnsOf({ others: ['secret'] })];
 
+/** The rows of a table that belong to an integration, as a relation. */
 function ownedRows(property: string, table: string, columns: readonly Column[]): Relation {
   const sql = `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.id), '[]')
     from publishing.${table} own where own.integration_id = t.id)`;
@@ -84,6 +85,7 @@ const deliveryColumns: readonly Column[] = [
     others: ['id', 'webhook_id', 'event', 'status', 'attempt_count', 'is_test'],
     instants: ['next_attempt_at', 'created_at', 'completed_at'],
   }),
+  // The column has the former name of outbox events.
   { name: 'outboxEventId', column: 'fact_id', type: 'text' },
 ];
 const attemptColumns = columnsOf({

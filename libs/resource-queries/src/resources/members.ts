@@ -37,24 +37,24 @@ const subscriptions: Relation = {
   instants: subscriptionInstants,
 };
 
-const LABELLINGS = 'publishing.members_labels link join publishing.labels label on label.id = link.label_id';
+const LABELS_OF_MEMBERS = 'publishing.members_labels link join publishing.labels label on label.id = link.label_id';
 
 const labels: Relation = {
   property: 'labels',
   sql: `(select coalesce(json_agg(${jsonObject('label', labelDefinition.list)} order by link.sort_order, label.name), '[]')
-    from ${LABELLINGS} where link.member_id = t.id)`,
+    from ${LABELS_OF_MEMBERS} where link.member_id = t.id)`,
   instants: labelInstants,
 };
 
 const labelBySlug: FilterTarget = {
   kind: 'relation',
-  from: LABELLINGS,
-  owner: 'link.member_id',
+  from: LABELS_OF_MEMBERS,
+  foreignKey: 'link.member_id',
   sql: 'label.slug',
   type: 'text',
 };
 
-/** In filters, `paid` means every paying member; `comped` those of them who have a complimentary subscription only. */
+/** In filters, `paid` means every paying member. `comped` means those of them who have a complimentary subscription only. */
 const status: FilterTarget = {
   kind: 'column',
   sql: `(case when ${isPayingSql('t.id')} then 'paid' else 'free' end)`,

@@ -1,6 +1,6 @@
 import type { ListingOwner } from '../resource';
 
-/** The number of posts of a tag or author without pages, from the stored counts. */
+/** The SQL expression for the number of posts (not pages) of a tag or author, from the maintained counts. */
 export function postCountSql(
   owner: ListingOwner['type'],
   id: string,

@@ -13,15 +13,18 @@ import {
 import type { FilterTarget, ListingOwner, Relation } from '../resource';
 import { type Column, relationTargets, jsonObject } from './columns';
 
-const TAGGINGS = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
-const AUTHORSHIPS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
+const TAGS_OF_POSTS = 'publishing.posts_tags link join publishing.tags tag on tag.id = link.tag_id';
+const AUTHORS_OF_POSTS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
-/** Only tags and authors with a published post have a page on the site. The aliases below are the types of owners. */
+/**
+ * The property for whether a tag or author has a page on the site: only those with a published post have one. In the SQL below,
+ * the alias of the table is the type of the owner.
+ */
 function hasPublishedPosts(owner: ListingOwner['type']): string {
   return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;
 }
 
-/** The tags of a post in their order. For staff they have their dates and whether they have a page. */
+/** The tags of a post in their order. For staff, they have their dates and `hasPublishedPosts`. */
 export function tagsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(tagDefinition, reader);
@@ -29,7 +32,7 @@ export function tagsRelation(reader: Reader): Relation {
   const list = `json_agg(${tag} order by link.sort_order, link.id)`;
   return {
     property: 'tags',
-    sql: `(select coalesce(${list}, '[]') from ${TAGGINGS} where link.post_id = t.id)`,
+    sql: `(select coalesce(${list}, '[]') from ${TAGS_OF_POSTS} where link.post_id = t.id)`,
     ...(isForStaff && { instants: tagInstants }),
   };
 }
@@ -37,7 +40,7 @@ export function tagsRelation(reader: Reader): Relation {
 const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleDefinition.list)} order by role.id), '[]')
   from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
 
-/** The authors of a post in their order. For staff they have their dates, roles and whether they have a page. */
+/** The authors of a post in their order. For staff, they have their dates, roles and `hasPublishedPosts`. */
 export function authorsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(userDefinition, reader);
@@ -46,12 +49,12 @@ export function authorsRelation(reader: Reader): Relation {
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
   return {
     property: 'authors',
-    sql: `(select coalesce(${list}, '[]') from ${AUTHORSHIPS} where link.post_id = t.id)`,
+    sql: `(select coalesce(${list}, '[]') from ${AUTHORS_OF_POSTS} where link.post_id = t.id)`,
     ...(isForStaff && { instants: userInstants }),
   };
 }
 
-/** The API shows the columns of `posts_meta` as fields of the post. */
+/** The row of `posts_meta`; the API shows its columns as fields of the post. */
 export const metaRelation: Relation = {
   property: 'meta',
   sql: `(select ${jsonObject('meta', readableFields(postMetaDefinition, 'public'))} from publishing.posts_meta meta where meta.post_id = t.id)`,
@@ -79,23 +82,23 @@ export function relationFilters(
   tagColumns: readonly Column[],
   authorColumns: readonly Column[],
 ): [string, FilterTarget][] {
-  const owner = 'link.post_id';
-  const tag = { kind: 'relation', from: TAGGINGS, owner, sql: 'tag.slug', type: 'text' } as const;
-  const author = { kind: 'relation', from: AUTHORSHIPS, owner, sql: 'author.slug', type: 'text' } as const;
-  const primaryTag = { ...tag, from: `${TAGGINGS} and link.sort_order = 0 and tag.visibility = 'public'` };
-  const primaryAuthor = { ...author, from: `${AUTHORSHIPS} and link.sort_order = 0` };
+  const foreignKey = 'link.post_id';
+  const tag = { kind: 'relation', from: TAGS_OF_POSTS, foreignKey, sql: 'tag.slug', type: 'text' } as const;
+  const author = { kind: 'relation', from: AUTHORS_OF_POSTS, foreignKey, sql: 'author.slug', type: 'text' } as const;
+  const primaryTag = { ...tag, from: `${TAGS_OF_POSTS} and link.sort_order = 0 and tag.visibility = 'public'` };
+  const primaryAuthor = { ...author, from: `${AUTHORS_OF_POSTS} and link.sort_order = 0` };
   const bySlug: [string, FilterTarget][] = [
-    ...['tag', 'tags', 'tags.slug'].map((key): [string, FilterTarget] => [key, { ...tag, listing: listedTag }]),
+    ...['tag', 'tags', 'tags.slug'].map((key): [string, FilterTarget] => [key, { ...tag, listingOwner: listedTag }]),
     ...['author', 'authors', 'authors.slug'].map((key): [string, FilterTarget] => [
       key,
-      { ...author, listing: listedAuthor },
+      { ...author, listingOwner: listedAuthor },
     ]),
   ];
   return [
     ...relationTargets('tags', tag, 'tag', tagColumns),
     ...relationTargets('authors', author, 'author', authorColumns),
     ...bySlug,
-    ['primary_tag', { ...primaryTag, listing: listedPrimaryTag }],
-    ['primary_author', { ...primaryAuthor, listing: { ...listedAuthor, isPrimary: true } }],
+    ['primary_tag', { ...primaryTag, listingOwner: listedPrimaryTag }],
+    ['primary_author', { ...primaryAuthor, listingOwner: { ...listedAuthor, isPrimary: true } }],
   ];
 }

@@ -33,13 +33,14 @@ export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status
     meta?: PostMeta | null;
     /** The mail to members; null for a post that was not mailed. */
     email?: EmailRow | null;
-    /** The html before the paywall of a post that is not public, where a response needs it and not `html`. */
+    /** The html before the paywall of a post that is not public. Only selected if the response needs it and has no `html`. */
     freeHtml?: string | null;
   };
 
 /** The maximum length of an excerpt; as in libs/rendering, which this library does not import. */
 const EXCERPT_LENGTH = 500;
 
+/** Whether the response has one of these fields. */
 function wants({ fields }: Selection, names: readonly string[]): boolean {
   return fields === undefined || names.some((name) => fields.includes(name));
 }
@@ -47,24 +48,24 @@ function wants({ fields }: Selection, names: readonly string[]): boolean {
 /** The comment of a paywall card; as in libs/rendering. */
 const PAYWALL = '<!--members-only-->';
 
-/** Excerpts and plaintext of gated posts are made from the html before the paywall. */
+/** The html before the paywall of a post that is not public. Its excerpt and plaintext are made from it if the reader has no access. */
 const FREE_HTML = `(case when t.visibility <> 'public' and strpos(t.html, '${PAYWALL}') > 0
   then split_part(t.html, '${PAYWALL}', 1) end)`;
 
-/** Large texts are read only when the response needs them. */
+/** The columns with large texts, which are read only if the response needs them. */
 function textColumns(reader: Reader, selection: Selection, defaultFormats: readonly string[]): [string, string][] {
   const formats = selection.formats ?? defaultFormats;
   const texts: [string, string][] = [];
-  const hasHtml = formats.includes('html') && wants(selection, ['html', 'reading_time']);
-  const hasText = wants(selection, ['excerpt']) || (formats.includes('plaintext') && wants(selection, ['plaintext']));
-  if (hasHtml) texts.push(['html', 't.html']);
-  else if (reader === 'public' && hasText) texts.push(['freeHtml', FREE_HTML]);
+  const needsHtml = formats.includes('html') && wants(selection, ['html', 'reading_time']);
+  const needsText = wants(selection, ['excerpt']) || (formats.includes('plaintext') && wants(selection, ['plaintext']));
+  if (needsHtml) texts.push(['html', 't.html']);
+  else if (reader === 'public' && needsText) texts.push(['freeHtml', FREE_HTML]);
   if (formats.includes('plaintext') && wants(selection, ['plaintext'])) texts.push(['plaintext', 't.plaintext']);
-  else if (wants(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${EXCERPT_LENGTH}) `]);
+  else if (wants(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${EXCERPT_LENGTH})`]);
   return [...texts, ...sourceColumns(selection, formats)];
 }
 
-/** The lexical of a post whose source is mobiledoc is derived from it. */
+/** The source documents. If the source of a post is mobiledoc, its lexical is derived from that. */
 function sourceColumns(selection: Selection, formats: readonly string[]): [string, string][] {
   const isRead = (format: string): boolean => formats.includes(format) && wants(selection, [format]);
   const mobiledoc: [string, string][] = isRead('mobiledoc') ? [['mobiledoc', 't.mobiledoc']] : [];
@@ -86,7 +87,7 @@ function postColumns(reader: Reader, defaultFormats: readonly string[]): Resourc
 
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
 
-/** The index posts_for_staff and the columns status_rank and listed_at of post_listings have the same expressions. */
+/** The same expressions as in the index posts_for_staff, and in the columns status_rank and listed_at of post_listings. */
 const STATUS_RANK = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
 const LISTED_AT = `(case when t.status <> 'draft' then t.published_at end)`;
 
@@ -98,18 +99,20 @@ const staffOrder: readonly OrderClause[] = [
   descending('id'),
 ];
 
+/** In the order of their ranks, see {@link STATUS_RANK}. */
 const statuses: readonly PostStatus[] = ['scheduled', 'draft', 'published'];
 
 /**
- * A condition on the status compares its rank. The order for staff begins with the rank, so one index serves both.
- * @param sent the condition for posts by e-mail only, which clients of Ghost 5 call sent
+ * The filter target for the status. Its conditions compare the rank, with which the order for staff begins, so that one index
+ * serves both.
+ * @param sent the condition for posts by e-mail only, which have the status `sent` for clients of Ghost 5
  */
 function statusTarget(sql: string, rank: string, sent: string): FilterTarget {
   const constants = new Map<string, string>(statuses.map((status, index) => [status, `${rank} = ${index + 1}`]));
   return { kind: 'column', sql, type: 'text', constants: constants.set('sent', sent) };
 }
 
-/** Counts have the status `sent` for published posts by e-mail only. */
+/** The status in the maintained counts: published posts by e-mail only are counted as `sent`. */
 const countedStatus: FilterTarget = {
   kind: 'column',
   sql: 't.status',
@@ -122,7 +125,7 @@ const countedStatus: FilterTarget = {
   ]),
 };
 
-/** @param scope a further condition for the counted rows that clients may see */
+/** The maintained counts of posts or pages. @param scope a further condition for the counted rows that clients may see */
 function countsOf(type: PostType, scope = ''): StoredCounts {
   const filters = new Map([
     ['status', countedStatus],
@@ -133,7 +136,7 @@ function countsOf(type: PostType, scope = ''): StoredCounts {
   return { ownerType: 'site', scope: `t.type = '${type}'${scope}`, filters };
 }
 
-/** Filters that the listing `l` can decide before the posts are read. */
+/** Filters on the listing `l`, which exclude listings before their posts are read. */
 const listedFilters = new Map<string, FilterTarget>([
   ['visibility', enumTarget('l.visibility', postVisibilities)],
   ['featured', booleanTarget('l.featured')],
@@ -155,8 +158,8 @@ const contentOrders = new Map(orderTargets(orderableFields(postDefinition, 'publ
 const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
 /**
- * The posts for readers: published ones, unless they are sent by e-mail only. Requests cannot filter by their texts, because some
- * texts are for members only.
+ * The posts or pages for readers: published ones, unless they are sent by e-mail only. Requests cannot filter by content, because
+ * some of it is for members only.
  */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
@@ -178,6 +181,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
     ]),
     ignoredFilters: new Set(['status']),
     counts: countsOf(type, ` and t.status = 'published'`),
+    // Rank 3 is that of published posts, and of posts by e-mail only, which have the status `sent` here.
     listing: {
       scope: `l.type = '${type}' and l.status_rank = 3 and l.status = 'published'`,
       orders: new Map([['t.published_at', 'l.listed_at']]),
@@ -196,7 +200,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
   };
 }
 
-/** The counts that clients of Ghost 5 include. */
+/** Counts that clients of Ghost 5 include. The serializers return them without SQL. */
 const countRelations = [
   'clicks',
   'signups',
@@ -219,7 +223,7 @@ function staffRelations(): Map<string, Relation> {
   ]);
 }
 
-/** The posts for staff: all of them. */
+/** All posts or pages, for staff. */
 function adminPosts(type: PostType): Resource<PostRow> {
   return {
     key: `${type}s`,

@@ -3,7 +3,7 @@ import { compileFilter } from '../filter/compile-filter';
 import { BoundValues } from '../query/bound-values';
 import { adminMembersResource } from './members';
 
-/** The filters that clients name by a word, as in Ghost 4. */
+/** The filters that have a name, as in Ghost 4. An empty filter means all members. */
 const NAMED_FILTERS: ReadonlyMap<string, string> = new Map([
   ['all', ''],
   ['free', 'status:free'],
@@ -21,7 +21,7 @@ const GROUP_KEYS: ReadonlySet<string> = new Set([
 ]);
 const groupFilters = new Map([...adminMembersResource.filters].filter(([key]) => GROUP_KEYS.has(key)));
 
-/** The keys that a recipient filter may name: all keys of members, or only keys of groups. */
+/** The keys that a recipient filter may name: all filter keys of members, or only {@link GROUP_KEYS}. */
 export type RecipientFilterScope = 'members' | 'groups';
 
 /** A condition over `publishing.members t`, and its values in the order of the placeholders. */

@@ -8,12 +8,13 @@ import { postCountSql } from './post-counts';
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
     count?: { posts: number };
-    /** Whether the tag has a page on the site. Only lists for staff have it: readers see no other tags. */
+    /** Whether the tag has a page on the site. Only staff get it: readers see only tags with a page. */
     hasPublishedPosts?: boolean;
   };
 
 const HAS_PUBLISHED = hasPublishedPostsSql('tag', 't.id');
 
+/** The relation and the order `count.posts`. @param sql the expression for the number of posts */
 function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
   const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})` };
   return { relations: new Map([['count.posts', relation]]), order: ['count.posts', { sql }] };
@@ -22,7 +23,7 @@ function countOf(sql: string): { relations: Map<string, Relation>; order: [strin
 const published = countOf(postCountSql('tag', 't.id', { arePublished: true }));
 const all = countOf(postCountSql('tag', 't.id', { arePublished: false }));
 
-/** Tags with a published post. */
+/** The tags with a published post, for readers. */
 export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
@@ -37,7 +38,7 @@ export const contentTagsResource: Resource<TagRow> = {
   notFoundMessage: 'Tag not found.',
 };
 
-/** Every tag, in the order of creation. */
+/** All tags, for staff, in the order of creation. */
 export const adminTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',

@@ -31,7 +31,7 @@ const PROVIDER_CONFIGS = '$.paymentProcessors[*].config';
 const planOf = (interval: 'month' | 'year'): string =>
   `jsonb_path_query_first(payment.settings, '${PROVIDER_CONFIGS}.plans[*] ? (@.interval == "${interval}")')`;
 
-/** The SQL expression for the amount of a plan; null if it is no integer. An `int` always has room for nine digits. */
+/** The SQL expression for the amount of a plan; null unless it has one to nine digits, for which an `int` always has room. */
 const amountOf = (interval: 'month' | 'year'): string =>
   `case when ${planOf(interval)} ->> 'amount' ~ '^[0-9]{1,9}$' then (${planOf(interval)} ->> 'amount')::int end`;
 
@@ -78,7 +78,7 @@ const NEWSLETTERS = `(
 /** The SQL expression for the name of the newsletter. */
 export const NEWSLETTER_NAME = `(select newsletter.name from ${NEWSLETTERS} newsletter)`;
 
-/** All tiers of the site. The subquery does not refer to `t`, so PostgreSQL runs it once for all rows. */
+/** All tiers of the site, for each post. The subquery does not refer to `t`, so PostgreSQL runs it once for all rows. */
 export const tiersRelation: Relation = {
   property: 'tiers',
   sql: `(select coalesce(json_agg(${jsonObject('tier', readableFields(tierDefinition, 'public'))} order by tier.id), '[]')

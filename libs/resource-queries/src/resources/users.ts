@@ -16,7 +16,7 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
     roles?: Role[];
     count?: { posts: number };
-    /** Whether the author has a page on the site. Only lists for staff have it: readers see no other authors. */
+    /** Whether the author has a page on the site. Only staff get it: readers see only authors with a page. */
     hasPublishedPosts?: boolean;
   };
 
@@ -32,7 +32,7 @@ function countOrder(sql: string): [string, OrderTarget] {
   return ['count.posts', { sql }];
 }
 
-/** Most recently active first. The order alone does not reveal when a user was active. */
+/** Most recently active first. Also the order for readers: it does not reveal when a user was active. */
 const lastSeenFirst: readonly OrderClause[] = [
   descending('last_seen'),
   ascending('name', { ignoresCase: true }),
@@ -40,7 +40,7 @@ const lastSeenFirst: readonly OrderClause[] = [
   ascending('id'),
 ];
 
-/** Users with a published post. */
+/** The users with a published post, for readers. */
 export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
@@ -62,7 +62,7 @@ const roles: Relation = {
   instants: roleInstants,
 };
 
-/** Users have permissions by their role alone, but clients request this relation too. */
+/** Always empty: users have permissions by their role only. Clients of Ghost request this relation. */
 const ownPermissions: Relation = { property: 'permissions', sql: `'[]'::json` };
 
 /** The users, for staff. */

@@ -135,11 +135,11 @@ describe('ReadServers', () => {
     const { port } = proxy;
     await proxy.close();
     expect(await databases()).toEqual(fromPrimary);
-    expect([servers.readsFromReplica, servers.generation, events]).toEqual([false, 1, ['lost']]);
+    expect([servers.readsFromReplica, servers.switchCount, events]).toEqual([false, 1, ['lost']]);
     proxy = await TcpProxy.open(portOf(replica.url), port);
     await until(() => servers.readsFromReplica);
     expect(await databases()).toEqual(fromReplica);
-    expect([servers.generation, events]).toEqual([2, ['lost', 'back']]);
+    expect([servers.switchCount, events]).toEqual([2, ['lost', 'back']]);
   });
 
   it('survives the loss of a connection that is checked out and idle', async () => {

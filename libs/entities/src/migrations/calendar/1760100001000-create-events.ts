@@ -55,7 +55,7 @@ const OCCURRENCES = `
     where not is_cancelled and duration_class > 0;
 `;
 
-/** Events and the materialized horizon of their occurrences. */
+/** Events, and their occurrences within the horizon. `wall` in a column name means a local time. */
 export class CreateEvents1760100001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(EVENTS);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The outbox: what webhooks and mails are made from. */
+/** The outbox: the events from which the worker makes webhook deliveries and mails. */
 export class CreateCalendarOutbox1760100002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

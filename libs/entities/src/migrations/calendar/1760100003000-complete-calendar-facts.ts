@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A fact whose work a queue carries is complete only when that work is done: until then it is relayed again. */
+/** Adds the time at which all work of an outbox event (formerly: fact) was done. A relayed event without it is relayed again. */
 export class CompleteCalendarFacts1760100003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * When in day, week, month and year a series can take place, so that a window far away meets few of the endless series. What
- * is null is not known yet and sorts nothing out: the daily extension of the horizon fills it in. The index alone answers
- * which series a far window has to look at.
+ * Adds the time index (formerly: footprint): the hours, weekdays, days of the month and months in which a series can have
+ * occurrences. A query for a period outside the horizon then expands few of the endless series. Null excludes nothing; the daily
+ * extension of the horizon sets the columns of existing series. The index `events_series` contains all columns that select the
+ * series to expand, so that no rows are read.
  */
 export class AddFootprints1760100004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

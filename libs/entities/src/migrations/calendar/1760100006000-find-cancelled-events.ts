@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What lies in a window is found by occurrences, whose indexes leave cancelled ones out; `events` lists cancelled events too. */
+/**
+ * An index of cancelled events. The query `events` also returns these, but it finds other events by their occurrences, and the
+ * indexes of occurrences leave out cancelled ones.
+ */
 export class FindCancelledEvents1760100006000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

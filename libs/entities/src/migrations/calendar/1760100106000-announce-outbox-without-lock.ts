@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** NOTIFY takes a lock of the whole cluster until the commit is on disk: one transaction at a time sends it. */
+/**
+ * Limits NOTIFY to one transaction at a time. It takes a lock of the whole cluster until the commit is on disk, so concurrent
+ * commits with NOTIFY would wait for each other.
+ */
 export class AnnounceOutboxWithoutLock1760100106000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

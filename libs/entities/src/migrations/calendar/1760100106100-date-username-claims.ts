@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Claims that belong to no user are removed by age. */
+/** Adds the time of a claim, because old claims without a user are removed. */
 export class DateUsernameClaims1760100106100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table calendar.username_claims add column created_at timestamptz not null default now()');

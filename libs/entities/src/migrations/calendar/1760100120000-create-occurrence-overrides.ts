@@ -33,7 +33,7 @@ const OVERRIDES = `
     where not is_cancelled and duration_class > 0;
 `;
 
-/** Occurrences that differ from their series, and the starts that they replace in it. */
+/** Occurrences that differ from their series, and a column of the event with the starts that they replace in the series. */
 export class CreateOccurrenceOverrides1760100120000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(OVERRIDES);

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type ConcurrentIndex, createIndexConcurrently } from '../concurrent-index';
 
 const indexes: ConcurrentIndex[] = [
-  // Without a pending list, which every search would read.
+  // Without `fastupdate`, because every search would read the whole pending list of the index.
   {
     table: 'calendar.events',
     name: 'events_search',
@@ -11,6 +11,7 @@ const indexes: ConcurrentIndex[] = [
   { table: 'calendar.events', name: 'events_without_search', definition: '(id) where search_document is null' },
 ];
 
+/** Indexes for searches, and for the events whose terms the worker still has to add. */
 export class IndexSearchDocuments1760100120200 implements MigrationInterface {
   readonly transaction = false as const;
 

@@ -8,6 +8,7 @@ const index: ConcurrentIndex = {
   isUnique: true,
 };
 
+/** Makes the UIDs of imported events unique among the events of their owner. */
 export class IndexEventUids1760100140100 implements MigrationInterface {
   readonly transaction = false as const;
 

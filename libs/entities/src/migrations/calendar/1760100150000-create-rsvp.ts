@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// The unique constraint is checked at the end of a statement, because a new time of a series moves answers to starts that other
-// answers leave in the same statement.
+// The unique constraint is deferrable, so it is checked at the end of a statement: when a series gets a new time, one statement moves
+// answers to starts that other answers still have.
 const ANSWERS = `
   create table calendar.rsvp_responses (
     id text primary key,
@@ -30,7 +30,7 @@ const ANSWERS = `
   create index rsvp_responses_end on calendar.rsvp_responses (ends_at);
 `;
 
-/** The answers to events, and the events that take them. */
+/** The RSVP settings of events, and the answers to their occurrences. */
 export class CreateRsvp1760100150000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -18,7 +18,7 @@ import { IndexEventUids1760100140100 } from './1760100140100-index-event-uids';
 import { CreatePersonalFeeds1760100140200 } from './1760100140200-create-personal-feeds';
 import { CreateRsvp1760100150000 } from './1760100150000-create-rsvp';
 
-/** In the order they run; append only. */
+/** The migrations in the order in which they run. New ones are appended. */
 export const calendarMigrations: (new () => MigrationInterface)[] = [
   CreateAccounts1760100000000,
   CreateEvents1760100001000,

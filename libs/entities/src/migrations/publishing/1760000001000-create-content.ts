@@ -90,7 +90,7 @@ const RELATIONS = `
   create index posts_authors_author on publishing.posts_authors (author_id, post_id) include (sort_order);
 `;
 
-/** Posts and pages with their meta, tags and authors. The indices serve the default orders and the tag and author filters. */
+/** Posts and pages with their meta, tags and authors. The indexes serve the default orders and the tag and author filters. */
 export class CreateContent1760000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(POSTS);

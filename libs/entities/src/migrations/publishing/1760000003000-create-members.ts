@@ -51,7 +51,7 @@ const MEMBERS = `
   create index member_sessions_expiry on publishing.member_sessions (expires_at);
 `;
 
-/** Members, what they subscribed to, and how they sign in. */
+/** Members, their subscriptions, sign-in tokens and sessions. */
 export class CreateMembers1760000003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(MEMBERS);

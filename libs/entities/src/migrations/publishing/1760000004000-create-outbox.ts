@@ -25,7 +25,7 @@ const OUTBOX = `
     for each statement execute function publishing.announce_outbox();
 `;
 
-const REMEMBERED = `
+const STORED_RESPONSES_AND_LIMITS = `
   create table publishing.idempotency_keys (
     actor text not null,
     key text not null,
@@ -47,11 +47,11 @@ const REMEMBERED = `
   create index rate_limits_expiry on publishing.rate_limits (expire);
 `;
 
-/** The outbox, remembered answers of repeatable writes, and the counters of rate limits. */
+/** The outbox, the stored responses of writes with an `Idempotency-Key`, and the counters of rate limits. */
 export class CreateOutbox1760000004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(OUTBOX);
-    await runner.query(REMEMBERED);
+    await runner.query(STORED_RESPONSES_AND_LIMITS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

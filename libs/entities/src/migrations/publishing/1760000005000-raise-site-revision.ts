@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** The triggers: name, table, events, and the condition for rows that readers see. */
 const watched = [
   ['posts_read', 'posts', `after update`, `(old.status = 'published' or new.status = 'published')`],
   ['posts_added', 'posts', `after insert`, `(new.status = 'published')`],
@@ -19,8 +20,9 @@ const trigger = ([name, table, when, condition]: readonly string[]): string => `
     execute function publishing.raise_site_revision();`;
 
 /**
- * The site revision rises in every transaction that changes what readers may see, whoever writes it.
- * The triggers are deferred, so the one contended row is locked for the moment of the commit only, and last: no deadlock with row locks.
+ * The site revision rises in every transaction that changes content for readers, also in one that no service runs. All transactions
+ * update the same row. The triggers are deferred, so this row is locked during the commit only, and after all others: it cannot be
+ * part of a deadlock.
  */
 export class RaiseSiteRevision1760000005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A fact whose work a queue carries is complete only when that work is done: until then it is relayed again. */
+/**
+ * Adds the time at which all work of an outbox event (formerly: fact) was done. A relayed event without it is relayed again.
+ * Also replaces the index of due deliveries by one that begins with the webhook, because the worker reads them by webhook.
+ */
 export class CompleteFacts1760000006000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Staff see scheduled posts first, then drafts, then what is published: the expressions are those of resource-queries. */
+/**
+ * An index for the order of staff: scheduled posts first, then drafts, then published posts. PostgreSQL uses it only for the same
+ * expressions, so they equal those of resource-queries.
+ */
 export class IndexPostsInStaffOrder1760000007000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -11,7 +14,8 @@ export class IndexPostsInStaffOrder1760000007000 implements MigrationInterface {
         updated_at desc nulls last,
         id desc nulls last
       )`);
-    // Readers order by the same nulls: an index with others cannot be walked.
+    // The lists for readers have the same `nulls first` and `nulls last` as these indexes; otherwise PostgreSQL could not read them in
+    // order.
     await runner.query(`
       drop index publishing.posts_published_newest;
       create index posts_published_newest on publishing.posts

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COUNTERS = 64;
-/** Held by the transaction that sends notifications; the same in the calendar schema. */
+/** The advisory lock of the transaction that sends notifications; the same in the calendar schema. */
 const NOTIFIER_LOCK = '715517, 1';
 
 const RAISE_ONE_COUNTER = `
@@ -48,8 +48,8 @@ const ANNOUNCE_ONCE_PER_TRANSACTION = `
 `;
 
 /**
- * The site revision is the sum of 64 counters. A transaction raises one that no other transaction has locked, so commits
- * do not wait for each other. A committed transaction always raises the sum, whatever the order of the commits.
+ * The site revision becomes the sum of 64 counters. A transaction raises a counter that no other transaction has locked, so commits
+ * do not wait for each other. Each commit raises the sum, in any order of the commits.
  */
 export class RaiseRevisionWithoutLock1760000106000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COUNTERS = 64;
-/** Classes of the advisory locks: of the transaction that sends notifications, and of the counters. */
+/** The advisory lock of the transaction that sends notifications. */
 const NOTIFIER_LOCK = '715517, 1';
+/** The first key of the advisory locks of the counters; the second one is the id of the counter. */
 const COUNTER_LOCKS = 715_518;
 
 const raiseRevision = (declaration: string, raise: string): string => `
@@ -24,7 +25,7 @@ const raiseRevision = (declaration: string, raise: string): string => `
   end $$;
 `;
 
-/** After a whole round every counter is taken: the transaction waits for its own row. */
+/** If all counters are locked, the transaction waits for the row of the counter that it tried first. */
 const BY_ADVISORY_LOCK = raiseRevision(
   `counter integer := pg_backend_pid() % ${COUNTERS};`,
   `for attempt in 1..${COUNTERS} loop
@@ -47,7 +48,7 @@ const BY_ROW_LOCK = raiseRevision(
     end if;`,
 );
 
-/** An advisory lock costs a third of a row lock, which writes the row and the log. */
+/** Locks counters by advisory locks. They take a third of the time of row locks, which write to the row and to the log. */
 export class ChooseRevisionCounterByAdvisoryLock1760000106200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(BY_ADVISORY_LOCK);

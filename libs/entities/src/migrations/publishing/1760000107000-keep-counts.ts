@@ -30,7 +30,7 @@ const TABLES = `
   );
 `;
 
-/** Built when the tables are filled, which is several times faster than the other way round. */
+/** Created after the tables are filled, because that is several times faster than filling tables with indexes. */
 const INDEXES = `
   alter table publishing.post_listings add primary key (post_id, owner_type, owner_id);
   create index post_listings_in_order on publishing.post_listings
@@ -47,23 +47,25 @@ const INDEXES = `
   analyze publishing.kept_counts;
 `;
 
-const FACETS = 'type, status, visibility, featured';
-const LISTED = `owner_type, owner_id, is_primary, ${FACETS}`;
+/** The columns of posts by which they are counted. */
+const COUNTED_COLUMNS = 'type, status, visibility, featured';
+const LISTING_COLUMNS = `owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}`;
 
-/** Rows of a transition table with the sign they are counted with. */
-const signed = (columns: string, tables: readonly [table: string, sign: 1 | -1][]): string =>
+/** The rows of transition tables. `sign` is 1 for added and -1 for removed rows. */
+const signedRows = (columns: string, tables: readonly [table: string, sign: 1 | -1][]): string =>
   tables.map(([table, sign]) => `select ${columns}, ${sign} as sign from ${table}`).join(' union all ');
 
-/** Adds up what rows came and went. A plain edit changes none of the columns: its sums are 0 and it writes nothing. */
+/** Inserts the changes of the counts of posts. An edit that changes none of these columns inserts nothing, because its sums are 0. */
 const countSite = (tables: readonly [table: string, sign: 1 | -1][]): string => `
-  insert into publishing.kept_counts (owner_type, ${FACETS}, n)
-  select 'site', ${FACETS}, sum(sign) from (${signed(FACETS, tables)}) changed
-  group by ${FACETS} having sum(sign) <> 0;`;
+  insert into publishing.kept_counts (owner_type, ${COUNTED_COLUMNS}, n)
+  select 'site', ${COUNTED_COLUMNS}, sum(sign) from (${signedRows(COUNTED_COLUMNS, tables)}) changed
+  group by ${COUNTED_COLUMNS} having sum(sign) <> 0;`;
 
-const countListed = (tables: readonly [table: string, sign: 1 | -1][]): string => `
-  insert into publishing.kept_counts (${LISTED}, n)
-  select ${LISTED}, sum(sign) from (${signed(LISTED, tables)}) changed
-  group by ${LISTED} having sum(sign) <> 0;`;
+/** Inserts the changes of the counts of each tag and author. */
+const countListings = (tables: readonly [table: string, sign: 1 | -1][]): string => `
+  insert into publishing.kept_counts (${LISTING_COLUMNS}, n)
+  select ${LISTING_COLUMNS}, sum(sign) from (${signedRows(LISTING_COLUMNS, tables)}) changed
+  group by ${LISTING_COLUMNS} having sum(sign) <> 0;`;
 
 const ON_POSTS = `
   create function publishing.count_posts() returns trigger language plpgsql as $$
@@ -85,9 +87,9 @@ const ON_POSTS = `
   end $$;
   create function publishing.count_listings() returns trigger language plpgsql as $$
   begin
-    if tg_op = 'INSERT' then ${countListed([['new_rows', 1]])}
-    elsif tg_op = 'DELETE' then ${countListed([['old_rows', -1]])}
-    else ${countListed([
+    if tg_op = 'INSERT' then ${countListings([['new_rows', 1]])}
+    elsif tg_op = 'DELETE' then ${countListings([['old_rows', -1]])}
+    else ${countListings([
       ['old_rows', -1],
       ['new_rows', 1],
     ])}
@@ -97,11 +99,11 @@ const ON_POSTS = `
 `;
 
 /**
- * Takes the post's columns under a lock that an edit of the post waits for: an edit that comes later finds the listing, one that
- * came earlier is read.
+ * Inserts listings with the columns of their posts. `for share` locks the posts: a concurrent edit either commits before and is read
+ * here, or waits and then updates the listing.
  */
 const listLinks = (rows: string, ownerType: string, column: string): string => `
-  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${FACETS}, published_at)
+  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}, published_at)
   select p.id, '${ownerType}', link.${column}, link.sort_order = 0, p.type, p.status, p.visibility, p.featured, p.published_at
   from ${rows} link join publishing.posts p on p.id = link.post_id for share of p;`;
 
@@ -135,8 +137,9 @@ const ON_MEMBERS = `
 const PAYING = `status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /**
- * A member pays with one paying subscription or more. The rows of the members are locked first, in one order: of two
- * transactions that change the subscriptions of one member, the second sees what the first did.
+ * Counts the members who begin or stop to pay; a member with any paying subscription pays. First it locks the rows of the members,
+ * in the order of their ids: of two transactions that change the subscriptions of one member, the second sees the changes of the
+ * first.
  */
 const countPaying = (tables: readonly [table: string, sign: 1 | -1][]): string => `
   perform 1 from publishing.members m
@@ -174,7 +177,7 @@ const ON_SUBSCRIPTIONS = `
   end $$;
 `;
 
-/** What is counted anew after TRUNCATE, which removes all rows at once. */
+/** Removes the counts after TRUNCATE, which removes all rows and does not run the triggers of single rows. */
 const ON_TRUNCATE = `
   create function publishing.forget_counts() returns trigger language plpgsql as $$
   begin
@@ -184,6 +187,7 @@ const ON_TRUNCATE = `
     return null;
   end $$;`;
 
+/** The triggers; `ownerType` names the counts that TRUNCATE removes. */
 const triggers: readonly [table: string, fn: string, ownerType?: string, operations?: string[]][] = [
   ['posts', 'count_posts', 'site'],
   ['posts_tags', 'list_tags', 'tag'],
@@ -193,6 +197,7 @@ const triggers: readonly [table: string, fn: string, ownerType?: string, operati
   ['member_subscriptions', 'count_paying_members'],
 ];
 
+/** The transition tables of each operation. */
 const referencing: Record<string, string> = {
   insert: 'new table as new_rows',
   update: 'old table as old_rows new table as new_rows',
@@ -213,30 +218,30 @@ const triggerSql = triggers.flatMap(([table, fn, ownerType, operations = ['inser
 ]);
 
 const FILL = `
-  insert into publishing.kept_counts (owner_type, ${FACETS}, n, is_folded)
-    select 'site', ${FACETS}, count(*), true from publishing.posts group by ${FACETS};
+  insert into publishing.kept_counts (owner_type, ${COUNTED_COLUMNS}, n, is_folded)
+    select 'site', ${COUNTED_COLUMNS}, count(*), true from publishing.posts group by ${COUNTED_COLUMNS};
   insert into publishing.kept_counts (owner_type, status, n, is_folded)
     select 'members', status, count(*), true from (
       select case when exists (select 1 from publishing.member_subscriptions s where s.member_id = m.id and ${PAYING})
         then 'paid' else 'free' end as status from publishing.members m
     ) member group by status;
-  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${FACETS}, published_at)
+  insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}, published_at)
     select p.id, link.owner_type, link.owner_id, link.sort_order = 0, p.type, p.status, p.visibility, p.featured, p.published_at
     from (
       select post_id, 'tag' as owner_type, tag_id as owner_id, sort_order from publishing.posts_tags
       union all
       select post_id, 'author', author_id, sort_order from publishing.posts_authors
     ) link join publishing.posts p on p.id = link.post_id;
-  insert into publishing.kept_counts (${LISTED}, n, is_folded)
-    select ${LISTED}, count(*), true from publishing.post_listings group by ${LISTED};
+  insert into publishing.kept_counts (${LISTING_COLUMNS}, n, is_folded)
+    select ${LISTING_COLUMNS}, count(*), true from publishing.post_listings group by ${LISTING_COLUMNS};
 `;
 
 /**
- * Keeps what lists need: how many posts there are by status, visibility, tag and author, how many members, and the posts of
- * each tag and author in their order. Triggers on the tables add one row per statement and kind to `kept_counts`, so no two
- * writers meet on a row; the worker folds the rows of an owner into few. A count is the sum of an owner's rows.
+ * Maintains what lists need: the numbers of posts by status, visibility, tag and author, the number of members, and the posts of each
+ * tag and author in order (listings). Triggers insert changes of the numbers as new rows of `kept_counts`, so that writers do not
+ * wait for each other. A count is the sum of the rows of its owner; the worker merges these rows into few.
  *
- * Writers wait while this fills the tables, about a minute for a million posts; readers do not.
+ * While this migration fills the tables, about a minute for a million posts, writers wait and readers do not.
  */
 export class KeepCounts1760000107000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -245,7 +250,7 @@ export class KeepCounts1760000107000 implements MigrationInterface {
     await runner.query(onLinks('list_tags', 'tag', 'tag_id'));
     await runner.query(onLinks('list_authors', 'author', 'author_id'));
     await runner.query(ON_MEMBERS + ON_SUBSCRIPTIONS + ON_TRUNCATE);
-    // One order for all locks; each is held until what is there is counted.
+    // Keeps writers out until all existing rows are counted.
     await runner.query(
       'lock table publishing.posts, publishing.posts_tags, publishing.posts_authors, publishing.members, publishing.member_subscriptions in share row exclusive mode',
     );

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The delivery log holds what was sent, and marks attempts that were asked for by a replay or a test. */
+/** Adds the sent requests to the log of deliveries, and marks the deliveries of replays and tests. */
 export class KeepSentWebhookRequests1760000109000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** All nullable or with a constant default, so that no table is written anew. */
+/** All columns are nullable or have a constant default, so that PostgreSQL does not rewrite a table. */
 const COLUMNS = `
   alter table publishing.posts add column email_only boolean not null default false;
   alter table publishing.posts_meta add column feature_image_alt text, add column feature_image_caption text;
@@ -11,21 +11,22 @@ const COLUMNS = `
     add column canonical_url text, add column accent_color text;
 `;
 
-const FACETS = 'type, status, visibility, featured';
+/** The columns of posts by which they are counted. */
+const COUNTED_COLUMNS = 'type, status, visibility, featured';
 
 /** Counts and listings have the status `sent` for a published post that is sent by e-mail only. */
 const listedStatus = (alias: string): string =>
   `case when ${alias}.status = 'published' and ${alias}.email_only then 'sent' else ${alias}.status end`;
 
-const signed = (tables: readonly [table: string, sign: 1 | -1][], status: string): string =>
+const signedRows = (tables: readonly [table: string, sign: 1 | -1][], status: string): string =>
   tables
     .map(([table, sign]) => `select p.type, ${status}, p.visibility, p.featured, ${sign} as sign from ${table} p`)
     .join(' union all ');
 
 const countSite = (tables: readonly [table: string, sign: 1 | -1][], status: string): string => `
-  insert into publishing.kept_counts (owner_type, ${FACETS}, n)
-  select 'site', ${FACETS}, sum(sign) from (${signed(tables, `${status} as status`)}) changed
-  group by ${FACETS} having sum(sign) <> 0;`;
+  insert into publishing.kept_counts (owner_type, ${COUNTED_COLUMNS}, n)
+  select 'site', ${COUNTED_COLUMNS}, sum(sign) from (${signedRows(tables, `${status} as status`)}) changed
+  group by ${COUNTED_COLUMNS} having sum(sign) <> 0;`;
 
 const countPosts = (status: string): string => `
   create or replace function publishing.count_posts() returns trigger language plpgsql as $$
@@ -57,7 +58,7 @@ const listLinks = (name: string, ownerType: string, column: string, status: stri
       where l.post_id = link.post_id and l.owner_type = '${ownerType}' and l.owner_id = link.${column};
     end if;
     if tg_op <> 'DELETE' then
-      insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${FACETS}, published_at)
+      insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}, published_at)
       select p.id, '${ownerType}', link.${column}, link.sort_order = 0, p.type, ${status}, p.visibility, p.featured, p.published_at
       from new_rows link join publishing.posts p on p.id = link.post_id for share of p;
     end if;
@@ -71,7 +72,7 @@ const functionsWith = (status: string): string =>
 
 /**
  * Fields that clients of Ghost 4 to 6 know: alternative text and caption of feature images, posts by e-mail only, and texts of
- * tags for search engines and social cards. Counts and listings tell posts by e-mail only from posts on the site.
+ * tags for search engines and social cards. Counts and listings distinguish posts by e-mail only from posts on the site.
  */
 export class AddFieldsOfVersion51760000110000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

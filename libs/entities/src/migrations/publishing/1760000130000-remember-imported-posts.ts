@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The posts that came from an imported file, by the identity of their row in it. */
+/** The posts that were imported from files, by a digest of the row in the file. */
 export class RememberImportedPosts1760000130000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

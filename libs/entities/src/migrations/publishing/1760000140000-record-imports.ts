@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Imports that run after their request was answered: their progress and their result. */
+/** The progress and the result of imports that run after the response to their request. */
 export class RecordImports1760000140000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -21,7 +21,7 @@ const UP = `
   create index members_labels_label on publishing.members_labels (label_id, member_id);
 `;
 
-/** Whether members get posts by mail, and the labels that group members. */
+/** Adds whether a member gets posts by mail, and the labels that group members. */
 export class AddMemberLabels1760000150000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

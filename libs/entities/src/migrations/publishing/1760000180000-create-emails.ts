@@ -73,7 +73,7 @@ const MAILED_POSTS = `
   on conflict (post_id) do nothing;
 `;
 
-/** What is sent of a post by mail, to whom, and with which result. */
+/** Newsletters: the mail of each post, its batches, and its recipients with their results. */
 export class CreateEmails1760000180000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(EMAILS + COLUMNS);

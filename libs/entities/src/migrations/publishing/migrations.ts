@@ -25,7 +25,7 @@ import { CreateEmails1760000180000 } from './1760000180000-create-emails';
 import { AddNetworksOfUsers1760000200000 } from './1760000200000-add-networks-of-users';
 import { RecordMailTransport1760000201000 } from './1760000201000-record-mail-transport';
 
-/** In the order they run; append only. */
+/** The migrations in the order in which they run. New ones are appended. */
 export const publishingMigrations = [
   CreateStaff1760000000000,
   CreateContent1760000001000,

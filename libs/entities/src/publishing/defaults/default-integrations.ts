@@ -6,7 +6,7 @@ interface DefaultIntegration extends Pick<Integration, 'name' | 'slug' | 'type' 
   keys: { type: ApiKey['type']; role: RoleName | null }[];
 }
 
-/** The integrations every site has; the internal ones are never listed. */
+/** The integrations that every site has. The API does not list the internal ones. */
 export const defaultIntegrations: readonly DefaultIntegration[] = [
   {
     name: 'Zapier',

@@ -1,6 +1,6 @@
 import type { RoleName } from '@almanac/resource-fields';
 
-/** Every role of the publishing side, in the order the API lists them. */
+/** All roles, in the order in which the API lists them. */
 export const defaultRoles: readonly { name: RoleName; description: string }[] = [
   { name: 'Administrator', description: 'Administrators' },
   { name: 'Editor', description: 'Editors' },

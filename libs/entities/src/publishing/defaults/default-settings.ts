@@ -8,9 +8,10 @@ interface DefaultSetting {
 }
 
 const blogSetting = (key: string, value: string | null = null): DefaultSetting => ({ key, type: 'blog', value });
+/** A random secret in hexadecimal digits, two for each byte. */
 const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Member identity tokens are RS512; RFC 7518, 3.3 requires at least 2048 bits. */
+/** The keys of the identity tokens of members. They use RS512, for which RFC 7518 §3.3 requires at least 2048 bits. */
 function memberKeys(): { publicKey: string; privateKey: string } {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -55,7 +56,7 @@ const subscriptionSettings = {
   ],
 };
 
-/** The settings of a fresh site, in the order the API lists them. Secrets are new with every call. */
+/** The settings of a new site, in the order in which the API lists them. Each call creates new secrets. */
 export function defaultSettings(): DefaultSetting[] {
   const { publicKey, privateKey } = memberKeys();
   return [

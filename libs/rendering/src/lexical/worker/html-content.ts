@@ -1,7 +1,7 @@
 /** Elements whose text is not shown. */
 const HIDDEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT']);
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'action', 'data'];
-/** Elements without a node of the editor: they exist only inside html cards. */
+/** Elements without a node of the editor: only html cards can contain them. */
 const STRUCTURE = new Set(
   'TABLE TR TD TH IFRAME VIDEO AUDIO OBJECT EMBED FORM INPUT SELECT TEXTAREA BUTTON SCRIPT STYLE SVG MATH DETAILS DL CANVAS'.split(
     ' ',
@@ -13,8 +13,8 @@ const TEXT_NODE = 3;
 const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
- * The content that a conversion must keep: the text without white space, the URLs, the elements without a node, the
- * comments, and the ids that links of the same document point to. Two parts of html with equal results show the same
+ * A string of the content that a conversion must keep: the text without white space, the URLs, the elements without a node, the
+ * comments, and the ids that links of the same document point to. Two parts of html with equal strings show the same
  * content, apart from formats.
  *
  * @param targets ids that links point to
@@ -40,7 +40,7 @@ function collect(node: Node, targets: ReadonlySet<string>, content: { text: stri
   if (STRUCTURE.has(name)) content.others.push(name);
   for (const attribute of URL_ATTRIBUTES) {
     const value = node.getAttribute(attribute);
-    if (value !== null && value !== '') content.others.push(`${name} ${attribute} ${normalized(value)}`);
+    if (value !== null && value !== '') content.others.push(`${name} ${attribute} ${normalize(value)}`);
   }
   if (targets.has(node.id) && node.id !== '') content.others.push(`#${node.id}`);
   if (HIDDEN.has(name)) content.others.push(node.textContent ?? '');
@@ -52,7 +52,7 @@ function isElement(node: Node): node is Element {
 }
 
 /** Script URLs are prefixed when they are rendered, and the DOM completes URLs, e.g. by a slash after the host. */
-function normalized(url: string): string {
+function normalize(url: string): string {
   const original = url.startsWith('unsafe:') ? url.slice('unsafe:'.length) : url;
   return URL.canParse(original) ? new URL(original).href : original.trim();
 }

@@ -1,4 +1,3 @@
-import { ValidationError } from '@almanac/errors';
 import { $insertGeneratedNodes } from '@lexical/clipboard';
 import { $generateNodesFromDOM } from '@lexical/html';
 import { registerDefaultTransforms } from '@tryghost/kg-default-transforms';
@@ -67,8 +66,8 @@ function convert(part: readonly Node[], targets: ReadonlySet<string>): LexicalNo
     const rendered = parse(blocks.map((block) => renderBlock(block, scope)).join('')).body.childNodes;
     return contentOfNodes(rendered, targets) === contentOfNodes(part, targets) ? blocks : undefined;
   } catch (error) {
-    // The library throws for some misplaced elements, e.g. a list item outside a list.
-    if (error instanceof ValidationError || error instanceof Error) return undefined;
+    // A limit is exceeded, or the library throws for a misplaced element, e.g. a list item outside a list.
+    if (error instanceof Error) return undefined;
     throw error;
   }
 }

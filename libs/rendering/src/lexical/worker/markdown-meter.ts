@@ -3,9 +3,9 @@ import { markupCost } from '../../markup-cost';
 import { HtmlBudget } from '../../mobiledoc/document-limits';
 import { markdownToHtmlWithin } from '../../mobiledoc/markdown';
 
-/** Tags and their attributes in the markdown of one document. */
+/** Tags and attributes in the html of all markdown cards. */
 const MAX_TAGS = 10_000;
-/** Top-level elements. The time to parse html grows with the square of their number. */
+/** Top-level elements of the html. The time to parse html grows with the square of their number. */
 const MAX_BLOCKS = 1_500;
 const MAX_DEPTH = 50;
 /** Attributes of one tag. */

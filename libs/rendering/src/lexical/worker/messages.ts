@@ -7,7 +7,7 @@ export interface RendererResults {
   htmlToMobiledoc: string;
 }
 
-/** A document for the thread. */
+/** A job of the renderer thread: one document. */
 export interface RendererJob {
   kind: keyof RendererResults;
   /** A serialized lexical document, or html. */
@@ -26,7 +26,7 @@ export interface RenderedLexical {
   mobiledoc: string;
 }
 
-/** A message of the thread: that it is loaded, the result of a job, or why the document is invalid. */
+/** A message from the renderer thread: that it is ready, the result of a job, or why the document is invalid. */
 export type RendererMessage =
   | { kind: 'ready' }
   | { kind: 'result'; result: RendererResults[keyof RendererResults] }

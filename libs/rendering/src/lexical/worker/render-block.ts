@@ -3,14 +3,14 @@ import type { LexicalNode } from '../lexical-node';
 import { dom } from './dom';
 import { createEditor } from './editor';
 import type { MarkdownMeter } from './markdown-meter';
-import { printable } from './printable';
+import { toPrintable } from './to-printable';
 import { responsiveImages } from './responsive-images';
 
 const BLANK_PARAGRAPH: LexicalNode = { type: 'paragraph', children: [], direction: null, format: '', indent: 0 };
 
 const editor = createEditor();
 
-/** The state that the blocks of one document share. */
+/** The state that the blocks of one document share, so that their heading ids differ and their markdown has one limit. */
 export interface BlockScope {
   usedIds: Record<string, number>;
   markdown: MarkdownMeter;
@@ -25,7 +25,13 @@ export interface BlockScope {
 export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScope): string {
   if (typeof block.markdown === 'string') markdown.add(block.markdown);
   // The library leaves out the last paragraph of a document if it is blank.
-  const root = { type: 'root', children: [printable(block), BLANK_PARAGRAPH], direction: null, format: '', indent: 0 };
+  const root = {
+    type: 'root',
+    children: [toPrintable(block), BLANK_PARAGRAPH],
+    direction: null,
+    format: '',
+    indent: 0,
+  };
   editor.setEditorState(editor.parseEditorState(JSON.stringify({ root })));
   let html = '';
   editor.update(

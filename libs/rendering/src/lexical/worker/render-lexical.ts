@@ -27,7 +27,7 @@ export function renderLexical(source: string, path = '.posts[0].lexical'): Rende
   return { html, plaintext: htmlToPlaintextV5(html), mobiledoc: lexicalToMobiledoc(rendered) };
 }
 
-/** Koenig keeps a blank paragraph at the end of a document, which is not printed. */
+/** The editor of Ghost keeps a blank paragraph at the end of a document. It is not printed. */
 function withoutLastBlankParagraph(blocks: LexicalNode[]): LexicalNode[] {
   const last = blocks.at(-1);
   return last?.type === 'paragraph' && textOf(last).trim() === '' ? blocks.slice(0, -1) : blocks;

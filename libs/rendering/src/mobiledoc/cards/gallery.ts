@@ -1,7 +1,7 @@
 import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
 
 const IMAGES_PER_ROW = 3;
-/** The editor allows nine images. The limit bounds the number of rows when a client sends other row numbers. */
+/** Larger row numbers of clients count as this one. The editor allows nine images, so it needs three rows. */
 const MAX_ROWS = 100;
 
 /** Images in the rows of the editor, up to three in a row. */

@@ -7,6 +7,7 @@ const render: Card['render'] = (payload, dom, scope) => {
   return html === '' ? null : dom.createRawHTMLSection(html);
 };
 
+/** Markdown that may contain html. */
 export const markdownCard: Card = betweenComments('markdown', { name: 'markdown', render });
 
 /** The markdown card under its name in the first mobiledocs. */

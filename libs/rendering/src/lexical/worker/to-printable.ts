@@ -1,6 +1,6 @@
+import { isRecord } from '../../json';
 import { prefixScriptUrl } from '../../mobiledoc/links';
 import type { LexicalNode } from '../lexical-node';
-import { isRecord } from '../lexical-node';
 import { nodeType, type Properties, type PropertyKind } from '../node-types';
 import { sanitizeHtml } from './dom';
 
@@ -15,9 +15,9 @@ const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
 
 /**
  * A copy of a node and its children that is safe to print: script URLs have the prefix `unsafe:`, as in links of mobiledocs, and
- * html of small editors has no scripts. Html of cards that print raw html stays as it is.
+ * html of the kind `richText` has no scripts. Html of the kind `html` stays as it is.
  */
-export function printable(node: LexicalNode): LexicalNode {
+export function toPrintable(node: LexicalNode): LexicalNode {
   const type = nodeType(node.type);
   const copy: LexicalNode = { ...node, ...printableProperties(node, type?.properties ?? {}) };
   for (const [name, properties] of Object.entries(type?.nested ?? {})) {
@@ -29,7 +29,7 @@ export function printable(node: LexicalNode): LexicalNode {
       );
     }
   }
-  if (node.children) copy.children = node.children.map(printable);
+  if (node.children) copy.children = node.children.map(toPrintable);
   return copy;
 }
 
