@@ -7,6 +7,7 @@ export interface ImportedContent {
   changes: RowChange[];
 }
 
+const LEAVES_PARTS_OUT = 'Parts of the document that are not in its html are left out.';
 const IS_ONE_HTML_CARD = 'Almanac would show the post differently. Its html is kept as one html card.';
 
 /** The changes to report: the parts of a document that became html cards, and the unknown cards, which are not shown. */
@@ -23,7 +24,8 @@ function cardNotShown(name: string): RowChange {
   return { change: 'card-not-shown', detail };
 }
 
-function htmlChangesOf({ htmlCards, isWhole }: MatchedDocument): RowChange[] {
+function htmlChangesOf({ htmlCards, leavesPartsOut, isWhole }: MatchedDocument): RowChange[] {
+  if (leavesPartsOut) return [{ change: 'content-kept-as-html', detail: LEAVES_PARTS_OUT }];
   if (htmlCards === 0) return [];
   const parts =
     htmlCards === 1

@@ -26,7 +26,7 @@ function outline(document: string): string[] {
 describe('mobiledocMatchingHtml', () => {
   it('keeps a document that renders to what readers saw, byte for byte', async () => {
     const document = mobiledocOf([paragraph('a'), paragraph('b')]);
-    const unchanged = { document, htmlCards: 0, isWhole: false };
+    const unchanged = { document, htmlCards: 0, leavesPartsOut: false, isWhole: false };
     expect(await mobiledocMatchingHtml(document, '<p>a</p>\n<p>b</p>')).toEqual(unchanged);
   });
 
@@ -41,6 +41,15 @@ describe('mobiledocMatchingHtml', () => {
       JSON.stringify([[0, [], 0, 'b']]),
     ]);
     expect(looksTheSame(mobiledocToHtml(seen.document), html)).toBe(true);
+  });
+
+  it.each([
+    ['of one part', '<p>a</p>', [JSON.stringify([[0, [], 0, 'a']])]],
+    ['of all parts', '', []],
+  ])('says that it leaves parts out which are not in the html %s', async (_, html, kept) => {
+    const seen = await mobiledocMatchingHtml(mobiledocOf([paragraph('a'), paragraph('b')]), html);
+    expect([seen.htmlCards, seen.leavesPartsOut, seen.isWhole]).toEqual([0, true, false]);
+    expect(outline(seen.document)).toEqual(kept);
   });
 
   it('keeps a card that shows nothing and showed nothing', async () => {

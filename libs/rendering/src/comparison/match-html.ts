@@ -7,8 +7,10 @@ import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
 export interface MatchedDocument {
   /** Serialized. */
   document: string;
-  /** The number of html cards that replace parts of the document; 0 when it is unchanged. */
+  /** The number of html cards that replace parts of the document. */
   htmlCards: number;
+  /** Whether parts that the published html does not contain were left out without an html card in their place. */
+  leavesPartsOut: boolean;
   /** Whether one html card replaces the whole document. */
   isWhole: boolean;
 }
@@ -40,10 +42,11 @@ export async function matchHtml<Part>(
   document: string,
   html: string,
 ): Promise<MatchedDocument> {
-  if (await rendersTo(format, document, html)) return { document, htmlCards: 0, isWhole: false };
+  if (await rendersTo(format, document, html)) return { document, htmlCards: 0, leavesPartsOut: false, isWhole: false };
   const asOneCard = (): MatchedDocument => ({
     document: format.documentOf(document, [{ html }]),
     htmlCards: 1,
+    leavesPartsOut: false,
     isWhole: true,
   });
   const blocks = visibleBlocks(html);
@@ -56,7 +59,9 @@ export async function matchHtml<Part>(
     await nextTurn();
     if (await rendersTo(format, candidate, html)) {
       const htmlCards = parts.filter((part) => 'html' in part).length;
-      return { document: candidate, htmlCards, isWhole: htmlCards === parts.length };
+      // The whole document does not render to the html, so a candidate without html cards has fewer parts.
+      const leavesPartsOut = htmlCards === 0;
+      return { document: candidate, htmlCards, leavesPartsOut, isWhole: htmlCards > 0 && htmlCards === parts.length };
     }
   }
   return asOneCard();

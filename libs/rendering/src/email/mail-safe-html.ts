@@ -1,7 +1,8 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
-import { decodeHTML, escapeAttribute, escapeText } from 'entities';
+import { escapeAttribute, escapeText } from 'entities';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { markupCost } from '../markup-cost';
+import { textWithoutTags } from '../plaintext/text-without-tags';
 import { ALLOWED_ELEMENTS, allowedAttributes, DROPPED_ELEMENTS, safeImage, VOID_ELEMENTS } from './allowed-markup';
 import { cardConverterOf } from './mail-safe-cards';
 import type { Conversion } from './conversion';
@@ -21,8 +22,9 @@ const MAX_TAGS = 20_000;
 export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {
   const { depth, tags } = markupCost(html);
   if (depth > MAX_DEPTH || tags > MAX_TAGS) {
-    const text = decodeHTML(html.replace(/<[^>]*>/g, ' ')).trim();
-    return text.split(/\n\s*\n/).map((paragraph) => `<p>${escapeText(paragraph)}</p>`);
+    return textWithoutTags(html)
+      .split(/\n\s*\n/)
+      .map((paragraph) => `<p>${escapeText(paragraph)}</p>`);
   }
   const conversion: Conversion = { scope, texts, convert: (nodes) => convertAll(nodes, conversion) };
   return parseWithoutPlaceholders(html)
