@@ -33,7 +33,7 @@ export {
   type WebhookDeliveryRow,
 } from './resources/integrations';
 export { inVersion } from './resources/in-version';
-export { jsonObject } from './resources/columns';
+export { jsonObject, type JsonType } from './resources/columns';
 export { adminLabelsResource, type LabelRow } from './resources/labels';
 export { adminMembersResource, type MemberRow } from './resources/members';
 export {

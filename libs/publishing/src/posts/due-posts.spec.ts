@@ -1,7 +1,10 @@
 import { Post } from '@almanac/entities';
 import { NotFoundError, NoPermissionError } from '@almanac/errors';
-import { addPost, type PostToAdd, statementsOf } from '@almanac/testing';
+import { addPost, addTag, type PostToAdd, statementsOf } from '@almanac/testing';
+import { postInstants, reviveInstants } from '@almanac/resource-fields';
 import { createTestSite, type TestSite } from '../../test/test-site';
+import type { PostRecord } from './post-record';
+import { readPostRecord } from './read-post-record';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -59,6 +62,34 @@ describe('publishing due posts', () => {
         previous: { status: 'scheduled', updatedAt: '2020-05-02T00:00:00.000Z' },
       },
     });
+  });
+
+  it('stores the same records for both events as a read returns, with tags and authors that posts share', async () => {
+    const { manager } = site.dataSource;
+    const [sea, harbour] = [await addTag(manager, { name: 'Sea' }), await addTag(manager, { name: 'Harbour' })];
+    const [owner, editor] = [{ id: '1' }, { id: site.editor.id }];
+    await scheduled(fromNow(-HOUR), { tags: [harbour, sea], authors: [editor, owner] });
+    await scheduled(fromNow(-HOUR), { tags: [sea], authors: [owner] });
+    await scheduled(fromNow(-HOUR));
+    await site.posts.publishDue(10);
+    const outboxEvents = (await site.takeOutboxEvents()).filter(({ subjectType }) => subjectType === 'post');
+    expect(outboxEvents).toHaveLength(6);
+    for (const { subjectId, payload } of outboxEvents) {
+      const record = await readPostRecord(manager, subjectId);
+      expect(reviveInstants(payload.current as PostRecord, postInstants)).toEqual(record);
+    }
+    const relatedCounts = outboxEvents.map(({ payload }) => {
+      const { tags, authors } = payload.current as PostRecord;
+      return [tags.length, authors.length];
+    });
+    expect(relatedCounts.sort()).toEqual([
+      [0, 1],
+      [0, 1],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [2, 2],
+    ]);
   });
 
   it('sends as many statements for forty posts as for one', async () => {

@@ -5,7 +5,7 @@ import { recordEmails } from '../emails/record-emails';
 import { siteChangedEvent } from '../site-changed';
 import { FIRST_OWNER_ID } from '../users/owner';
 import type { WriteScope } from '../write-scope';
-import { POST_RECORD_SQL } from './post-record-sql';
+import { POST_RECORDS_SQL } from './post-record-sql';
 
 /** A post or page that was published or unpublished at its due time. */
 export interface ProcessedPost {
@@ -93,34 +93,38 @@ export async function processDuePosts(scope: WriteScope, action: DueAction, limi
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
-/** Records two events for each post. PostgreSQL copies the posts into the outbox, so this process does not read them. */
+const SELECT_FIRST_EVENTS = `
+  with batch as (
+      select * from jsonb_to_recordset($1::jsonb) as batch (post text, first text, previous jsonb)),
+    ${POST_RECORDS_SQL.tables}
+  select batch.first, p.type, p.id, p.revision, p.type || '.' || $2::text,
+    jsonb_build_object('current', ${POST_RECORDS_SQL.record}, 'previous', batch.previous), $3::text
+  from batch join publishing.posts p on p.id = batch.post`;
+
+const SELECT_SECOND_EVENTS = `
+  select ids.second, e.subject_type, e.subject_id, e.revision, e.subject_type || '.' || $2::text, e.payload, e.request_id
+  from jsonb_to_recordset($1::jsonb) as ids (first text, second text) join publishing.outbox e on e.id = ids.first`;
+
+/**
+ * Records two events for each post. PostgreSQL copies the posts into the outbox, so this process does not read them. The second
+ * event copies the stored payload of the first one, because building and compressing a payload takes most of the time.
+ */
 async function recordOutboxEvents(
   { manager, settings }: WriteScope,
   action: DueAction,
   rows: readonly ProcessedRow[],
 ): Promise<void> {
   const [first, second] = actions[action].events;
-  const payloadParts = rows.map((row) => ({
+  const batch = rows.map((row) => ({
     post: row.id,
     first: createObjectId(),
     second: createObjectId(),
     previous: previousValues(action, row),
   }));
-  await recordSelectedEvents(
-    manager,
-    {
-      select: `with payloads as materialized (
-       select payload_parts.first, payload_parts.second, p.id, p.type, p.revision,
-         jsonb_build_object('current', ${POST_RECORD_SQL}, 'previous', payload_parts.previous) as payload
-       from jsonb_to_recordset($1::jsonb) as payload_parts (post text, first text, second text, previous jsonb)
-       join publishing.posts p on p.id = payload_parts.post
-     )
-     select outbox_event.id, payloads.type, payloads.id, payloads.revision, payloads.type || '.' || outbox_event.event,
-       payloads.payload, $4::text
-     from payloads cross join lateral (values (payloads.first, $2::text), (payloads.second, $3::text)) as outbox_event (id, event)`,
-    },
-    [JSON.stringify(payloadParts), first, second, settings.requestId?.() ?? null],
-  );
+  const requestId = settings.requestId?.() ?? null;
+  await recordSelectedEvents(manager, { select: SELECT_FIRST_EVENTS }, [JSON.stringify(batch), first, requestId]);
+  const ids = batch.map((event) => ({ first: event.first, second: event.second }));
+  await recordSelectedEvents(manager, { select: SELECT_SECOND_EVENTS }, [JSON.stringify(ids), second]);
 }
 
 /** The posts and pages that are due, and are not published or unpublished yet. */

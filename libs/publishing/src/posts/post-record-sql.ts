@@ -7,26 +7,70 @@ import {
   tagDefinition,
   userDefinition,
 } from '@almanac/resource-fields';
-import { jsonObject } from '@almanac/resource-queries';
+import { jsonObject, type JsonType } from '@almanac/resource-queries';
 
-const META = jsonObject('m', readableFields(postMetaDefinition, 'public'));
-const TAG = jsonObject('t', tagDefinition.list, [`'hasPublishedPosts', ${hasPublishedPostsSql('tag', 't.id')}`]);
-const ROLES = `coalesce((select json_agg(${jsonObject('r', roleDefinition.list)} order by r.name)
-  from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where ru.user_id = u.id), '[]')`;
-const AUTHOR = jsonObject(
-  'u',
-  userDefinition.list.filter(({ isSecret }) => !isSecret),
-  [`'hasPublishedPosts', ${hasPublishedPostsSql('author', 'u.id')}`, `'roles', ${ROLES}`],
-);
+/** Where the tags and authors of a post come from: FROM items `t` and `u`, and the expressions of their JSON. */
+interface RelatedRecords {
+  tags: string;
+  tag: string;
+  authors: string;
+  author: string;
+}
+
+/** The JSON of the tag `t`. */
+function tagSql(type: JsonType): string {
+  return jsonObject('t', tagDefinition.list, [`'hasPublishedPosts', ${hasPublishedPostsSql('tag', 't.id')}`], type);
+}
+
+/** The JSON of the user `u`, without secrets. */
+function authorSql(type: JsonType): string {
+  const roles = `coalesce((select ${type}_agg(${jsonObject('r', roleDefinition.list, [], type)} order by r.name)
+    from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where ru.user_id = u.id), '[]')`;
+  const columns = userDefinition.list.filter(({ isSecret }) => !isSecret);
+  const hasPublishedPosts = hasPublishedPostsSql('author', 'u.id');
+  return jsonObject('u', columns, [`'hasPublishedPosts', ${hasPublishedPosts}`, `'roles', ${roles}`], type);
+}
 
 /**
  * A PostRecord as one JSON expression over `publishing.posts p`.
  * A join would multiply tags by authors, and a query for each relation costs round trips.
  */
-export const POST_RECORD_SQL = jsonObject('p', postDefinition.list, [
-  `'meta', (select ${META} from publishing.posts_meta m where m.post_id = p.id)`,
-  `'tags', coalesce((select json_agg(${TAG} order by pt.sort_order)
-    from publishing.posts_tags pt join publishing.tags t on t.id = pt.tag_id where pt.post_id = p.id), '[]')`,
-  `'authors', coalesce((select json_agg(${AUTHOR} order by pa.sort_order)
-    from publishing.posts_authors pa join publishing.users u on u.id = pa.author_id where pa.post_id = p.id), '[]')`,
-]);
+function postSql(type: JsonType, { tags, tag, authors, author }: RelatedRecords): string {
+  const meta = jsonObject('m', readableFields(postMetaDefinition, 'public'), [], type);
+  const relations = [
+    `'meta', (select ${meta} from publishing.posts_meta m where m.post_id = p.id)`,
+    `'tags', coalesce((select ${type}_agg(${tag} order by pt.sort_order)
+      from publishing.posts_tags pt join ${tags} t on t.id = pt.tag_id where pt.post_id = p.id), '[]')`,
+    `'authors', coalesce((select ${type}_agg(${author} order by pa.sort_order)
+      from publishing.posts_authors pa join ${authors} u on u.id = pa.author_id where pa.post_id = p.id), '[]')`,
+  ];
+  return jsonObject('p', postDefinition.list, relations, type);
+}
+
+/** The PostRecord of one post `publishing.posts p`, as json. */
+export const POST_RECORD_SQL = postSql('json', {
+  tags: 'publishing.tags',
+  tag: tagSql('json'),
+  authors: 'publishing.users',
+  author: authorSql('json'),
+});
+
+/**
+ * The PostRecords of many posts, as jsonb. Each tag and author is built once, however many posts have it.
+ * `tables` are items of a `with` clause, after a table `batch` whose column `post` has the ids. `record` is the PostRecord of
+ * `publishing.posts p`.
+ */
+export const POST_RECORDS_SQL = {
+  tables: `tag_records as materialized (
+      select t.id, ${tagSql('jsonb')} as record from publishing.tags t
+      where t.id in (select pt.tag_id from batch join publishing.posts_tags pt on pt.post_id = batch.post)),
+    author_records as materialized (
+      select u.id, ${authorSql('jsonb')} as record from publishing.users u
+      where u.id in (select pa.author_id from batch join publishing.posts_authors pa on pa.post_id = batch.post))`,
+  record: postSql('jsonb', {
+    tags: 'tag_records',
+    tag: 't.record',
+    authors: 'author_records',
+    author: 'u.record',
+  }),
+};

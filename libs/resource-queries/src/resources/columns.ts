@@ -95,8 +95,16 @@ export function descending(column: string, options: Pick<Column, 'ignoresCase'> 
   return { ...orderTarget({ column, ...options }), isDescending: true };
 }
 
+/** PostgreSQL builds and prints `json` faster, and stores `jsonb`. */
+export type JsonType = 'json' | 'jsonb';
+
 /** The SQL of a JSON object with the columns of `alias`, by property. @param more further arguments: names and expressions */
-export function jsonObject(alias: string, columns: readonly Column[], more: readonly string[] = []): string {
+export function jsonObject(
+  alias: string,
+  columns: readonly Column[],
+  more: readonly string[] = [],
+  type: JsonType = 'json',
+): string {
   const pairs = columns.map(({ name, column }) => `'${name}', ${alias}.${column}`);
-  return `json_build_object(${[...pairs, ...more].join(', ')})`;
+  return `${type}_build_object(${[...pairs, ...more].join(', ')})`;
 }
