@@ -1,5 +1,5 @@
 import { ConfigurationError, loadConfiguration } from '@almanac/platform';
-import { ServiceConfiguration, variablesOf } from '@almanac/validation';
+import { AdminApiConfiguration, ServiceConfiguration, variablesOf } from '@almanac/validation';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -113,6 +113,14 @@ describe('docker-compose.yml', () => {
         else expect(Object.keys(compose.volumes)).toContain(source);
       }
     }
+  });
+
+  it('gives the command line the folder of uploaded files from which admin-api serves them', () => {
+    const { migrate, 'admin-api': admin } = compose.services;
+    const { storagePath } = new AdminApiConfiguration();
+    expect(migrate?.volumes).toEqual([`content:${storagePath}`]);
+    expect(migrate?.volumes).toEqual(admin?.volumes);
+    expect(migrate?.environment?.STORAGE_PATH).toBe(`\${STORAGE_PATH:-${storagePath}}`);
   });
 
   it('runs the four services, the migration and one origin', () => {
