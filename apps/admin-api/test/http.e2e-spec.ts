@@ -170,6 +170,32 @@ describe('HTTP of the Admin API', () => {
       expect((await api.anonymous.with({ 'x-ghost-version': version }).get('site/')).status).toBe(200);
     });
 
+    it.each(['3.42', '4.48', '5.130', '6.10.1'])('accepts a client for %s in v5', async (version) => {
+      const client = api.anonymous.with({ 'x-ghost-version': version });
+      const responses = [
+        await client.in('v5').get('site/'),
+        await client.get('/ghost/api/v4/admin/site/'),
+        await client.with({ 'accept-version': 'v5.0' }).get('/ghost/api/admin/site/'),
+      ];
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    });
+
+    it.each(['1.0', '7.0', '55.0', 'abc', ''])('rejects a client for %j in v5', async (version) => {
+      const response = await api.anonymous.in('v5').with({ 'x-ghost-version': version }).get('site/');
+      expect([response.status, response.error]).toEqual([
+        400,
+        expect.objectContaining({
+          message: `Client request for ${version} does not match server version 5.130.6.`,
+          type: 'VersionMismatchError',
+        }),
+      ]);
+    });
+
+    it('does not count outside of the Admin API', async () => {
+      const member = await api.anonymous.with({ 'x-ghost-version': '5.130' }).get('/members/api/member/');
+      expect(member.status).toBe(204);
+    });
+
     it.each(['1.0', '4.0', 'abc', ''])('rejects a client for %j', async (version) => {
       const response = await api.anonymous.with({ 'x-ghost-version': version }).get('site/');
       expect(response.status).toBe(400);

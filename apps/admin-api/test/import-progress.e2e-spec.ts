@@ -1,5 +1,8 @@
 import { ImportRun } from '@almanac/entities';
+import { ImportRunsService } from '@almanac/publishing';
 import { addIntegration } from '@almanac/testing';
+import { BackgroundImports } from '../src/db/background-imports';
+import { SiteImports } from '../src/db/site-imports';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
 import { postForm } from './multipart';
@@ -84,6 +87,47 @@ describe('POST /db/ with Prefer: respond-async', () => {
     const next = await importAsync(api.owner, exportOf({ posts: posts(1) }));
     expect(next.status).toBe(202);
     await poll(api.owner, stateOf(next).id);
+  });
+
+  it('keeps the place of an import that starts while the end of the one before is stored', async () => {
+    const imports = api.app.get(SiteImports);
+    const runs = api.app.get(ImportRunsService);
+    const storeEnd = runs.end.bind(runs);
+    const reserved = new Promise<() => void>((resolve) => {
+      jest.spyOn(runs, 'end').mockImplementationOnce((...end) => {
+        resolve(imports.reserve());
+        return storeEnd(...end);
+      });
+    });
+    await importAsync(api.owner, exportOf({ posts: posts(1) }));
+    const release = await reserved;
+    await api.app.get(BackgroundImports).beforeApplicationShutdown();
+    const next = await importAsync(api.owner, exportOf({ posts: posts(1) }));
+    release();
+    expect(next.status).toBe(503);
+  });
+
+  it('starts no import, and keeps no place, if the state of its start cannot be read', async () => {
+    jest.spyOn(api.app.get(ImportRunsService), 'find').mockRejectedValueOnce(new Error('no connection'));
+    const run = jest.spyOn(api.app.get(SiteImports), 'run');
+    expect((await importAsync(api.owner, exportOf({ posts: posts(1) }))).status).toBe(500);
+    expect(run).not.toHaveBeenCalled();
+    run.mockRestore();
+    const next = await importAsync(api.owner, exportOf({ posts: posts(1) }));
+    expect(next.status).toBe(202);
+    await poll(api.owner, stateOf(next).id);
+  });
+
+  it('stores the result even if the uploaded file cannot be removed', async () => {
+    const background = api.app.get(BackgroundImports);
+    const keep = background.keep.bind(background);
+    jest.spyOn(background, 'keep').mockImplementationOnce(async (file) => {
+      const kept = await keep(file);
+      return { ...kept, remove: () => kept.remove().then(() => Promise.reject(new Error('EBUSY'))) };
+    });
+    const { id } = stateOf(await importAsync(api.owner, exportOf({ posts: posts(1) })));
+    await background.beforeApplicationShutdown();
+    expect(stateOf(await api.owner.get(`db/imports/${id}/`)).status).toBe('finished');
   });
 
   it('rejects a wrong form and a caller without the right before it reads the file, and keeps no place', async () => {

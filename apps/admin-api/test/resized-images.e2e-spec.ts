@@ -1,3 +1,4 @@
+import { Logger } from '@almanac/platform';
 import { ContentDisk } from '@almanac/storage';
 import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -158,6 +159,17 @@ describe('a request that the original serves better', () => {
     await store(name, await bytes());
     expect((await get(`size/w600/2026/11/${name}`)).status).toBe(302);
     expect((await get(`size/w600/2026/11/${name}`)).status).toBe(302);
+  });
+
+  it('is logged with the error when the image cannot be read', async () => {
+    await store('truncated.jpg', (await photo(900, 600).jpeg().toBuffer()).subarray(0, 400));
+    const warn = jest.spyOn(api.app.get(Logger), 'warn');
+    await get('size/w600/2026/11/truncated.jpg');
+    expect(warn).toHaveBeenCalledWith('Image not resized', {
+      err: expect.any(Error),
+      path: 'images/2026/11/truncated.jpg',
+    });
+    warn.mockRestore();
   });
 
   it('is answered with 404 when there is no original', async () => {

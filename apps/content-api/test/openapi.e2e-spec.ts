@@ -1,5 +1,5 @@
 import { apiVersions } from '@almanac/api-versions';
-import { filesOfPage, servedAndCommittedDocument } from '@almanac/testing';
+import { DocumentedResponses, filesOfPage, servedAndCommittedDocument } from '@almanac/testing';
 import { join } from 'node:path';
 import { startTestService, type TestService } from './service';
 
@@ -17,6 +17,18 @@ describe('the OpenAPI documents of the Content API', () => {
   it.each(apiVersions)('equal the committed files: %s', async (version) => {
     const { served, committed } = await servedAndCommittedDocument(service.app, FOLDER, version);
     expect(served).toBe(committed);
+  });
+
+  it.each(apiVersions)('are compared with the responses of the tests: %s', async (version) => {
+    const documented = new DocumentedResponses(service.app, 'content');
+    const wrong = {
+      method: 'GET',
+      url: `/ghost/api/${version}/content/posts/`,
+      status: 200,
+      type: 'application/json',
+      body: '{}',
+    };
+    await expect(documented.assertDocumented(wrong)).rejects.toThrow('differs from its document');
   });
 
   it('are shown at /docs without files of other sites', async () => {

@@ -26,6 +26,8 @@ export {
   namesOf,
   only,
   acceptedVersions,
+  acceptsClient,
+  serverRelease,
   versionFromHeader,
   type ApiVersion,
 } from './versions';

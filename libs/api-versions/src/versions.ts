@@ -1,4 +1,5 @@
 import { type ApiVersion, apiVersions } from '@almanac/resource-fields';
+import { GHOST_5_RELEASE } from './v5/releases';
 
 export { type ApiVersion, apiVersions };
 
@@ -61,4 +62,25 @@ const releases: Readonly<Record<ApiVersion, string>> = { v2: 'v2.0', v3: 'v3.0',
 /** The value of `Content-Version` in a response: major and minor release, as Ghost writes them. */
 export function contentVersion(version: ApiVersion): string {
   return releases[version];
+}
+
+const ghost3 = { release: '3.0.3', newestClient: 3 };
+
+/** The Ghost that each version of the Admin API stands for: its release, and the newest major release of a client it accepts. */
+const servers: Readonly<Record<ApiVersion, { release: string; newestClient: number }>> = {
+  v2: ghost3,
+  v3: ghost3,
+  v5: { release: GHOST_5_RELEASE, newestClient: 6 },
+  canary: ghost3,
+};
+
+/** The release of Ghost that an error about an unsupported client names. */
+export function serverRelease(version: ApiVersion): string {
+  return servers[version].release;
+}
+
+/** Whether a version of the Admin API accepts a client that names its release of Ghost (`3.42`) in `X-Ghost-Version`. */
+export function acceptsClient(version: ApiVersion, release: string): boolean {
+  const major = Number(/^(\d)(\.\d+){0,2}$/.exec(release)?.[1] ?? NaN);
+  return major >= 2 && major <= servers[version].newestClient;
 }

@@ -12,6 +12,7 @@ import {
   type Manifest,
   mergeValues,
   renderChart,
+  renderNotes,
   type Values,
 } from './render-chart';
 
@@ -86,6 +87,23 @@ describeChart('the Helm chart', () => {
         });
       }
     }
+  });
+
+  it('prints a command for the owner whose pod the Pod Security Standard "restricted" admits', () => {
+    const [, overrides = ''] = /--overrides='(.+)'$/m.exec(renderNotes(chartValues('full'))) ?? [];
+    const { spec } = JSON.parse(overrides) as { spec: PodSpec & { imagePullSecrets: object[] } };
+    expect(spec.imagePullSecrets).toEqual([{ name: 'registry' }]);
+    expect(spec.containers).toEqual([
+      expect.objectContaining({
+        args: ['create-owner', '--name', 'NAME', '--email', 'ADDRESS'],
+        securityContext: expect.objectContaining({
+          allowPrivilegeEscalation: false,
+          runAsNonRoot: true,
+          capabilities: { drop: ['ALL'] },
+          seccompProfile: { type: 'RuntimeDefault' },
+        }),
+      }),
+    ]);
   });
 
   it('migrates before an upgrade', () => {

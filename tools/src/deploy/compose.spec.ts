@@ -1,5 +1,5 @@
 import { ConfigurationError, loadConfiguration } from '@almanac/platform';
-import { ServiceConfiguration, variablesOf } from '@almanac/validation';
+import { AdminApiConfiguration, ServiceConfiguration, variablesOf } from '@almanac/validation';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -115,6 +115,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives the command line the folder of uploaded files from which admin-api serves them', () => {
+    const { migrate, 'admin-api': admin } = compose.services;
+    const { storagePath } = new AdminApiConfiguration();
+    expect(migrate?.volumes).toEqual([`content:${storagePath}`]);
+    expect(migrate?.volumes).toEqual(admin?.volumes);
+    expect(migrate?.environment?.STORAGE_PATH).toBe(`\${STORAGE_PATH:-${storagePath}}`);
+  });
+
   it('runs the four services, the migration and one origin', () => {
     expect(Object.keys(compose.services)).toEqual(
       expect.arrayContaining([...Object.keys(configurations), 'edge', 'postgres', 'redis', 'mail']),
@@ -166,15 +174,48 @@ describe('the Dockerfile', () => {
 });
 
 describe('the edge proxy and the ingress', () => {
-  it('send the same paths to the same services', () => {
-    const caddy = read('deploy/edge/Caddyfile');
-    const ingress = read('deploy/helm/almanac/templates/ingress.yaml');
-    const paths = ['/members', '/content', '/graphql', '/sign-in', '/calendars', '/feeds', '/import', '/rsvp'];
-    for (const path of paths) {
+  const ingress = read('deploy/helm/almanac/templates/ingress.yaml');
+  const siteOrigin = /^:8080 \{\n(.*?)^\}/ms.exec(read('deploy/edge/Caddyfile'))?.[1] ?? '';
+  const matchers = new Map(
+    [...siteOrigin.matchAll(/^\t(@\w+) (path|path_regexp) (.+)$/gm)].map(([, name, kind, value = '']) => [
+      name,
+      kind === 'path' ? value.split(' ').map(patternOf) : [new RegExp(value)],
+    ]),
+  );
+  const handled = [...siteOrigin.matchAll(/^\thandle (\S+) \{\s+reverse_proxy ([a-z-]+):/gm)].map(
+    ([, matcher = '', service]) => ({ patterns: matchers.get(matcher) ?? [patternOf(matcher)], service }),
+  );
+
+  /** A path matcher of Caddy: `*` at the end matches everything, and in the middle a part of a segment. */
+  function patternOf(path: string): RegExp {
+    const escaped = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`^${escaped.replace(/\*$/, '.*').replace(/\*(?!$)/g, '[^/]*')}$`, 'i');
+  }
+
+  /** The service that the Caddyfile names for a path of the site's origin. */
+  function serviceOf(path: string): string {
+    return handled.find(({ patterns }) => patterns.some((pattern) => pattern.test(path)))?.service ?? 'site';
+  }
+
+  it.each(['/members', '/content', '/graphql', '/sign-in', '/calendars', '/feeds', '/import', '/rsvp'])(
+    'send %s and the paths below it to the same service, and pages whose names begin alike to the site',
+    (path) => {
       const service = new RegExp(`"${path}" "([a-z-]+)"`).exec(ingress)?.[1];
-      expect(service).toBeDefined();
-      expect(new RegExp(`handle ${path}\\S* \\{\\s+reverse_proxy ([a-z-]+):`).exec(caddy)?.[1]).toBe(service);
-    }
-    expect(/handle \/events\/\*\.ics \{\s+reverse_proxy ([a-z-]+):/.exec(caddy)?.[1]).toBe('calendar-graphql');
+      expect([path, `${path}/`, `${path}/a/b`].map(serviceOf)).toEqual([service, service, service]);
+      expect([`${path}ant-news/`, `${path}s`, `/blog${path}`].map(serviceOf)).toEqual(['site', 'site', 'site']);
+    },
+  );
+
+  it.each([
+    ['/ghost/api/content/posts/', 'content-api'],
+    ['/ghost/api/v5/content/posts/', 'content-api'],
+    ['/ghost/api/v5/admin/posts/', 'admin-api'],
+    ['/ghost/apis/', 'site'],
+    ['/events/65f0.ics', 'calendar-graphql'],
+    ['/events/65f0/', 'site'],
+    ['/events/a/b.ics', 'site'],
+    ['/', 'site'],
+  ])('send %s to %s', (path, service) => {
+    expect(serviceOf(path)).toBe(service);
   });
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 
@@ -50,17 +51,42 @@ export function mergeValues(base: Values, over: Values): Values {
 }
 
 /**
+ * The output of `helm template` for release `test`, with `values` over those of `values.yaml`.
+ * @throws Error with the message of Helm
+ */
+function template(chart: string, values: Values): string {
+  const { status, stdout, stderr } = spawnSync(
+    'helm',
+    ['template', 'test', chart, '--kube-version', OLDEST_KUBERNETES, '--values', '-'],
+    { encoding: 'utf8', input: stringify(values) },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+/** The text that Helm prints after an installation. `helm template` renders no NOTES.txt, so a copy of the chart has it in a manifest. */
+export function renderNotes(values: Values): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-chart-'));
+  try {
+    cpSync(CHART, folder, { recursive: true });
+    cpSync(join(CHART, 'templates/NOTES.txt'), join(folder, 'notes'));
+    writeFileSync(
+      join(folder, 'templates/notes.yaml'),
+      'kind: Notes\ntext: {{ tpl (.Files.Get "notes") . | toJson }}\n',
+    );
+    const documents = parseAllDocuments(template(folder, values)).map((document) => document.toJS() as Values | null);
+    return String(documents.find((document) => document?.kind === 'Notes')?.text);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
  * The manifests of the chart as release `test`, with `values` over those of `values.yaml`.
  * @throws Error with the message of Helm
  */
 export function renderChart(values: Values): Manifest[] {
-  const { status, stdout, stderr } = spawnSync(
-    'helm',
-    ['template', 'test', CHART, '--kube-version', OLDEST_KUBERNETES, '--values', '-'],
-    { encoding: 'utf8', input: stringify(values) },
-  );
-  if (status !== 0) throw new Error(stderr);
-  return parseAllDocuments(stdout, { strict: true, uniqueKeys: true })
+  return parseAllDocuments(template(CHART, values), { strict: true, uniqueKeys: true })
     .map((document) => {
       if (document.errors.length > 0) throw document.errors[0];
       return document.toJS() as Manifest | null;

@@ -55,7 +55,8 @@ export class BackgroundImports implements BeforeApplicationShutdown {
 
   /**
    * Starts an import in the background and removes the file afterwards.
-   * @param release ends the reservation of the import, see `SiteImports.reserve`
+   * @param release ends the reservation of the import, see `SiteImports.reserve`. When this method throws, no import has started,
+   *   and the caller removes the file and ends the reservation.
    * @returns the state of the import at its start
    */
   async start(
@@ -64,10 +65,11 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     { release, ...options }: ImportOptions & { release: () => void },
   ): Promise<ImportState> {
     const id = await this.runs.start(actor, upload.filename);
+    const state = await this.runs.find(actor, id);
     this.#running = this.#run(id, actor, upload, { ...options, release }).catch((error: unknown) =>
       this.logger.error('The result of an import could not be stored', { err: error, id }),
     );
-    return this.runs.find(actor, id);
+    return state;
   }
 
   /** Waits until the end of the import is stored. `SiteImports` has cancelled it before. */
@@ -86,13 +88,21 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     const onProgress = (progress: ImportProgress): void => void (latest = progress);
     try {
       const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
-      await upload.remove();
-      // Before the end is stored: a client that reads the end may start the next import at once.
+      await this.#remove(upload, id);
+      // Before the end is stored: a client that reads the end may start the next import at once. Only once: from here on, the
+      // reservation can be that of the next import.
       release();
       await this.runs.end(id, outcome);
     } finally {
       clearInterval(heartbeat);
-      release();
+    }
+  }
+
+  async #remove(upload: KeptUpload, id: string): Promise<void> {
+    try {
+      await upload.remove();
+    } catch (error) {
+      this.logger.warn('The uploaded file of an import could not be removed', { err: error, id, path: upload.path });
     }
   }
 

@@ -1,17 +1,15 @@
+import { acceptsClient, serverRelease } from '@almanac/api-versions';
 import { VersionMismatchError } from '@almanac/errors';
+import { versionInPath } from '@almanac/versioned-http';
 import type { FastifyInstance } from 'fastify';
 
-/** The version of Ghost that the error message names as that of the server. */
-const GHOST_VERSION = '3.0.3';
-
-const SUPPORTED_VERSIONS = /^[23](\.\d+){0,2}$/;
-
-/** Rejects clients that send an `X-Ghost-Version` other than 2 or 3. */
+/** Rejects clients whose `X-Ghost-Version` names a release of Ghost that the requested version of the Admin API does not serve. */
 export function rejectUnsupportedClients(fastify: FastifyInstance): void {
   fastify.addHook('preValidation', (request, _reply, done) => {
-    const version = request.headers['x-ghost-version'];
-    if (version === undefined || (typeof version === 'string' && SUPPORTED_VERSIONS.test(version))) return done();
-    const message = `Client request for ${String(version)} does not match server version ${GHOST_VERSION}.`;
+    const client = request.headers['x-ghost-version'];
+    const version = versionInPath('admin', request.url);
+    if (client === undefined || version === undefined || acceptsClient(version, String(client))) return done();
+    const message = `Client request for ${String(client)} does not match server version ${serverRelease(version)}.`;
     done(new VersionMismatchError(message));
   });
 }

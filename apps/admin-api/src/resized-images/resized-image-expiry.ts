@@ -34,6 +34,6 @@ export class ResizedImageExpiry implements OnApplicationBootstrap, OnModuleDestr
   }
 
   private report(error: unknown): void {
-    this.logger.warn('Resized images not removed', { error });
+    this.logger.warn('Resized images not removed', { err: error });
   }
 }

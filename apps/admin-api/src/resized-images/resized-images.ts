@@ -92,7 +92,7 @@ export class ResizedImages {
   }
 
   private report(original: string, error: unknown): null {
-    this.logger.warn('Image not resized', { path: original, error });
+    this.logger.warn('Image not resized', { err: error, path: original });
     return null;
   }
 }

@@ -16,7 +16,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 }
 
-/** Compares the JSON responses of v2, v3 and canary in a test with the OpenAPI document of their version. */
+/** Compares the JSON responses of a test with the OpenAPI document of their version. */
 export class DocumentedResponses {
   private readonly checks = new Map<string, Promise<(received: Received) => void>>();
 
@@ -27,7 +27,7 @@ export class DocumentedResponses {
     private readonly app: NestFastifyApplication,
     api: 'content' | 'admin',
   ) {
-    this.versioned = new RegExp(`^/ghost/api/(v2|v3|canary)/${api}/`);
+    this.versioned = new RegExp(`^/ghost/api/(v2|v3|v5|canary)/${api}/`);
   }
 
   /** @throws Error when the response differs from the document */
