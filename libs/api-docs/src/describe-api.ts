@@ -91,8 +91,8 @@ export function describeApi(contract: ApiContract, api: ApiName, routes: readonl
 function introduction(authentication: string): string {
   return [
     authentication,
-    'The API is compatible with Ghost 3; docs/API.md lists the differences.',
-    'Resources are documented as a request without `fields` and `formats` returns them. With `fields`, a response has the named keys only; with `formats`, the named formats.',
+    'Clients of the Ghost API of this version work unchanged; docs/API.md lists the differences.',
+    'The response schemas describe requests without `fields` and `formats`. With `fields`, a response has the named keys only; with `formats`, the named formats.',
   ].join('\n\n');
 }
 

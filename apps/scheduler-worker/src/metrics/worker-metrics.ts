@@ -76,7 +76,7 @@ export class WorkerMetrics {
     });
     const dueCount = this.metrics.gauge(
       'publishing_due_count',
-      'Posts and pages that are due and not published or unpublished yet.',
+      'Posts and pages that are due, but not published or unpublished yet.',
       ['action'],
       collect,
     );

@@ -5,7 +5,10 @@ import { datedOperations } from './dated';
 import { closedObject, envelope, object, type Operations, singleItem } from './operation';
 import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source } from './parameters';
 
-const uploadReference = { ...text, description: 'A string of the client; the response contains it again.' };
+const uploadReference = {
+  ...text,
+  description: 'Any string. The response returns it, so that a client can tell its uploads apart.',
+};
 
 const allActions: Action[] = ['list', 'read', 'readBySlug', 'add', 'edit', 'delete'];
 const UPDATED_AT = '2026-03-02T11:30:00.000Z';
@@ -118,7 +121,7 @@ export const adminContent: Operations = {
       schema: object(
         {
           file: { type: 'string', format: 'binary' },
-          thumbnail: { type: 'string', format: 'binary', description: 'An image that stands for the video.' },
+          thumbnail: { type: 'string', format: 'binary', description: 'The preview image of the video.' },
           ref: uploadReference,
         },
         'file',

@@ -14,7 +14,7 @@ const emails: AdminResource = {
 
 const segment = choice(
   'memberSegment',
-  'Whose form of the mail: of free or of paying members.',
+  'Shows the mail as free or as paying members get it.',
   'status:free',
   'status:-free',
 );
@@ -47,20 +47,20 @@ export const adminEmails: Operations = {
   },
   'PUT emails/:id/retry': statusOperation(
     'retry',
-    'Send to the recipients again whose failure was temporary',
-    'Also goes on with a mail that was given up because no mail got through for a day.',
+    'Send a mail again to the recipients for whom it failed temporarily',
+    'Also resumes a mail that was given up because the mail server took nothing for a day.',
   ),
   'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', 'At most one mail per connection is still sent.'),
-  'PUT emails/:id/resume': statusOperation('resume', 'Go on with a paused mail', 'Continues with the next recipient.'),
+  'PUT emails/:id/resume': statusOperation('resume', 'Resume a paused mail', 'Continues with the next recipient.'),
   'PUT emails/:id/cancel': statusOperation(
     'cancel',
-    'Cancel what is not sent yet of a mail',
-    'A post is mailed once in its life.',
+    'Cancel a mail for the recipients to whom it is not sent yet',
+    'A post is mailed only once.',
   ),
   'GET email_previews/posts/:id': {
     id: 'previewEmail',
     tag: 'Emails',
-    summary: 'Show the mail of a post',
+    summary: 'Preview the mail of a post',
     query: [segment],
     status: 200,
     response: { schema: singleItem('email_previews', closedObject({ subject: text, html: text, plaintext: text })) },
@@ -87,8 +87,11 @@ export const adminEmails: Operations = {
     tag: 'Emails',
     summary: 'Count the members who would get the post by mail now',
     query: [
-      parameter('email_recipient_filter', '`all`, `free`, `paid` or a filter of members, instead of that of the post.'),
-      choice('visibility', 'Instead of the visibility of the post.', 'public', 'members', 'paid'),
+      parameter(
+        'email_recipient_filter',
+        'Counts these members instead of the recipients of the post: `all`, `free`, `paid` or a filter of members.',
+      ),
+      choice('visibility', 'Counts as if the post had this visibility.', 'public', 'members', 'paid'),
     ],
     status: 200,
     response: { schema: singleItem('recipients', closedObject({ count: { type: 'integer' } })) },

@@ -62,10 +62,13 @@ const newsletters: AdminResource = {
 /** Tiers, newsletters and offers: what members can subscribe to. */
 const plans: Operations = {
   ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
-  'POST tiers': refusedOperation('addTier', 'Refused: tiers follow from the settings'),
-  'PUT tiers/:id': refusedOperation('editTier', 'Refused: tiers follow from the settings'),
+  'POST tiers': refusedOperation('addTier', 'Add a tier; always refused, because tiers follow from the settings'),
+  'PUT tiers/:id': refusedOperation('editTier', 'Add a tier; always refused, because tiers follow from the settings'),
   ...operationsOf(newsletters, 'list', 'read', 'readBySlug'),
-  'POST newsletters': refusedOperation('addNewsletter', 'Refused: a site has one newsletter'),
+  'POST newsletters': refusedOperation(
+    'addNewsletter',
+    'Add a newsletter; always refused, because a site has one newsletter',
+  ),
   'PUT newsletters/:id': {
     id: 'editNewsletter',
     tag: 'Members',
@@ -82,7 +85,7 @@ const plans: Operations = {
   'GET offers': {
     id: 'listOffers',
     tag: 'Members',
-    summary: 'List offers: none',
+    summary: 'List offers; always empty, for clients of Ghost',
     status: 200,
     response: { schema: closedObject({ offers: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },
@@ -104,7 +107,7 @@ const importLabel: JsonSchema = {
 
 const columnsLeftOut: JsonSchema = {
   ...listOf(closedObject({ column: text, values: { type: 'integer' } })),
-  description: 'The columns with values that are no field of a member, such as `stripe_customer_id`.',
+  description: 'The columns that were not imported because members have no such field, e.g. `stripe_customer_id`.',
 };
 
 const csvStats = object(
@@ -144,7 +147,7 @@ const memberOperations: Operations = {
   'DELETE members/:id/suppression': {
     id: 'clearMemberSuppression',
     tag: 'Members',
-    summary: 'Let a member get newsletters again whose address failed',
+    summary: 'Send newsletters again to a member whose address had failed',
     status: 204,
   },
   'GET members/csv': {
@@ -235,7 +238,7 @@ const memberReports: Operations = {
   'GET members/events': {
     id: 'listMemberEvents',
     tag: 'Members',
-    summary: 'List what members did: always empty, because no history is stored',
+    summary: 'List what members did; always empty, because no history is stored',
     status: 200,
     response: { schema: closedObject({ events: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },

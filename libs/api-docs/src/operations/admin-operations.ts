@@ -7,10 +7,11 @@ import type { Operations } from './operation';
 
 /** The descriptions of the groups in the documents of the Admin API, in the order of the documents. */
 export const adminTags: Readonly<Record<string, string>> = {
-  Posts: 'Posts in every status. An edit sends `updated_at` of the version it was made from; otherwise it is a 409.',
+  Posts:
+    'Posts in every status. An edit sends the `updated_at` that its client read; if the post has changed since, the response is 409.',
   Pages: 'Pages: like posts, outside the chronological list.',
   Tags: 'Tags, public and internal ones. The name of an internal tag begins with `#`.',
-  Images: 'Uploads, and how pages of other sites are embedded.',
+  Images: 'Uploads, and cards for pages of other sites (oEmbed).',
   Slugs: 'Slugs that are not taken yet.',
   Schedules: 'Posts and pages by their dates: scheduled, published and unpublished ones.',
   Members: 'Readers who signed up, from v3 on.',

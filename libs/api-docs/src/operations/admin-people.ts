@@ -173,7 +173,7 @@ const authentication: Operations = {
   'PUT authentication/passwordreset': {
     id: 'resetPassword',
     tag: 'Sign-in',
-    summary: 'Choose a new password with the token of the mail',
+    summary: 'Choose a new password with the token from the mail',
     isPublic: true,
     body: {
       schema: singleItem('passwordreset', closedObject({ token: text, newPassword: text, ne2Password: text })),
@@ -185,7 +185,7 @@ const authentication: Operations = {
   'GET authentication/invitation': {
     id: 'checkInvitation',
     tag: 'Sign-in',
-    summary: 'Check the form of an invited address',
+    summary: 'Check whether an invited address is well-formed',
     description: 'The response is the same for every well-formed address.',
     isPublic: true,
     query: [{ ...parameter('email', 'The e-mail address.', 'new.author@example.com'), isRequired: true }],
@@ -195,7 +195,7 @@ const authentication: Operations = {
   'POST authentication/invitation': {
     id: 'acceptInvitation',
     tag: 'Sign-in',
-    summary: 'Accept an invitation with the token of the mail',
+    summary: 'Accept an invitation with the token from the mail',
     isPublic: true,
     body: {
       schema: singleItem('invitation', closedObject({ token: text, email: text, name: text, password: text })),

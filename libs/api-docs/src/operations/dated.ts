@@ -50,13 +50,17 @@ export const datedOperations: Operations = {
   'GET dated': {
     id: 'listDated',
     tag: 'Schedules',
-    summary: 'List posts and pages by everything with a date in a span',
+    summary: 'List the dates of posts and pages in a time range',
     description:
       'A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (the planned end) and ' +
       '`email` (the newsletter: when its sending began, or will begin). The earliest date is first.',
     query: [
-      rangeBound('from', 'The first instant of the span.', '2026-03-01T00:00:00Z'),
-      rangeBound('to', 'The end of the span, excluded; at most 400 days later.', '2026-04-01T00:00:00Z'),
+      rangeBound('from', 'The start of the time range.', '2026-03-01T00:00:00Z'),
+      rangeBound(
+        'to',
+        'The end of the time range, excluded; at most 400 days after the start.',
+        '2026-04-01T00:00:00Z',
+      ),
       ...filterAndLimit,
     ],
     status: 200,

@@ -40,15 +40,16 @@ const health = closedObject({
   version: { ...text, description: 'The version of this installation.' },
   due: {
     ...closedObject({ publish: backlog, unpublish: backlog }),
-    description: 'Posts and pages that are due and not published or unpublished yet.',
+    description: 'Posts and pages that are due, but not published or unpublished yet.',
   },
   lateness: {
     ...listOf(closedObject({ at: instant, count, mean_seconds: seconds, max_seconds: seconds })),
-    description: 'How late due posts and pages were published or unpublished, by five minutes of the last six hours.',
+    description:
+      'How late posts and pages were published or unpublished, in intervals of five minutes over the last six hours.',
   },
   outbox: {
     ...closedObject({ unrelayed: count, oldest_age_seconds: seconds, incomplete: count }),
-    description: 'Changes that the worker has not relayed, and relayed ones whose work is not done.',
+    description: 'Outbox events that the worker has not relayed yet, and relayed events whose jobs have not ended.',
   },
   deliveries: {
     ...closedObject({ waiting: count, due: count, oldest_age_seconds: seconds }),
@@ -68,8 +69,8 @@ const health = closedObject({
   newsletters: {
     ...closedObject({ sending: count, failing: count, failing_seconds: seconds, failures: listOf(newsletter) }),
     description:
-      'Newsletters that are being sent, how many of them no mail gets through for and for how long, and at most 50 newsletters ' +
-      'of the last seven days that were not sent, or not to all.',
+      'Newsletters that are being sent, how many of them cannot send any mail at the moment, and for how long; and at most 50 ' +
+      'newsletters of the last seven days that were not sent, or not to all recipients.',
   },
   migrations: closedObject({ pending: listOf(text), newer: listOf(text) }),
 });
@@ -79,7 +80,7 @@ export const healthOperations: Operations = {
   'GET health': {
     id: 'readHealth',
     tag: 'Installation',
-    summary: 'Read what is due, late, waiting or failing',
+    summary: 'Read the health of publishing, webhooks and mails',
     description: 'For the owner and administrators.',
     status: 200,
     response: { schema: singleItem('health', health) },

@@ -25,12 +25,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Check the form of an invited address
+     * Check whether an invited address is well-formed
      * @description The response is the same for every well-formed address.
      */
     get: operations['checkInvitation'];
     put?: never;
-    /** Accept an invitation with the token of the mail */
+    /** Accept an invitation with the token from the mail */
     post: operations['acceptInvitation'];
     delete?: never;
     options?: never;
@@ -46,7 +46,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Choose a new password with the token of the mail */
+    /** Choose a new password with the token from the mail */
     put: operations['resetPassword'];
     /**
      * Mail a link to choose a new password
@@ -123,7 +123,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List posts and pages by everything with a date in a span
+     * List the dates of posts and pages in a time range
      * @description A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (the planned end) and `email` (the newsletter: when its sending began, or will begin). The earliest date is first.
      */
     get: operations['listDated'];
@@ -215,7 +215,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Show the mail of a post */
+    /** Preview the mail of a post */
     get: operations['previewEmail'];
     put?: never;
     /** Send the mail of a post to up to ten test addresses */
@@ -286,8 +286,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Cancel what is not sent yet of a mail
-     * @description A post is mailed once in its life. 422 when its status does not allow it.
+     * Cancel a mail for the recipients to whom it is not sent yet
+     * @description A post is mailed only once. 422 when its status does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -346,7 +346,7 @@ export interface paths {
     };
     get?: never;
     /**
-     * Go on with a paused mail
+     * Resume a paused mail
      * @description Continues with the next recipient. 422 when its status does not allow it.
      */
     put: operations['resumeEmail'];
@@ -366,8 +366,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Send to the recipients again whose failure was temporary
-     * @description Also goes on with a mail that was given up because no mail got through for a day. 422 when its status does not allow it.
+     * Send a mail again to the recipients for whom it failed temporarily
+     * @description Also resumes a mail that was given up because the mail server took nothing for a day. 422 when its status does not allow it.
      */
     put: operations['retryEmail'];
     post?: never;
@@ -405,7 +405,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read what is due, late, waiting or failing
+     * Read the health of publishing, webhooks and mails
      * @description For the owner and administrators.
      */
     get: operations['readHealth'];
@@ -700,7 +700,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Let a member get newsletters again whose address failed */
+    /** Send newsletters again to a member whose address had failed */
     delete: operations['clearMemberSuppression'];
     options?: never;
     head?: never;
@@ -755,7 +755,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List what members did: always empty, because no history is stored */
+    /** List what members did; always empty, because no history is stored */
     get: operations['listMemberEvents'];
     put?: never;
     post?: never;
@@ -847,7 +847,7 @@ export interface paths {
     /** List newsletters */
     get: operations['listNewsletters'];
     put?: never;
-    /** Refused: a site has one newsletter */
+    /** Add a newsletter; always refused, because a site has one newsletter */
     post: operations['addNewsletter'];
     delete?: never;
     options?: never;
@@ -951,7 +951,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List offers: none */
+    /** List offers; always empty, for clients of Ghost */
     get: operations['listOffers'];
     put?: never;
     post?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
     /** List tiers */
     get: operations['listTiers'];
     put?: never;
-    /** Refused: tiers follow from the settings */
+    /** Add a tier; always refused, because tiers follow from the settings */
     post: operations['addTier'];
     delete?: never;
     options?: never;
@@ -1430,7 +1430,7 @@ export interface paths {
     };
     /** Read a tier by id */
     get: operations['readTier'];
-    /** Refused: tiers follow from the settings */
+    /** Add a tier; always refused, because tiers follow from the settings */
     put: operations['editTier'];
     post?: never;
     delete?: never;
@@ -2284,7 +2284,7 @@ export interface components {
       version: string;
       environment: string;
       database: string;
-      /** @description How mails leave: `SMTP`, `SES`, or an empty string when no mail server is set. */
+      /** @description The mail transport: `SMTP`, `SES`, or an empty string when no mail server is set. */
       mail: string;
       useGravatar: boolean;
       labs: {
@@ -3077,12 +3077,12 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description The first instant of the span.
+         * @description The start of the time range.
          * @example 2026-03-01T00:00:00Z
          */
         from: string;
         /**
-         * @description The end of the span, excluded; at most 400 days later.
+         * @description The end of the time range, excluded; at most 400 days after the start.
          * @example 2026-04-01T00:00:00Z
          */
         to: string;
@@ -3597,7 +3597,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Whose form of the mail: of free or of paying members.
+         * @description Shows the mail as free or as paying members get it.
          * @example status:free
          */
         memberSegment?: 'status:free' | 'status:-free';
@@ -3687,10 +3687,10 @@ export interface operations {
   countEmailRecipients: {
     parameters: {
       query?: {
-        /** @description `all`, `free`, `paid` or a filter of members, instead of that of the post. */
+        /** @description Counts these members instead of the recipients of the post: `all`, `free`, `paid` or a filter of members. */
         email_recipient_filter?: string;
         /**
-         * @description Instead of the visibility of the post.
+         * @description Counts as if the post had this visibility.
          * @example public
          */
         visibility?: 'public' | 'members' | 'paid';
@@ -4024,7 +4024,7 @@ export interface operations {
         'multipart/form-data': {
           /** Format: binary */
           file: string;
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -4071,7 +4071,7 @@ export interface operations {
             health: {
               /** @description The version of this installation. */
               version: string;
-              /** @description Posts and pages that are due and not published or unpublished yet. */
+              /** @description Posts and pages that are due, but not published or unpublished yet. */
               due: {
                 publish: {
                   count: number;
@@ -4082,7 +4082,7 @@ export interface operations {
                   oldest_age_seconds: number;
                 };
               };
-              /** @description How late due posts and pages were published or unpublished, by five minutes of the last six hours. */
+              /** @description How late posts and pages were published or unpublished, in intervals of five minutes over the last six hours. */
               lateness: {
                 /** Format: date-time */
                 at: string;
@@ -4090,7 +4090,7 @@ export interface operations {
                 mean_seconds: number;
                 max_seconds: number;
               }[];
-              /** @description Changes that the worker has not relayed, and relayed ones whose work is not done. */
+              /** @description Outbox events that the worker has not relayed yet, and relayed events whose jobs have not ended. */
               outbox: {
                 unrelayed: number;
                 oldest_age_seconds: number;
@@ -4134,7 +4134,7 @@ export interface operations {
                   requested_at: string;
                 }[];
               };
-              /** @description Newsletters that are being sent, how many of them no mail gets through for and for how long, and at most 50 newsletters of the last seven days that were not sent, or not to all. */
+              /** @description Newsletters that are being sent, how many of them cannot send any mail at the moment, and for how long; and at most 50 newsletters of the last seven days that were not sent, or not to all recipients. */
               newsletters: {
                 sending: number;
                 failing: number;
@@ -4186,7 +4186,7 @@ export interface operations {
           file: string;
           /** @enum {string} */
           purpose?: 'image' | 'profile_image' | 'icon';
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -4985,7 +4985,7 @@ export interface operations {
           file: string;
           /** @description The address of the stored video. */
           url: string;
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -5027,10 +5027,10 @@ export interface operations {
           file: string;
           /**
            * Format: binary
-           * @description An image that stands for the video.
+           * @description The preview image of the video.
            */
           thumbnail?: string;
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -5589,7 +5589,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
               columns_left_out?: {
                 column: string;
                 values: number;
@@ -5828,7 +5828,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
               columns_left_out: {
                 column: string;
                 values: number;

@@ -25,12 +25,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Check the form of an invited address
+     * Check whether an invited address is well-formed
      * @description The response is the same for every well-formed address.
      */
     get: operations['checkInvitation'];
     put?: never;
-    /** Accept an invitation with the token of the mail */
+    /** Accept an invitation with the token from the mail */
     post: operations['acceptInvitation'];
     delete?: never;
     options?: never;
@@ -46,7 +46,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Choose a new password with the token of the mail */
+    /** Choose a new password with the token from the mail */
     put: operations['resetPassword'];
     /**
      * Mail a link to choose a new password
@@ -158,7 +158,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Show the mail of a post */
+    /** Preview the mail of a post */
     get: operations['previewEmail'];
     put?: never;
     /** Send the mail of a post to up to ten test addresses */
@@ -229,8 +229,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Cancel what is not sent yet of a mail
-     * @description A post is mailed once in its life. 422 when its status does not allow it.
+     * Cancel a mail for the recipients to whom it is not sent yet
+     * @description A post is mailed only once. 422 when its status does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -289,7 +289,7 @@ export interface paths {
     };
     get?: never;
     /**
-     * Go on with a paused mail
+     * Resume a paused mail
      * @description Continues with the next recipient. 422 when its status does not allow it.
      */
     put: operations['resumeEmail'];
@@ -309,8 +309,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Send to the recipients again whose failure was temporary
-     * @description Also goes on with a mail that was given up because no mail got through for a day. 422 when its status does not allow it.
+     * Send a mail again to the recipients for whom it failed temporarily
+     * @description Also resumes a mail that was given up because the mail server took nothing for a day. 422 when its status does not allow it.
      */
     put: operations['retryEmail'];
     post?: never;
@@ -623,7 +623,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Let a member get newsletters again whose address failed */
+    /** Send newsletters again to a member whose address had failed */
     delete: operations['clearMemberSuppression'];
     options?: never;
     head?: never;
@@ -678,7 +678,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List what members did: always empty, because no history is stored */
+    /** List what members did; always empty, because no history is stored */
     get: operations['listMemberEvents'];
     put?: never;
     post?: never;
@@ -770,7 +770,7 @@ export interface paths {
     /** List newsletters */
     get: operations['listNewsletters'];
     put?: never;
-    /** Refused: a site has one newsletter */
+    /** Add a newsletter; always refused, because a site has one newsletter */
     post: operations['addNewsletter'];
     delete?: never;
     options?: never;
@@ -874,7 +874,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List offers: none */
+    /** List offers; always empty, for clients of Ghost */
     get: operations['listOffers'];
     put?: never;
     post?: never;
@@ -1294,7 +1294,7 @@ export interface paths {
     /** List tiers */
     get: operations['listTiers'];
     put?: never;
-    /** Refused: tiers follow from the settings */
+    /** Add a tier; always refused, because tiers follow from the settings */
     post: operations['addTier'];
     delete?: never;
     options?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
     };
     /** Read a tier by id */
     get: operations['readTier'];
-    /** Refused: tiers follow from the settings */
+    /** Add a tier; always refused, because tiers follow from the settings */
     put: operations['editTier'];
     post?: never;
     delete?: never;
@@ -2174,7 +2174,7 @@ export interface components {
       version: string;
       environment: string;
       database: string;
-      /** @description How mails leave: `SMTP`, `SES`, or an empty string when no mail server is set. */
+      /** @description The mail transport: `SMTP`, `SES`, or an empty string when no mail server is set. */
       mail: string;
       useGravatar: boolean;
       labs: {
@@ -3319,7 +3319,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Whose form of the mail: of free or of paying members.
+         * @description Shows the mail as free or as paying members get it.
          * @example status:free
          */
         memberSegment?: 'status:free' | 'status:-free';
@@ -3409,10 +3409,10 @@ export interface operations {
   countEmailRecipients: {
     parameters: {
       query?: {
-        /** @description `all`, `free`, `paid` or a filter of members, instead of that of the post. */
+        /** @description Counts these members instead of the recipients of the post: `all`, `free`, `paid` or a filter of members. */
         email_recipient_filter?: string;
         /**
-         * @description Instead of the visibility of the post.
+         * @description Counts as if the post had this visibility.
          * @example public
          */
         visibility?: 'public' | 'members' | 'paid';
@@ -3746,7 +3746,7 @@ export interface operations {
         'multipart/form-data': {
           /** Format: binary */
           file: string;
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -3788,7 +3788,7 @@ export interface operations {
           file: string;
           /** @enum {string} */
           purpose?: 'image' | 'profile_image' | 'icon';
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -4587,7 +4587,7 @@ export interface operations {
           file: string;
           /** @description The address of the stored video. */
           url: string;
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -4629,10 +4629,10 @@ export interface operations {
           file: string;
           /**
            * Format: binary
-           * @description An image that stands for the video.
+           * @description The preview image of the video.
            */
           thumbnail?: string;
-          /** @description A string of the client; the response contains it again. */
+          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
           ref?: string;
         };
       };
@@ -5191,7 +5191,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
               columns_left_out?: {
                 column: string;
                 values: number;
@@ -5430,7 +5430,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns with values that are no field of a member, such as `stripe_customer_id`. */
+              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
               columns_left_out: {
                 column: string;
                 values: number;

@@ -25,7 +25,7 @@ export const configKeys = {
   version: text,
   environment: text,
   database: text,
-  mail: { ...text, description: 'How mails leave: `SMTP`, `SES`, or an empty string when no mail server is set.' },
+  mail: { ...text, description: 'The mail transport: `SMTP`, `SES`, or an empty string when no mail server is set.' },
   useGravatar: flag,
   labs: { type: 'object', additionalProperties: flag },
   clientExtensions: { type: 'object' },
