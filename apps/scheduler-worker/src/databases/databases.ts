@@ -41,7 +41,8 @@ export class Databases implements OnApplicationShutdown {
     readonly publishing: DataSource,
     readonly calendar: DataSource,
     private readonly healthPools: Record<SchemaName, Pool>,
-    private readonly listenUrls: Record<SchemaName, string>,
+    /** The databases to LISTEN on: one, unless the calendar schema is in another database. */
+    readonly listenTargets: readonly ListenTarget[],
   ) {}
 
   /**
@@ -72,7 +73,7 @@ export class Databases implements OnApplicationShutdown {
       calendar:
         databaseUrl === calendarDatabaseUrl ? publishingHealth : openHealthPool(calendarDatabaseUrl, onError('health')),
     };
-    return new Databases(publishing, calendar, health, listenUrls(configuration));
+    return new Databases(publishing, calendar, health, listenTargets(configuration));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -87,16 +88,6 @@ export class Databases implements OnApplicationShutdown {
   health(schema: SchemaName): DatabaseHealth {
     return new DatabaseHealth(schema, this.healthPools[schema]);
   }
-
-  /** The databases to LISTEN on: one, unless the calendar schema is in another database. */
-  listenTargets(): ListenTarget[] {
-    const { publishing, calendar } = this.listenUrls;
-    if (publishing === calendar) return [{ url: publishing, schemas: ['publishing', 'calendar'] }];
-    return [
-      { url: publishing, schemas: ['publishing'] },
-      { url: calendar, schemas: ['calendar'] },
-    ];
-  }
 }
 
 function openHealthPool(url: string, onError: (error: Error) => void): Pool {
@@ -110,8 +101,17 @@ function openHealthPool(url: string, onError: (error: Error) => void): Pool {
   });
 }
 
-function listenUrls(configuration: SchedulerWorkerConfiguration): Record<SchemaName, string> {
-  const { databaseUrl, databaseDirectUrl, calendarDatabaseUrl, calendarDatabaseDirectUrl } = configuration;
-  const publishing = databaseDirectUrl ?? databaseUrl;
-  return { publishing, calendar: calendarDatabaseDirectUrl ?? calendarDatabaseUrl ?? publishing };
+function listenTargets(configuration: SchedulerWorkerConfiguration): ListenTarget[] {
+  const {
+    databaseUrl,
+    databaseDirectUrl,
+    calendarDatabaseUrl = databaseUrl,
+    calendarDatabaseDirectUrl,
+  } = configuration;
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (calendarDatabaseUrl === databaseUrl) return [{ url, schemas: ['publishing', 'calendar'] }];
+  return [
+    { url, schemas: ['publishing'] },
+    { url: calendarDatabaseDirectUrl ?? calendarDatabaseUrl, schemas: ['calendar'] },
+  ];
 }
