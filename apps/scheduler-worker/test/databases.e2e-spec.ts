@@ -1,8 +1,10 @@
-import { Logger } from '@almanac/platform';
+import { poolOf } from '@almanac/entities';
+import { loadConfiguration, Logger } from '@almanac/platform';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
-import { type SchedulerWorkerConfiguration } from '@almanac/validation';
+import { SchedulerWorkerConfiguration } from '@almanac/validation';
+import type { DataSource } from 'typeorm';
 import { Databases, type ListenTarget } from '../src/databases/databases';
-import { configurationFor } from './scheduler-worker';
+import { configurationFor, ENCRYPTION_KEY } from './scheduler-worker';
 
 describe('the databases of the worker', () => {
   let database: TestDatabase;
@@ -24,6 +26,43 @@ describe('the databases of the worker', () => {
       await databases.onApplicationShutdown();
     }
   }
+
+  describe('connections', () => {
+    async function openEveryConnection(source: DataSource): Promise<number> {
+      await Promise.all(Array.from({ length: 30 }, () => source.query('select 1')));
+      return poolOf(source).totalCount;
+    }
+
+    it.each([
+      ['one database', 1, 6, () => ({})],
+      ['two databases', 2, 8, () => ({ calendarDatabaseUrl: calendarDatabase.url })],
+    ])('to %s are at most DATABASE_POOL_SIZE', async (_, healthConnections, minimum, more) => {
+      for (const databasePoolSize of [minimum, 10]) {
+        const connections = await withDatabases({ databasePoolSize, ...more() }, async (databases) => {
+          const { publishing, calendar, listenTargets } = databases;
+          const pools = (await openEveryConnection(publishing)) + (await openEveryConnection(calendar));
+          return pools + healthConnections + listenTargets.length;
+        });
+        expect(connections).toBe(databasePoolSize);
+      }
+    });
+
+    it('to two databases need a DATABASE_POOL_SIZE of at least 8', () => {
+      const load = (more: Record<string, string>): SchedulerWorkerConfiguration =>
+        loadConfiguration(SchedulerWorkerConfiguration, {
+          DATABASE_URL: database.url,
+          QUEUE_URL: database.url,
+          ENCRYPTION_KEY,
+          ...more,
+        });
+      const two = { CALENDAR_DATABASE_URL: calendarDatabase.url };
+      expect(() => load({ ...two, DATABASE_POOL_SIZE: '7' })).toThrow(/DATABASE_POOL_SIZE of at least 8/);
+      expect(load({ ...two, DATABASE_POOL_SIZE: '8' })).toMatchObject({ databasePoolSize: 8 });
+      expect(load({ CALENDAR_DATABASE_URL: database.url, DATABASE_POOL_SIZE: '6' })).toMatchObject({
+        databasePoolSize: 6,
+      });
+    });
+  });
 
   describe('LISTEN', () => {
     const targets = (more: Partial<SchedulerWorkerConfiguration>): Promise<readonly ListenTarget[]> =>

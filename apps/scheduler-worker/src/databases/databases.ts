@@ -20,13 +20,9 @@ import type { DataSource } from 'typeorm';
  */
 const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
 const CALENDAR_CONNECTIONS = 2;
+/** Per database, like the connection for LISTEN. */
 const HEALTH_CONNECTIONS = 1;
 const LISTEN_CONNECTIONS = 1;
-/**
- * The connections outside the publishing pool; `databasePoolSize` includes them. If the calendar schema is in a separate database,
- * the worker opens two more: one for health checks and one for LISTEN.
- */
-const OTHER_CONNECTIONS = CALENDAR_CONNECTIONS + HEALTH_CONNECTIONS + LISTEN_CONNECTIONS;
 
 /** A database on which the worker runs LISTEN, and the schemas in it. */
 export interface ListenTarget {
@@ -54,10 +50,12 @@ export class Databases implements OnApplicationShutdown {
     const shared = { limits: LIMITS, applicationName: 'almanac-scheduler-worker' };
     const onError = (pool: string) => reporterOfLostConnections(logger, pool);
     const onRetry = reporterOfConnectRetries(logger);
+    const targets = listenTargets(configuration);
+    const otherConnections = CALENDAR_CONNECTIONS + targets.length * (HEALTH_CONNECTIONS + LISTEN_CONNECTIONS);
     const publishing = createPublishingDataSource({
       ...shared,
       url: databaseUrl,
-      poolSize: databasePoolSize - OTHER_CONNECTIONS,
+      poolSize: databasePoolSize - otherConnections,
       onError: onError('publishing'),
     });
     const calendar = createCalendarDataSource({
@@ -73,7 +71,7 @@ export class Databases implements OnApplicationShutdown {
       calendar:
         databaseUrl === calendarDatabaseUrl ? publishingHealth : openHealthPool(calendarDatabaseUrl, onError('health')),
     };
-    return new Databases(publishing, calendar, health, listenTargets(configuration));
+    return new Databases(publishing, calendar, health, targets);
   }
 
   async onApplicationShutdown(): Promise<void> {
