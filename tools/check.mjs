@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { FLAG_LIST, parseFlags } from './check-flags.mjs';
 import { installDependencies, run } from './local/prepare.mjs';
 import { PNPM, ROOT, StartError } from './local/settings.mjs';
 
@@ -61,8 +62,7 @@ function checkTypes(project) {
   return node(inModules('typescript-native/bin/tsc'), ...['-p', project, '--incremental', '--tsBuildInfoFile', state]);
 }
 
-const isStatic = process.argv.includes('--static');
-const steps = {
+const stepsOf = (flags) => ({
   words: () => node(join(ROOT, 'tools/lint/check-words.mjs')),
   unused: () => node(inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
   format: () =>
@@ -75,9 +75,9 @@ const steps = {
     await checkTypes('apps/console');
     await checkTypes('examples/site');
   },
-  ...(!isStatic && { 'lint and unit tests': () => runNx('lint', 'unit') }),
-  ...(process.argv.includes('--audit') && { audit }),
-};
+  ...(!flags.static && { 'lint and unit tests': () => runNx('lint', 'unit') }),
+  ...(flags.audit && { audit }),
+});
 
 async function runTimed(name, step) {
   const startedAt = Date.now();
@@ -85,13 +85,18 @@ async function runTimed(name, step) {
   process.stdout.write(`✓ ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`);
 }
 
-async function runSteps() {
-  for (const [name, step] of Object.entries(steps)) await runTimed(name, step);
+async function runSteps(flags) {
+  for (const [name, step] of Object.entries(stepsOf(flags))) await runTimed(name, step);
 }
 
 async function main() {
+  const flags = parseFlags(process.argv.slice(2));
+  if (flags.help) {
+    process.stdout.write(FLAG_LIST);
+    return;
+  }
   await installDependencies();
-  await Promise.all([runSteps(), ...(isStatic ? [runTimed('lint', lintEverything)] : [])]);
+  await Promise.all([runSteps(flags), ...(flags.static ? [runTimed('lint', lintEverything)] : [])]);
 }
 
 main().catch((error) => {

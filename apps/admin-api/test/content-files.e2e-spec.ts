@@ -117,6 +117,17 @@ describe('GET /content/media/*', () => {
     expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */100']);
   });
 
+  it('sends an empty file as a whole when its last bytes are requested', async () => {
+    expect(await files.addAs('files', 'empty.txt', Readable.from([]))).toBe('stored');
+    const empty = await get('files/empty.txt', { range: 'bytes=-5' });
+    expect([empty.status, empty.text, empty.headers['content-range'], empty.headers['content-length']]).toEqual([
+      200,
+      '',
+      undefined,
+      '0',
+    ]);
+  });
+
   it.each([
     'media/none.mp3',
     'media/../images/x.gif',

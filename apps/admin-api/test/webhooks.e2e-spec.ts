@@ -447,13 +447,15 @@ describe('webhooks', () => {
       expect(none.body).toEqual({ meta: { stats: { replayed: 0 } } });
     });
 
-    it.each([[{}], [{ replay: [{ from: 'yesterday' }] }], [{ replay: [{ from: '2026-01-02', to: '2026-01-01' }] }]])(
-      'require a valid range: %j',
-      async (body) => {
-        const { webhookId } = await webhookWithDelivery();
-        expect((await api.owner.post(`webhooks/${webhookId}/replay/`, body)).status).toBe(422);
-      },
-    );
+    it.each([
+      [{}],
+      [{ replay: [{ from: 'yesterday' }] }],
+      [{ replay: [{ from: '2025-02-31' }] }],
+      [{ replay: [{ from: '2026-01-02', to: '2026-01-01' }] }],
+    ])('require a valid range: %j', async (body) => {
+      const { webhookId } = await webhookWithDelivery();
+      expect((await api.owner.post(`webhooks/${webhookId}/replay/`, body)).status).toBe(422);
+    });
 
     it('cannot be replayed while the webhook is disabled', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();

@@ -26,7 +26,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export class PooledListenerError extends Error {
   constructor() {
     super(
-      'LISTEN does not work through a connection pooler: set DATABASE_DIRECT_URL to the PostgreSQL server itself. Until then changes are found by polling.',
+      'LISTEN does not work through a connection pooler: set DATABASE_DIRECT_URL (CALENDAR_DATABASE_DIRECT_URL for a calendar in its own database) to the PostgreSQL server itself. Until then changes are found by polling.',
     );
     this.name = 'PooledListenerError';
   }

@@ -1,3 +1,4 @@
+import { parseInstant } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { DatedSpan, QueryParameters } from '@almanac/resource-queries';
 
@@ -12,7 +13,7 @@ const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\
  * @throws ValidationError for values that are not instants, an end before the beginning, and more than 400 days
  */
 export function parseSpan({ from, to }: QueryParameters): DatedSpan {
-  const span = { from: parseInstant('from', from), to: parseInstant('to', to) };
+  const span = { from: requiredInstant('from', from), to: requiredInstant('to', to) };
   const lengthMs = span.to.getTime() - span.from.getTime();
   if (lengthMs <= 0) throw new ValidationError('The span ends before it begins.', { property: 'to' });
   if (lengthMs > MAX_SPAN_DAYS * DAY_MS) {
@@ -42,9 +43,9 @@ export function filterOf({ filter }: QueryParameters): string | undefined {
   return typeof filter === 'string' ? filter : undefined;
 }
 
-function parseInstant(name: 'from' | 'to', value: unknown): Date {
-  const date = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : null;
-  if (date !== null && !Number.isNaN(date.getTime())) return date;
+function requiredInstant(name: 'from' | 'to', value: unknown): Date {
+  const instant = typeof value === 'string' && INSTANT.test(value) ? parseInstant(value) : null;
+  if (instant !== null) return instant;
   throw new ValidationError(`Validation (isDate) failed for ${name}`, {
     property: name,
     help: `${name} is an instant such as 2027-01-31T00:00:00Z.`,

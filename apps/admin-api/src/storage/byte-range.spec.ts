@@ -18,3 +18,16 @@ describe('byteRangeOf a file of 10 bytes', () => {
     expect(byteRangeOf(header, 10)).toEqual(expected);
   });
 });
+
+describe('byteRangeOf an empty file', () => {
+  it.each([
+    [undefined, undefined],
+    ['bytes=0-', null],
+    ['bytes=0-4', null],
+    ['bytes=-5', undefined],
+    ['bytes=-0', null],
+    ['bytes=4-2', undefined],
+  ])('%s is %j', (header, expected) => {
+    expect(byteRangeOf(header, 0)).toEqual(expected);
+  });
+});

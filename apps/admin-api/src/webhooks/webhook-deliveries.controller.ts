@@ -1,4 +1,4 @@
-import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import { type ApiContract, apiVersions, Contract, type JsonObject, parseInstant } from '@almanac/api-versions';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import {
@@ -107,15 +107,15 @@ export class WebhookDeliveriesController {
     const range: object = Array.isArray(replay) ? Object(replay[0]) : {};
     const given: Record<string, unknown> = { ...query, ...topLevel, ...range };
     return {
-      from: parseInstant('from', given.from),
-      to: given.to === undefined ? this.clock.now() : parseInstant('to', given.to),
+      from: instantOf('from', given.from),
+      to: given.to === undefined ? this.clock.now() : instantOf('to', given.to),
     };
   }
 }
 
-function parseInstant(name: string, value: unknown): Date {
-  const date = typeof value === 'string' ? new Date(value) : new Date(NaN);
-  if (!Number.isNaN(date.getTime())) return date;
+function instantOf(name: string, value: unknown): Date {
+  const instant = typeof value === 'string' ? parseInstant(value) : null;
+  if (instant !== null) return instant;
   throw new ValidationError(`Validation (isDate) failed for ${name}`, { property: name });
 }
 

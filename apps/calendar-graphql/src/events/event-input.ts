@@ -1,8 +1,8 @@
 import { CalendarEvent, type DerivedTimes, deriveTimes, type Horizon } from '@almanac/entities';
-import { ValidationError } from '@almanac/errors';
 import { formatLocal, readSeries, type Series, toDate, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
-import { checkInput, EventDetailsDto, type Issue } from '@almanac/validation';
-import { type CreateEventInput, type EventTimeInput, type UpdateEventInput } from '../generated/schema-types';
+import { checkInput, EventDetailsDto } from '@almanac/validation';
+import { type CreateEventInput, type UpdateEventInput } from '../generated/schema-types';
+import { collectIssue } from '../graphql/collect-issue';
 import { assertNoIssues, inputError } from '../graphql/input-error';
 
 /** The validated input of an event. An undefined series or an absent column is not changed. */
@@ -42,25 +42,14 @@ export function detailColumns({ info, location, meta, status }: EventDetailsDto)
   };
 }
 
-/** Returns the series of a time. Undefined without a time, and for a wrong time, whose error is added to the issues. */
-function readTime(time: EventTimeInput | null | undefined, issues: Issue[]): Series | undefined {
-  if (!time) return undefined;
-  try {
-    return readSeries(time);
-  } catch (error) {
-    if (!(error instanceof ValidationError) || error.property === undefined) throw error;
-    issues.push({ path: error.property, message: error.message });
-    return undefined;
-  }
-}
-
 /**
  * Validates the input of an event, without the database.
  * @throws ValidationError with every issue of the input
  */
 export function checkEvent(input: CreateEventInput | UpdateEventInput): CheckedEvent {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
-  const series = readTime(input.time, issues);
+  const { time } = input;
+  const series = time ? collectIssue(() => readSeries(time), issues) : undefined;
   assertNoIssues(issues);
   return { series, columns: detailColumns(details) };
 }

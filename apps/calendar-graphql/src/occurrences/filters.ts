@@ -1,11 +1,11 @@
 import { earliestInstant, latestInstant } from '@almanac/entities';
-import { ValidationError } from '@almanac/errors';
 import { type EpochSeconds, parseTimestamp, requireZone, toDate, toEpochSeconds, type Zone } from '@almanac/recurrence';
 import { CalendarGraphqlConfiguration, checkInput, type Issue, ListFilterDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { tagKey } from '../events/event-input';
 import { type EventWindow } from '../events/event-window';
 import { type EventsQueryFilter, type OccurrencesQueryFilter } from '../generated/schema-types';
+import { collectIssue } from '../graphql/collect-issue';
 import { assertNoIssues } from '../graphql/input-error';
 import { type OccurrenceKey, parseCursor } from './occurrence-key';
 
@@ -38,17 +38,6 @@ export interface PageArguments {
 
 /** Characters that PostgreSQL cannot store. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
-
-/** Returns the result of `read`. When it throws a ValidationError, adds the error to the issues and returns undefined. */
-export function collectIssue<T>(read: () => T, issues: Issue[]): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ValidationError) || error.property === undefined) throw error;
-    issues.push({ path: error.property, message: error.message });
-    return undefined;
-  }
-}
 
 function instantOf(text: string | null | undefined, path: string, issues: Issue[]): EpochSeconds | undefined {
   return text === null || text === undefined ? undefined : collectIssue(() => parseTimestamp(text, path), issues);

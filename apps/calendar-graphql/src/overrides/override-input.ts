@@ -4,8 +4,8 @@ import { type EpochSeconds, type Occurrence, parseBasicUtc, readTimes, type Zone
 import { checkInput, EventDetailsDto } from '@almanac/validation';
 import { detailColumns } from '../events/event-input';
 import { type ChangeOccurrenceInput } from '../generated/schema-types';
+import { collectIssue } from '../graphql/collect-issue';
 import { assertNoIssues } from '../graphql/input-error';
-import { collectIssue } from '../occurrences/filters';
 
 /** An occurrence, identified by its event and its recurrence start (RECURRENCE-ID of RFC 5545). */
 export interface OccurrenceId {

@@ -1,8 +1,9 @@
 import { searchQueries } from '@almanac/entities';
 import { type Issue } from '@almanac/validation';
 import { type QuerySearchEventsArgs } from '../generated/schema-types';
+import { collectIssue } from '../graphql/collect-issue';
 import { inputError } from '../graphql/input-error';
-import { collectIssue, type FilterValidator } from '../occurrences/filters';
+import { type FilterValidator } from '../occurrences/filters';
 import { type Search } from './find-matches';
 import { parseSearchCursor, type SearchKey } from './search-cursor';
 

@@ -20,13 +20,9 @@ import type { DataSource } from 'typeorm';
  */
 const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
 const CALENDAR_CONNECTIONS = 2;
+/** Per database, like the connection for LISTEN. */
 const HEALTH_CONNECTIONS = 1;
 const LISTEN_CONNECTIONS = 1;
-/**
- * The connections outside the publishing pool; `databasePoolSize` includes them. If the calendar schema is in a separate database,
- * the worker opens two more: one for health checks and one for LISTEN.
- */
-const OTHER_CONNECTIONS = CALENDAR_CONNECTIONS + HEALTH_CONNECTIONS + LISTEN_CONNECTIONS;
 
 /** A database on which the worker runs LISTEN, and the schemas in it. */
 export interface ListenTarget {
@@ -41,7 +37,8 @@ export class Databases implements OnApplicationShutdown {
     readonly publishing: DataSource,
     readonly calendar: DataSource,
     private readonly healthPools: Record<SchemaName, Pool>,
-    private readonly listenUrls: Record<SchemaName, string>,
+    /** The databases to LISTEN on: one, unless the calendar schema is in another database. */
+    readonly listenTargets: readonly ListenTarget[],
   ) {}
 
   /**
@@ -53,10 +50,12 @@ export class Databases implements OnApplicationShutdown {
     const shared = { limits: LIMITS, applicationName: 'almanac-scheduler-worker' };
     const onError = (pool: string) => reporterOfLostConnections(logger, pool);
     const onRetry = reporterOfConnectRetries(logger);
+    const targets = listenTargets(configuration);
+    const otherConnections = CALENDAR_CONNECTIONS + targets.length * (HEALTH_CONNECTIONS + LISTEN_CONNECTIONS);
     const publishing = createPublishingDataSource({
       ...shared,
       url: databaseUrl,
-      poolSize: databasePoolSize - OTHER_CONNECTIONS,
+      poolSize: databasePoolSize - otherConnections,
       onError: onError('publishing'),
     });
     const calendar = createCalendarDataSource({
@@ -72,7 +71,7 @@ export class Databases implements OnApplicationShutdown {
       calendar:
         databaseUrl === calendarDatabaseUrl ? publishingHealth : openHealthPool(calendarDatabaseUrl, onError('health')),
     };
-    return new Databases(publishing, calendar, health, listenUrls(configuration));
+    return new Databases(publishing, calendar, health, targets);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -87,16 +86,6 @@ export class Databases implements OnApplicationShutdown {
   health(schema: SchemaName): DatabaseHealth {
     return new DatabaseHealth(schema, this.healthPools[schema]);
   }
-
-  /** The databases to LISTEN on: one, unless the calendar schema is in another database. */
-  listenTargets(): ListenTarget[] {
-    const { publishing, calendar } = this.listenUrls;
-    if (publishing === calendar) return [{ url: publishing, schemas: ['publishing', 'calendar'] }];
-    return [
-      { url: publishing, schemas: ['publishing'] },
-      { url: calendar, schemas: ['calendar'] },
-    ];
-  }
 }
 
 function openHealthPool(url: string, onError: (error: Error) => void): Pool {
@@ -110,8 +99,17 @@ function openHealthPool(url: string, onError: (error: Error) => void): Pool {
   });
 }
 
-function listenUrls(configuration: SchedulerWorkerConfiguration): Record<SchemaName, string> {
-  const { databaseUrl, databaseDirectUrl, calendarDatabaseUrl, calendarDatabaseDirectUrl } = configuration;
-  const publishing = databaseDirectUrl ?? databaseUrl;
-  return { publishing, calendar: calendarDatabaseDirectUrl ?? calendarDatabaseUrl ?? publishing };
+function listenTargets(configuration: SchedulerWorkerConfiguration): ListenTarget[] {
+  const {
+    databaseUrl,
+    databaseDirectUrl,
+    calendarDatabaseUrl = databaseUrl,
+    calendarDatabaseDirectUrl,
+  } = configuration;
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (calendarDatabaseUrl === databaseUrl) return [{ url, schemas: ['publishing', 'calendar'] }];
+  return [
+    { url, schemas: ['publishing'] },
+    { url: calendarDatabaseDirectUrl ?? calendarDatabaseUrl, schemas: ['calendar'] },
+  ];
 }

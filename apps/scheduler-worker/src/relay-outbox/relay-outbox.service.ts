@@ -45,7 +45,7 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
 
   async onApplicationBootstrap(): Promise<void> {
     for (const sweep of this.sweeps()) sweep.start();
-    await Promise.all(this.databases.listenTargets().map((target) => this.listen(target)));
+    await Promise.all(this.databases.listenTargets.map((target) => this.listen(target)));
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type ResourceDefinition,
   writableFields,
 } from '@almanac/resource-fields';
-import { invalidDate } from './dates';
+import { invalidDate, parseInstant } from './dates';
 import type { Fields } from './envelope';
 import { textOf, textOrNullOf } from './texts';
 import type { InputSchema } from './input-schemas';
@@ -59,7 +59,7 @@ export function readOnlySchemas({ list }: ResourceDefinition, version: ApiVersio
 /**
  * The writable fields of a validated body, by their property names. Keys that were not sent are absent.
  * @param dataPath the path of the element in error details (Ajv 6), e.g. `.posts[0]`
- * @throws ValidationError for a date out of range, e.g. the 32nd
+ * @throws ValidationError for a date that does not exist, e.g. 31 February
  */
 export function readInput<Definition extends ResourceDefinition>(
   definition: Definition,
@@ -81,15 +81,15 @@ function readValue(field: Field, body: Fields, dataPath: string): unknown {
 }
 
 /**
- * An instant of a body, truncated to seconds; undefined if the key was not sent. April 31 becomes May 1, as JavaScript parses it.
- * @throws ValidationError for a date out of range, e.g. the 32nd
+ * An instant of a body, truncated to seconds; undefined if the key was not sent.
+ * @throws ValidationError for a date that does not exist, e.g. 31 February
  */
 export function readInstant(body: Fields, key: string, dataPath: string): Date | null | undefined {
   const value = textOrNullOf(body[key]);
   if (value === null || value === undefined) return value;
-  const date = new Date(value);
-  // Ajv's format `date-time` accepts, for example, month 13 and day 32.
-  if (Number.isNaN(date.getTime())) throw invalidDate(key, dataPath);
+  const date = parseInstant(value);
+  // Ajv's format `date-time` accepts, for example, month 13 and day 31 of every month.
+  if (date === null) throw invalidDate(key, dataPath);
   date.setUTCMilliseconds(0);
   return date;
 }

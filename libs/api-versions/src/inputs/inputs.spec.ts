@@ -111,6 +111,8 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     ['title', 5, ['type']],
     ['custom_excerpt', 'c'.repeat(301), ['maxLength']],
     ['published_at', '2019-02-45T00:00:00.000Z', ['format']],
+    ['published_at', '2026-02-31T10:00:00.000Z', ['format']],
+    ['published_at', '2026-02-29T10:00:00+02:00', ['format']],
     ['mobiledoc', {}, ['type']],
   ])('is rejected with %s set to %p', (name, value, keywords) => {
     const refusal = refusalOf(() => addPost({ posts: [{ title: 'T', [name]: value }] }));

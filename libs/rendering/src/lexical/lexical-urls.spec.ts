@@ -19,6 +19,13 @@ describe('URLs of a lexical document', () => {
     expect(lexicalToAbsolute(relative, { siteUrl: SITE_URL })).toBe(ABSOLUTE);
   });
 
+  it.each(['about', 'about/', '?page=2'])('become absolute when %s is the only one', (url) => {
+    const document = (link: string) =>
+      documentOf({ type: 'paragraph', children: [{ type: 'link', url: link, children: [] }] });
+    const itemUrl = `${SITE_URL}/post/`;
+    expect(lexicalToAbsolute(document(url), { siteUrl: SITE_URL, itemUrl })).toBe(document(`${itemUrl}${url}`));
+  });
+
   it('with the placeholder of Ghost become relative', () => {
     const placeholder = ABSOLUTE.replaceAll(SITE_URL, '__GHOST_URL__');
     const relative = lexicalToRelative(placeholder, SITE_URL);

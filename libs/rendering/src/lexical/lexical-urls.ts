@@ -31,7 +31,9 @@ export function lexicalToAbsolute(document: string, scope: UrlScope): string {
  * the URL of the site, is resolved as well.
  */
 export function lexicalToRelative(document: string, siteUrl: string): string {
-  return mapLexicalUrls(withoutSiteUrlPlaceholder(document, siteUrl), (url) => toRelativeUrl(url, siteUrl));
+  const resolved = withoutSiteUrlPlaceholder(document, siteUrl);
+  // Each URL of the site contains a slash; a URL relative to the post may contain none.
+  return resolved.includes('/') ? mapLexicalUrls(resolved, (url) => toRelativeUrl(url, siteUrl)) : resolved;
 }
 
 /**
@@ -47,7 +49,6 @@ export function withoutSiteUrlPlaceholder(text: string, siteUrl: string): string
 }
 
 function mapLexicalUrls(source: string, map: MapUrl): string {
-  if (!source.includes('/')) return source;
   const document = parseJsonOrUndefined(source);
   if (!isRecord(document)) return source;
   let isChanged = false;

@@ -33,11 +33,11 @@ export function mobiledocToAbsolute(mobiledoc: string, scope: UrlScope): string 
 
 /** The reverse of {@link mobiledocToAbsolute}: URLs of the site become relative to its root. */
 export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string {
-  return mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl));
+  // Each URL of the site contains a slash; a URL relative to the post may contain none.
+  return mobiledoc.includes('/') ? mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl)) : mobiledoc;
 }
 
 function mapMobiledocUrls(source: string, map: MapUrl): string {
-  if (!source.includes('/')) return source;
   const document = parseJsonOrUndefined(source);
   if (!isRecord(document)) return source;
   let isChanged = false;

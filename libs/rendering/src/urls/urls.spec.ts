@@ -131,6 +131,12 @@ describe('URLs in a mobiledoc', () => {
     expect(mobiledocToRelative(absolute, SITE)).toBe(stored);
   });
 
+  it.each(['about', 'about/', '?page=2'])('become absolute when %s is the only one', (url) => {
+    expect(mobiledocToAbsolute(document([], [['a', ['href', url]]]), scope)).toBe(
+      document([], [['a', ['href', `${SITE}/post/${url}`]]]),
+    );
+  });
+
   it('stay relative with `assetsOnly`, except those of files', () => {
     const absolute = mobiledocToAbsolute(
       document([['image', { src: '/content/images/i.png' }]], [['a', ['href', '/a/']]]),

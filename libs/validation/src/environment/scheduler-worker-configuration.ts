@@ -1,8 +1,38 @@
-import { IsArray, IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
+import {
+  IsArray,
+  IsEmail,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  ValidateBy,
+} from 'class-validator';
 import { ADMIN_URL_DESCRIPTION } from './admin-url';
 import { IsQueueUrl } from './queue-url';
 import { ServiceConfiguration } from './service-configuration';
 import { Variable } from './variable';
+
+/** The worker then has 4 connections for readiness and LISTEN, 2 for the calendar, and at least 2 for publishing. */
+const MIN_CONNECTIONS_TO_TWO_DATABASES = 8;
+
+/** Validates the pool size if the URL is that of a second database. */
+function HasConnectionsForTwoDatabases(): PropertyDecorator {
+  return ValidateBy({
+    name: 'hasConnectionsForTwoDatabases',
+    validator: {
+      validate: (url: unknown, parameters) => {
+        const { databaseUrl, databasePoolSize } = parameters?.object as SchedulerWorkerConfiguration;
+        return url === databaseUrl || databasePoolSize >= MIN_CONNECTIONS_TO_TWO_DATABASES;
+      },
+      defaultMessage: () =>
+        `a second database needs a DATABASE_POOL_SIZE of at least ${MIN_CONNECTIONS_TO_TWO_DATABASES}`,
+    },
+  });
+}
 
 /** The environment variables of scheduler-worker, in addition to those of every service. */
 export class SchedulerWorkerConfiguration extends ServiceConfiguration {
@@ -26,6 +56,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @Variable('PostgreSQL of the calendar schema, if it differs from DATABASE_URL.', { isSecret: true })
   @IsOptional()
   @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @HasConnectionsForTwoDatabases()
   calendarDatabaseUrl?: string;
 
   @Variable('Like DATABASE_DIRECT_URL, for CALENDAR_DATABASE_URL.', { isSecret: true })

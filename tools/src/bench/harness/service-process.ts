@@ -32,6 +32,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 /** A measured program, in its own process on the core of the services. */
 export class ServiceProcess {
   private constructor(
@@ -41,7 +45,10 @@ export class ServiceProcess {
     readonly readyAfterMs: number,
   ) {}
 
-  /** @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; it gets its port in PORT */
+  /**
+   * @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; it gets its port in PORT
+   * @throws Error when the process cannot start, ends, or is not ready in time
+   */
   static async start(script: string, environment: Record<string, string>): Promise<ServiceProcess> {
     const port = await freePort();
     const env = {
@@ -59,6 +66,8 @@ export class ServiceProcess {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    let spawnError: Error | undefined;
+    child.once('error', (error) => (spawnError = error));
     const url = `http://127.0.0.1:${port}`;
     while (
       !(await fetch(`${url}/health/ready`).then(
@@ -66,9 +75,9 @@ export class ServiceProcess {
         () => false,
       ))
     ) {
-      if (child.exitCode !== null || performance.now() - startedAt > READY_TIMEOUT_MS) {
+      if (spawnError || hasEnded(child) || performance.now() - startedAt > READY_TIMEOUT_MS) {
         child.kill('SIGKILL');
-        throw new Error(`${script} did not become ready.`);
+        throw new Error(`${script} did not become ready.`, { cause: spawnError });
       }
       await new Promise((done) => setTimeout(done, 10));
     }
@@ -94,8 +103,9 @@ export class ServiceProcess {
     return Number(line?.[1] ?? NaN) / 1024;
   }
 
-  /** Stops the process, gracefully or with `SIGKILL`. */
+  /** Stops the process, gracefully or with `SIGKILL`. Has no effect when it has already ended. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (hasEnded(this.child)) return;
     const exited = new Promise((done) => this.child.once('exit', done));
     this.child.kill(signal);
     await exited;

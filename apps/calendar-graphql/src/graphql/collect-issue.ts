@@ -1,0 +1,13 @@
+import { ValidationError } from '@almanac/errors';
+import { type Issue } from '@almanac/validation';
+
+/** Returns the result of `read`. When it throws a ValidationError, adds the error to the issues and returns undefined. */
+export function collectIssue<T>(read: () => T, issues: Issue[]): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ValidationError) || error.property === undefined) throw error;
+    issues.push({ path: error.property, message: error.message });
+    return undefined;
+  }
+}
