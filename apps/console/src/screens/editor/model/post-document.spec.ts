@@ -39,6 +39,18 @@ describe('PostDocument', () => {
       expect(server.edits.length).toBeGreaterThan(0);
     });
 
+    it('waits for a pause of typing again after a save by the user', async () => {
+      const document = server.open();
+      document.change({ title: 'Saved by the user' });
+      await document.save();
+      await pass(MAX_UNSAVED_MS);
+      document.change({ title: 'Typed later' });
+      await pass(IDLE_MS - 1);
+      expect(server.edits).toEqual([{ title: 'Saved by the user' }]);
+      await pass(1);
+      expect(server.edits).toHaveLength(2);
+    });
+
     it('saves a published post only when it is asked to', async () => {
       const document = server.open({ status: 'published' });
       document.change({ title: 'Another title' });

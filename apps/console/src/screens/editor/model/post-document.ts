@@ -34,8 +34,9 @@ export class PostDocument {
   private queue: Promise<unknown> = Promise.resolve();
   private failedAttempts = 0;
   private bodyVersion = 0;
-  /** When the first change after the last automatic save was made, in milliseconds since 1970. */
+  /** When the first change after the last save was made, in milliseconds since 1970. */
   private firstChangeAt = 0;
+  /** Undefined while no automatic save is scheduled. */
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly copy: UnsavedCopy;
   private readonly listeners = new Set<() => void>();
@@ -73,7 +74,7 @@ export class PostDocument {
     if (this.state.name === 'unsaved') this.scheduleAutosave(IDLE_MS);
     return () => {
       window.removeEventListener('online', retry);
-      clearTimeout(this.saveTimer);
+      this.stopSaveTimer();
     };
   }
 
@@ -105,7 +106,7 @@ export class PostDocument {
    * @throws the error of the request; `state` of the snapshot then contains the failure, too
    */
   save(action: PostInput = {}): Promise<void> {
-    clearTimeout(this.saveTimer);
+    this.stopSaveTimer();
     const write = (): Promise<void> => this.write(action);
     const result = this.queue.then(write, write);
     this.queue = result;
@@ -146,7 +147,7 @@ export class PostDocument {
 
   /** Discards the unsaved changes and their local copy. */
   async discard(): Promise<void> {
-    clearTimeout(this.saveTimer);
+    this.stopSaveTimer();
     this.fields = this.base;
     await this.copy.keep();
     this.setState({ name: 'saved' });
@@ -259,11 +260,15 @@ export class PostDocument {
   }
 
   private autosave(): void {
-    clearTimeout(this.saveTimer);
-    this.saveTimer = undefined;
+    this.stopSaveTimer();
     if (!this.savesAutomatically() || isWaitingForUser(this.state)) return;
     // The error is also in `state` of the snapshot.
     this.save().catch(() => undefined);
+  }
+
+  private stopSaveTimer(): void {
+    clearTimeout(this.saveTimer);
+    this.saveTimer = undefined;
   }
 
   private hasChanges(): boolean {
