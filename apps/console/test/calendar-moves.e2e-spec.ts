@@ -80,6 +80,16 @@ describe('moving entries of the calendar', () => {
     expect(await cell(dayOf(at)).getByText('Dragged and back').count()).toBe(1);
   }, 120_000);
 
+  it('moves an entry to the row of whole days of the week, in the zone on the screen', async () => {
+    const day = '2031-12-16';
+    const id = await schedule('Dragged to the whole day', Date.parse(`${day}T15:00:00Z`));
+    await page.goto(consoleUrl(`?view=week&date=${day}&zone=America/New_York&hide=["page","newsletter","event"]`));
+    await entry('Dragged to the whole day').waitFor();
+    await drag(entry('Dragged to the whole day'), cell('2031-12-17').first());
+    await page.getByText(/“Dragged to the whole day” moved to/).waitFor();
+    expect(Date.parse((await postOf(id))?.published_at ?? '')).toBe(Date.parse('2031-12-17T05:00:00Z'));
+  }, 120_000);
+
   it('shows that another user has changed the post meanwhile', async () => {
     const at = Date.parse('2031-10-15T10:00:00Z');
     const id = await schedule('Changed by two', at);
