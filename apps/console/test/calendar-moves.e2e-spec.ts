@@ -1,5 +1,6 @@
 import { AdminClient } from '@almanac/client';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { calendarOfOwner } from './support/calendar';
 import { consoleUrl, launchBrowser, local, newProfile, recordErrors, signIn } from './support/browser';
 
 const MINUTE_MS = 60_000;
@@ -78,6 +79,46 @@ describe('moving entries of the calendar', () => {
     await drag(entry('Dragged and back'), cell(dayOf(Date.now())));
     await page.getByRole('alert').filter({ hasText: 'at least 2 minutes in the future' }).waitFor();
     expect(await cell(dayOf(at)).getByText('Dragged and back').count()).toBe(1);
+  }, 120_000);
+
+  it('moves an entry to the row of whole days of the week, in the zone on the screen', async () => {
+    const day = '2031-12-16';
+    const id = await schedule('Dragged to the whole day', Date.parse(`${day}T15:00:00Z`));
+    await page.goto(consoleUrl(`?view=week&date=${day}&zone=America/New_York&hide=["page","newsletter","event"]`));
+    await entry('Dragged to the whole day').waitFor();
+    await drag(entry('Dragged to the whole day'), cell('2031-12-17').first());
+    await page.getByText(/“Dragged to the whole day” moved to/).waitFor();
+    expect(Date.parse((await postOf(id))?.published_at ?? '')).toBe(Date.parse('2031-12-17T05:00:00Z'));
+  }, 120_000);
+
+  it('gives an event a length when it is moved to the row of whole days of the week, and back to a time', async () => {
+    const calendar = await calendarOfOwner();
+    const created = await calendar.createEvent({
+      time: { timeZone: 'UTC', start: '2031-12-23T10:00:00Z', end: '2031-12-23T12:00:00Z', recurrence: '' },
+      info: [{ language: 'en', title: 'Open harbour', description: null }],
+      location: { name: null, address: null },
+      meta: { tags: [] },
+      status: 'confirmed',
+    });
+    const id = created?.id ?? '';
+    const timesOf = async (): Promise<number[]> => {
+      const { start, end } = (await calendar.event(id))?.time ?? {};
+      return [Date.parse(start ?? ''), Date.parse(end ?? '')];
+    };
+    const moved = page.getByText(/“Open harbour” moved to/);
+    await page.goto(consoleUrl('?view=week&date=2031-12-23&hide=["post","page","newsletter"]'));
+    await entry('Open harbour').waitFor();
+    await drag(entry('Open harbour'), cell('2031-12-24').first());
+    await moved.waitFor();
+    expect(await timesOf()).toEqual([Date.parse('2031-12-24T00:00:00Z'), Date.parse('2031-12-25T00:00:00Z')]);
+
+    await page.reload();
+    await entry('Open harbour').waitFor();
+    await drag(entry('Open harbour'), cell('2031-12-23').last());
+    await moved.waitFor();
+    const [start = 0, end] = await timesOf();
+    expect(end).toBe(start + 30 * MINUTE_MS);
+    await calendar.deleteEvent(id);
   }, 120_000);
 
   it('shows that another user has changed the post meanwhile', async () => {

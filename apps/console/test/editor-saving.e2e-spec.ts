@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { editorBody, openNew, titleField, typeBody, waitForState } from './support/editor';
-import { consoleUrl, launchBrowser, local, newProfile, problemsOf, signIn } from './support/browser';
+import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 import { OwnAdminApi } from './support/own-admin-api';
+import { adminByKey } from './support/staff';
 
 jest.setTimeout(180_000);
 
@@ -91,6 +92,28 @@ describe('what was typed in the editor', () => {
     expect(await storedText(page)).toContain('Written by me.');
     expect(await storedText(other)).toContain('Written by another.');
     await other.context().close();
+  });
+
+  it('in a post that was deleted is saved as a new draft, and the user sees when that fails', async () => {
+    await openNew(page, 'posts');
+    await titleField(page).fill('The only copy');
+    await waitForState(page, 'Draft · Saved');
+    const before = page.url();
+    await adminByKey().delete('/posts/{id}/', { params: { path: { id: before.split('/').at(-1) ?? '' } } });
+    await typeBody(page, 'Washed ashore.');
+    const saveAsNew = page.getByRole('button', { name: 'Save as a new draft' });
+    await saveAsNew.waitFor();
+
+    const errors = recordErrors(page);
+    const requests = '**/admin/posts/?*';
+    await page.route(requests, (route) => route.abort());
+    await saveAsNew.click();
+    await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await page.unroute(requests);
+    await saveAsNew.click();
+    await page.waitForURL((url) => url.href !== before);
+    await editorBody(page).getByText('Washed ashore.').waitFor();
+    expect(errors).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
 import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { calendarOfOwner } from './support/calendar';
 import { answerByMail, askForLink } from './support/guests';
 
 /** The machine may be busy: axe needs some seconds for each of the four pictures. */
@@ -167,6 +168,45 @@ describe('events', () => {
     await page.goto(consoleUrl('events?q=mending'));
     await page.getByRole('link', { name: 'Net mending, outside' }).waitFor();
     expect(await page.getByRole('link', { name: /^Net mending/ }).count()).toBe(2);
+  }, 120_000);
+
+  it('have tentative occurrences, which stay tentative after a cancellation is undone', async () => {
+    const calendar = await calendarOfOwner();
+    const created = await calendar.createEvent({
+      time: {
+        timeZone: 'UTC',
+        start: '2033-04-05T10:00:00Z',
+        end: '2033-04-05T11:00:00Z',
+        recurrence: 'RRULE:FREQ=DAILY;COUNT=3',
+      },
+      info: [{ language: 'en', title: 'Sea trial', description: null }],
+      location: { name: null, address: null },
+      meta: { tags: [] },
+      status: 'tentative',
+    });
+    const id = created?.id ?? '';
+    await calendar.changeOccurrence({
+      id: `${id}_20330405T100000Z`,
+      info: [{ language: 'en', title: 'First sea trial', description: null }],
+    });
+    await page.goto(consoleUrl(`events/${id}`));
+    const next = page.getByRole('region', { name: 'Next occurrences' });
+    const changed = page.getByRole('region', { name: 'Changed and cancelled occurrences' });
+    // The first one has a title of its own, the second one follows the series.
+    for (const day of ['5 April 2033', '6 April 2033']) {
+      const row = next
+        .locator('div', { hasText: day })
+        .filter({ has: page.getByRole('button') })
+        .last();
+      await row.getByRole('button', { name: 'Cancel' }).click();
+      await changed.getByText('Cancelled', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await changed.getByText('Cancelled', { exact: true }).waitFor({ state: 'detached' });
+    }
+    const details = await calendar.eventDetails(id);
+    expect(details?.nextOccurrences.map(({ status }) => status)).toEqual(['tentative', 'tentative', 'tentative']);
+    expect(details?.overrides).toMatchObject([{ info: [{ title: 'First sea trial' }] }]);
+    await calendar.deleteEvent(id);
   }, 120_000);
 
   it('show the error of the calendar for a rule that is none', async () => {

@@ -93,7 +93,7 @@ function useMoveHandler(zone: string, openDialog: (dialog: DialogState) => void)
   const moves = useMoves(zone);
   return (move) => {
     const { item, start, end = start, isAllDay, revert } = move;
-    if (item.dated) void moves.moveDated(item.dated, new Date(start).toISOString(), revert);
+    if (item.dated) void moves.moveDated(item.dated, { start, isAllDay }, revert);
     else if (isRecurring(item)) openDialog({ type: 'scope', move: { ...move, item } });
     else void moves.moveOccurrences(item, { start, end, isAllDay }, 'this', revert);
   };

@@ -1,5 +1,9 @@
 import type { EventApi, EventInput } from '@fullcalendar/react';
 import type { CalendarItem } from './items.ts';
+import { addDays } from './plain-date.ts';
+
+/** The length with which FullCalendar draws an event that has no end. */
+export const DEFAULT_LENGTH_MS = 1_800_000;
 
 /** A period that the user chose in the grid for a new item. */
 export interface Slot {
@@ -44,7 +48,13 @@ export function itemIn(properties: Record<string, unknown>): CalendarItem | unde
 export function moveOf(event: EventApi, revert: () => void): Move | undefined {
   const item = itemIn(event.extendedProps);
   if (!item) return undefined;
-  return { item, start: event.startStr, end: event.endStr || undefined, isAllDay: event.allDay, revert };
+  const { startStr: start, endStr, allDay: isAllDay } = event;
+  return { item, start, end: endStr || defaultEndOf(start, isAllDay), isAllDay, revert };
+}
+
+/** The end of an event from which FullCalendar removed it, as it does between the row of whole days and the hours. */
+function defaultEndOf(start: string, isAllDay: boolean): string {
+  return isAllDay ? addDays(start, 1) : new Date(Date.parse(start) + DEFAULT_LENGTH_MS).toISOString();
 }
 
 /** Sets the attributes that `item.module.css` selects by. */

@@ -4,6 +4,7 @@ import '@fullcalendar/react/skeleton.css';
 import classicThemePlugin from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
+import { DEFAULT_LENGTH_MS } from './grid-events.ts';
 import classes from './week-grid.module.css';
 import itemClasses from './item.module.css';
 
@@ -15,7 +16,7 @@ export const GRID_OPTIONS: CalendarOptions = {
   headerToolbar: false,
   height: '100%',
   // Posts have no end; with the default duration, FullCalendar draws them high enough for their title.
-  defaultTimedEventDuration: '00:30',
+  defaultTimedEventDuration: { milliseconds: DEFAULT_LENGTH_MS },
   nextDayThreshold: '09:00:00',
   slotDuration: '00:30:00',
   snapDuration: '00:15:00',

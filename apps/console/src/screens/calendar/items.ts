@@ -54,7 +54,7 @@ const OVERDUE_MS = 30_000;
 /** Whether the calendar offers the user to change when a post or page is published. The server checks the permission itself. */
 function canSchedule(dated: DatedPost, user: CurrentUser): boolean {
   if (user.role !== 'Author' && user.role !== 'Contributor') return true;
-  return user.role === 'Author' && dated.type === 'post' && dated.authors.some(({ id }) => id === user.id);
+  return user.role === 'Author' && dated.authors.some(({ id }) => id === user.id);
 }
 
 const EMAIL_STATES = {

@@ -5,11 +5,15 @@ import type { DatedPost, EventItem } from './items.ts';
 /** The occurrences to move: only the dragged one, it and all that follow, or the whole series. */
 export type Scope = 'this' | 'following' | 'all';
 
-/** Instants, or days for all-day events. */
-export interface EventTimes {
+/** An instant, or a day if `isAllDay`. */
+export interface StartTime {
   start: string;
-  end: string;
   isAllDay: boolean;
+}
+
+/** Instants, or days for all-day events. */
+export interface EventTimes extends StartTime {
+  end: string;
 }
 
 /**
@@ -31,6 +35,11 @@ export async function reschedule(dated: DatedPost, at: string): Promise<DatedPos
 
 /** The Temporal polyfill is large, so it loads when the first event is moved. */
 const loadZonedTime = () => import('../../time/zoned-time.ts');
+
+/** The start as an instant. A day becomes its midnight in `timeZone`. */
+export async function startInstantOf({ start, isAllDay }: StartTime, timeZone: string): Promise<string> {
+  return isAllDay ? (await loadZonedTime()).midnightOf(start, timeZone) : new Date(start).toISOString();
+}
 
 /** The times as instants. The days of all-day events become midnights in `timeZone`, the zone of the event. */
 async function instantsOf(

@@ -27,7 +27,7 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
     setSaving(true);
     const start = item.isAllDay ? day : instantOf(`${day}T${time}`, timeZone);
     const hasMoved = item.dated
-      ? await moves.moveDated(item.dated, start)
+      ? await moves.moveDated(item.dated, { start, isAllDay: item.isAllDay })
       : await moves.moveOccurrences(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
     setSaving(false);
     if (hasMoved) onDone();

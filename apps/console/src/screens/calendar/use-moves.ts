@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
 import type { DatedPost, EventItem } from './items.ts';
-import { type EventTimes, moveEvent, reschedule, type Scope } from './move-items.ts';
+import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
 
 /**
  * Moves items. After the server has confirmed a move, a notification offers to undo it. The returned promises resolve to whether the
@@ -22,10 +22,11 @@ export function useMoves(timeZone: string) {
       });
     });
 
-  const moveDated = (dated: DatedPost, at: string, revert?: () => void): Promise<boolean> =>
+  const moveDated = (dated: DatedPost, start: StartTime, revert?: () => void): Promise<boolean> =>
     attempt(
       dated.title,
       async () => {
+        const at = await startInstantOf(start, timeZone);
         const saved = await reschedule(dated, at);
         const message = t('moved', { title: dated.title, time: formatStart({ start: at, isAllDay: false }) });
         offerUndo(message, dated.title, () => reschedule(saved, dated.at));
@@ -72,7 +73,7 @@ function useAttempt() {
 }
 
 /** @returns a function that formats the date and time at which an item starts, in a zone */
-function useStartFormat(timeZone: string): (times: { start: string; isAllDay: boolean }) => string {
+function useStartFormat(timeZone: string): (time: StartTime) => string {
   const format = useFormatter();
   return ({ start, isAllDay }) =>
     isAllDay

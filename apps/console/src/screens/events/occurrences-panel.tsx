@@ -20,9 +20,8 @@ interface Props {
 export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOwn }: Props) {
   const t = useTranslations('events');
   const [edited, setEdited] = useState<Occurrence>();
-  const overrideIds = new Set(overrides.map(({ occurrence }) => occurrence.id));
-  const restore = useRestore((id) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
-  const cancel = useCancel(overrideIds);
+  const restore = useRestore((id: string) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
+  const cancel = useCancel();
   return (
     <Stack gap="md" mt="xl">
       <section aria-labelledby="next-occurrences">
@@ -70,12 +69,12 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
   );
 }
 
-/** The mutation that restores an occurrence and reports the result. Its variable is the id of the occurrence. */
-function useRestore(restoreById: (id: string) => Promise<unknown>) {
+/** The mutation that calls `restore` and reports the result. */
+function useRestore<Variable>(restore: (variable: Variable) => Promise<unknown>) {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
   return useMutation({
-    mutationFn: restoreById,
+    mutationFn: restore,
     onSuccess: () => notifyDone(t('restored')),
     onError: (error) => notifyError(t('notChanged'), error),
     onSettled: refresh,
@@ -83,22 +82,20 @@ function useRestore(restoreById: (id: string) => Promise<unknown>) {
 }
 
 /** @returns a function that cancels an occurrence and then offers to undo this */
-function useCancel(overrideIds: ReadonlySet<string>): (node: Occurrence) => void {
+function useCancel(): (node: Occurrence) => void {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
-  // `restoreOccurrence` deletes the override, so it only fits an occurrence that had none before it was cancelled.
-  const undoCancel = useRestore((id) =>
-    withCalendar((calendar) =>
-      overrideIds.has(id) ? calendar.changeOccurrence({ id, status: 'confirmed' }) : calendar.restoreOccurrence(id),
-    ),
+  // Setting the old status ends the cancellation. Other changes of the occurrence stay; `restoreOccurrence` would delete them.
+  const undoCancel = useRestore(({ occurrence: { id }, status }: Occurrence) =>
+    withCalendar((calendar) => calendar.changeOccurrence({ id, status })),
   );
   const cancel = useMutation({
-    mutationFn: (id: string) => withCalendar((calendar) => calendar.cancelOccurrence(id)),
-    onSuccess: (_, id) => notifyUndoable(t('cancelled'), t('undo'), () => undoCancel.mutate(id)),
+    mutationFn: ({ occurrence: { id } }: Occurrence) => withCalendar((calendar) => calendar.cancelOccurrence(id)),
+    onSuccess: (_, node) => notifyUndoable(t('cancelled'), t('undo'), () => undoCancel.mutate(node)),
     onError: (error) => notifyError(t('notChanged'), error),
     onSettled: refresh,
   });
-  return ({ occurrence: { id } }) => cancel.mutate(id);
+  return cancel.mutate;
 }
 
 function OccurrenceRow({ node, children }: { node: Occurrence; children: ReactNode }) {

@@ -65,7 +65,10 @@ function sortItems(items: CalendarItem[], timeZone: string, shift: Shift | undef
 function shownDaysOf(item: CalendarItem, timeZone: string, shift: Shift | undefined): { first: Day; last: Day } {
   const { first, last } = daysOf(item, timeZone);
   if (shift?.key !== item.key) return { first, last };
-  return { first: shift.mode === 'move' ? addDays(first, shift.days) : first, last: addDays(last, shift.days) };
+  const shiftedLast = addDays(last, shift.days);
+  if (shift.mode === 'move') return { first: addDays(first, shift.days), last: shiftedLast };
+  // A resize can end the item before the threshold of its first day, on which it is always shown.
+  return { first, last: shiftedLast > first ? shiftedLast : first };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -42,15 +43,18 @@ function RestoredNotice({ at }: { at: number }) {
 
 function DeletedNotice({ type, postDocument }: EditorProps) {
   const t = useTranslations('editor');
-  const saveAsNew = (): void => void postDocument.saveAsNew().then(({ id }) => openPost(type, id));
+  const saveAsNew = useMutation({ mutationFn: async () => openPost(type, (await postDocument.saveAsNew()).id) });
   return (
-    <Alert mb="md" color="red" variant="light" role="alert" title={t('deletedTitle')}>
-      <Group justify="space-between">
-        <Text size="sm">{t('deletedText')}</Text>
-        <Button size="xs" variant="default" onClick={saveAsNew}>
-          {t('saveAsNew')}
-        </Button>
-      </Group>
-    </Alert>
+    <>
+      <Alert mb="md" color="red" variant="light" role="alert" title={t('deletedTitle')}>
+        <Group justify="space-between">
+          <Text size="sm">{t('deletedText')}</Text>
+          <Button size="xs" variant="default" loading={saveAsNew.isPending} onClick={() => saveAsNew.mutate()}>
+            {t('saveAsNew')}
+          </Button>
+        </Group>
+      </Alert>
+      {saveAsNew.error && <ErrorNotice error={saveAsNew.error} />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { NoPermissionError, NotFoundError, ValidationError } from '@almanac/clie
 import { MemoryServer } from './testing/memory-server.ts';
 import { MAX_UNSAVED_MS, IDLE_MS } from './save-state.ts';
 
+const body = (text: string, format = ''): string => JSON.stringify({ root: { children: [{ text, format }] } });
 const apiError = { status: 422, type: 'ValidationError' };
 
 describe('PostDocument', () => {
@@ -36,6 +37,18 @@ describe('PostDocument', () => {
         await pass(1_000);
       }
       expect(server.edits.length).toBeGreaterThan(0);
+    });
+
+    it('waits for a pause of typing again after a save by the user', async () => {
+      const document = server.open();
+      document.change({ title: 'Saved by the user' });
+      await document.save();
+      await pass(MAX_UNSAVED_MS);
+      document.change({ title: 'Typed later' });
+      await pass(IDLE_MS - 1);
+      expect(server.edits).toEqual([{ title: 'Saved by the user' }]);
+      await pass(1);
+      expect(server.edits).toHaveLength(2);
     });
 
     it('saves a published post only when it is asked to', async () => {
@@ -194,6 +207,32 @@ describe('PostDocument', () => {
       await document.saveAsNew();
       expect(server.added).toMatchObject([{ title: 'Mine', published_at: null }]);
       expect(server.stored.post.title).toBe('Theirs');
+    });
+
+    it('keeps the text of another editor whose version already has the changes of this one', async () => {
+      const document = server.open({ title: 'Tide', lexical: body('Old') });
+      document.change({ title: 'Tides' });
+      server.loseNextResponse();
+      await pass(IDLE_MS);
+      server.changeElsewhere({ lexical: body('Theirs') });
+      await pass(15_000);
+      document.change({ lexical: body('Old and more') });
+      await pass(MAX_UNSAVED_MS);
+      expect(server.stored.post).toMatchObject({ title: 'Tides', lexical: body('Theirs') });
+      expect(document.getSnapshot().state).toMatchObject({ name: 'collision' });
+    });
+
+    it('compares the body of another editor with the one that was read, and then with the one that was saved', async () => {
+      const document = server.open({ title: 'Tide', lexical: body('Old') });
+      document.setNormalizedBody(body('Old', 'normalized'));
+      for (const changes of [{ title: 'Tides' }, { lexical: body('New') }, { title: 'Tides today' }]) {
+        document.change(changes);
+        server.loseNextResponse();
+        await pass(IDLE_MS);
+        expect(document.getSnapshot().state.name).toBe('unreachable');
+        await pass(15_000);
+        expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, hasChanges: false });
+      }
     });
 
     it('never takes an action such as publishing for done', async () => {

@@ -34,8 +34,9 @@ export class PostDocument {
   private queue: Promise<unknown> = Promise.resolve();
   private failedAttempts = 0;
   private bodyVersion = 0;
-  /** When the first change after the last automatic save was made, in milliseconds since 1970. */
+  /** When the first change after the last save was made, in milliseconds since 1970. */
   private firstChangeAt = 0;
+  /** Undefined while no automatic save is scheduled. */
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly copy: UnsavedCopy;
   private readonly listeners = new Set<() => void>();
@@ -73,7 +74,7 @@ export class PostDocument {
     if (this.state.name === 'unsaved') this.scheduleAutosave(IDLE_MS);
     return () => {
       window.removeEventListener('online', retry);
-      clearTimeout(this.saveTimer);
+      this.stopSaveTimer();
     };
   }
 
@@ -105,7 +106,7 @@ export class PostDocument {
    * @throws the error of the request; `state` of the snapshot then contains the failure, too
    */
   save(action: PostInput = {}): Promise<void> {
-    clearTimeout(this.saveTimer);
+    this.stopSaveTimer();
     const write = (): Promise<void> => this.write(action);
     const result = this.queue.then(write, write);
     this.queue = result;
@@ -146,7 +147,7 @@ export class PostDocument {
 
   /** Discards the unsaved changes and their local copy. */
   async discard(): Promise<void> {
-    clearTimeout(this.saveTimer);
+    this.stopSaveTimer();
     this.fields = this.base;
     await this.copy.keep();
     this.setState({ name: 'saved' });
@@ -197,7 +198,7 @@ export class PostDocument {
     };
     try {
       const added = await this.dependencies.api.add(this.pending.input, this.pending.key);
-      this.setStored(added, this.pending.sent);
+      this.setStored(added, this.pending.sent, this.pending.input.lexical);
     } catch (error) {
       if (failureOf(error) !== 'unreachable') this.pending = undefined;
       throw error;
@@ -211,23 +212,28 @@ export class PostDocument {
   private async edit(before: StoredPost, action: PostInput): Promise<void> {
     const sent = this.fields;
     const changes = await withAutomaticSlug(this.dependencies.api, before.post, changesBetween(this.base, sent));
+    const lexical = changes.lexical ?? before.post.lexical ?? null;
     try {
-      this.setStored(await this.dependencies.api.edit(before, { ...inputOf(changes), ...action }), sent);
+      const edited = await this.dependencies.api.edit(before, { ...inputOf(changes), ...action });
+      this.setStored(edited, sent, lexical);
     } catch (error) {
       if (failureOf(error) !== 'collision') throw error;
       const theirs = await this.dependencies.api.read(before.post.id);
       // If the server already has the changes, an earlier request of this editor stored them and its response was lost.
-      if (!isEmpty(action) || !hasFields(theirs, changes)) throw new CollisionError(error, theirs);
-      this.setStored(theirs, sent);
+      // A different body is a collision also if this user has not changed it: the next save of the body would overwrite it.
+      if (!isEmpty(action) || !hasFields(theirs, { ...changes, lexical })) throw new CollisionError(error, theirs);
+      this.setStored(theirs, sent, lexical);
     }
   }
 
-  /** Sets the stored post after a request that sent the fields `sent`. Fields that the user has changed since stay changed. */
-  private setStored(stored: StoredPost, sent: Fields): void {
-    // The response to a write does not contain the body, so the stored body is the one that was sent.
-    const storedFields: Fields = { ...fieldsOf(stored.post), lexical: sent.lexical };
+  /**
+   * Sets the stored post after a request that sent the fields `sent`. Fields that the user has changed since stay changed.
+   * @param lexical the body on the server, which the response to a write does not contain. `sent` can have it in normalized form
+   */
+  private setStored({ post, etag }: StoredPost, sent: Fields, lexical: Post['lexical']): void {
+    const storedFields: Fields = { ...fieldsOf(post), lexical: sent.lexical };
     const untouched = fieldNames(storedFields).filter((name) => this.fields[name] === sent[name]);
-    this.stored = stored;
+    this.stored = { post: { ...post, lexical }, etag };
     this.base = storedFields;
     this.fields = { ...this.fields, ...Object.fromEntries(untouched.map((name) => [name, storedFields[name]])) };
   }
@@ -254,11 +260,15 @@ export class PostDocument {
   }
 
   private autosave(): void {
-    clearTimeout(this.saveTimer);
-    this.saveTimer = undefined;
+    this.stopSaveTimer();
     if (!this.savesAutomatically() || isWaitingForUser(this.state)) return;
     // The error is also in `state` of the snapshot.
     this.save().catch(() => undefined);
+  }
+
+  private stopSaveTimer(): void {
+    clearTimeout(this.saveTimer);
+    this.saveTimer = undefined;
   }
 
   private hasChanges(): boolean {

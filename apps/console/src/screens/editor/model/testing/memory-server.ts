@@ -54,7 +54,7 @@ export class MemoryServer implements PostApi {
     this.failure = error;
   }
 
-  /** The next request is done, but its response does not arrive. */
+  /** The next write is done, but its response does not arrive. */
   loseNextResponse(): void {
     this.losesResponse = true;
   }
@@ -72,7 +72,7 @@ export class MemoryServer implements PostApi {
 
   add(input: PostInput, key: string): Promise<StoredPost> {
     this.keys.push(key);
-    return this.respond(() => {
+    return this.respondToWrite(() => {
       const before = this.byKey.get(key);
       if (before) return before;
       this.added.push(input);
@@ -85,7 +85,7 @@ export class MemoryServer implements PostApi {
   }
 
   edit(before: StoredPost, input: PostInput): Promise<StoredPost> {
-    return this.respond(() => {
+    return this.respondToWrite(() => {
       if (before.etag !== this.stored.etag)
         throw new UpdateCollisionError('Saved elsewhere.', { status: 409, type: 'UpdateCollisionError' });
       this.edits.push(input);
@@ -133,14 +133,19 @@ export class MemoryServer implements PostApi {
       const { failure } = this;
       this.failure = undefined;
       if (failure) throw failure;
-      const result = work();
-      if (this.losesResponse) {
-        this.losesResponse = false;
-        throw new ConnectionError('The connection was lost.');
-      }
-      return result;
+      return work();
     } finally {
       this.running--;
     }
+  }
+
+  private async respondToWrite(write: () => StoredPost): Promise<StoredPost> {
+    const { post, etag } = await this.respond(write);
+    const losesResponse = this.losesResponse;
+    this.losesResponse = false;
+    if (losesResponse) throw new ConnectionError('The connection was lost.');
+    // As in the Admin API, the response to a write does not contain the body.
+    const { lexical: _lexical, ...postWithoutBody } = post;
+    return { post: postWithoutBody, etag };
   }
 }

@@ -1,0 +1,27 @@
+import type { CurrentUser, Role } from '../../api/session.ts';
+import { type DatedPost, itemOfDated } from './items.ts';
+
+const NOW = Date.parse('2031-05-12T10:00:00Z');
+
+const dated = (type: DatedPost['type'], authorId: string) =>
+  ({
+    id: 'p1',
+    type,
+    event: 'scheduled',
+    title: 'Tide',
+    at: '2031-06-01T10:00:00Z',
+    authors: [{ id: authorId, name: 'Ada' }],
+  }) as DatedPost;
+
+const user = (role: Role) => ({ id: 'ada', role }) as CurrentUser;
+
+/** @param authorId the author of the scheduled post or page */
+const canMove = (role: Role, type: DatedPost['type'], authorId: string): boolean =>
+  itemOfDated(dated(type, authorId), user(role), NOW).canMove;
+
+describe('a scheduled post or page in the calendar', () => {
+  it.each(['post', 'page'] as const)('of type %s is moved by editors, and by its authors', (type) => {
+    expect([canMove('Editor', type, 'other'), canMove('Author', type, 'ada')]).toEqual([true, true]);
+    expect([canMove('Author', type, 'other'), canMove('Contributor', type, 'ada')]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { CalendarItem } from '../items.ts';
+import { maxDaysEarlier } from './drag-times.ts';
+import { type Segment, weeksOf } from './month-layout.ts';
+
+const event = (start: string, end: string) =>
+  ({ key: 'e1', title: 'Regatta', start, end, isAllDay: false }) as CalendarItem;
+
+describe('the weeks of a month', () => {
+  const MONDAY = '2032-03-01';
+  const segmentsOf = (item: CalendarItem, days: number): Segment[] =>
+    weeksOf(MONDAY, [item], 'UTC', { key: item.key, mode: 'resize', days }).flatMap(({ segments }) => segments);
+
+  it('show an event that a resize has shortened, until it is saved', () => {
+    const item = event('2032-03-09T07:00:00Z', '2032-03-11T08:00:00Z');
+    expect(segmentsOf(item, 0)).toMatchObject([{ column: 1, length: 2 }]);
+    expect(maxDaysEarlier(item)).toBe(2);
+    expect(segmentsOf(item, -1)).toMatchObject([{ column: 1, length: 1 }]);
+    expect(segmentsOf(item, -2)).toMatchObject([{ column: 1, length: 1 }]);
+  });
+
+  it('show such an event also on the first day of a week', () => {
+    const item = event('2032-03-08T07:00:00Z', '2032-03-10T08:00:00Z');
+    expect(segmentsOf(item, -2)).toMatchObject([{ column: 0, length: 1, isStart: true, isEnd: true }]);
+  });
+});
