@@ -447,13 +447,17 @@ describe('webhooks', () => {
       expect(none.body).toEqual({ meta: { stats: { replayed: 0 } } });
     });
 
-    it.each([[{}], [{ replay: [{ from: 'yesterday' }] }], [{ replay: [{ from: '2026-01-02', to: '2026-01-01' }] }]])(
-      'require a valid range: %j',
-      async (body) => {
-        const { webhookId } = await webhookWithDelivery();
-        expect((await api.owner.post(`webhooks/${webhookId}/replay/`, body)).status).toBe(422);
-      },
-    );
+    it.each([
+      [{}],
+      [{ replay: [{ from: 'yesterday' }] }],
+      [{ replay: [{ from: '2026-01-02', to: '2026-01-01' }] }],
+      // A local time would be in the zone of the server.
+      [{ replay: [{ from: '2026-01-02T10:00' }] }],
+      [{ replay: [{ from: '2026-01-02', to: '2026-01-03 10:00:00' }] }],
+    ])('require a valid range: %j', async (body) => {
+      const { webhookId } = await webhookWithDelivery();
+      expect((await api.owner.post(`webhooks/${webhookId}/replay/`, body)).status).toBe(422);
+    });
 
     it('cannot be replayed while the webhook is disabled', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();

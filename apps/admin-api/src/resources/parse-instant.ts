@@ -1,0 +1,18 @@
+import { ValidationError } from '@almanac/errors';
+
+/** A date, or an instant with its offset. A local time would depend on the zone of the server. */
+const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
+
+/**
+ * Parses an instant with its offset, or a date, which means its beginning in UTC.
+ * @param name the name of the parameter for the error
+ * @throws ValidationError for other values
+ */
+export function parseInstant(name: string, value: unknown): Date {
+  const date = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : null;
+  if (date !== null && !Number.isNaN(date.getTime())) return date;
+  throw new ValidationError(`Validation (isDate) failed for ${name}`, {
+    property: name,
+    help: `${name} is an instant such as 2027-01-31T00:00:00Z.`,
+  });
+}
