@@ -569,7 +569,7 @@ export type Query = {
   rsvp?: Maybe<Rsvp>;
   /**
    * The answers to an occurrence: 100 by default, 1,000 at most. `after`: the `endCursor` of the page before. Needs the session of the
-   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all of them.
+   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all answers, and unused links up to 20,000 rows.
    */
   rsvpResponses: RsvpResponsePage;
   /** The occurrences of an event that have answers or mailed links, the latest first, 200 at most. Needs the session of the event's owner. */
