@@ -542,7 +542,10 @@ export type Query = {
   occurrencePage: OccurrencePage;
   /** Null when there is no such event. */
   eventDetails?: Maybe<EventDetails>;
-  /** The details of the events that `events` returns, in the same order. `nextOccurrences(first: 1)`: when an event takes place next. */
+  /**
+   * The details of the events that `events` returns, in the same order. `nextOccurrences(first: 1)`: when an event takes place next.
+   * `latestFirst`: the order is reversed, and `limit` leaves out the earliest events instead of the latest.
+   */
   eventDetailsList: Array<EventDetails>;
   /**
    * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`. The last word, if it
@@ -600,6 +603,7 @@ export type QueryEventDetailsArgs = {
 
 export type QueryEventDetailsListArgs = {
   filter: EventsQueryFilter;
+  latestFirst?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type QuerySearchEventsArgs = {
