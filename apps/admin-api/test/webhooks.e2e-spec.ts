@@ -452,6 +452,9 @@ describe('webhooks', () => {
       [{ replay: [{ from: 'yesterday' }] }],
       [{ replay: [{ from: '2025-02-31' }] }],
       [{ replay: [{ from: '2026-01-02', to: '2026-01-01' }] }],
+      // A local time would be in the zone of the server.
+      [{ replay: [{ from: '2026-01-02T10:00' }] }],
+      [{ replay: [{ from: '2026-01-02', to: '2026-01-03 10:00:00' }] }],
     ])('require a valid range: %j', async (body) => {
       const { webhookId } = await webhookWithDelivery();
       expect((await api.owner.post(`webhooks/${webhookId}/replay/`, body)).status).toBe(422);

@@ -51,7 +51,7 @@ const additions = [
   'OccurrenceNode.status: EventStatus!',
   'OccurrenceNode.recurrenceId: String',
   'Query.eventDetails(id: ID!): EventDetails',
-  'Query.eventDetailsList(filter: EventsQueryFilter!): [EventDetails!]!',
+  'Query.eventDetailsList(filter: EventsQueryFilter!, latestFirst: Boolean): [EventDetails!]!',
   'EventDetails.event: CalendarEvent!',
   'EventDetails.uid: String!',
   'EventDetails.tags: [String!]!',

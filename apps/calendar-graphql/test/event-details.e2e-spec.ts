@@ -176,4 +176,28 @@ describe('the details of an event', () => {
     expect((await statementsOf(nextOf)).length).toBe(few);
     expect(await nextOf()).toHaveLength(5);
   });
+
+  it('of a list come in the order of their start, or the latest first', async () => {
+    const { hash: other, id: owner } = await calendar.addUser();
+    const add = (day: number, status = 'confirmed') => {
+      const time = { timeZone: 'UTC', start: `2026-05-0${day}T09:00:00Z`, end: `2026-05-0${day}T10:00:00Z` };
+      return addEvent(calendar, other, { time, meta: { tags: ['ordered'] }, status });
+    };
+    const [second, first, third, sameTime] = [await add(2), await add(1), await add(3, 'cancelled'), await add(2)];
+    const list = async (filter: object, latestFirst?: boolean) => {
+      const { eventDetailsList } = await calendar.ask<{ eventDetailsList: Details[] }>(
+        `query ($filter: EventsQueryFilter!, $latestFirst: Boolean) {
+          eventDetailsList(filter: $filter, latestFirst: $latestFirst) { event { id } }
+        }`,
+        { filter, latestFirst },
+      );
+      return eventDetailsList.map(({ event }) => event.id);
+    };
+    for (const filter of [{ owner }, { owner, to: '2026-06-01T00:00:00Z' }, { categories: ['ordered'] }]) {
+      expect(await list(filter)).toEqual([first, second, sameTime, third]);
+      expect(await list(filter, true)).toEqual([third, sameTime, second, first]);
+      expect(await list({ ...filter, limit: 2 }, true)).toEqual([third, sameTime]);
+    }
+    expect(await list({ owner, to: '2026-05-03T00:00:00Z', limit: 1 }, true)).toEqual([sameTime]);
+  });
 });

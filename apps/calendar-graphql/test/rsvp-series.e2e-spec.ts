@@ -172,6 +172,26 @@ describe('answers to a series', () => {
     expect((await calendar.app.inject({ url: new URL(sent[0]?.url ?? '').pathname })).statusCode).toBe(404);
   });
 
+  it.each([
+    ['of a cancelled occurrence', true, 'YES', ['attending', 'cancelled']],
+    ['of an occurrence that takes place', false, 'YES', ['attending', 'cancelled']],
+    ['with the reply no', false, 'NO', []],
+  ])('%s are removed for webhooks when the event is deleted', async (_, isCancelled, reply, kinds) => {
+    const { id } = await answer(at('0608'), reply);
+    if (isCancelled) await calendar.ask(CANCEL, { id: at('0608') }, owner);
+    await calendar.ask(DELETE, { id: eventId }, owner);
+    const sent = (await rsvpMails(calendar, guest.email)).slice(mailsBefore);
+    expect(sent.map(({ kind }) => kind)).toEqual(kinds);
+    const outbox = await calendar.source.query<{ event: string; revision: string }[]>(
+      'select event, revision from calendar.outbox where subject_id = $1 order by position',
+      [id],
+    );
+    expect(outbox).toEqual([
+      { event: 'calendar.rsvp.answered', revision: '1' },
+      { event: 'calendar.rsvp.removed', revision: '2' },
+    ]);
+  });
+
   it('cost one statement of a change when there are none', async () => {
     const id = await addEvent(calendar, owner.hash, { time: WEEKLY });
     const statements = await statementsOf(() => calendar.ask(UPDATE, { input: { id, meta: { tags: ['x'] } } }, owner));

@@ -215,6 +215,24 @@ describe('answers to an event', () => {
     ]);
   });
 
+  it('are all in the file, also beside very many unused links', async () => {
+    await set({});
+    await calendar.source.query(
+      `insert into calendar.rsvp_responses (id, event_id, recurrence_at, ends_at, email, email_key, name, state, party_size,
+         revision, created_at, updated_at)
+       select lpad(to_hex(n), 24, '0'), $1, $2, $3, n || '@links.example', n || '@links.example', 'A link', 'unanswered', 1, 1, $2, $2
+       from generate_series(1, 20000) n`,
+      [eventId, TIME.start, TIME.end],
+    );
+    await answer(0, 'YES');
+    const { body } = await calendar.app.inject({
+      url: `/rsvp/answers/${id}.csv`,
+      headers: { authorization: `Bearer ${owner.hash}` },
+    });
+    expect(body).toContain(`${emailOf(0)},attending`);
+    expect(body.trim().split('\r\n')).toHaveLength(20_001);
+  });
+
   it('are removed by the guest, and by the owner with a mail; the next one gets the place', async () => {
     await set({ capacity: 1 });
     const first = await answer(0, 'YES');

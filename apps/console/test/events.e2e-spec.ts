@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { TypedDocument } from '@almanac/client';
+import type { Browser, Page, Request } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
 import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 import { calendarOfOwner } from './support/calendar';
@@ -233,6 +234,33 @@ describe('events', () => {
     expect(errors).toEqual([]);
   }, 120_000);
 
+  it('are only those of the user with that filter, also before their account is loaded', async () => {
+    const owners: (string | undefined)[] = [];
+    const read = (request: Request): void => {
+      const body = request.method() === 'POST' ? request.postData() : null;
+      if (!body?.includes('query EventDetailsList')) return;
+      const { variables } = JSON.parse(body) as { variables: { filter: { owner?: string } } };
+      owners.push(variables.filter.owner);
+    };
+    page.on('request', read);
+    await page.goto(consoleUrl('events?mine=true'));
+    await page.getByRole('link', { name: 'Fish market' }).waitFor();
+    page.off('request', read);
+    expect(owners).toEqual([expect.stringMatching(/^[0-9a-f]{24}$/)]);
+  }, 120_000);
+
+  it('that are past begin with the latest, also of more than 1,000', async () => {
+    const calendar = await calendarOfOwner();
+    const importEvents: TypedDocument<{ importEvents: { created: number } }, { ics: string }> =
+      'mutation ($ics: String!) { importEvents(ics: $ics) { created } }';
+    expect(await calendar.request(importEvents, { ics: logbook(1_001) })).toEqual({ importEvents: { created: 1_001 } });
+    await page.goto(consoleUrl('events?when=past'));
+    const links = page.getByRole('row').getByRole('link');
+    await links.first().waitFor();
+    const names = (await links.allInnerTexts()).filter((name) => name.startsWith('Log entry'));
+    expect(names.slice(0, 2)).toEqual(['Log entry 1001', 'Log entry 1000']);
+  }, 120_000);
+
   it('reads rules in German', async () => {
     const profile = await newProfile(browser, { locale: 'de-DE' });
     const german = await signInGerman(profile);
@@ -241,6 +269,23 @@ describe('events', () => {
     await profile.close();
   }, 120_000);
 });
+
+/** An iCalendar file with an event of each day since the beginning of 2001. */
+function logbook(count: number): string {
+  const dayOf = (number: number): string =>
+    new Date(Date.UTC(2001, 0, number)).toISOString().slice(0, 10).replaceAll('-', '');
+  const events = Array.from({ length: count }, (_, index) => [
+    'BEGIN:VEVENT',
+    `UID:log-entry-${index + 1}@harbour.example`,
+    'DTSTAMP:20010101T000000Z',
+    `DTSTART:${dayOf(index + 1)}T080000Z`,
+    `DTEND:${dayOf(index + 1)}T090000Z`,
+    `SUMMARY:Log entry ${index + 1}`,
+    'END:VEVENT',
+  ]);
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...events.flat(), 'END:VCALENDAR', ''];
+  return lines.join('\r\n');
+}
 
 async function signInGerman(profile: Awaited<ReturnType<typeof newProfile>>): Promise<Page> {
   const { email, password } = local().owner;

@@ -41,7 +41,8 @@ describe('integrations in the Console', () => {
   let errors: string[];
   beforeAll(async () => {
     [browser, receiver] = await Promise.all([launchBrowser(), Receiver.start()]);
-    profile = await newProfile(browser);
+    // The zone of the browser is not that of the site.
+    profile = await newProfile(browser, { timezoneId: 'Pacific/Auckland' });
     page = await signIn(profile);
     errors = recordErrors(page);
   });
@@ -99,6 +100,23 @@ describe('integrations in the Console', () => {
     await page.getByText(/2 attempts/).waitFor();
     expect(receiver.bodies).toHaveLength(2);
     expect(receiver.bodies[1]).toBe(receiver.bodies[0]);
+  });
+
+  it('sends a time range of the list again, in the time zone of the site', async () => {
+    const delivery = page.getByRole('button', { name: /Delivered/ }).first();
+    const shown = await delivery.getByRole('time').innerText();
+    const [, date, time] = /(\d+ \w+ \d{4}), (\d\d:\d\d)/.exec(shown) ?? [];
+    const at = Date.parse(`${date} ${time} UTC`);
+    const localTime = (minutes: number): string => new Date(at + minutes * 60_000).toISOString().slice(0, 16);
+    await page.getByLabel(/^From/).fill(localTime(-1));
+    await page.getByLabel(/^To\b/).fill(localTime(2));
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => /\/webhooks\/\w+\/replay\/$/.test(sent.url())),
+      page.getByRole('button', { name: 'Send again' }).last().click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ replay: [{ from: `${localTime(-1)}:00Z`, to: `${localTime(2)}:00Z` }] });
+    await page.getByText('Time of the site: Etc/UTC').waitFor();
+    await page.getByText('The events are on their way.').waitFor();
   });
 
   it('deletes an integration with its webhooks after naming them', async () => {

@@ -109,6 +109,36 @@ describe('the members', () => {
     expect(lines).toHaveLength(3);
   });
 
+  it('that were not imported keep their line numbers and all their lines', async () => {
+    await open('members?task=import');
+    const dialog = page.getByRole('dialog', { name: 'Import members' });
+    const rows = [
+      '',
+      'Mail address;Full name;"Remark',
+      'in two lines"',
+      'bosun@crew.example;Bosun Three;x',
+      'no address;Deckhand;"first line',
+      'second ""line"""',
+      'cook@crew.example;Cook Four;y',
+      'also none;"Open quote;z',
+      'purser@crew.example;Purser Five;"z"',
+    ];
+    await dialog.locator('input[type=file]').setInputFiles(csv(rows.join('\r\n')));
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText('3 members are imported. 2 rows were not imported.').waitFor();
+    await dialog.getByText(/^Line 5:/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download these rows' }).click(),
+    ]);
+    const file = readFileSync(await download.path(), 'utf8').replaceAll('\r', '');
+    const [head, body] = file.split('two lines"\n');
+    expect(head).toBe('line;error;"Mail address";"Full name";"Remark\nin ');
+    expect(body).toMatch(
+      /^5;".+";no address;Deckhand;"first line\nsecond ""line"""\n8;".+";also none;"Open quote;z\n$/,
+    );
+  });
+
   it('need a column with addresses, and keep umlauts of Windows', async () => {
     await open('members?task=import');
     const dialog = page.getByRole('dialog', { name: 'Import members' });

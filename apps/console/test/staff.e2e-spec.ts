@@ -125,10 +125,22 @@ describe('the staff', () => {
     await own.getByRole('button', { name: 'Change the password' }).click();
     // Notifications are alerts, too, outside the screen.
     await own.getByRole('main').getByRole('alert').waitFor();
-    await own.getByRole('textbox', { name: 'Present password' }).fill(person.password);
-    await own.getByRole('textbox', { name: 'New password' }).fill('a rough sea at half past four');
-    await own.getByRole('button', { name: 'Change the password' }).click();
-    await own.getByText('The password is changed.').waitFor();
+    // Passwords are kept as they are typed, with their outer spaces.
+    for (const [present, next] of [
+      [person.password, ' a rough sea at half past four '],
+      [' a rough sea at half past four ', '  two herons on the jetty'],
+    ] as const) {
+      await own.getByRole('textbox', { name: 'Present password' }).fill(present);
+      await own.getByRole('textbox', { name: 'New password' }).fill(next);
+      const [response] = await Promise.all([
+        own.waitForResponse((sent) => sent.url().includes('/users/password/')),
+        own.getByRole('button', { name: 'Change the password' }).click(),
+      ]);
+      expect(response.status()).toBe(200);
+      await own.getByText('The password is changed.').last().waitFor();
+    }
+    const again = await signIn(await newProfile(browser), { ...person, password: '  two herons on the jetty' });
+    await again.context().close();
     await own.reload();
     await own.getByRole('heading', { level: 1, name: 'Rita do Sal' }).waitFor();
     // Contributors neither see the list nor change others.

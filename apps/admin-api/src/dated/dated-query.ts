@@ -1,12 +1,10 @@
-import { parseInstant } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { DatedSpan, QueryParameters } from '@almanac/resource-queries';
+import { requiredInstant } from '../resources/required-instant';
 
 const MAX_SPAN_DAYS = 400;
 const DAY_MS = 86_400_000;
 const MAX_LIMIT = 1_000;
-/** A date, or an instant with its offset. A local time would depend on the zone of the server. */
-const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
 
 /**
  * The span from `from` to `to`, both required.
@@ -41,13 +39,4 @@ export function parseDatedLimit({ limit }: QueryParameters): number {
 export function filterOf({ filter }: QueryParameters): string | undefined {
   if (Array.isArray(filter)) return filter.join(',');
   return typeof filter === 'string' ? filter : undefined;
-}
-
-function requiredInstant(name: 'from' | 'to', value: unknown): Date {
-  const instant = typeof value === 'string' && INSTANT.test(value) ? parseInstant(value) : null;
-  if (instant !== null) return instant;
-  throw new ValidationError(`Validation (isDate) failed for ${name}`, {
-    property: name,
-    help: `${name} is an instant such as 2027-01-31T00:00:00Z.`,
-  });
 }

@@ -1,5 +1,5 @@
-import { type ApiContract, apiVersions, Contract, type JsonObject, parseInstant } from '@almanac/api-versions';
-import { NotFoundError, ValidationError } from '@almanac/errors';
+import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
+import { NotFoundError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import {
   type Actor,
@@ -17,6 +17,7 @@ import {
 } from '@almanac/resource-queries';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
+import { requiredInstant } from '../resources/required-instant';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** The deliveries of a webhook with their attempts, test deliveries, and replays. */
@@ -111,12 +112,6 @@ export class WebhookDeliveriesController {
       to: given.to === undefined ? this.clock.now() : instantOf('to', given.to),
     };
   }
-}
-
-function instantOf(name: string, value: unknown): Date {
-  const instant = typeof value === 'string' ? parseInstant(value) : null;
-  if (instant !== null) return instant;
-  throw new ValidationError(`Validation (isDate) failed for ${name}`, { property: name });
 }
 
 function versionedDeliveries(

@@ -42,11 +42,11 @@ export class DetailsResolver {
 
   @Query('eventDetailsList')
   async list(
-    @Args() { filter }: QueryEventDetailsListArgs,
+    @Args() { filter, latestFirst }: QueryEventDetailsListArgs,
     @Context() { loaders }: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<EventDetailsOutput[]> {
-    const events = await this.events.list(this.filters.check(filter), filter.owner);
+    const events = await this.events.list(this.filters.check(filter), { owner: filter.owner, latestFirst });
     if (selectedFields(info).has('owner')) await loaders.users.loadAll(events.map(({ ownerId }) => ownerId));
     return this.details.load(
       events.map(({ id }) => id),

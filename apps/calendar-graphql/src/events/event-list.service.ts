@@ -37,9 +37,16 @@ const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   months: ':months',
 });
 
+/** Which events of a filter are listed, and in which order. */
+interface ListOptions {
+  /** The id of a user; an unknown one gives an empty list. */
+  owner?: string | null;
+  /** Whether the order is reversed. */
+  latestFirst?: boolean | null;
+}
+
 /** The batch of events that one statement reads. */
-interface EventsBatch {
-  owner: string | null | undefined;
+interface EventsBatch extends ListOptions {
   /** The ids of all candidates; null when there are too many. */
   ids: string[] | null;
   /** The last event of the previous batch. */
@@ -55,8 +62,7 @@ export class EventListService {
     private readonly cache: SeriesCache,
   ) {}
 
-  /** @param owner the id of a user; an unknown one gives an empty list */
-  async list(filter: CheckedFilter, owner: string | null | undefined): Promise<CalendarEvent[]> {
+  async list(filter: CheckedFilter, { owner, latestFirst }: ListOptions = {}): Promise<CalendarEvent[]> {
     if (owner !== null && owner !== undefined && !isObjectId(owner)) return [];
     const ids = hasWindow(filter) && !owner ? await findCandidates(this.database, filter) : null;
     if (ids?.length === 0) return [];
@@ -64,7 +70,7 @@ export class EventListService {
     const size = filter.limit + (hasWindow(filter) ? EXTRA_EVENTS : 0);
     let batch: CalendarEvent[] = [];
     do {
-      batch = await this.queryBatch(filter, { owner, ids, after: batch.at(-1) })
+      batch = await this.queryBatch(filter, { owner, latestFirst, ids, after: batch.at(-1) })
         .take(size)
         .getMany();
       listed.push(...(await this.overlapping(batch, filter)));
@@ -72,16 +78,18 @@ export class EventListService {
     return listed.slice(0, filter.limit);
   }
 
-  private queryBatch(filter: CheckedFilter, { owner, ids, after }: EventsBatch): SelectQueryBuilder<CalendarEvent> {
+  private queryBatch(filter: CheckedFilter, batch: EventsBatch): SelectQueryBuilder<CalendarEvent> {
     const { fromAt, toAt, categories } = filter;
+    const { owner, latestFirst, ids, after } = batch;
+    const direction = latestFirst ? 'DESC' : 'ASC';
     const query = this.dataSource
       .getRepository(CalendarEvent)
       .createQueryBuilder('event')
-      .orderBy('event.startAt')
-      .addOrderBy('event.id');
+      .orderBy('event.startAt', direction)
+      .addOrderBy('event.id', direction);
     if (owner) query.andWhere('event.ownerId = :owner', { owner });
     if (categories) query.andWhere('event.tag_keys && :categories::text[]', { categories });
-    if (after) query.andWhere('(event.start_at, event.id) > (:startAt, :id)', after);
+    if (after) query.andWhere(`(event.start_at, event.id) ${latestFirst ? '<' : '>'} (:startAt, :id)`, after);
     if (ids) return query.andWhere('event.id = any(:ids)', { ids });
     if (!hasWindow(filter)) return query;
     const hasBounds = 'event.first_start_at < :toAt and event.last_end_at >= :fromAt';

@@ -43,7 +43,7 @@ export class EventsResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<EventOutput[]> {
     const checked = this.filters.check(filter);
-    const events = await this.eventList.list(checked, filter.owner);
+    const events = await this.eventList.list(checked, { owner: filter.owner });
     if (selectedFields(info).has('owner')) await loaders.users.loadAll(events.map(({ ownerId }) => ownerId));
     return events.map((event) => new EventOutput(event, this.cache, checked.window));
   }

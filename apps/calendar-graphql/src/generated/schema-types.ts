@@ -542,7 +542,10 @@ export type Query = {
   occurrencePage: OccurrencePage;
   /** Null when there is no such event. */
   eventDetails?: Maybe<EventDetails>;
-  /** The details of the events that `events` returns, in the same order. `nextOccurrences(first: 1)`: when an event takes place next. */
+  /**
+   * The details of the events that `events` returns, in the same order. `nextOccurrences(first: 1)`: when an event takes place next.
+   * `latestFirst`: the order is reversed, and `limit` leaves out the earliest events instead of the latest.
+   */
   eventDetailsList: Array<EventDetails>;
   /**
    * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`. The last word, if it
@@ -569,7 +572,7 @@ export type Query = {
   rsvp?: Maybe<Rsvp>;
   /**
    * The answers to an occurrence: 100 by default, 1,000 at most. `after`: the `endCursor` of the page before. Needs the session of the
-   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all of them.
+   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all answers, and unused links up to 20,000 rows.
    */
   rsvpResponses: RsvpResponsePage;
   /** The occurrences of an event that have answers or mailed links, the latest first, 200 at most. Needs the session of the event's owner. */
@@ -600,6 +603,7 @@ export type QueryEventDetailsArgs = {
 
 export type QueryEventDetailsListArgs = {
   filter: EventsQueryFilter;
+  latestFirst?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type QuerySearchEventsArgs = {

@@ -1,10 +1,17 @@
-import { type CalendarEvent, type OccurrenceOverride, RsvpResponse, RsvpSettings } from '@almanac/entities';
+import {
+  type CalendarEvent,
+  type OccurrenceOverride,
+  RsvpResponse,
+  RsvpSettings,
+  type RsvpState,
+} from '@almanac/entities';
 import { type RsvpMailValues } from '@almanac/outbox';
 import { Clock } from '@almanac/platform';
 import { type EpochSeconds, isInstance, type Series, toDate, toEpochSeconds } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
+import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
 import { onlyStartOnDay } from '../overrides/rebase-overrides';
@@ -71,11 +78,22 @@ export class RsvpChanges {
     }
   }
 
-  /** Removes the answers to an occurrence that no longer exists. Mails the guests, unless it was cancelled before. */
+  /**
+   * Removes the answers to an occurrence that no longer exists, and records a webhook event for each. Mails the guests, unless the
+   * occurrence was cancelled before.
+   */
   async removeResponses(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
-    const wasCancelled = occurrence.status === 'cancelled';
-    if (!wasCancelled) await this.notify(manager, occurrence, 'cancelled', { change: 'removed' });
     const [eventId, recurrenceAt] = keyOf(occurrence);
+    const where = { eventId, recurrenceAt, state: Not<RsvpState>('unanswered') };
+    const answers = await manager.find(RsvpResponse, { where, order: { id: 'ASC' } });
+    const updatedAt = this.clock.now();
+    const isMailed = occurrence.status !== 'cancelled';
+    const notices = answers.map((answer): RsvpNotice => ({
+      answer: { ...answer, revision: nextRevision(answer), updatedAt },
+      change: 'removed',
+      ...(isMailed && answer.state !== 'declined' && { kind: 'cancelled' }),
+    }));
+    await this.notices.record(manager, occurrence, notices);
     await manager.delete(RsvpResponse, { eventId, recurrenceAt });
   }
 
@@ -127,19 +145,16 @@ export class RsvpChanges {
     return starts.map((start) => occurrenceOf(event, series, start, byStart.get(start)));
   }
 
-  /**
-   * Mails all guests with places, on the waiting list or with a maybe. Records a webhook event for each if `webhook` has a change.
-   */
+  /** Mails all guests with places, on the waiting list or with a maybe. */
   private async notify(
     manager: EntityManager,
     occurrence: RsvpOccurrence,
     kind: RsvpMailValues['kind'],
-    webhook: Pick<RsvpNotice, 'change'> = {},
   ): Promise<void> {
     const [eventId, recurrenceAt] = keyOf(occurrence);
     const where = { eventId, recurrenceAt, state: In(['attending', 'waiting', 'maybe']) };
     const answers = await manager.find(RsvpResponse, { where, order: { id: 'ASC' } });
-    const notices = answers.map((answer): RsvpNotice => ({ answer, kind, ...webhook }));
+    const notices = answers.map((answer): RsvpNotice => ({ answer, kind }));
     await this.notices.record(manager, occurrence, notices);
   }
 }

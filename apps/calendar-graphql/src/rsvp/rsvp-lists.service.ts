@@ -95,11 +95,14 @@ export class RsvpLists {
     return { answers: rows.slice(0, first), hasNext: rows.length > first, counts: await this.count(occurrence) };
   }
 
-  /** The first 20,000 answers to an occurrence as CSV (RFC 4180). Throws the errors of {@link page}. */
+  /**
+   * All answers to an occurrence as CSV (RFC 4180), and unused links up to 20,000 rows. An event has at most 10,000 answers, but any
+   * number of unused links. Throws the errors of {@link page}.
+   */
   async csv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);
     const condition = 'a.event_id = $1 and a.recurrence_at = $2';
-    const answers = await this.read(condition, keyOf(occurrence), MAX_CSV_ROWS);
+    const answers = await this.read(condition, keyOf(occurrence), MAX_CSV_ROWS, `a.state = 'unanswered', a.id`);
     const lines = answers.map(({ name, email, state, partySize, position, createdAt, updatedAt }) =>
       csvLine([name, email, state, partySize, position, createdAt.toISOString(), updatedAt.toISOString()]),
     );
@@ -137,11 +140,15 @@ export class RsvpLists {
     return answer ?? null;
   }
 
-  /** Reads answers to one occurrence. Their places on the waiting list are counted once for all. */
-  private read(condition: string, values: unknown[], limit: number): Promise<ListedResponse[]> {
+  /**
+   * Reads answers to one occurrence. Their places on the waiting list are counted once for all.
+   * @param order which answers come first when there are more than `limit`
+   */
+  private read(condition: string, values: unknown[], limit: number, order = 'a.id'): Promise<ListedResponse[]> {
     return this.dataSource.query<ListedResponse[]>(
       `with found as (
-         select ${RESPONSE_COLUMNS} from calendar.rsvp_responses a where ${condition} order by a.id limit ${limit}
+         select ${RESPONSE_COLUMNS} from calendar.rsvp_responses a where ${condition}
+         order by ${order} limit ${limit}
        ), ranks as (
          select w.id, row_number() over (order by w.waiting_position)::int as position from calendar.rsvp_responses w
          where w.state = 'waiting'

@@ -91,6 +91,25 @@ describe('the mail about an answer', () => {
     expect(text).toContain('Montag, 1. Juni 2026');
   });
 
+  it.each([
+    ['en', 'maybe', 1, 'You answered maybe: Regatta, first day', 'It does not hold a place.'],
+    ['en', 'declined', 1, 'You are not coming: Regatta, first day', 'Your answer is no.'],
+    ['de', 'maybe', 1, 'Sie kommen vielleicht: Regatta, first day', 'Das hält keinen Platz frei.'],
+    ['de', 'declined', 1, 'Sie haben abgesagt: Regatta, first day', 'Sie haben abgesagt.'],
+    ['de', 'waiting', 1, 'Sie stehen auf der Warteliste: Regatta, first day', 'im Augenblick ist kein Platz frei.'],
+    [
+      'de',
+      'waiting',
+      2,
+      'Sie stehen auf der Warteliste: Regatta, first day',
+      'im Augenblick sind keine 2 Plätze frei.',
+    ],
+  ] as const)('has a clear subject and reason: %s %s, %i places', (language, kind, partySize, subject, reason) => {
+    const mail = renderMessage(rsvpMessage(language, { ...values, kind, partySize }), language);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(reason);
+  });
+
   it.each(['cancelled', 'removed'] as const)('has no link when the answer is over: %s', (kind) => {
     expect(renderMessage(rsvpMessage('en', { ...values, kind }), 'en').text).not.toContain(values.url);
   });

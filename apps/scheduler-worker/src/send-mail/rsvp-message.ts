@@ -26,11 +26,11 @@ const ENGLISH: Record<RsvpMailKind, RsvpWording> = {
     text: ({ partySize }) => `There is no room for ${places(partySize)} now. A mail follows when there is.`,
   },
   maybe: {
-    subject: (title) => `You may come: ${title}`,
+    subject: (title) => `You answered maybe: ${title}`,
     text: () => 'Your answer is maybe. It does not hold a place.',
   },
   declined: {
-    subject: (title) => `You do not come: ${title}`,
+    subject: (title) => `You are not coming: ${title}`,
     text: () => 'Your answer is no. Your places are free for others.',
   },
   promoted: {

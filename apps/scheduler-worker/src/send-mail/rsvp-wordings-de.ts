@@ -15,14 +15,14 @@ export const germanRsvpWordings: Record<RsvpMailKind, RsvpWording> = {
   waiting: {
     subject: (title) => `Sie stehen auf der Warteliste: ${title}`,
     text: ({ partySize }) =>
-      `im Augenblick gibt es ${places(partySize)} für Sie nicht. Sie bekommen eine E-Mail, sobald es geht.`,
+      `im Augenblick ${partySize === 1 ? 'ist kein Platz' : `sind keine ${partySize} Plätze`} frei. Sie bekommen eine E-Mail, sobald sich das ändert.`,
   },
   maybe: {
-    subject: (title) => `Vielleicht: ${title}`,
+    subject: (title) => `Sie kommen vielleicht: ${title}`,
     text: () => 'Sie haben mit Vielleicht geantwortet. Das hält keinen Platz frei.',
   },
   declined: {
-    subject: (title) => `Abgesagt: ${title}`,
+    subject: (title) => `Sie haben abgesagt: ${title}`,
     text: () => 'Sie haben abgesagt. Ihr Platz ist jetzt für andere frei.',
   },
   promoted: {

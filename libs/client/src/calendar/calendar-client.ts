@@ -176,8 +176,11 @@ export class CalendarClient {
   }
 
   /** The events that `events` returns, with their details and the next occurrence of each. */
-  async eventDetailsList(filter: EventsQueryFilter, options?: RequestOptions): Promise<ListedEvent[]> {
-    return (await this.request(EventDetailsListDocument, { filter }, options)).eventDetailsList;
+  async eventDetailsList(
+    filter: EventsQueryFilter,
+    { latestFirst, ...options }: RequestOptions & { latestFirst?: boolean } = {},
+  ): Promise<ListedEvent[]> {
+    return (await this.request(EventDetailsListDocument, { filter, latestFirst }, options)).eventDetailsList;
   }
 
   /** One page of the events that contain every word of `text`. */

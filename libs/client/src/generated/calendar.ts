@@ -314,6 +314,7 @@ export type ListedFieldsFragment = {
 
 export type EventDetailsListQueryVariables = Exact<{
   filter: EventsQueryFilter;
+  latestFirst?: boolean | null | undefined;
 }>;
 
 export type EventDetailsListQuery = {
@@ -891,7 +892,7 @@ export const EventsDocument = typedDocument<EventsQuery, EventsQueryVariables>(
   'query Events($filter: EventsQueryFilter!) { events(filter: $filter) { ...EventFields } } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
 );
 export const EventDetailsListDocument = typedDocument<EventDetailsListQuery, EventDetailsListQueryVariables>(
-  'query EventDetailsList($filter: EventsQueryFilter!) { eventDetailsList(filter: $filter) { ...ListedFields } } fragment ListedFields on EventDetails { ...DetailsFields nextOccurrences(first: 1) { occurrence { id start end utcStart utcEnd timeZone } isAllDay status } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
+  'query EventDetailsList($filter: EventsQueryFilter!, $latestFirst: Boolean) { eventDetailsList(filter: $filter, latestFirst: $latestFirst) { ...ListedFields } } fragment ListedFields on EventDetails { ...DetailsFields nextOccurrences(first: 1) { occurrence { id start end utcStart utcEnd timeZone } isAllDay status } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } }',
 );
 export const EventDetailsDocument = typedDocument<EventDetailsQuery, EventDetailsQueryVariables>(
   'query EventDetails($id: ID!, $first: Int) { eventDetails(id: $id) { ...DetailsFields overrides(first: 100) { ...OccurrenceFields } nextOccurrences(first: $first) { ...OccurrenceFields } } } fragment DetailsFields on EventDetails { event { ...EventFields } tags isAllDay icsUrl createdAt updatedAt } fragment EventFields on CalendarEvent { id status owner { id name username } info { language title description } time { timeZone start end recurrence exceptions } location { address name } } fragment OccurrenceFields on OccurrenceNode { occurrence { id start end utcStart utcEnd timeZone event { ...EventFields } } isAllDay startDate endDate tags info { language title description } location { address name } status recurrenceId }',

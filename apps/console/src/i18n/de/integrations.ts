@@ -70,6 +70,7 @@ export const integrations: Messages['integrations'] = {
   replayRange: 'Einen Zeitraum erneut senden',
   replayRangeText:
     'Sendet jedes Ereignis des Zeitraums, auch solche aus der Zeit vor dem Webhook. Empfänger erkennen Doppelte an ihrer webhook-id.',
+  replayZone: 'Zeit der Website: {zone}.',
   from: 'Von',
   to: 'Bis',
   rangeReplayed: 'Die Ereignisse sind unterwegs.',

@@ -68,6 +68,7 @@ export const integrations = {
   replayRange: 'Send a time range again',
   replayRangeText:
     'Sends every event of the range, also those from before the webhook was added. Receivers recognise duplicates by their webhook-id.',
+  replayZone: 'Time of the site: {zone}.',
   from: 'From',
   to: 'To',
   rangeReplayed: 'The events are on their way.',

@@ -1,5 +1,7 @@
+import type { CalendarClient, ListedEvent } from '@almanac/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { withCalendar } from '../../api/calendar.ts';
+import { calendarAccountQuery } from '../calendar/calendar-queries.ts';
 import { byNextStart } from './next-start.ts';
 import type { EventListSearch } from './event-list-search.ts';
 
@@ -9,27 +11,61 @@ const MAX_FOUND_EVENTS = 100;
 /**
  * Upcoming events, including those that take place now, or past events. Without a search text, upcoming events are in the order
  * of their next occurrence, and past events in the order of their start, the latest first. With a search text, the server decides the order.
- * @param userId the user's account in the calendar API, whose events `mine` selects
  */
-export const eventListQuery = ({ q, when = 'upcoming', category, mine }: EventListSearch, userId: string | undefined) =>
+export const eventListQuery = ({ q, when = 'upcoming', category, mine }: EventListSearch) =>
   queryOptions({
-    queryKey: ['events', 'list', q, when, category, mine && userId],
+    queryKey: ['events', 'list', q, when, category, mine],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      withCalendar(async (calendar) => {
-        const now = `${new Date().toISOString().slice(0, 19)}Z`;
-        const filter = { categories: category ? [category] : undefined, owner: mine ? userId : undefined };
-        // Events with an occurrence that ends after `from` and starts before `to`.
-        const list = async (window: { from?: string; to?: string }) => {
-          if (!q) return calendar.eventDetailsList({ ...filter, ...window, limit: MAX_EVENTS }, { signal });
-          const search = { text: q, ...filter, ...window, first: MAX_FOUND_EVENTS };
-          return (await calendar.searchEvents(search, { signal })).nodes;
-        };
-        if (when === 'upcoming') return q ? list({ from: now }) : byNextStart(await list({ from: now }), now);
-        // A past event has started and has no occurrence that ends later than now.
-        const [started, unfinished] = await Promise.all([list({ to: now }), list({ from: now })]);
-        const unfinishedIds = new Set(unfinished.map(({ event }) => event.id));
-        const past = started.filter(({ event }) => !unfinishedIds.has(event.id));
-        return q ? past : past.reverse();
-      }),
+    queryFn: async ({ signal, client }) => {
+      // No event has an owner with an empty id.
+      const owner = mine ? ((await client.ensureQueryData(calendarAccountQuery))?.id ?? '') : undefined;
+      const filter = { q, categories: category ? [category] : undefined, owner };
+      return withCalendar((calendar) =>
+        when === 'upcoming' ? listUpcoming(calendar, filter, signal) : listPast(calendar, filter, signal),
+      );
+    },
   });
+
+interface Filter {
+  q: string | undefined;
+  categories: string[] | undefined;
+  owner: string | undefined;
+}
+
+/** The present second, RFC 3339 in UTC. */
+const presentSecond = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+
+async function listUpcoming(calendar: CalendarClient, filter: Filter, signal: AbortSignal): Promise<ListedEvent[]> {
+  const now = presentSecond();
+  const events = await listEvents(calendar, filter, { from: now, signal });
+  return filter.q ? events : byNextStart(events, now);
+}
+
+/** Events that have started and have no occurrence that ends later than now. */
+async function listPast(calendar: CalendarClient, filter: Filter, signal: AbortSignal): Promise<ListedEvent[]> {
+  const now = presentSecond();
+  const [started, unfinished] = await Promise.all([
+    listEvents(calendar, filter, { to: now, latestFirst: true, signal }),
+    // Cancelled events have no next occurrences, so only this list has their later occurrences.
+    listEvents(calendar, filter, { from: now, signal }),
+  ]);
+  const unfinishedIds = new Set(unfinished.map(({ event }) => event.id));
+  return started.filter(({ event, nextOccurrences }) => nextOccurrences.length === 0 && !unfinishedIds.has(event.id));
+}
+
+interface Window {
+  from?: string;
+  to?: string;
+  latestFirst?: boolean;
+  signal: AbortSignal;
+}
+
+/** Events with an occurrence that ends after `from` and starts before `to`. */
+async function listEvents(
+  calendar: CalendarClient,
+  { q, ...filter }: Filter,
+  { latestFirst, signal, ...window }: Window,
+): Promise<ListedEvent[]> {
+  if (!q) return calendar.eventDetailsList({ ...filter, ...window, limit: MAX_EVENTS }, { latestFirst, signal });
+  return (await calendar.searchEvents({ text: q, ...filter, ...window, first: MAX_FOUND_EVENTS }, { signal })).nodes;
+}

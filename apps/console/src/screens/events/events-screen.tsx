@@ -24,7 +24,7 @@ export function EventsScreen() {
   const t = useTranslations('events');
   const search = route.useSearch();
   const { data: account } = useQuery(calendarAccountQuery);
-  const { data: found, isLoading, error, refetch } = useQuery(eventListQuery(search, account?.id));
+  const { data: found, isLoading, error, refetch } = useQuery(eventListQuery(search));
   const events = found?.filter(({ event }) => !search.status || event.status === search.status) ?? [];
   const isEmpty = events.length === 0 && !error;
   const createButton = (

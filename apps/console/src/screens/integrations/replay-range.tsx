@@ -1,31 +1,35 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import { Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useReplayRange } from './delivery-queries.ts';
 
-/** The instant of a local time in the zone of the browser, as RFC 3339. `local` is the value of a `datetime-local` field. */
-const instantOfBrowserTime = (local = ''): string => new Date(local).toISOString();
-
-/** A form that delivers all events of a time range again, e.g. after the receiver has lost some. */
+/**
+ * A form that delivers all events of a time range again, e.g. after the receiver has lost some. Its times are in the zone of the
+ * site, as those of the deliveries are.
+ */
 export function ReplayRange({ webhookId }: { webhookId: string }) {
   const t = useTranslations('integrations');
   const replay = useReplayRange(webhookId);
-  const submit = ({ from, to }: Record<string, string>): void =>
+  const zone = useTimeZone() ?? 'UTC';
+  const submit = async ({ from = '', to = '' }: Record<string, string>): Promise<void> => {
+    // Loaded here, because the screen does not need the polyfill of Temporal.
+    const { instantOf } = await import('../../time/zoned-time.ts');
     replay.mutate(
-      { from: instantOfBrowserTime(from), to: instantOfBrowserTime(to) },
+      { from: instantOf(from, zone), to: instantOf(to, zone) },
       { onSuccess: () => notifyDone(t('rangeReplayed')) },
     );
+  };
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">
         {t('replayRange')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t('replayRangeText')}
+        {t('replayRangeText')} {t('replayZone', { zone: zone.replaceAll('_', ' ') })}
       </Text>
-      <Form onSubmit={submit}>
+      <Form onSubmit={(fields) => void submit(fields)}>
         <Group align="flex-end" gap="sm">
           <TextInput name="from" type="datetime-local" label={t('from')} required />
           <TextInput name="to" type="datetime-local" label={t('to')} required />

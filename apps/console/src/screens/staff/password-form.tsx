@@ -17,6 +17,7 @@ export function PasswordForm({ id }: { id: string }) {
       <Form
         // A new key after each attempt empties the fields.
         key={change.submittedAt}
+        keepsSpaces
         onSubmit={({ oldPassword = '', newPassword = '' }) =>
           change.mutate({ oldPassword, newPassword }, { onSuccess: () => notifyDone(t('passwordChanged')) })
         }

@@ -20,6 +20,8 @@ export interface CsvFile {
   samples: string[][];
   /** Number of bytes before the first row: the header with its line break. */
   headerBytes: number;
+  /** Number of lines before the first row: blank lines, and the header, whose titles can contain line breaks. */
+  headerLines: number;
 }
 
 /** The part of the file that is read to find encoding, separator, header and samples. */
@@ -76,7 +78,8 @@ export async function readCsvFile(chosen: File): Promise<CsvFile | undefined> {
       return record;
     },
   });
-  return header && { file, separator, header, samples, headerBytes };
+  const headerLines = (await file.slice(0, headerBytes).text()).split('\n').length - 1;
+  return header && { file, separator, header, samples, headerBytes, headerLines };
 }
 
 /** Guesses the member field of each column from its title; null for an unknown column, which is not imported. */
@@ -89,9 +92,13 @@ export function guessColumns(header: readonly string[]): (MemberColumn | null)[]
   });
 }
 
-/** The file with a new header: titles that the Admin API recognizes, or ignores. The rows are copied without parsing them. */
+/**
+ * The file with a new header: titles that the Admin API recognizes, or ignores. The rows are copied without parsing them. Blank
+ * lines before the header keep the line numbers that the Admin API reports as they are in the chosen file.
+ */
 export function withColumns(csv: CsvFile, columns: readonly (MemberColumn | null)[]): File {
   const titles = columns.map((column, index) => column ?? `skipped_${index}`);
   const rows = csv.file.slice(csv.headerBytes);
-  return new File([`${titles.join(csv.separator)}\n`, rows], 'members.csv', { type: 'text/csv' });
+  const blankLines = '\n'.repeat(Math.max(csv.headerLines - 1, 0));
+  return new File([`${blankLines}${titles.join(csv.separator)}\n`, rows], 'members.csv', { type: 'text/csv' });
 }

@@ -2,40 +2,73 @@ import type { CsvFile } from './csv-file.ts';
 
 /** A row that the server did not import. */
 export interface InvalidRow {
-  /** Line number in the file; the header is line 1. */
+  /** Number of its first line in the file, from 1. */
   line: number;
   reason: string;
 }
 
+/** The server does not read records with more lines. */
+const MAX_RECORD_LINES = 100;
+
 const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** The lines of a file that have one of the numbers, by number. The first line has the number 1. */
-async function readLines(file: Blob, numbers: ReadonlySet<number>): Promise<Map<number, string>> {
+/** Whether the text ends inside a quoted value. */
+const hasOpenQuote = (text: string): boolean => text.split('"').length % 2 === 0;
+
+/**
+ * The records of a file that begin at one of the lines, by the number of this line. The first line has the number 1.
+ * @param isRecord whether several lines are one record; if not, the first of them is a record, as on the server
+ */
+async function readRecords(
+  file: Blob,
+  starts: ReadonlySet<number>,
+  isRecord: (text: string) => boolean,
+): Promise<Map<number, string>> {
   const found = new Map<number, string>();
-  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
-  let line = 1;
-  let rest = '';
-  const visit = (text: string): void => {
-    if (numbers.has(line)) found.set(line, text.replace(/\r$/, ''));
-    line += 1;
+  let open: { start: number; lines: string[] } | undefined;
+  const visit = (text: string, line: number): void => {
+    if (starts.has(line)) open = { start: line, lines: [] };
+    if (!open) return;
+    const { start, lines } = open;
+    lines.push(text);
+    const record = lines.join('\n').replace(/\r$/, '');
+    if (lines.length === 1) found.set(start, record);
+    if (hasOpenQuote(record) && lines.length < MAX_RECORD_LINES) return;
+    if (isRecord(record)) found.set(start, record);
+    open = undefined;
   };
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  let line = 0;
+  let rest = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    lines.forEach(visit);
+    for (const text of lines) visit(text, (line += 1));
   }
-  if (rest !== '') visit(rest);
+  if (rest !== '') visit(rest, line + 1);
   return found;
 }
 
+/** Whether the text is one record with as many values as the header. */
+async function recordCheckOf({ separator, header }: CsvFile): Promise<(text: string) => boolean> {
+  const { parse } = await import('csv-parse/browser/esm/sync');
+  return (text) => {
+    try {
+      const records = parse(text, { delimiter: separator, relax_column_count: true });
+      return records.length === 1 && records[0]?.length === header.length;
+    } catch {
+      // Quotes that no value has: the lines are not one record.
+      return false;
+    }
+  };
+}
+
 /** Creates a CSV file of the rows that were not imported: line number, reason and the row itself, to correct and import again. */
-export async function createErrorFile(
-  { file, separator, header }: CsvFile,
-  rows: readonly InvalidRow[],
-): Promise<Blob> {
-  const texts = await readLines(file, new Set(rows.map(({ line }) => line)));
+export async function createErrorFile(csv: CsvFile, rows: readonly InvalidRow[]): Promise<Blob> {
+  const { file, separator, header } = csv;
+  const texts = await readRecords(file, new Set(rows.map(({ line }) => line)), await recordCheckOf(csv));
   const head = ['line', 'error', ...header.map(quotedCell)].join(separator);
   const body = rows.map(({ line, reason }) => [line, quotedCell(reason), texts.get(line) ?? ''].join(separator));
   return new Blob([[head, ...body, ''].join('\n')], { type: 'text/csv' });

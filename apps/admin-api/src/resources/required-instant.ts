@@ -1,0 +1,19 @@
+import { parseInstant } from '@almanac/api-versions';
+import { ValidationError } from '@almanac/errors';
+
+/** A date, or an instant with its offset. A local time would depend on the zone of the server. */
+const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
+
+/**
+ * Parses an instant with its offset, or a date, which means its beginning in UTC.
+ * @param name the name of the parameter for the error
+ * @throws ValidationError for other values, and for instants that do not exist
+ */
+export function requiredInstant(name: string, value: unknown): Date {
+  const instant = typeof value === 'string' && INSTANT.test(value) ? parseInstant(value) : null;
+  if (instant !== null) return instant;
+  throw new ValidationError(`Validation (isDate) failed for ${name}`, {
+    property: name,
+    help: `${name} is an instant such as 2027-01-31T00:00:00Z.`,
+  });
+}
