@@ -108,8 +108,8 @@ export class WebhookDeliveriesController {
     const range: object = Array.isArray(replay) ? Object(replay[0]) : {};
     const given: Record<string, unknown> = { ...query, ...topLevel, ...range };
     return {
-      from: instantOf('from', given.from),
-      to: given.to === undefined ? this.clock.now() : instantOf('to', given.to),
+      from: requiredInstant('from', given.from),
+      to: given.to === undefined ? this.clock.now() : requiredInstant('to', given.to),
     };
   }
 }
