@@ -1,9 +1,9 @@
 import { createPublishingDataSource, runMigrations } from '@almanac/entities';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { type DataSource } from 'typeorm';
-import { freePort } from './service-process';
+import { freePort, useAllCores } from './service-process';
 
 const ROOT = resolve(__dirname, '../../../..');
 
@@ -25,7 +25,8 @@ interface EmbeddedPostgresModule {
 export class BenchDatabases {
   private constructor(private readonly server: EmbeddedPostgres) {}
 
-  static async start(): Promise<BenchDatabases> {
+  /** @param options.hasAllCores false: PostgreSQL shares the core of the load generator */
+  static async start({ hasAllCores = false } = {}): Promise<BenchDatabases> {
     const dataFolder = join(ROOT, '.almanac/bench/data');
     mkdirSync(join(dataFolder, '..'), { recursive: true });
     // A plain ES module, imported by its path: it must also run before anything is built.
@@ -37,7 +38,9 @@ export class BenchDatabases {
       // Benchmarks read the commit times of changes.
       track_commit_timestamp: 'on',
     };
-    return new BenchDatabases(await module.startEmbeddedPostgres({ dataFolder, port: await freePort(), settings }));
+    const server = await module.startEmbeddedPostgres({ dataFolder, port: await freePort(), settings });
+    if (hasAllCores) useAllCores(Number.parseInt(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8'), 10));
+    return new BenchDatabases(server);
   }
 
   stop(): Promise<void> {

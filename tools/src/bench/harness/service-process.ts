@@ -18,6 +18,11 @@ export function pinSelf(): void {
   if (CAN_PIN) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
 }
 
+/** Lets a process and its later children use all cores: a child starts on the core of its parent. */
+export function useAllCores(pid: number): void {
+  if (CAN_PIN) spawnSync('taskset', ['-acp', `${LOAD_CORE},${SERVICE_CORE}`, String(pid)]);
+}
+
 /** Returns `command` with a prefix that pins it to the core of the services. */
 export function pinned(command: string[]): string[] {
   return CAN_PIN ? ['taskset', '-c', SERVICE_CORE, ...command] : command;

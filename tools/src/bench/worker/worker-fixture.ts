@@ -28,8 +28,9 @@ export class WorkerFixture {
     private readonly redis?: RedisServer,
   ) {}
 
-  static async open(engine: Engine): Promise<WorkerFixture> {
-    const databases = await BenchDatabases.start();
+  /** @param options.hasAllCores false: PostgreSQL shares the core of the load generator */
+  static async open(engine: Engine, { hasAllCores = false } = {}): Promise<WorkerFixture> {
+    const databases = await BenchDatabases.start({ hasAllCores });
     const url = await databases.seeded('worker_1', (source) =>
       source.query(
         `insert into publishing.users (id, name, slug, email, password, status, created_at, created_by)
