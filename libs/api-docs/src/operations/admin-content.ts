@@ -7,7 +7,7 @@ import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source } f
 
 const uploadReference = {
   ...text,
-  description: 'Any string. The response returns it, so that a client can tell its uploads apart.',
+  description: 'Any string. The response returns it, so that a client can match it to the upload.',
 };
 
 const allActions: Action[] = ['list', 'read', 'readBySlug', 'add', 'edit', 'delete'];

@@ -3746,7 +3746,7 @@ export interface operations {
         'multipart/form-data': {
           /** Format: binary */
           file: string;
-          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
+          /** @description Any string. The response returns it, so that a client can match it to the upload. */
           ref?: string;
         };
       };
@@ -3788,7 +3788,7 @@ export interface operations {
           file: string;
           /** @enum {string} */
           purpose?: 'image' | 'profile_image' | 'icon';
-          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
+          /** @description Any string. The response returns it, so that a client can match it to the upload. */
           ref?: string;
         };
       };
@@ -4587,7 +4587,7 @@ export interface operations {
           file: string;
           /** @description The address of the stored video. */
           url: string;
-          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
+          /** @description Any string. The response returns it, so that a client can match it to the upload. */
           ref?: string;
         };
       };
@@ -4632,7 +4632,7 @@ export interface operations {
            * @description The preview image of the video.
            */
           thumbnail?: string;
-          /** @description Any string. The response returns it, so that a client can tell its uploads apart. */
+          /** @description Any string. The response returns it, so that a client can match it to the upload. */
           ref?: string;
         };
       };
