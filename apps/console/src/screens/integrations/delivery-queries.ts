@@ -46,11 +46,14 @@ export const useReplayDelivery = (webhookId: string) =>
     admin.post('/webhooks/{id}/deliveries/{deliveryId}/replay/', { params: { path: { id: webhookId, deliveryId } } }),
   );
 
-/** Delivers all events of a time range, also those that were delivered before. `from` and `to` are instants in RFC 3339. */
+/** Delivers all events of a time range, also those that were delivered before. `from` and `to` are local times in `zone`. */
 export const useReplayRange = (webhookId: string) =>
-  useDeliveryMutation(webhookId, (range: { from: string; to: string }) =>
-    admin.post('/webhooks/{id}/replay/', { params: { path: { id: webhookId } }, body: { replay: [range] } }),
-  );
+  useDeliveryMutation(webhookId, async ({ from, to, zone }: { from: string; to: string; zone: string }) => {
+    // Loaded here, because the screen does not need the polyfill of Temporal.
+    const { instantOf } = await import('../../time/zoned-time.ts');
+    const range = { from: instantOf(from, zone), to: instantOf(to, zone) };
+    return admin.post('/webhooks/{id}/replay/', { params: { path: { id: webhookId } }, body: { replay: [range] } });
+  });
 
 export const useTestDelivery = (webhookId: string) =>
   useDeliveryMutation(webhookId, () => admin.post('/webhooks/{id}/test/', { params: { path: { id: webhookId } } }));

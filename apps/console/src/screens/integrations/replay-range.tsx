@@ -13,14 +13,8 @@ export function ReplayRange({ webhookId }: { webhookId: string }) {
   const t = useTranslations('integrations');
   const replay = useReplayRange(webhookId);
   const zone = useTimeZone() ?? 'UTC';
-  const submit = async ({ from = '', to = '' }: Record<string, string>): Promise<void> => {
-    // Loaded here, because the screen does not need the polyfill of Temporal.
-    const { instantOf } = await import('../../time/zoned-time.ts');
-    replay.mutate(
-      { from: instantOf(from, zone), to: instantOf(to, zone) },
-      { onSuccess: () => notifyDone(t('rangeReplayed')) },
-    );
-  };
+  const submit = ({ from = '', to = '' }: Record<string, string>): void =>
+    replay.mutate({ from, to, zone }, { onSuccess: () => notifyDone(t('rangeReplayed')) });
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">
@@ -29,7 +23,7 @@ export function ReplayRange({ webhookId }: { webhookId: string }) {
       <Text size="sm" c="dimmed">
         {t('replayRangeText')} {t('replayZone', { zone: zone.replaceAll('_', ' ') })}
       </Text>
-      <Form onSubmit={(fields) => void submit(fields)}>
+      <Form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
           <TextInput name="from" type="datetime-local" label={t('from')} required />
           <TextInput name="to" type="datetime-local" label={t('to')} required />

@@ -164,6 +164,33 @@ describe('PostDocument', () => {
     });
   });
 
+  describe('a new post without a body', () => {
+    const addWithTitle = async () => {
+      const document = server.openNew();
+      document.change({ title: 'New' });
+      await pass(IDLE_MS);
+      document.change({ title: 'Newer' });
+      server.loseNextResponse();
+      return document;
+    };
+
+    it('recognises its own change when only the response was lost', async () => {
+      const document = await addWithTitle();
+      await pass(IDLE_MS + 15_000);
+      expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, hasChanges: false });
+    });
+
+    it('is a collision when another editor wrote a body', async () => {
+      const document = await addWithTitle();
+      await pass(IDLE_MS);
+      server.changeElsewhere({
+        lexical: '{"root":{"children":[{"type":"paragraph","children":[{"text":"Theirs"}]}]}}',
+      });
+      await pass(15_000);
+      expect(document.getSnapshot().state.name).toBe('collision');
+    });
+  });
+
   describe('a collision', () => {
     const collide = async (status: 'draft' | 'published' = 'draft') => {
       const document = server.open({ title: 'Tide', status });

@@ -13,7 +13,7 @@ import {
 import { withAutomaticSlug } from './automatic-slug.ts';
 import { CollisionError } from './collision-error.ts';
 import type { LocalCopy } from './local-copy.ts';
-import { hasFields, isSameRevision, revisionOf, type StoredPost } from './stored-post.ts';
+import { hasBody, hasFields, isSameRevision, revisionOf, type StoredPost } from './stored-post.ts';
 import { failureOf, IDLE_MS, isWaitingForUser, MAX_UNSAVED_MS, retryDelayMs, type SaveState } from './save-state.ts';
 import type { DocumentDependencies, OpenedPost, PendingAddition, Snapshot } from './snapshot.ts';
 import { UnsavedCopy } from './unsaved-copy.ts';
@@ -221,7 +221,8 @@ export class PostDocument {
       const theirs = await this.dependencies.api.read(before.post.id);
       // If the server already has the changes, an earlier request of this editor stored them and its response was lost.
       // A different body is a collision also if this user has not changed it: the next save of the body would overwrite it.
-      if (!isEmpty(action) || !hasFields(theirs, { ...changes, lexical })) throw new CollisionError(error, theirs);
+      if (!isEmpty(action) || !hasFields(theirs, changes) || !hasBody(theirs, lexical))
+        throw new CollisionError(error, theirs);
       this.setStored(theirs, sent, lexical);
     }
   }

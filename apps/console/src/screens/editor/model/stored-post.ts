@@ -44,6 +44,17 @@ export function hasFields({ post }: StoredPost, fields: Changes): boolean {
   return fieldNames(fields).every((name) => isSameContent(name, storedFields[name], fields[name]));
 }
 
+/**
+ * Whether the body of the stored post is `lexical`.
+ * @param lexical null for a post that was added without a body: the server returns a blank paragraph then
+ */
+export function hasBody({ post }: StoredPost, lexical: string | null): boolean {
+  if (lexical !== null) return isSameContent('lexical', post.lexical, lexical);
+  if (typeof post.lexical !== 'string') return true;
+  const { root }: { root: { children: readonly { children?: readonly unknown[] }[] } } = JSON.parse(post.lexical);
+  return root.children.every(({ children }) => children?.length === 0);
+}
+
 /** Compares two values of a field. Ids are ignored, because new tags have none yet, and so is white space in Lexical JSON. */
 function isSameContent(name: keyof Fields, a: unknown, b: unknown): boolean {
   if (name === 'lexical') return withoutWhiteSpace(a) === withoutWhiteSpace(b);

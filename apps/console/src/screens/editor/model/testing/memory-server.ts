@@ -6,6 +6,7 @@ import type { PostApi, StoredPost } from '../stored-post.ts';
 
 const ID = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 const NEW_KEY = 'new';
+const BLANK_BODY = '{"root":{"type":"root","version":1,"children":[{"type":"paragraph","version":1,"children":[]}]}}';
 
 /** A server in memory with one post. It stores revisions as the Admin API does, and fails as a test requests. */
 export class MemoryServer implements PostApi {
@@ -67,7 +68,11 @@ export class MemoryServer implements PostApi {
   }
 
   read(): Promise<StoredPost> {
-    return this.respond(() => this.stored);
+    return this.respond(() => {
+      const { post, etag } = this.stored;
+      // As in the Admin API, a post that was added without a body has a blank one.
+      return { post: { ...post, lexical: post.lexical ?? BLANK_BODY }, etag };
+    });
   }
 
   add(input: PostInput, key: string): Promise<StoredPost> {
