@@ -77,7 +77,7 @@ export function describeApi(contract: ApiContract, api: ApiName, routes: readonl
   const usedTags = new Set(described.map(({ tag }) => tag));
   return {
     openapi: '3.1.0',
-    info: { title, version: contract.version, description: introduction(authentication) },
+    info: { title, version: contract.version, description: introduction(contract, authentication) },
     servers: [{ url: server }],
     tags: Object.entries(tags)
       .filter(([name]) => usedTags.has(name))
@@ -88,10 +88,10 @@ export function describeApi(contract: ApiContract, api: ApiName, routes: readonl
   };
 }
 
-function introduction(authentication: string): string {
+function introduction({ version }: ApiContract, authentication: string): string {
   return [
     authentication,
-    'Clients of the Ghost API of this version work unchanged; docs/API.md lists the differences.',
+    `The API is compatible with Ghost ${version === 'v5' ? 5 : 3}; docs/API.md lists the differences.`,
     'The response schemas describe requests without `fields` and `formats`. With `fields`, a response has the named keys only; with `formats`, the named formats.',
   ].join('\n\n');
 }

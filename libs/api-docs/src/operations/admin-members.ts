@@ -63,7 +63,7 @@ const newsletters: AdminResource = {
 const plans: Operations = {
   ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
   'POST tiers': refusedOperation('addTier', 'Add a tier; always refused, because tiers follow from the settings'),
-  'PUT tiers/:id': refusedOperation('editTier', 'Add a tier; always refused, because tiers follow from the settings'),
+  'PUT tiers/:id': refusedOperation('editTier', 'Edit a tier; always refused, because tiers follow from the settings'),
   ...operationsOf(newsletters, 'list', 'read', 'readBySlug'),
   'POST newsletters': refusedOperation(
     'addNewsletter',

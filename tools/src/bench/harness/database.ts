@@ -1,5 +1,5 @@
 import { createPublishingDataSource, runMigrations } from '@almanac/entities';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { type DataSource } from 'typeorm';
@@ -10,6 +10,8 @@ const ROOT = resolve(__dirname, '../../../..');
 /** The server that tools/local/embedded-postgres.mjs starts. */
 interface EmbeddedPostgres {
   url(database?: string): string;
+  /** The main process. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export class BenchDatabases {
       track_commit_timestamp: 'on',
     };
     const server = await module.startEmbeddedPostgres({ dataFolder, port: await freePort(), settings });
-    if (hasAllCores) useAllCores(Number.parseInt(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8'), 10));
+    if (hasAllCores) useAllCores(server.pid);
     return new BenchDatabases(server);
   }
 
