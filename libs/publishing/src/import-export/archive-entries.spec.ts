@@ -22,6 +22,10 @@ describe('purposeOf', () => {
     ['content/images/', { kind: 'ignored' }],
     ['__MACOSX/content/images/._a.png', { kind: 'ignored' }],
     ['content/images/.DS_Store', { kind: 'ignored' }],
+    ['site/content/images/README.md', { kind: 'ignored' }],
+    ['media/README.md', { kind: 'ignored' }],
+    ['content/images/2019/README.md', { kind: 'file', area: 'images', path: '2019/README.md' }],
+    ['content/files/README.md', { kind: 'file', area: 'files', path: 'README.md' }],
   ])('of %s', (name, expected) => {
     expect(purposeOf(name)).toEqual(expected);
   });

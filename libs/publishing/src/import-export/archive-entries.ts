@@ -19,10 +19,12 @@ const FILE_OF_FOLDER = /^(?:[^/]+\/)?(images|media|files)\/(.+)$/;
 /** JSON files of themes and of the installation, which are never the export. */
 const NEVER_EXPORT = /(?:^|\/)(?:themes|settings|node_modules)\//;
 const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\.gitkeep$|\.gitignore$)|\/$/;
+/** Ghost itself puts these files into its content folder. */
+const README_OF_GHOST = /^(?:(?:.*\/)?content\/|[^/]+\/)?(?:images|media)\/README\.md$/;
 
 /** The purpose of an entry, by its name. */
 export function purposeOf(name: string): EntryPurpose {
-  if (IGNORED.test(name)) return { kind: 'ignored' };
+  if (IGNORED.test(name) || README_OF_GHOST.test(name)) return { kind: 'ignored' };
   const [, area, path] = FILE.exec(name) ?? FILE_OF_FOLDER.exec(name) ?? [];
   if (path !== undefined) return { kind: 'file', area: area as FileArea, path };
   if (/\.json$/i.test(name) && !NEVER_EXPORT.test(name)) return { kind: 'json', depth: name.split('/').length };

@@ -80,7 +80,9 @@ export type ImportReport = {
     /** The first 1,000 changes. */
     changes: ImportedPostChange[];
   };
-  /** Rows that could not be stored, and posts whose content could not be read: the command line exits with an error then. */
+  /**
+   * Rows and files that could not be stored, and posts whose content could not be read: the command line exits with an error then.
+   */
   failed: number;
 };
 

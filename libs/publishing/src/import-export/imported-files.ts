@@ -1,4 +1,4 @@
-import { AlmanacError, RequestEntityTooLargeError, ValidationError } from '@almanac/errors';
+import { AlmanacError } from '@almanac/errors';
 import type { Readable } from 'node:stream';
 import type { FileArea } from './archive-entries';
 import type { ImportProblem, ImportResult, TableReport } from './import-report';
@@ -32,7 +32,7 @@ export class ImportedFiles {
 
   constructor(private readonly storeFile: StoreFile) {}
 
-  /** Stores a file. A file that is not accepted is counted with the reason. */
+  /** Stores a file. A file that is not accepted is counted as failed, with the reason. */
   async store(area: FileArea, path: string, content: Readable): Promise<void> {
     const counts = this.#countsOf(area);
     counts.read += 1;
@@ -43,7 +43,6 @@ export class ImportedFiles {
       else this.#leaveOut(area, path, 'The name of the file is not supported.');
     } catch (error) {
       if (!(error instanceof AlmanacError) || error.status >= 500) throw error;
-      if (error instanceof ValidationError || error instanceof RequestEntityTooLargeError) this.#failed += 1;
       this.#leaveOut(area, path, error.message, error.context);
     } finally {
       content.destroy();
@@ -60,7 +59,6 @@ export class ImportedFiles {
   /** Counts a file that could not be read at its source. */
   countUnreadable(area: FileArea, path: string, reason: string): void {
     this.#countsOf(area).read += 1;
-    this.#failed += 1;
     this.#leaveOut(area, path, reason);
   }
 
@@ -96,6 +94,7 @@ export class ImportedFiles {
 
   #leaveOut(area: FileArea, path: string, reason: string, detail?: string): void {
     const { leftOut } = this.#countsOf(area);
+    this.#failed += 1;
     leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
     if (this.#problems.length === MAX_PROBLEMS) return;
     const message = [reason, detail].filter(Boolean).join(' ');
