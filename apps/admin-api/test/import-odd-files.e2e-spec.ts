@@ -1,7 +1,7 @@
 import type { ImportReport } from '@almanac/publishing';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse } from './caller';
-import { postForm } from './multipart';
+import { encodeForm, type FormPart, postForm } from './multipart';
 
 type Row = Record<string, unknown>;
 
@@ -199,5 +199,26 @@ describe('a value that is not stored as it is', () => {
       },
       { table: 'members', field: 'uuid', reason: 'Almanac has no such column.', values: 1 },
     ]);
+  });
+});
+
+describe('a form that is invalid after its file', () => {
+  const content = JSON.stringify({ db: [{ meta: { version: '4.48' }, data: { posts: [post('one')] } }] });
+  const file: FormPart = { name: 'importfile', filename: 'export.json', content, type: 'application/json' };
+
+  it('imports nothing when it has a second file', async () => {
+    const response = await postForm(api.owner, 'db/', [file, file]);
+    expect([response.status, await slugs()]).toEqual([422, []]);
+  });
+
+  it.each(['title', 'note"', '--\r\n'])('imports nothing when it ends before %j', async (end) => {
+    const { body, headers } = await encodeForm([file, { name: 'note', content: 'x' }]);
+    const response = await api.owner.with(headers).post('db/', body.subarray(0, body.lastIndexOf(end)));
+    expect([response.status, await slugs()]).toEqual([400, []]);
+  });
+
+  it('does not prevent the next import', async () => {
+    const response = await postForm(api.owner, 'db/', [file]);
+    expect([response.status, await slugs()]).toEqual([200, ['one']]);
   });
 });

@@ -135,6 +135,14 @@ describe('the link in the mail', () => {
     expect(await api.dataSource.getRepository(MemberSession).count()).toBe(1);
   });
 
+  it('still works after a program has checked it with HEAD', async () => {
+    await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+    const link = await linkFor('anna@x.io');
+    const checked = await api.anonymous.send('HEAD', link);
+    expect([checked.status, checked.headers['set-cookie']]).toEqual([302, undefined]);
+    expect((await api.anonymous.get(link)).headers.location).toContain('success=true');
+  });
+
   it.each([
     ['signin', 10 * 60],
     ['signup', 24 * 60 * 60],

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { LexicalRenderer } from '../src';
 
 const renderer = new LexicalRenderer();
@@ -50,6 +51,49 @@ describe('fromHtml', () => {
     for (const part of html.match(/<!--.*?-->|(?:id|href)="[^"]*"|<script.*?script>/g) ?? []) {
       expect(rendered).toContain(part);
     }
+  });
+
+  it.each([
+    ['<p>hello <mark>big</mark> world</p>', '<p>hello <mark>big</mark> world</p>'],
+    ['<p>hello <small>big</small> world</p>', '<p>hello big world</p>'],
+    ['hello <font>big</font> <x-y>wide</x-y> world', '<p>hello big wide world</p>'],
+    ['<p>one<mark> two <b>three </b></mark>four</p>', '<p>one<mark> two <strong>three </strong></mark>four</p>'],
+  ])('keeps the spaces around the inline elements of %j', async (html, rendered) => {
+    const lexical = await renderer.fromHtml(html);
+    expect(typesOf(lexical)).toEqual(['paragraph']);
+    expect((await renderer.render(lexical)).html).toBe(rendered);
+  });
+
+  it('keeps spaces and attributes in an html card if the paragraph of the editor would lose the spaces', async () => {
+    const html = '<p>hello <span style="display:block">big</span> <mark class="y">wide</mark> world</p>';
+    expect((await renderer.render(await renderer.fromHtml(html))).html).toContain(html);
+  });
+
+  it('shows the same words, whatever inline elements contain them', async () => {
+    const names =
+      'a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var x-y';
+    const text = fc.constantFrom(' ', 'a', 'b ', ' c', ' d ', '\n', ' e\n f ');
+    const { inline } = fc.letrec<{ inline: string; element: string }>((tie) => ({
+      inline: fc
+        .array(fc.oneof({ depthSize: 'small' }, text, tie('element')), { maxLength: 4 })
+        .map((parts) => parts.join('')),
+      element: fc
+        .tuple(fc.constantFrom(...names.split(' ')), fc.constantFrom('', '', ' class="k"'), tie('inline'))
+        .map(([name, attributes, content]) => `<${name}${attributes}>${content}</${name}>`),
+    }));
+    const wordsOf = (html: string) =>
+      html
+        .replace(/<!--.*?-->|<[^>]*>/g, '')
+        .split(/\s+/)
+        .filter(Boolean);
+    await fc.assert(
+      fc.asyncProperty(inline, fc.boolean(), async (content, isInParagraph) => {
+        const html = isInParagraph ? `<p>${content}</p>` : content;
+        const rendered = (await renderer.render(await renderer.fromHtml(html))).html;
+        expect(wordsOf(rendered)).toEqual(wordsOf(html));
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it.each([

@@ -28,7 +28,7 @@ export interface KeptUpload {
   remove: () => Promise<void>;
 }
 
-/** Runs imports after their requests were answered, and stores their progress. */
+/** Stores uploaded files until they are imported. Runs imports after their requests were answered, and stores their progress. */
 @Injectable()
 export class BackgroundImports implements BeforeApplicationShutdown {
   #running: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** Stores an uploaded file in a temporary folder. `start` removes it after the import; without `start`, the caller removes it. */
+  /** Stores an uploaded file in a temporary folder. `start` removes it after the import; without `start`, the caller discards it. */
   async keep({ filename, stream }: IncomingFile): Promise<KeptUpload> {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-upload-'));
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -53,10 +53,19 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     }
   }
 
+  /** Removes a stored file. An error is only logged, because it does not change the result of the import. */
+  async discard({ path, remove }: KeptUpload): Promise<void> {
+    try {
+      await remove();
+    } catch (error) {
+      this.logger.warn('The uploaded file of an import could not be removed', { err: error, path });
+    }
+  }
+
   /**
    * Starts an import in the background and removes the file afterwards.
    * @param release ends the reservation of the import, see `SiteImports.reserve`. When this method throws, no import has started,
-   *   and the caller removes the file and ends the reservation.
+   *   and the caller discards the file and ends the reservation.
    * @returns the state of the import at its start
    */
   async start(
@@ -88,21 +97,13 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     const onProgress = (progress: ImportProgress): void => void (latest = progress);
     try {
       const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
-      await this.#remove(upload, id);
+      await this.discard(upload);
       // Before the end is stored: a client that reads the end may start the next import at once. Only once: from here on, the
       // reservation can be that of the next import.
       release();
       await this.runs.end(id, outcome);
     } finally {
       clearInterval(heartbeat);
-    }
-  }
-
-  async #remove(upload: KeptUpload, id: string): Promise<void> {
-    try {
-      await upload.remove();
-    } catch (error) {
-      this.logger.warn('The uploaded file of an import could not be removed', { err: error, id, path: upload.path });
     }
   }
 

@@ -9,11 +9,11 @@ import { Readable } from 'node:stream';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
 
-/** The export of the whole site as one file, and the deletion of all content. */
+/** Exports the tables of the database as one file, stores such a file as a backup, and deletes all content. */
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class DbController {
   constructor(
-    private readonly contents: ImportExportService,
+    private readonly importExport: ImportExportService,
     private readonly settings: SettingsService,
     private readonly disk: ContentDisk,
     private readonly clock: Clock,
@@ -26,7 +26,7 @@ export class DbController {
     @Query() query: Record<string, unknown>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    const pieces = this.contents.export(actor, {
+    const pieces = this.importExport.export(actor, {
       hasPostsMetaTable: contract.behaviour.hasPostsMetaTable,
       hasField: contract.behaviour.hasField,
       withPasswordHashes: query.password_hashes === 'true',
@@ -40,7 +40,7 @@ export class DbController {
   @Delete()
   @HttpCode(204)
   async delete(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.contents.deleteAll(actor);
+    await this.importExport.deleteAll(actor);
     invalidateCache(reply);
   }
 
@@ -49,7 +49,7 @@ export class DbController {
   @HttpCode(200)
   async backup(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
     const { hasPostsMetaTable, hasField } = contract.behaviour;
-    const pieces = this.contents.export(actor, { hasPostsMetaTable, hasField, withPasswordHashes: false });
+    const pieces = this.importExport.export(actor, { hasPostsMetaTable, hasField, withPasswordHashes: false });
     const filename = `data/${await this.filename()}`;
     await this.disk.putStream(filename, Readable.from(pieces), 'application/json');
     return { db: [{ filename }] };

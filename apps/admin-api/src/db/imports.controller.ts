@@ -4,7 +4,9 @@ import {
   formerSiteUrlFrom,
   ImportExportService,
   type ImportOptions,
+  type ImportResult,
   ImportRunsService,
+  type ImportState,
 } from '@almanac/publishing';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +34,7 @@ const RESPOND_ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class ImportsController {
   constructor(
-    private readonly contents: ImportExportService,
+    private readonly importExport: ImportExportService,
     private readonly imports: SiteImports,
     private readonly background: BackgroundImports,
     private readonly runs: ImportRunsService,
@@ -47,13 +49,13 @@ export class ImportsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     const options = optionsFrom(query);
-    this.contents.assertMayImport(actor, options);
+    this.importExport.assertMayImport(actor, options);
     if (RESPOND_ASYNC.test(String(request.headers.prefer ?? ''))) {
       return this.importLater(actor, request, reply, options);
     }
     const release = this.imports.reserve();
     try {
-      const { file: result } = await receiveUpload(request, rules, (file) => this.imports.run(actor, file, options));
+      const result = await this.importNow(actor, await this.keepUpload(request), options);
       invalidateCache(reply);
       return { db: [], problems: result.problems.map((problem) => ({ ...problem })), report: { ...result.report } };
     } finally {
@@ -73,14 +75,8 @@ export class ImportsController {
     options: ImportOptions,
   ): Promise<JsonObject> {
     const release = this.imports.reserve();
-    const kept: KeptUpload[] = [];
     try {
-      const { file: upload } = await receiveUpload(request, rules, async (file) => {
-        const upload = await this.background.keep(file);
-        kept.push(upload);
-        return upload;
-      });
-      const state = await this.background.start(actor, upload, { ...options, release });
+      const state = await this.startImport(actor, await this.keepUpload(request), { ...options, release });
       const [path = ''] = request.url.split('?');
       void reply
         .status(202)
@@ -88,8 +84,44 @@ export class ImportsController {
         .header('preference-applied', 'respond-async');
       return { imports: [{ ...state }] };
     } catch (error) {
-      await Promise.all(kept.map((upload) => upload.remove()));
       release();
+      throw error;
+    }
+  }
+
+  /** Stores the uploaded file until the form has ended: a form with a further file or a malformed part must not import anything. */
+  private async keepUpload(request: FastifyRequest): Promise<KeptUpload> {
+    const kept: KeptUpload[] = [];
+    try {
+      const { file } = await receiveUpload(request, rules, async (incoming) => {
+        const upload = await this.background.keep(incoming);
+        kept.push(upload);
+        return upload;
+      });
+      return file;
+    } catch (error) {
+      await Promise.all(kept.map((upload) => this.background.discard(upload)));
+      throw error;
+    }
+  }
+
+  private async importNow(actor: Actor, upload: KeptUpload, options: ImportOptions): Promise<ImportResult> {
+    try {
+      return await this.imports.run(actor, upload, options);
+    } finally {
+      await this.background.discard(upload);
+    }
+  }
+
+  private async startImport(
+    actor: Actor,
+    upload: KeptUpload,
+    options: ImportOptions & { release: () => void },
+  ): Promise<ImportState> {
+    try {
+      return await this.background.start(actor, upload, options);
+    } catch (error) {
+      await this.background.discard(upload);
       throw error;
     }
   }

@@ -24,7 +24,7 @@ export class SiteImports implements OnModuleDestroy {
   #isStopping = false;
 
   constructor(
-    private readonly contents: ImportExportService,
+    private readonly importExport: ImportExportService,
     private readonly files: ContentFiles,
     private readonly logger: Logger,
   ) {}
@@ -52,7 +52,7 @@ export class SiteImports implements OnModuleDestroy {
     options: ImportOptions & { onProgress?: OnImportProgress },
   ): Promise<ImportResult> {
     const log = this.#logProgress();
-    const result = await importFile(this.contents, actor, file, {
+    const result = await importFile(this.importExport, actor, file, {
       ...options,
       files: new ImportedFiles((area, path, content) => this.files.addAs(area, path, content)),
       onProgress: (progress) => {

@@ -10,7 +10,7 @@ const fieldIsRequired = (missing: readonly string[]): string =>
   `Validation (FieldIsRequired) failed for ${JSON.stringify(missing)}`;
 
 /**
- * Parses the string fields of `{"<root>": [{…}]}`, for bodies that have no reader in the contract.
+ * Parses the string fields of `{"<root>": [{…}]}`, for request bodies that `contract.accept` has no function for.
  * @param messageFor builds the error message from the missing fields, in the order of `required`
  * @throws ValidationError when a required field is absent, empty or not a string
  */

@@ -10,12 +10,12 @@ import { setMemberCookie } from './member-cookie';
 const TOO_MANY_ATTEMPTS = 'Too many sign-in attempts';
 /**
  * Limits the mails to one mailbox, and the mails that one IP address can request. The window per mailbox equals the lifetime of
- * a link: an attacker who uses up the limit of a member leaves a valid link in their mailbox.
+ * a sign-in link. So if an attacker uses up the limit of a member, the member can still sign in with the last link that was mailed.
  */
 const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };
-const perIp: RateLimit = { name: 'magic-link-address', points: 100, durationSeconds: 3600 };
+const perIp: RateLimit = { name: 'magic-link-ip', points: 100, durationSeconds: 3600 };
 
-/** Mails sign-in links to members, and redeems them. */
+/** Mails links to sign in, sign up or subscribe, and redeems them. */
 @Controller({ path: 'members', version: VERSION_NEUTRAL })
 export class MagicLinksController {
   constructor(
@@ -45,8 +45,14 @@ export class MagicLinksController {
 
   /** The target of the link in the mail: redirects to the site, with a session if the token is valid. */
   @Get()
-  async follow(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
+  async follow(
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { siteUrl } = this.configuration;
+    // Fastify also serves HEAD. Programs that check the links of a mail send it; it must not use up the token.
+    if (request.method === 'HEAD') return reply.redirect(siteUrl, 302);
     const session = typeof query.token === 'string' ? await this.signIn.redeem(query.token) : null;
     if (session) setMemberCookie(reply, session, siteUrl);
     const outcome = new URLSearchParams({ action: session?.emailType ?? 'signin', success: String(session !== null) });

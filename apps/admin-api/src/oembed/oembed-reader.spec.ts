@@ -39,6 +39,12 @@ describe('OembedReader', () => {
       type: 'application/json',
       body: JSON.stringify({ version: '1.0', type: 'rich', html: '<b>x</b>', width: 3, evil: { deep: 1 } }),
     });
+    for (const endpoint of ['/gone.json', '/broken.json']) {
+      pages.set(`/with${endpoint}`, {
+        body: page(`<title>Film</title><link rel="alternate" type="application/json+oembed" href="${endpoint}">`),
+      });
+    }
+    pages.set('/broken.json', { type: 'application/json', body: '<html>' });
     pages.set('/article', {
       body: page(
         '<title>Plain &amp; simple</title><meta property="og:image" content="/a.png"><link rel="shortcut icon" href="/i.png"><meta name="description" content="About">',
@@ -75,6 +81,14 @@ describe('OembedReader', () => {
         icon: `${origin}/i.png`,
       },
     });
+  });
+
+  it.each([
+    ['responds with 404', '/with/gone.json'],
+    ['sends no JSON', '/with/broken.json'],
+  ])('creates a bookmark of a page whose oEmbed endpoint %s', async (_why, path) => {
+    expect(await read(path)).toMatchObject({ type: 'bookmark', metadata: { title: 'Film' } });
+    await expect(read(path, false, false)).rejects.toMatchObject({ status: 422, context: `${origin}${path}` });
   });
 
   it.each(['/nothing-there', '/bare', '/loop'])(

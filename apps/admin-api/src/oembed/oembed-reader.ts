@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 4;
 
-/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4); others are dropped. */
+/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Others, and values that are not scalar, are dropped. */
 const oembedProperties = [
   'type',
   'version',
@@ -36,21 +36,27 @@ export class OembedReader {
   constructor(private readonly client: OutboundClient) {}
 
   /**
-   * Returns the oEmbed data of a page. Returns a bookmark if that is preferred, or allowed for a page without oEmbed data.
-   * @throws ValidationError when there is neither
+   * Returns the oEmbed data of a page. With `prefersBookmark`, or for a page whose oEmbed data does not exist or cannot be read,
+   * returns a bookmark instead, if `allowsBookmark`.
+   * @throws ValidationError when there is no oEmbed data, and a bookmark is not allowed or the page cannot be read or has no title
    */
   async read(
     url: string,
     { allowsBookmark, prefersBookmark }: { allowsBookmark: boolean; prefersBookmark: boolean },
   ): Promise<JsonObject> {
+    let cause: unknown;
     try {
-      const found = prefersBookmark ? undefined : await this.findEmbed(url);
-      if (found) return found;
+      const embed = prefersBookmark ? undefined : await this.findEmbed(url);
+      if (embed) return embed;
+    } catch (error) {
+      cause = error;
+    }
+    try {
       if (allowsBookmark) return await this.fetchBookmark(url);
     } catch (error) {
-      throw noProviderFound(url, error);
+      cause = error;
     }
-    throw noProviderFound(url);
+    throw noProviderFound(url, cause);
   }
 
   private async findEmbed(url: string): Promise<JsonObject | undefined> {

@@ -10,7 +10,7 @@ export function routeKeyOf(method: string, pattern: string): string {
   return `${method === 'HEAD' ? 'GET' : method} ${pattern.replace(VERSIONED_PREFIX, '')}`;
 }
 
-/** The access rule of the matched route; undefined when no route matched. */
+/** The access rule of the matched route; undefined when no route matched, or when the table does not contain it. */
 export function accessOf(request: FastifyRequest): RouteAccess | undefined {
   const pattern = request.routeOptions.url;
   return pattern === undefined ? undefined : routes[routeKeyOf(request.method, pattern)];

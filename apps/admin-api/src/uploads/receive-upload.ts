@@ -19,7 +19,7 @@ const MAX_FILES = 3;
 /**
  * Reads a form with one file, or with a second one if the rules allow it, and passes each file as a stream to `consume`.
  * @throws ValidationError when the file is missing or in another field, or when there is a further file;
- * UnsupportedMediaTypeError for another extension; RequestEntityTooLargeError
+ * UnsupportedMediaTypeError for another extension; RequestEntityTooLargeError; BadRequestError for a malformed form
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
@@ -65,13 +65,17 @@ async function* partsOf(
   try {
     yield* request.parts({ limits });
   } catch (error) {
-    throw isMalformedForm(error) ? new BadRequestError('The form could not be read.', { cause: error }) : error;
+    throw isMalformedForm(error) ? malformedForm(error) : error;
   }
 }
 
 /** The parser throws a plain `Error` for malformed boundaries and headers. */
 function isMalformedForm(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error;
+}
+
+function malformedForm(cause: unknown): BadRequestError {
+  return new BadRequestError('The form could not be read.', { cause });
 }
 
 async function consumeFile<T>(
@@ -88,6 +92,9 @@ async function consumeFile<T>(
     const result = await consume({ filename, mimeType, stream });
     if (stream.truncated) throw new RequestEntityTooLargeError('The file is too large.');
     return result;
+  } catch (error) {
+    // The form ends inside the file.
+    throw error === stream.errored && isMalformedForm(error) ? malformedForm(error) : error;
   } finally {
     stream.resume();
   }

@@ -8,7 +8,7 @@ import { type DetailsRow, type EventRow, type Loaders } from '../graphql/loaders
 import { feedLinks } from '../icalendar/feed-links';
 import { OccurrenceNodeOutput } from '../occurrences/occurrence-nodes';
 import { occurrencesOf } from '../overrides/occurrences-of';
-import { overrideKey, type OverrideTimes, type OverrideTimesRow } from '../overrides/override-rows';
+import { overrideKey, type OccurrenceSeconds, type OverrideTimesRow } from '../overrides/override-rows';
 
 const DEFAULT_OVERRIDES = 100;
 const MAX_OVERRIDES = 1_000;
@@ -96,8 +96,8 @@ export class EventDetailsOutput implements DetailFields {
   }
 
   private async nodesOf(
-    occurrences: readonly OverrideTimes[],
-    overrides: readonly OverrideTimes[],
+    occurrences: readonly OccurrenceSeconds[],
+    overrides: readonly OccurrenceSeconds[],
     loaders: Loaders,
   ): Promise<Nodes> {
     const { cache } = this.context;

@@ -10,7 +10,7 @@ import {
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { type EventRow, type UserRow } from '../graphql/loaders';
 import { occurrencesOf } from '../overrides/occurrences-of';
-import { type OverrideTimes, type OverrideTimesRow } from '../overrides/override-rows';
+import { type OccurrenceSeconds, type OverrideTimesRow } from '../overrides/override-rows';
 import { type EventWindow } from './event-window';
 import { secondsOf, type SeriesCache } from './series-cache';
 
@@ -116,7 +116,7 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
 export class OccurrenceOutput implements Omit<OccurrenceFields, 'event'> {
   constructor(
     private readonly eventId: string,
-    private readonly times: OverrideTimes,
+    private readonly times: OccurrenceSeconds,
     private readonly zone: Zone,
     readonly event?: EventOutput,
   ) {}

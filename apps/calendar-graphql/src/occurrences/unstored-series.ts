@@ -6,9 +6,12 @@ import { UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
 
 /** The batch that one statement reads. */
 export interface SeriesBatchRequest {
-  /** Of the series running at the beginning of the window, those with larger ids; '' for the first batch. */
+  /**
+   * The batch contains running series (those that began before the window and have not ended) with ids greater than this one; ''
+   * for the first batch.
+   */
   afterId: string;
-  /** The most series of the batch that run at the beginning of the window. */
+  /** The maximum number of running series in the batch. Series that begin inside the window are not counted. */
   size: number;
 }
 
@@ -22,8 +25,8 @@ export interface SeriesBatch {
 const TIME_INDEX = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' };
 
 /**
- * SQL: whether a part of the window from $1 to $2 lies after the stored occurrences, and whether one lies only before them. These
- * are two conditions, so that each is one range of an index.
+ * SQL conditions for a window from $1 to $2. The first condition: a part of the window lies after the stored occurrences. The
+ * second: a part lies before them, and none after them. They exclude each other, and each reads one range of an index.
  */
 export const UNSTORED_CONDITIONS = [
   'e.materialized_until_at < $2',
@@ -66,7 +69,8 @@ export async function findUnstoredSeries(
 ): Promise<SeriesBatch> {
   const { window, toAt, limit, categories, after } = filter;
   const from = pageStart(filter);
-  // A series that begins at the start in the cursor can have its first occurrence before the cursor. So it counts as running.
+  // A series whose first occurrence has the same start as the cursor can come before the cursor, by its end or id, and then may
+  // give no occurrence for the page. So it is read with the running series, to which `limit` does not apply.
   const beginsAt = after && toEpochSeconds(from) === after.start ? toDate(after.start + 1) : from;
   const index = timeIndexOfWindow(after ? { ...window, from: toEpochSeconds(from) } : window);
   const { hours, weekdays, monthDays, months } = index;

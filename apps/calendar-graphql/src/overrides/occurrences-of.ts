@@ -1,8 +1,8 @@
 import { expand, type Series, type Window } from '@almanac/recurrence';
-import { type OverrideTimes } from './override-rows';
+import { type OccurrenceSeconds } from './override-rows';
 
 /** Whether an occurrence overlaps a window; one without duration counts when it starts in it. */
-function overlaps({ start, end }: OverrideTimes, { from = -Infinity, to = Infinity }: Window): boolean {
+function overlaps({ start, end }: OccurrenceSeconds, { from = -Infinity, to = Infinity }: Window): boolean {
   return start < to && (end > from || (start === end && start >= from));
 }
 
@@ -12,10 +12,10 @@ function overlaps({ start, end }: OverrideTimes, { from = -Infinity, to = Infini
  */
 export function occurrencesOf(
   series: Series,
-  overrides: readonly OverrideTimes[],
+  overrides: readonly OccurrenceSeconds[],
   window: Window,
   limit: number,
-): OverrideTimes[] {
+): OccurrenceSeconds[] {
   const regular = expand(series, window, { limit }).map(({ start, end }) => ({ start, end, recurrenceStart: start }));
   const overridden = overrides.filter((each) => overlaps(each, window));
   if (overridden.length === 0) return regular;

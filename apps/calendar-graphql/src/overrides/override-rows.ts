@@ -2,8 +2,8 @@ import { type OccurrenceOverride } from '@almanac/entities';
 import { type EpochSeconds } from '@almanac/recurrence';
 import { type PreparedStatement } from '../database/read-connections';
 
-/** Start and end of an occurrence, its own or those of its series. */
-export interface OverrideTimes {
+/** Start and end of an occurrence in seconds since 1970: those of its override, else those of its series. */
+export interface OccurrenceSeconds {
   start: EpochSeconds;
   end: EpochSeconds;
   /** Its RECURRENCE-ID: the start that the series gives it. */
@@ -15,7 +15,7 @@ export interface OverrideTimesRow {
   /** The id of the event. */
   id: string;
   /** In the order of their start. */
-  times: (OverrideTimes & { isCancelled: boolean })[];
+  times: (OccurrenceSeconds & { isCancelled: boolean })[];
 }
 
 /** The values of an override that differ from its event; null where it has the value of the event. */

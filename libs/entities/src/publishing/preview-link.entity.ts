@@ -10,7 +10,10 @@ export class PreviewLink {
   @Column('text', { name: 'post_id' })
   postId: string;
 
-  /** The id of the user or integration. The link ends when they are suspended or deleted. */
+  /**
+   * The id of the user or integration. The link does not work while this user is suspended or locked, or after the user or
+   * integration was deleted.
+   */
   @Column('text', { name: 'created_by' })
   createdBy: string;
 

@@ -1,3 +1,5 @@
+import { isInline } from './inline-elements';
+
 /** Elements whose text is not shown. */
 const HIDDEN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT']);
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'action', 'data'];
@@ -10,10 +12,12 @@ const STRUCTURE = new Set(
 const COMMENT_NODE = 8;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
+/** A card renders other white space between its parts than the html it was made of. */
+const CARD_CLASS = /(?:^|\s)kg-card(?:\s|$)/;
 const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
- * A string of the content that a conversion must keep: the text without white space, the URLs, the elements without a node, the
+ * A string of the content that a conversion must keep: the words of the text, the URLs, the elements without a node, the
  * comments, and the ids that links of the same document point to. Two parts of html with equal strings show the same
  * content, apart from formats.
  *
@@ -22,7 +26,7 @@ const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 export function contentOfNodes(nodes: Iterable<Node>, targets: ReadonlySet<string>): string {
   const content = { text: '', others: [] as string[] };
   for (const node of nodes) collect(node, targets, content);
-  return JSON.stringify([content.text, content.others.sort()]);
+  return JSON.stringify([content.text.replace(/\s+/g, ' ').trim(), content.others.sort()]);
 }
 
 /** The ids that links of the document point to. */
@@ -32,7 +36,7 @@ export function linkTargets(body: Element): Set<string> {
 }
 
 function collect(node: Node, targets: ReadonlySet<string>, content: { text: string; others: string[] }): void {
-  if (node.nodeType === TEXT_NODE) content.text += (node.nodeValue ?? '').replace(/\s+/g, '');
+  if (node.nodeType === TEXT_NODE) content.text += node.nodeValue ?? '';
   if (node.nodeType === COMMENT_NODE && !CARD_COMMENT.test(node.nodeValue ?? ''))
     content.others.push(`!${node.nodeValue}`);
   if (!isElement(node)) return;
@@ -44,7 +48,20 @@ function collect(node: Node, targets: ReadonlySet<string>, content: { text: stri
   }
   if (targets.has(node.id) && node.id !== '') content.others.push(`#${node.id}`);
   if (HIDDEN.has(name)) content.others.push(node.textContent ?? '');
-  else for (const child of node.childNodes) collect(child, targets, content);
+  else content.text += separated(node, textOfChildren(node, targets, content.others));
+}
+
+function textOfChildren(element: Element, targets: ReadonlySet<string>, others: string[]): string {
+  const content = { text: '', others };
+  for (const child of element.childNodes) collect(child, targets, content);
+  return content.text;
+}
+
+/** Separates the text of an element from the text around it, unless both form a line. */
+function separated(element: Element, text: string): string {
+  if (CARD_CLASS.test(element.getAttribute('class') ?? '')) return ` ${text.replace(/\s+/g, '')} `;
+  // A line ends at `br`; the editor makes a block of `img`.
+  return isInline(element) && element.nodeName !== 'BR' && element.nodeName !== 'IMG' ? text : ` ${text} `;
 }
 
 function isElement(node: Node): node is Element {

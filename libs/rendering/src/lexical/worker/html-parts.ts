@@ -1,13 +1,9 @@
+import { isInline } from './inline-elements';
+
 const BEGIN = /^\s*kg-card-begin: /;
 const END = /^\s*kg-card-end: /;
 const COMMENT_NODE = 8;
 const ELEMENT_NODE = 1;
-/** Elements that form a line of text together with their neighbours. */
-const INLINE = new Set(
-  'A ABBR B BR CITE CODE DEL DFN EM I IMG INS KBD LABEL MARK Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME U VAR'.split(
-    ' ',
-  ),
-);
 
 /**
  * Splits html into parts that can be converted separately: a block element, a line of texts and inline elements, or the nodes
@@ -19,7 +15,7 @@ export function partsOf(body: Element): Node[][] {
   let isInLine = false;
   for (const node of body.childNodes) {
     const comment = node.nodeType === COMMENT_NODE ? (node.nodeValue ?? '') : '';
-    const isLine = comment === '' && (node.nodeType !== ELEMENT_NODE || INLINE.has(node.nodeName));
+    const isLine = comment === '' && (!isElement(node) || isInline(node));
     const last = parts.at(-1);
     if (last !== undefined && (isInCard || (isLine && isInLine))) last.push(node);
     else parts.push([node]);
@@ -28,4 +24,8 @@ export function partsOf(body: Element): Node[][] {
     else if (END.test(comment)) isInCard = false;
   }
   return parts;
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === ELEMENT_NODE;
 }

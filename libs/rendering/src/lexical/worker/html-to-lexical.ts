@@ -10,6 +10,7 @@ import { dom } from './dom';
 import { createEditor } from './editor';
 import { contentOfNodes, linkTargets } from './html-content';
 import { partsOf } from './html-parts';
+import { markInlineElements } from './inline-elements';
 import { MarkdownMeter } from './markdown-meter';
 import { noUsedIds, renderBlock } from './render-block';
 
@@ -75,6 +76,7 @@ function convert(part: readonly Node[], targets: ReadonlySet<string>): LexicalNo
 function blocksOf(part: readonly Node[]): LexicalNode[] {
   const source = dom.window.document.implementation.createHTMLDocument();
   for (const node of part) source.body.append(source.importNode(node, true));
+  markInlineElements(source.body);
   editor.update(
     () => {
       // The nodes are inserted at a selection, which needs a paragraph.

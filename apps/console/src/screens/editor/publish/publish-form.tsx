@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { DialogProps } from '../editor-props.ts';
 import type { PostInput } from '../model/fields.ts';
@@ -54,7 +54,8 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
  */
 function usePublishTime(storedEnd: string | null) {
   const [isLater, setLater] = useState(false);
-  const [at, setAt] = useState<string | null>(suggestedTime(new Date()));
+  const timeZone = useTimeZone() ?? 'UTC';
+  const [at, setAt] = useState<string | null>(suggestedTime(new Date(), timeZone));
   const [end, setEnd] = useState(storedEnd);
   const [hasEnd, setHasEnd] = useState(Boolean(storedEnd));
   const input: PostInput = {

@@ -1,6 +1,11 @@
-const HOUR_MS = 3_600_000;
+import { Temporal } from 'temporal-polyfill';
 
-/** The default time of publication: the first full hour that is at least an hour after `now`, as ISO 8601. */
-export function suggestedTime(now: Date): string {
-  return new Date(Math.ceil((now.getTime() + HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
+/**
+ * The suggested time of publication: an hour after `now`, rounded up to the next full hour on the clock of the zone.
+ * @returns ISO 8601 in UTC
+ */
+export function suggestedTime(now: Date, timeZone: string): string {
+  const inAnHour = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).add({ hours: 1 });
+  const fullHour = inAnHour.round({ smallestUnit: 'hour', roundingMode: 'ceil' });
+  return new Date(fullHour.epochMilliseconds).toISOString();
 }

@@ -1,0 +1,26 @@
+/** The elements of HTML that interrupt a line of text. Browsers show all others in the line, also unknown ones. */
+const NOT_INLINE = new Set(
+  (
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER COL COLGROUP DD DETAILS DIALOG DIR DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
+    'FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HGROUP HR LEGEND LI MAIN MENU NAV OL OPTGROUP OPTION P PRE SEARCH SECTION SUMMARY ' +
+    'TABLE TBODY TD TFOOT TH THEAD TR UL ' +
+    'AUDIO BUTTON CANVAS EMBED IFRAME INPUT MATH NOSCRIPT OBJECT SCRIPT SELECT STYLE SVG TEMPLATE TEXTAREA VIDEO'
+  ).split(' '),
+);
+
+/** Whether an element forms a line of text together with its neighbours. */
+export function isInline({ nodeName }: Element): boolean {
+  return !NOT_INLINE.has(nodeName.toUpperCase());
+}
+
+/**
+ * Makes the library keep the spaces around inline elements that it does not know, such as `small`. It looks only at the property
+ * `style`, which is replaced here: an attribute would become part of captions and html cards. Elements with attributes stay as they
+ * are, because only an html card keeps their attributes.
+ */
+export function markInlineElements(body: Element): void {
+  for (const element of body.querySelectorAll('*')) {
+    if (element.attributes.length > 0 || !isInline(element)) continue;
+    Object.defineProperty(element, 'style', { value: { display: 'inline' } });
+  }
+}
