@@ -1311,7 +1311,7 @@ export interface paths {
     };
     /** Read a tier by id */
     get: operations['readTier'];
-    /** Add a tier; always refused, because tiers follow from the settings */
+    /** Edit a tier; always refused, because tiers follow from the settings */
     put: operations['editTier'];
     post?: never;
     delete?: never;
