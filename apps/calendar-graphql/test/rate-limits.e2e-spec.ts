@@ -80,6 +80,13 @@ describe('rate limits', () => {
     expect(await calendar.mailsTo('a0@example.org')).toEqual([]);
   });
 
+  it('do not count successful sign-ins', async () => {
+    const ip = '203.0.113.5';
+    const signIn = 'mutation ($hash: String!) { signin(input: { hash: $hash }) { isValid } }';
+    for (let call = 0; call < 6; call += 1)
+      expect((await calendar.send(signIn, { hash }, { ip })).data).toEqual({ signin: { isValid: true } });
+  });
+
   it('bound the guessing of hashes', async () => {
     const ip = '203.0.113.4';
     const codes: unknown[] = [];

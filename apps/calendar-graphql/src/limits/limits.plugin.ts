@@ -12,6 +12,7 @@ import { type CostOptions, operationCost } from './operation-cost';
 import { fragmentsOf, reduceSelections } from './selections';
 
 const MINUTE_IN_SECONDS = 60;
+const SIGN_INS = 'calendar-sign-ins';
 /** Mutations that send a mail. */
 const MAIL_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
@@ -24,6 +25,9 @@ export function queryLimit(points: number): RateLimit {
 export function mutationLimit(points: number): RateLimit {
   return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
+
+/** A limit, and the key for which an event was counted. */
+type ConsumedLimit = [limit: RateLimit, key: string];
 
 type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
@@ -52,14 +56,22 @@ export class LimitsPlugin {
   /** The plugin for Apollo Server. */
   asPlugin(): ApolloServerPlugin<GraphqlContext> {
     return {
-      requestDidStart: async () => ({
-        didResolveOperation: async (request) => {
-          // Apollo Server also calls this hook when the document has no operation of the requested name.
-          if (!request.operation) return;
-          this.assertCost(request, request.operation);
-          await this.consumeRateLimits(request, request.operation);
-        },
-      }),
+      requestDidStart: async () => {
+        let consumed: ConsumedLimit[] = [];
+        return {
+          didResolveOperation: async (request) => {
+            // Apollo Server also calls this hook when the document has no operation of the requested name.
+            if (!request.operation) return;
+            this.assertCost(request, request.operation);
+            consumed = await this.consumeRateLimits(request, request.operation);
+          },
+          willSendResponse: async ({ response: { body } }) => {
+            if (body.kind !== 'single' || body.singleResult.errors) return;
+            // Only failed sign-ins count: many users can share an address, and each page of the Console signs in.
+            for (const [limit, key] of consumed) if (limit.name === SIGN_INS) await this.rateLimits.refund(limit, key);
+          },
+        };
+      },
     };
   }
 
@@ -82,11 +94,11 @@ export class LimitsPlugin {
   private async consumeRateLimits(
     { document, contextValue }: ResolvedRequest,
     operation: OperationDefinitionNode,
-  ): Promise<void> {
+  ): Promise<ConsumedLimit[]> {
+    const limits = this.limitsOf(document, operation, contextValue);
     try {
-      for (const [limit, key] of this.limitsOf(document, operation, contextValue)) {
-        await this.rateLimits.consume(limit, key);
-      }
+      for (const [limit, key] of limits) await this.rateLimits.consume(limit, key);
+      return limits;
     } catch (error) {
       if (!(error instanceof TooManyRequestsError)) throw error;
       // Errors during execution respond with status 200; an error of this hook sets the status.
@@ -99,12 +111,12 @@ export class LimitsPlugin {
     document: DocumentNode,
     operation: OperationDefinitionNode,
     { ip, viewer }: GraphqlContext,
-  ): [RateLimit, string][] {
+  ): ConsumedLimit[] {
     const { queriesPerIpPerMinute, mailsPerIpPerHour, signInsPerIpPerMinute, mutationsPerUserPerMinute } =
       this.configuration;
     if (operation.operation === 'query') return [[queryLimit(queriesPerIpPerMinute), ip]];
     const mails = mailsPerIpLimit(mailsPerIpPerHour);
-    const signIns = { name: 'calendar-sign-ins', points: signInsPerIpPerMinute, durationSeconds: MINUTE_IN_SECONDS };
+    const signIns = { name: SIGN_INS, points: signInsPerIpPerMinute, durationSeconds: MINUTE_IN_SECONDS };
     const mutations = mutationLimit(mutationsPerUserPerMinute);
     return rootFieldNames(document, operation)
       .filter((field) => !field.startsWith('__'))

@@ -65,6 +65,11 @@ export class RateLimits implements BeforeApplicationShutdown {
     if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0) throw this.refusal(state, message);
   }
 
+  /** Takes back an event that was counted for `key`, for limits that count only failures. The limit must not be buffered. */
+  async refund(limit: RateLimit, key: string): Promise<void> {
+    if (this.options.isEnabled) await this.limiter(limit).reward(key);
+  }
+
   /** Deletes the counter of `key`, for example after a successful sign-in. */
   async reset(limit: RateLimit, key: string): Promise<void> {
     if (!this.options.isEnabled) return;

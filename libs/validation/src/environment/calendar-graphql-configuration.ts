@@ -101,7 +101,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   mailsPerIpPerHour: number = 20;
 
-  @Variable('Maximum number of signin mutations from one IP address per minute.')
+  @Variable('Maximum number of failed signin mutations from one IP address per minute.')
   @IsInt()
   @Min(1)
   signInsPerIpPerMinute: number = 20;
