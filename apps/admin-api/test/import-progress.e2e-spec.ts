@@ -2,6 +2,7 @@ import { ImportRun } from '@almanac/entities';
 import { ImportRunsService } from '@almanac/publishing';
 import { addIntegration } from '@almanac/testing';
 import { BackgroundImports } from '../src/db/background-imports';
+import { KeptUploads } from '../src/db/kept-uploads';
 import { SiteImports } from '../src/db/site-imports';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
@@ -120,8 +121,9 @@ describe('POST /db/ with Prefer: respond-async', () => {
 
   it('stores the result even if the uploaded file cannot be removed', async () => {
     const background = api.app.get(BackgroundImports);
-    const keep = background.keep.bind(background);
-    jest.spyOn(background, 'keep').mockImplementationOnce(async (file) => {
+    const uploads = api.app.get(KeptUploads);
+    const keep = uploads.keep.bind(uploads);
+    jest.spyOn(uploads, 'keep').mockImplementationOnce(async (file) => {
       const kept = await keep(file);
       return { ...kept, remove: () => kept.remove().then(() => Promise.reject(new Error('EBUSY'))) };
     });

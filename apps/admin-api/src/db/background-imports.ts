@@ -11,24 +11,12 @@ import {
   type ImportState,
 } from '@almanac/publishing';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { IncomingFile } from '../uploads/upload';
+import { type KeptUpload, KeptUploads } from './kept-uploads';
 import { SiteImports } from './site-imports';
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
-/** An uploaded file in a temporary folder. */
-export interface KeptUpload {
-  filename: string;
-  path: string;
-  remove: () => Promise<void>;
-}
-
-/** Stores uploaded files until they are imported. Runs imports after their requests were answered, and stores their progress. */
+/** Runs imports after their requests were answered, and stores their progress. */
 @Injectable()
 export class BackgroundImports implements BeforeApplicationShutdown {
   #running: Promise<void> = Promise.resolve();
@@ -36,31 +24,9 @@ export class BackgroundImports implements BeforeApplicationShutdown {
   constructor(
     private readonly imports: SiteImports,
     private readonly runs: ImportRunsService,
+    private readonly uploads: KeptUploads,
     private readonly logger: Logger,
   ) {}
-
-  /** Stores an uploaded file in a temporary folder. `start` removes it after the import; without `start`, the caller discards it. */
-  async keep({ filename, stream }: IncomingFile): Promise<KeptUpload> {
-    const folder = await mkdtemp(join(tmpdir(), 'almanac-upload-'));
-    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-    const path = join(folder, 'upload');
-    try {
-      await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-      return { filename, path, remove };
-    } catch (error) {
-      await remove();
-      throw error;
-    }
-  }
-
-  /** Removes a stored file. An error is only logged, because it does not change the result of the import. */
-  async discard({ path, remove }: KeptUpload): Promise<void> {
-    try {
-      await remove();
-    } catch (error) {
-      this.logger.warn('The uploaded file of an import could not be removed', { err: error, path });
-    }
-  }
 
   /**
    * Starts an import in the background and removes the file afterwards.
@@ -97,7 +63,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     const onProgress = (progress: ImportProgress): void => void (latest = progress);
     try {
       const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
-      await this.discard(upload);
+      await this.uploads.discard(upload);
       // Before the end is stored: a client that reads the end may start the next import at once. Only once: from here on, the
       // reservation can be that of the next import.
       release();

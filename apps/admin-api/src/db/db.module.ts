@@ -3,11 +3,12 @@ import { StorageModule } from '../storage/storage.module';
 import { BackgroundImports } from './background-imports';
 import { DbController } from './db.controller';
 import { ImportsController } from './imports.controller';
+import { KeptUploads } from './kept-uploads';
 import { SiteImports } from './site-imports';
 
 @Module({
   imports: [StorageModule],
   controllers: [DbController, ImportsController],
-  providers: [BackgroundImports, SiteImports],
+  providers: [BackgroundImports, KeptUploads, SiteImports],
 })
 export class DbModule {}

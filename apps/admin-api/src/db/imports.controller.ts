@@ -14,7 +14,8 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
-import { BackgroundImports, type KeptUpload } from './background-imports';
+import { BackgroundImports } from './background-imports';
+import { type KeptUpload, KeptUploads } from './kept-uploads';
 import { SiteImports } from './site-imports';
 
 const rules: UploadRules = {
@@ -37,6 +38,7 @@ export class ImportsController {
     private readonly importExport: ImportExportService,
     private readonly imports: SiteImports,
     private readonly background: BackgroundImports,
+    private readonly uploads: KeptUploads,
     private readonly runs: ImportRunsService,
   ) {}
 
@@ -94,13 +96,13 @@ export class ImportsController {
     const kept: KeptUpload[] = [];
     try {
       const { file } = await receiveUpload(request, rules, async (incoming) => {
-        const upload = await this.background.keep(incoming);
+        const upload = await this.uploads.keep(incoming);
         kept.push(upload);
         return upload;
       });
       return file;
     } catch (error) {
-      await Promise.all(kept.map((upload) => this.background.discard(upload)));
+      await Promise.all(kept.map((upload) => this.uploads.discard(upload)));
       throw error;
     }
   }
@@ -109,7 +111,7 @@ export class ImportsController {
     try {
       return await this.imports.run(actor, upload, options);
     } finally {
-      await this.background.discard(upload);
+      await this.uploads.discard(upload);
     }
   }
 
@@ -121,7 +123,7 @@ export class ImportsController {
     try {
       return await this.background.start(actor, upload, options);
     } catch (error) {
-      await this.background.discard(upload);
+      await this.uploads.discard(upload);
       throw error;
     }
   }

@@ -31,6 +31,12 @@ function noProviderFound(url: string, cause?: unknown): ValidationError {
   return new ValidationError('No provider found for supplied URL.', { context: url, cause });
 }
 
+/** The metadata of a page, and its URL after redirects. */
+interface Page {
+  metadata: PageMetadata;
+  finalUrl: string;
+}
+
 /** Reads the oEmbed data or the metadata of pages. The address guard of the client refuses private addresses. */
 export class OembedReader {
   constructor(private readonly client: OutboundClient) {}
@@ -45,22 +51,25 @@ export class OembedReader {
     { allowsBookmark, prefersBookmark }: { allowsBookmark: boolean; prefersBookmark: boolean },
   ): Promise<JsonObject> {
     let cause: unknown;
+    let page: Promise<Page> | undefined;
+    const loadPage = (): Promise<Page> => (page ??= this.fetchPage(url));
     try {
-      const embed = prefersBookmark ? undefined : await this.findEmbed(url);
+      const embed = prefersBookmark ? undefined : await this.findEmbed(url, loadPage);
       if (embed) return embed;
     } catch (error) {
       cause = error;
     }
     try {
-      if (allowsBookmark) return await this.fetchBookmark(url);
+      if (allowsBookmark) return bookmarkOf(url, await loadPage());
     } catch (error) {
       cause = error;
     }
     throw noProviderFound(url, cause);
   }
 
-  private async findEmbed(url: string): Promise<JsonObject | undefined> {
-    const endpoint = knownOembedUrl(url) ?? (await this.fetchPage(url)).metadata.oembedUrl;
+  /** @param loadPage loads the page; not called for a URL of a known provider */
+  private async findEmbed(url: string, loadPage: () => Promise<Page>): Promise<JsonObject | undefined> {
+    const endpoint = knownOembedUrl(url) ?? (await loadPage()).metadata.oembedUrl;
     if (endpoint === undefined) return undefined;
     const { text } = await this.fetch(endpoint);
     const response: unknown = JSON.parse(text);
@@ -73,28 +82,7 @@ export class OembedReader {
     return embed;
   }
 
-  private async fetchBookmark(url: string): Promise<JsonObject> {
-    const { metadata, finalUrl } = await this.fetchPage(url);
-    const { meta } = metadata;
-    const title = meta.get('og:title') ?? meta.get('twitter:title') ?? metadata.title;
-    if (!title) throw noProviderFound(url);
-    const image = meta.get('og:image') ?? meta.get('twitter:image');
-    return {
-      type: 'bookmark',
-      url,
-      metadata: {
-        url: finalUrl,
-        title,
-        description: meta.get('og:description') ?? meta.get('description') ?? null,
-        author: meta.get('author') ?? meta.get('article:author') ?? null,
-        publisher: meta.get('og:site_name') ?? null,
-        thumbnail: image !== undefined && URL.canParse(image, finalUrl) ? new URL(image, finalUrl).href : null,
-        icon: metadata.icon ?? new URL('/favicon.ico', finalUrl).href,
-      },
-    };
-  }
-
-  private async fetchPage(url: string): Promise<{ metadata: PageMetadata; finalUrl: string }> {
+  private async fetchPage(url: string): Promise<Page> {
     const { text, finalUrl } = await this.fetch(url);
     return { metadata: readPageMetadata(text, finalUrl), finalUrl };
   }
@@ -115,6 +103,27 @@ export class OembedReader {
     if (status !== 200) throw noProviderFound(url);
     return { text: body.toString('utf8'), finalUrl: url };
   }
+}
+
+/** @throws ValidationError for a page without a title */
+function bookmarkOf(url: string, { metadata, finalUrl }: Page): JsonObject {
+  const { meta } = metadata;
+  const title = meta.get('og:title') ?? meta.get('twitter:title') ?? metadata.title;
+  if (!title) throw noProviderFound(url);
+  const image = meta.get('og:image') ?? meta.get('twitter:image');
+  return {
+    type: 'bookmark',
+    url,
+    metadata: {
+      url: finalUrl,
+      title,
+      description: meta.get('og:description') ?? meta.get('description') ?? null,
+      author: meta.get('author') ?? meta.get('article:author') ?? null,
+      publisher: meta.get('og:site_name') ?? null,
+      thumbnail: image !== undefined && URL.canParse(image, finalUrl) ? new URL(image, finalUrl).href : null,
+      icon: metadata.icon ?? new URL('/favicon.ico', finalUrl).href,
+    },
+  };
 }
 
 function isScalar(value: unknown): value is string | number | null {

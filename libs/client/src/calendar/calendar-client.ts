@@ -1,4 +1,3 @@
-import type { Authentication } from '../authentication/authentication.ts';
 import { toClientError } from '../errors/connection-error.ts';
 import { responseError } from '../errors/response-error.ts';
 import {
@@ -48,6 +47,7 @@ import {
   type UpdateEventInput,
 } from '../generated/calendar.ts';
 import { Transport, type TransportOptions } from '../transport/transport.ts';
+import { CalendarSession } from './calendar-session.ts';
 import { graphqlError, type GraphqlErrorItem } from './graphql-error.ts';
 import type { TypedDocument } from './typed-document.ts';
 
@@ -80,20 +80,6 @@ export type RsvpResponse = RsvpResponsesQuery['rsvpResponses']['nodes'][number];
 interface GraphqlResponse<Result> {
   data?: Result | null;
   errors?: GraphqlErrorItem[];
-}
-
-/** Sends the hash of the session as a bearer token. */
-class CalendarSession implements Authentication {
-  hash?: string;
-
-  async authenticate(request: Request): Promise<Request> {
-    if (this.hash) request.headers.set('authorization', `Bearer ${this.hash}`);
-    return request;
-  }
-
-  observe(): void {
-    // Responses do not change the session.
-  }
 }
 
 /** The calendar. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`. */

@@ -14,7 +14,8 @@ import { withAutomaticSlug } from './automatic-slug.ts';
 import { CollisionError } from './collision-error.ts';
 import type { LocalCopy } from './local-copy.ts';
 import { hasBody, hasFields, isSameRevision, revisionOf, type StoredPost } from './stored-post.ts';
-import { failureOf, IDLE_MS, isWaitingForUser, MAX_UNSAVED_MS, retryDelayMs, type SaveState } from './save-state.ts';
+import { failureOf, IDLE_MS, isWaitingForUser, retryDelayMs, type SaveState } from './save-state.ts';
+import { SaveTimer } from './save-timer.ts';
 import type { DocumentDependencies, OpenedPost, PendingAddition, Snapshot } from './snapshot.ts';
 import { UnsavedCopy } from './unsaved-copy.ts';
 
@@ -34,10 +35,7 @@ export class PostDocument {
   private queue: Promise<unknown> = Promise.resolve();
   private failedAttempts = 0;
   private bodyVersion = 0;
-  /** When the first change after the last save was made, in milliseconds since 1970. */
-  private firstChangeAt = 0;
-  /** Undefined while no automatic save is scheduled. */
-  private saveTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly saveTimer = new SaveTimer(() => this.autosave());
   private readonly copy: UnsavedCopy;
   private readonly listeners = new Set<() => void>();
   private snapshot: Snapshot;
@@ -71,10 +69,10 @@ export class PostDocument {
   connect(): () => void {
     const retry = (): void => void (this.state.name === 'unreachable' && this.autosave());
     window.addEventListener('online', retry);
-    if (this.state.name === 'unsaved') this.scheduleAutosave(IDLE_MS);
+    if (this.state.name === 'unsaved') this.scheduleAutosave();
     return () => {
       window.removeEventListener('online', retry);
-      this.stopSaveTimer();
+      this.saveTimer.stop();
     };
   }
 
@@ -85,7 +83,7 @@ export class PostDocument {
     const isDirty = this.hasChanges();
     if (this.state.name !== 'saving' && this.state.name !== 'unreachable')
       this.state = isDirty ? { name: 'unsaved' } : { name: 'saved' };
-    if (isDirty && this.state.name === 'unsaved') this.scheduleAutosave(IDLE_MS);
+    if (isDirty && this.state.name === 'unsaved') this.scheduleAutosave();
     this.notifyListeners();
   }
 
@@ -106,7 +104,7 @@ export class PostDocument {
    * @throws the error of the request; `state` of the snapshot then contains the failure, too
    */
   save(action: PostInput = {}): Promise<void> {
-    this.stopSaveTimer();
+    this.saveTimer.stop();
     const write = (): Promise<void> => this.write(action);
     const result = this.queue.then(write, write);
     this.queue = result;
@@ -147,7 +145,7 @@ export class PostDocument {
 
   /** Discards the unsaved changes and their local copy. */
   async discard(): Promise<void> {
-    this.stopSaveTimer();
+    this.saveTimer.stop();
     this.fields = this.base;
     await this.copy.keep();
     this.setState({ name: 'saved' });
@@ -178,7 +176,7 @@ export class PostDocument {
       if (this.stored && (this.hasChanges() || !isEmpty(action))) await this.edit(this.stored, action);
       this.failedAttempts = 0;
       this.setState({ name: this.hasChanges() ? 'unsaved' : 'saved' });
-      if (this.hasChanges()) this.scheduleAutosave(IDLE_MS);
+      if (this.hasChanges()) this.scheduleAutosave();
       else await this.copy.keep();
     } catch (error) {
       await this.handleFailure(error);
@@ -247,29 +245,18 @@ export class PostDocument {
     if (failure === 'deleted') return this.setState({ name: 'deleted' });
     if (failure !== 'unreachable') return this.setState({ name: 'refused', error });
     this.setState({ name: 'unreachable' });
-    clearTimeout(this.saveTimer);
-    this.saveTimer = setTimeout(() => this.autosave(), retryDelayMs(this.failedAttempts++, error));
+    this.saveTimer.saveIn(retryDelayMs(this.failedAttempts++, error));
   }
 
-  private scheduleAutosave(delayMs: number): void {
-    if (!this.savesAutomatically()) return;
-    const now = Date.now();
-    if (!this.saveTimer) this.firstChangeAt = now;
-    clearTimeout(this.saveTimer);
-    const latest = Math.max(0, this.firstChangeAt + MAX_UNSAVED_MS - now);
-    this.saveTimer = setTimeout(() => this.autosave(), Math.min(delayMs, latest));
+  private scheduleAutosave(): void {
+    if (this.savesAutomatically()) this.saveTimer.saveAfterPause(IDLE_MS);
   }
 
   private autosave(): void {
-    this.stopSaveTimer();
+    this.saveTimer.stop();
     if (!this.savesAutomatically() || isWaitingForUser(this.state)) return;
     // The error is also in `state` of the snapshot.
     this.save().catch(() => undefined);
-  }
-
-  private stopSaveTimer(): void {
-    clearTimeout(this.saveTimer);
-    this.saveTimer = undefined;
   }
 
   private hasChanges(): boolean {

@@ -1,0 +1,29 @@
+import { MAX_UNSAVED_MS } from './save-state.ts';
+
+/** The timer of automatic saves. At most one save is scheduled. */
+export class SaveTimer {
+  /** When the first change after the last save was made, in milliseconds since 1970. */
+  private firstChangeAt = 0;
+  /** Undefined while no save is scheduled. */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly save: () => void) {}
+
+  /** Schedules a save for a pause of this length, but at most `MAX_UNSAVED_MS` after the first change. */
+  saveAfterPause(pauseMs: number): void {
+    const now = Date.now();
+    if (!this.timer) this.firstChangeAt = now;
+    this.saveIn(Math.min(pauseMs, Math.max(0, this.firstChangeAt + MAX_UNSAVED_MS - now)));
+  }
+
+  /** Schedules a save after this time. */
+  saveIn(delayMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.save, delayMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+}
