@@ -1,24 +1,26 @@
 import { Module } from '@nestjs/common';
 import { VisitorGuard } from './authentication/visitor.guard';
 import { Visitors } from './authentication/visitors';
-import { AuthorsController } from './authors/authors.controller';
 import { ContentResponder } from './caching/content-responder';
 import { ResponseCache } from './caching/response-cache';
 import { DatabaseModule } from './database/database.module';
-import { PagesController } from './pages/pages.controller';
-import { NewslettersController } from './newsletters/newsletters.controller';
-import { TiersController } from './tiers/tiers.controller';
-import { PostsController } from './posts/posts.controller';
 import { Previews } from './previews/previews';
 import { PreviewsController } from './previews/previews.controller';
 import { ContentReader } from './reading/content-reader';
+import {
+  AuthorsController,
+  NewslettersController,
+  PagesController,
+  PostsController,
+  TagsController,
+  TiersController,
+} from './reading/resource-controllers';
 import { StreamedLists } from './reading/streamed-lists';
 import { TotalsCache } from './reading/totals-cache';
 import { SearchIndexController } from './search-index/search-index.controller';
 import { SettingsController } from './settings/settings.controller';
 import { SiteRevision } from './site/site-revision';
 import { SiteStates } from './site/site-state';
-import { TagsController } from './tags/tags.controller';
 
 @Module({
   imports: [DatabaseModule],

@@ -6,30 +6,23 @@ import {
   type IntegrationRow,
   type QueryParameters,
 } from '@almanac/resource-queries';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { ResourceController } from '../resources/resource.controller';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** Integrations and their API keys. */
 @Controller({ path: 'admin/integrations', version: [...apiVersions] })
-export class IntegrationsController {
+export class IntegrationsController extends ResourceController<IntegrationRow> {
   constructor(
     private readonly integrations: IntegrationsService,
-    private readonly responses: ResourceResponses,
-  ) {}
-
-  @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(versionedIntegrations(contract), query);
+    responses: ResourceResponses,
+  ) {
+    super(responses);
   }
 
-  @Get(':id')
-  read(
-    @Contract() contract: ApiContract,
-    @Param('id') id: string,
-    @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
-    return this.responses.read(versionedIntegrations(contract), ['id', id], query);
+  protected versioned(contract: ApiContract): VersionedResource<IntegrationRow> {
+    return { contract, resource: adminIntegrationsResource, serialize: contract.admin.integration };
   }
 
   /** The response includes the keys, and the webhooks if the request added any. */
@@ -42,7 +35,7 @@ export class IntegrationsController {
     const input = contract.accept.addIntegration(body);
     const id = await this.integrations.create(actor, input);
     const include = input.webhooks ? 'api_keys,webhooks' : 'api_keys';
-    return this.responses.read(versionedIntegrations(contract), ['id', id], { include });
+    return this.responses.read(this.versioned(contract), ['id', id], { include });
   }
 
   @Put(':id')
@@ -55,7 +48,7 @@ export class IntegrationsController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     await this.integrations.edit(actor, id, contract.accept.editIntegration(body, id));
-    return this.responses.read(versionedIntegrations(contract), ['id', id], { include });
+    return this.responses.read(this.versioned(contract), ['id', id], { include });
   }
 
   /** Replaces the secret of a key; tokens signed with the old secret are rejected from then on. */
@@ -70,7 +63,7 @@ export class IntegrationsController {
     assertReadable('id', id);
     assertReadable('id', keyId);
     await this.integrations.refreshKey(actor, id, keyId);
-    return this.responses.read(versionedIntegrations(contract), ['id', id], { include: 'api_keys' });
+    return this.responses.read(this.versioned(contract), ['id', id], { include: 'api_keys' });
   }
 
   @Delete(':id')
@@ -79,8 +72,4 @@ export class IntegrationsController {
     assertReadable('id', id);
     await this.integrations.delete(actor, id);
   }
-}
-
-function versionedIntegrations(contract: ApiContract): VersionedResource<IntegrationRow> {
-  return { contract, resource: adminIntegrationsResource, serialize: contract.admin.integration };
 }

@@ -1,39 +1,23 @@
 import { type ApiContract, Contract, from, type JsonObject, type LabelView } from '@almanac/api-versions';
 import { type Actor, LabelsService } from '@almanac/publishing';
-import { adminLabelsResource, assertReadable, type LabelRow, type QueryParameters } from '@almanac/resource-queries';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { adminLabelsResource, assertReadable, type LabelRow } from '@almanac/resource-queries';
+import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
-import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { SluggedResourceController } from '../resources/resource.controller';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 /** The labels of members. */
 @Controller({ path: 'admin/labels', version: from('v5') })
-export class LabelsController {
+export class LabelsController extends SluggedResourceController<LabelRow, LabelView> {
   constructor(
     private readonly labels: LabelsService,
-    private readonly responses: ResourceResponses,
-  ) {}
-
-  @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(versionedLabels(contract), query);
+    responses: ResourceResponses,
+  ) {
+    super(responses);
   }
 
-  @Get('slug/:slug')
-  readBySlug(
-    @Contract() contract: ApiContract,
-    @Param('slug') slug: string,
-    @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
-    return this.responses.read(versionedLabels(contract), ['slug', slug], query);
-  }
-
-  @Get(':id')
-  readById(
-    @Contract() contract: ApiContract,
-    @Param('id') id: string,
-    @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
-    return this.responses.read(versionedLabels(contract), ['id', id], query);
+  protected versioned(contract: ApiContract): VersionedResource<LabelRow, LabelView> {
+    return { contract, resource: adminLabelsResource, serialize: contract.admin.label };
   }
 
   @Post()
@@ -44,7 +28,7 @@ export class LabelsController {
     @Body() body: unknown,
   ): Promise<JsonObject> {
     const label = await this.labels.create(actor, contract.accept.addLabel(body));
-    return this.responses.render(versionedLabels(contract), label);
+    return this.responses.render(this.versioned(contract), label);
   }
 
   @Put(':id')
@@ -56,7 +40,7 @@ export class LabelsController {
   ): Promise<JsonObject> {
     assertReadable('id', id);
     const label = await this.labels.edit(actor, id, contract.accept.editLabel(body));
-    return this.responses.render(versionedLabels(contract), label);
+    return this.responses.render(this.versioned(contract), label);
   }
 
   @Delete(':id')
@@ -65,8 +49,4 @@ export class LabelsController {
     assertReadable('id', id);
     await this.labels.delete(actor, id);
   }
-}
-
-function versionedLabels(contract: ApiContract): VersionedResource<LabelRow, LabelView> {
-  return { contract, resource: adminLabelsResource, serialize: contract.admin.label };
 }

@@ -1,38 +1,18 @@
-import { type ApiContract, Contract, from, type JsonObject, type TierView } from '@almanac/api-versions';
+import { type ApiContract, Contract, from, type TierView } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
-import { adminTiersResource, type QueryParameters, type TierRow } from '@almanac/resource-queries';
-import { Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { adminTiersResource, type TierRow } from '@almanac/resource-queries';
+import { Controller, Param, Post, Put } from '@nestjs/common';
+import { SluggedResourceController } from '../resources/resource.controller';
+import type { VersionedResource } from '../resources/resource-responses';
 
 const HELP =
   'There is a free tier, and a paid one while a payment provider is configured. Edit members_subscription_settings.';
 
 /** The tiers that members can have. They result from the settings, so they can only be read. */
 @Controller({ path: 'admin/tiers', version: from('v5') })
-export class TiersController {
-  constructor(private readonly responses: ResourceResponses) {}
-
-  @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(versionedTiers(contract), query);
-  }
-
-  @Get('slug/:slug')
-  readBySlug(
-    @Contract() contract: ApiContract,
-    @Param('slug') slug: string,
-    @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
-    return this.responses.read(versionedTiers(contract), ['slug', slug], query);
-  }
-
-  @Get(':id')
-  readById(
-    @Contract() contract: ApiContract,
-    @Param('id') id: string,
-    @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
-    return this.responses.read(versionedTiers(contract), ['id', id], query);
+export class TiersController extends SluggedResourceController<TierRow, TierView> {
+  protected versioned(contract: ApiContract): VersionedResource<TierRow, TierView> {
+    return { contract, resource: adminTiersResource, serialize: contract.admin.tier };
   }
 
   @Post()
@@ -42,11 +22,7 @@ export class TiersController {
 
   @Put(':id')
   async edit(@Contract() contract: ApiContract, @Param('id') id: string): Promise<never> {
-    await this.responses.read(versionedTiers(contract), ['id', id]);
+    await this.responses.read(this.versioned(contract), ['id', id]);
     throw new ValidationError('Tiers cannot be edited.', { help: HELP });
   }
-}
-
-function versionedTiers(contract: ApiContract): VersionedResource<TierRow, TierView> {
-  return { contract, resource: adminTiersResource, serialize: contract.admin.tier };
 }

@@ -1,40 +1,24 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject, type TagView } from '@almanac/api-versions';
 import { type Actor, TagsService } from '@almanac/publishing';
-import { adminTagsResource, assertReadable, type QueryParameters, type TagRow } from '@almanac/resource-queries';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { adminTagsResource, assertReadable, type TagRow } from '@almanac/resource-queries';
+import { Body, Controller, Delete, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { invalidateCache } from '../http/cache-invalidation';
-import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
+import { SluggedResourceController } from '../resources/resource.controller';
+import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
 @Controller({ path: 'admin/tags', version: [...apiVersions] })
-export class TagsController {
+export class TagsController extends SluggedResourceController<TagRow, TagView> {
   constructor(
     private readonly tags: TagsService,
-    private readonly responses: ResourceResponses,
-  ) {}
-
-  @Get()
-  browse(@Contract() contract: ApiContract, @Query() query: QueryParameters): Promise<ListBody> {
-    return this.responses.browse(versionedTags(contract), query);
+    responses: ResourceResponses,
+  ) {
+    super(responses);
   }
 
-  @Get('slug/:slug')
-  readBySlug(
-    @Contract() contract: ApiContract,
-    @Param('slug') slug: string,
-    @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
-    return this.responses.read(versionedTags(contract), ['slug', slug], query);
-  }
-
-  @Get(':id')
-  readById(
-    @Contract() contract: ApiContract,
-    @Param('id') id: string,
-    @Query() query: QueryParameters,
-  ): Promise<JsonObject> {
-    return this.responses.read(versionedTags(contract), ['id', id], query);
+  protected versioned(contract: ApiContract): VersionedResource<TagRow, TagView> {
+    return { contract, resource: adminTagsResource, serialize: contract.admin.tag };
   }
 
   @Post()
@@ -47,7 +31,7 @@ export class TagsController {
   ): Promise<JsonObject> {
     const { tag } = await this.tags.create(actor, contract.accept.addTag(body));
     invalidateCache(reply);
-    return this.responses.render(versionedTags(contract), tag);
+    return this.responses.render(this.versioned(contract), tag);
   }
 
   @Put(':id')
@@ -61,7 +45,7 @@ export class TagsController {
     assertReadable('id', id);
     const { tag, hasChanged } = await this.tags.edit(actor, id, contract.accept.editTag(body));
     if (hasChanged) invalidateCache(reply);
-    return this.responses.render(versionedTags(contract), tag);
+    return this.responses.render(this.versioned(contract), tag);
   }
 
   @Delete(':id')
@@ -75,8 +59,4 @@ export class TagsController {
     await this.tags.delete(actor, id);
     invalidateCache(reply);
   }
-}
-
-function versionedTags(contract: ApiContract): VersionedResource<TagRow, TagView> {
-  return { contract, resource: adminTagsResource, serialize: contract.admin.tag };
 }

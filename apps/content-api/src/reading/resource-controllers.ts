@@ -1,0 +1,77 @@
+import { apiVersions, from } from '@almanac/api-versions';
+import type { NewsletterRow, PostRow, TagRow, TierRow, UserRow } from '@almanac/resource-queries';
+import { TrailingSlashInterceptor } from '@almanac/versioned-http';
+import { Controller, Get, Injectable, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { VisitorGuard } from '../authentication/visitor.guard';
+import { ContentReader } from './content-reader';
+import { authors, type Endpoint, newsletters, pages, posts, tags, tiers } from './endpoint';
+
+/** The routes of a resource: its list, and one item by id or slug. */
+@Injectable()
+@UseGuards(VisitorGuard)
+@UseInterceptors(TrailingSlashInterceptor)
+abstract class ResourceController<Row extends object> {
+  protected abstract readonly endpoint: Endpoint<Row>;
+
+  constructor(private readonly reader: ContentReader) {}
+
+  @Get()
+  browse(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | Readable | undefined> {
+    return this.reader.browse(this.endpoint, request, reply);
+  }
+
+  @Get('slug/:slug')
+  readBySlug(
+    @Param('slug') slug: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return this.reader.read(this.endpoint, ['slug', slug], request, reply);
+  }
+
+  @Get(':id')
+  readById(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    return this.reader.read(this.endpoint, ['id', id], request, reply);
+  }
+}
+
+@Controller({ path: 'content/posts', version: [...apiVersions] })
+export class PostsController extends ResourceController<PostRow> {
+  protected readonly endpoint = posts;
+}
+
+@Controller({ path: 'content/pages', version: [...apiVersions] })
+export class PagesController extends ResourceController<PostRow> {
+  protected readonly endpoint = pages;
+}
+
+@Controller({ path: 'content/tags', version: [...apiVersions] })
+export class TagsController extends ResourceController<TagRow> {
+  protected readonly endpoint = tags;
+}
+
+@Controller({ path: 'content/authors', version: [...apiVersions] })
+export class AuthorsController extends ResourceController<UserRow> {
+  protected readonly endpoint = authors;
+}
+
+/** The free tier, and the paid one while members can pay. */
+@Controller({ path: 'content/tiers', version: from('v5') })
+export class TiersController extends ResourceController<TierRow> {
+  protected readonly endpoint = tiers;
+}
+
+/** The newsletter of the site. */
+@Controller({ path: 'content/newsletters', version: from('v5') })
+export class NewslettersController extends ResourceController<NewsletterRow> {
+  protected readonly endpoint = newsletters;
+}
