@@ -1,13 +1,26 @@
-import { ArrayMaxSize, IsBoolean, IsOptional, IsString, IsUrl, Matches, MinLength } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { DEFAULT_IMAGE_SIZES, IMAGE_SIZE, MAX_IMAGE_SIZES } from './image-sizes';
 import { ADMIN_URL_DESCRIPTION, IsAdminUrl } from './admin-url';
 import { ServiceConfiguration } from './service-configuration';
+import {
+  STORAGE_PATH_DESCRIPTION,
+  CalendarTicketSecret,
+  CalendarUrl,
+  EncryptionKey,
+  StorageAccessKeyId,
+  StorageBucket,
+  StorageEndpoint,
+  StorageRegion,
+  StorageSecretAccessKey,
+  WebhookAllowedCidrs,
+} from './shared-variables';
+import { IsHttpUrl } from './url-validators';
 import { Variable } from './variable';
 
 /** The environment variables of admin-api. */
 export class AdminApiConfiguration extends ServiceConfiguration {
   @Variable("The site's public URL; every URL in a response starts with it.")
-  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  @IsHttpUrl()
   siteUrl: string;
 
   @Variable(ADMIN_URL_DESCRIPTION)
@@ -20,31 +33,16 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @IsBoolean()
   singleOrigin: boolean = false;
 
-  @Variable(
-    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links; the Console reads the calendar there.',
-  )
-  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  @CalendarUrl()
   calendarUrl: string = 'http://localhost:4003';
 
-  @Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
-    isSecret: true,
-  })
-  @IsString()
-  @MinLength(32)
+  @EncryptionKey()
   encryptionKey: string;
 
-  @Variable(
-    'Signs the tickets that open the calendar for staff. The same value in admin-api and calendar-graphql; at least 32 characters. Unset: staff cannot open the calendar from the Console.',
-    { isSecret: true },
-  )
-  @IsOptional()
-  @MinLength(32)
+  @CalendarTicketSecret()
   calendarTicketSecret?: string;
 
-  @Variable(
-    'Comma-separated CIDRs that webhooks may call in addition to public addresses, e.g. 10.1.0.0/16,127.0.0.0/8.',
-  )
-  @Matches(/^[\da-fA-F.:]+(\/\d{1,3})?$/, { each: true, message: 'webhookAllowedCidrs must be a list of CIDRs' })
+  @WebhookAllowedCidrs()
   webhookAllowedCidrs: string[] = [];
 
   @Variable(
@@ -53,7 +51,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @Matches(/^https?:\/\/[^/\s,*?#@]+$/, { each: true, message: 'membersCorsOrigins must be a list of origins' })
   membersCorsOrigins: string[] = [];
 
-  @Variable('Folder for uploaded images, media and files, unless STORAGE_BUCKET is set.')
+  @Variable(STORAGE_PATH_DESCRIPTION)
   @IsString()
   storagePath: string = '/var/lib/almanac/content';
 
@@ -64,28 +62,19 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @Matches(IMAGE_SIZE, { each: true, message: 'imageSizes must be a list of sizes such as w600 or w600h400' })
   imageSizes: string[] = [...DEFAULT_IMAGE_SIZES];
 
-  @Variable('S3 bucket for uploaded images, media and files; required with several replicas.')
-  @IsOptional()
-  @IsString()
+  @StorageBucket()
   storageBucket?: string;
 
-  @Variable('Region of the bucket.')
-  @IsString()
+  @StorageRegion()
   storageRegion: string = 'us-east-1';
 
-  @Variable('URL of an S3-compatible store other than AWS, e.g. https://minio.internal:9000.')
-  @IsOptional()
-  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  @StorageEndpoint()
   storageEndpoint?: string;
 
-  @Variable('Access key id for the bucket. Unset: the role of the machine.')
-  @IsOptional()
-  @IsString()
+  @StorageAccessKeyId()
   storageAccessKeyId?: string;
 
-  @Variable('Secret access key for the bucket.', { isSecret: true })
-  @IsOptional()
-  @IsString()
+  @StorageSecretAccessKey()
   storageSecretAccessKey?: string;
 
   @Variable('Signing secret of the Stripe webhook /members/webhooks/stripe. Unset: payments are not received.', {

@@ -1,4 +1,5 @@
 import { isURL, registerDecorator, type ValidationArguments } from 'class-validator';
+import { HTTP_URL } from './url-validators';
 
 /** The description of `ADMIN_URL`, which every service reads. */
 export const ADMIN_URL_DESCRIPTION =
@@ -12,9 +13,7 @@ export interface Origins {
   singleOrigin: boolean;
 }
 
-const isHttpUrl = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  isURL(value, { require_tld: false, protocols: ['http', 'https'], require_protocol: true });
+const isHttpUrl = (value: unknown): value is string => typeof value === 'string' && isURL(value, HTTP_URL);
 
 /** Whether the URL has another origin than the site. Scripts of authors run on the site's origin. */
 export function hasOtherOriginThanSite(url: string, siteUrl: string): boolean {

@@ -1,28 +1,19 @@
-import { IsArray, IsIn, IsInt, IsOptional, IsUrl, Matches, Max, Min, MinLength } from 'class-validator';
-import { ADMIN_URL_DESCRIPTION } from './admin-url';
+import { IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { ServiceConfiguration } from './service-configuration';
+import { AdminUrl, CalendarTicketSecret, CalendarUrl, DatabaseReadUrl, EncryptionKey } from './shared-variables';
 import { Variable } from './variable';
 
 /** The environment variables of calendar-graphql, in addition to those of every service. */
 export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   override bodyLimitBytes: number = 262_144;
 
-  @Variable('PostgreSQL replica for reads, e.g. postgres://almanac:secret@replica:5432/almanac. Empty: DATABASE_URL.', {
-    isSecret: true,
-  })
-  @IsOptional()
-  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @DatabaseReadUrl()
   databaseReadUrl?: string;
 
-  @Variable(
-    'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links; the Console reads the calendar there.',
-  )
-  @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })
+  @CalendarUrl()
   calendarUrl: string = 'http://localhost:4003';
 
-  @Variable(ADMIN_URL_DESCRIPTION)
-  @IsOptional()
-  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  @AdminUrl()
   adminUrl?: string;
 
   @Variable(
@@ -32,18 +23,10 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Matches(/^(?:\*|https?:\/\/[^/\s,*?#@]+)$/, { each: true, message: 'corsOrigins must be a list of origins, or *' })
   corsOrigins: string[] = [];
 
-  @Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
-    isSecret: true,
-  })
-  @MinLength(32)
+  @EncryptionKey()
   encryptionKey: string;
 
-  @Variable(
-    'Signs the tickets that open the calendar for staff. The same value in admin-api and calendar-graphql; at least 32 characters. Unset: staff cannot open the calendar from the Console.',
-    { isSecret: true },
-  )
-  @IsOptional()
-  @MinLength(32)
+  @CalendarTicketSecret()
   calendarTicketSecret?: string;
 
   @Variable('GraphQL introspection: on, off, or auto, which is off in production only.')

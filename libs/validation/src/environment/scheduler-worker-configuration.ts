@@ -1,19 +1,15 @@
-import {
-  IsArray,
-  IsEmail,
-  IsInt,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-  ValidateBy,
-} from 'class-validator';
-import { ADMIN_URL_DESCRIPTION } from './admin-url';
+import { IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, ValidateBy } from 'class-validator';
 import { IsQueueUrl } from './queue-url';
 import { ServiceConfiguration } from './service-configuration';
+import {
+  AdminUrl,
+  CalendarDatabaseDirectUrl,
+  CalendarDatabaseUrl,
+  DatabaseDirectUrl,
+  EncryptionKey,
+  WebhookAllowedCidrs,
+} from './shared-variables';
+import { IsHttpUrl } from './url-validators';
 import { Variable } from './variable';
 
 /** The worker then has 4 connections for readiness and LISTEN, 2 for the calendar, and at least 2 for publishing. */
@@ -45,38 +41,24 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsQueueUrl()
   queueUrl: string;
 
-  @Variable(
-    'Direct URL of PostgreSQL for LISTEN and migrations, if DATABASE_URL is a connection pooler. Empty: DATABASE_URL.',
-    { isSecret: true },
-  )
-  @IsOptional()
-  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @DatabaseDirectUrl()
   databaseDirectUrl?: string;
 
-  @Variable('PostgreSQL of the calendar schema, if it differs from DATABASE_URL.', { isSecret: true })
-  @IsOptional()
-  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @CalendarDatabaseUrl()
   @HasConnectionsForTwoDatabases()
   calendarDatabaseUrl?: string;
 
-  @Variable('Like DATABASE_DIRECT_URL, for CALENDAR_DATABASE_URL.', { isSecret: true })
-  @IsOptional()
-  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @CalendarDatabaseDirectUrl()
   calendarDatabaseDirectUrl?: string;
 
   @Variable("The site's public URL, e.g. https://blog.example.com: the base of the URLs in webhooks and mails.")
-  @IsUrl({ require_protocol: true, protocols: ['http', 'https'], require_tld: false })
+  @IsHttpUrl()
   siteUrl: string = 'http://localhost:4001';
 
-  @Variable(ADMIN_URL_DESCRIPTION)
-  @IsOptional()
-  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  @AdminUrl()
   adminUrl?: string;
 
-  @Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
-    isSecret: true,
-  })
-  @MinLength(32)
+  @EncryptionKey()
   encryptionKey: string;
 
   @Variable('Mail server, e.g. smtps://user:secret@smtp.example.com. Unset: smtp://localhost:1025.', { isSecret: true })
@@ -110,7 +92,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
 
   @Variable('URL of the API of SES, if it is not that of the region.')
   @IsOptional()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsHttpUrl()
   sesEndpoint?: string;
 
   @Variable('Access key id for SES. Unset: the role of the machine.')
@@ -123,9 +105,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsString()
   sesSecretAccessKey?: string;
 
-  @Variable('Comma-separated CIDRs that webhooks may call in addition to public addresses, e.g. 10.1.0.0/16.')
-  @IsArray()
-  @Matches(/^[\da-fA-F.:]+(\/\d{1,3})?$/, { each: true, message: 'webhookAllowedCidrs must be a list of CIDRs' })
+  @WebhookAllowedCidrs()
   webhookAllowedCidrs: string[] = [];
 
   @Variable('Maximum number of concurrent requests of one worker to one healthy webhook endpoint.')

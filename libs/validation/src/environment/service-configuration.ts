@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { DatabaseUrl } from './shared-variables';
 import { Variable } from './variable';
 
 /** The environment variables of every service. */
@@ -40,8 +41,7 @@ export class ServiceConfiguration {
   @IsIn(['on', 'off'])
   rateLimits: string = 'on';
 
-  @Variable('PostgreSQL, e.g. postgres://almanac:secret@localhost:5432/almanac.', { isSecret: true })
-  @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false })
+  @DatabaseUrl()
   databaseUrl: string;
 
   @Variable('Maximum number of PostgreSQL connections of this process, in all its pools.')
