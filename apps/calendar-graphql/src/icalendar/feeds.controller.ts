@@ -4,6 +4,7 @@ import { RateLimits } from '@almanac/platform';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Controller, Get, Headers, Ip, Param, Query, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
+import fresh from 'fresh';
 import { createHash } from 'node:crypto';
 import { queryLimit } from '../limits/limits.plugin';
 import { FeedsService } from './feeds.service';
@@ -98,10 +99,7 @@ async function send(
 ): Promise<void> {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.header('etag', etag).header('cache-control', cacheControl);
-  const isKnown = ifNoneMatch
-    ?.split(',')
-    .some((each) => each.trim().replace(/^W\//, '') === etag || each.trim() === '*');
-  if (isKnown) {
+  if (fresh({ 'if-none-match': ifNoneMatch }, { etag })) {
     await reply.status(304).send();
     return;
   }
