@@ -28,6 +28,7 @@ export function occurrenceOptions(
     options.set(id, { id, start: utcStart, isCancelled: status === 'cancelled', isPast: false, places: 0 });
   }
   for (const { occurrenceId: id, start, isCancelled, counts } of answered) {
+    // A next occurrence is not past, even if it has started, because it ends later than now.
     const isPast = options.get(id)?.isPast ?? Date.parse(start) < now;
     options.set(id, { id, start, isCancelled, isPast, places: counts.attendingPlaces });
   }
