@@ -16,7 +16,11 @@ export interface OccurrenceOption {
   places: number;
 }
 
-/** The next occurrences and all occurrences with answers, in the order of their start. @param now in milliseconds since 1970 */
+/**
+ * The next occurrences and the occurrences with answers, in the order of their start.
+ * @param answered 200 occurrences at most, the latest ones
+ * @param now in milliseconds since 1970
+ */
 export function occurrenceOptions(
   { nextOccurrences }: Pick<EventWithNextOccurrences, 'nextOccurrences'>,
   answered: readonly AnsweredOccurrence[],
