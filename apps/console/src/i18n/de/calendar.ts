@@ -56,7 +56,7 @@ export const calendar: Messages['calendar'] = {
   moved: '„{title}“ ist jetzt am {time}.',
   movedSeries: '„{title}“ und die anderen Termine der Reihe sind verschoben; dieser auf {time}.',
   undone: '„{title}“ ist wieder, wo es war.',
-  notMoved: '„{title}“ wurde nicht geändert',
+  notChanged: '„{title}“ wurde nicht geändert',
   collision:
     'Inzwischen hat jemand anderes es geändert. Der Kalender zeigt jetzt das aktuelle Datum; verschieben Sie es erneut, wenn Sie noch möchten.',
   scopeTitle: 'Wiederholten Termin verschieben',

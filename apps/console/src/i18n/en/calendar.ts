@@ -53,7 +53,7 @@ export const calendar = {
   moved: '“{title}” moved to {time}.',
   movedSeries: '“{title}” and its other occurrences moved; this one to {time}.',
   undone: '“{title}” is back where it was.',
-  notMoved: '“{title}” did not change',
+  notChanged: '“{title}” did not change',
   collision:
     'It was changed by another user in the meantime. The calendar now shows the present date; move it again if you still want to.',
   scopeTitle: 'Move a repeating event',

@@ -11,6 +11,7 @@ import { addDays, type Day } from './plain-date.ts';
 const MAX_PAGE_SIZE = 1_000;
 const MAX_OCCURRENCES = 2_000;
 const OVERDUE_INTERVAL_MS = 60_000;
+const MAX_OVERDUE = 20;
 
 /** The days that a view shows. */
 export interface Span {
@@ -25,7 +26,7 @@ const widenedSpan = ({ from, to }: Span): { from: string; to: string } => ({
   to: `${addDays(to, 1)}T00:00:00Z`,
 });
 
-/** The NQL filter for the author and the tag; undefined without both. */
+/** The NQL filter for the author and the tag; undefined if the search has neither. */
 function postFilterOf({ author, tag }: CalendarSearch): string | undefined {
   return allOf(author && `author:${quoteNql(author)}`, tag && `tag:${quoteNql(tag)}`);
 }
@@ -60,12 +61,12 @@ export const calendarAccountQuery = queryOptions({
   queryFn: ({ signal }) => withCalendar((calendar) => calendar.me({ signal })),
 });
 
-/** Posts and pages whose scheduled change is overdue. */
+/** Posts and pages whose scheduled change is overdue, at most `MAX_OVERDUE` of them. */
 export const overdueQuery = queryOptions({
   queryKey: ['calendar', 'overdue'],
   refetchInterval: OVERDUE_INTERVAL_MS,
   queryFn: async ({ signal }) =>
-    (await admin.get('/dated/overdue/', { params: { query: { limit: 20 } }, signal })).dated,
+    (await admin.get('/dated/overdue/', { params: { query: { limit: MAX_OVERDUE } }, signal })).dated,
 });
 
 /**

@@ -105,8 +105,8 @@ interface NewItem {
 }
 
 /**
- * The times of a new event, as instants. It lasts as long as the slot; an all-day event in a timed slot lasts a day, a timed event
- * in a slot of whole days an hour.
+ * The times of a new event, as instants. The event lasts as long as the slot. But an all-day event in a timed slot lasts a day, and a
+ * timed event in a slot of whole days lasts an hour.
  */
 function timesOf({ day, time, isAllDay }: NewItem, slot: Slot, timeZone: string): { start: string; end: string } {
   const slotMs = Date.parse(slot.end) - Date.parse(slot.start);

@@ -5,7 +5,7 @@ import { addDays } from './plain-date.ts';
 /** The length with which FullCalendar draws an event that has no end. */
 export const DEFAULT_LENGTH_MS = 1_800_000;
 
-/** A period that the user chose in the grid for a new item. */
+/** The proposed period of a new item. */
 export interface Slot {
   /** An instant, or a day for a slot of whole days. The end is exclusive. */
   start: string;
@@ -18,6 +18,7 @@ export interface Move {
   item: CalendarItem;
   /** An instant, or a day for all-day items. */
   start: string;
+  /** Exclusive; undefined for an item without an end. */
   end?: string;
   isAllDay: boolean;
   /** Shows the item at its old time again. */
@@ -52,13 +53,16 @@ export function moveOf(event: EventApi, revert: () => void): Move | undefined {
   return { item, start, end: endStr || defaultEndOf(start, isAllDay), isAllDay, revert };
 }
 
-/** The end of an event from which FullCalendar removed it, as it does between the row of whole days and the hours. */
+/**
+ * The end of a dropped event for which FullCalendar reports none: it removes the end of an event that is dragged between the all-day
+ * row and the hours.
+ */
 function defaultEndOf(start: string, isAllDay: boolean): string {
   return isAllDay ? addDays(start, 1) : new Date(Date.parse(start) + DEFAULT_LENGTH_MS).toISOString();
 }
 
-/** Sets the attributes that `item.module.css` selects by. */
-export function markElement(element: HTMLElement, item: CalendarItem | undefined): void {
+/** Sets the attributes by which the style sheets select items. */
+export function setItemAttributes(element: HTMLElement, item: CalendarItem | undefined): void {
   if (!item) return;
   element.dataset['kind'] = item.kind;
   element.dataset['state'] = item.state;

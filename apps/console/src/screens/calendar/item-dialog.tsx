@@ -70,18 +70,18 @@ export function ItemDialog({ item, timeZone, onOpenDialog, onDone }: Props) {
 function OpenButton({ item }: { item: CalendarItem }) {
   const t = useTranslations('calendar');
   const icon = <IconPencil size={16} aria-hidden />;
-  if (item.occurrence)
+  if (item.occurrence) {
+    const { id } = item.occurrence.occurrence.event;
     return (
       <Button
         leftSection={icon}
-        renderRoot={(props) => (
-          <Link {...props} to="/events/$id" params={{ id: item.occurrence.occurrence.event.id }} />
-        )}
+        renderRoot={(props) => <Link {...props} to="/events/$id" params={{ id }} />}
         data-autofocus
       >
         {t(item.canMove ? 'editEvent' : 'openEvent')}
       </Button>
     );
+  }
   const to = item.dated.type === 'page' ? '/pages/$id' : '/posts/$id';
   return (
     <Button

@@ -41,6 +41,7 @@ export interface DatedItem extends ItemFields {
 }
 
 export interface EventItem extends ItemFields {
+  /** As the calendar API returns it: its own property `occurrence` has the id, the times and the event. */
   occurrence: Occurrence;
   dated?: undefined;
 }
@@ -68,6 +69,7 @@ const EMAIL_STATES = {
 
 function stateOf({ event, email_status: status }: DatedPost): ItemState {
   if (event !== 'email') return event;
+  // Null before the post is published: the newsletter is sent then.
   return status === null ? 'planned' : EMAIL_STATES[status];
 }
 

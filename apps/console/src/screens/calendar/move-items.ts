@@ -20,7 +20,7 @@ export interface EventTimes extends StartTime {
  * Changes the publication date of a scheduled post, or the date at which a post is unpublished.
  * @returns the post with its new `updated_at`
  * @throws UpdateCollisionError when it has changed since `dated` was read
- * @throws ValidationError for a date in less than two minutes
+ * @throws ValidationError for a publication in less than two minutes; for an unpublication in the past or before the publication
  */
 export async function reschedule(dated: DatedPost, at: string): Promise<DatedPost> {
   const change = dated.event === 'unpublishing' ? { unpublish_at: at } : { published_at: at };
@@ -86,7 +86,8 @@ export async function moveEvent(
     return undefined;
   }
   const { shiftTimes, utcOf } = await loadZonedTime();
-  // To move the whole series, move its first occurrence and all that follow, by the difference in local time of this move.
+  // A change from the first occurrence on moves the whole series. The first occurrence moves by the same difference in local time as
+  // `node`.
   const first = { start: utcOf(event.time.start ?? ''), end: utcOf(event.time.end ?? '') };
   const time = shiftTimes(first, old, next, timeZone);
   await withCalendar((calendar) => calendar.changeSeriesFrom({ id: firstOccurrenceId(event.id, first.start), time }));

@@ -13,7 +13,9 @@ const AGENDA_DAYS = 28;
 
 export interface CalendarState {
   view: CalendarView;
+  /** A day of the shown month or week; the first day of the agenda. */
   date: Day;
+  /** The zone in which times are shown. */
   zone: string;
   siteZone: string;
   /** The days on the screen. */

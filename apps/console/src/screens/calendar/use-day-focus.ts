@@ -33,7 +33,7 @@ export function useDayFocus({ root, date, onLeave, onChoose }: Options) {
     cell.focus();
   };
 
-  /** Puts only `date` in the tab order and focuses the pending day; called after each change of the days. */
+  /** Puts only `date` in the tab order and focuses the pending day. Called after each render, because the days may have changed. */
   const updateTabOrder = (): void => {
     if (!root.current) return;
     for (const cell of cells()) cell.setAttribute('tabindex', '-1');

@@ -6,8 +6,8 @@ import type { DatedPost, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
 
 /**
- * Moves items. After the server has confirmed a move, a notification offers to undo it. The returned promises resolve to whether the
- * item was moved.
+ * Moves items. After the server has confirmed a move, a notification offers to undo it, except for the scopes `following` and `all`.
+ * The returned promises resolve to whether the item was moved. `revert` is called after an error, to show the item at its old time.
  */
 export function useMoves(timeZone: string) {
   const t = useTranslations('calendar');
@@ -50,8 +50,8 @@ export function useMoves(timeZone: string) {
 }
 
 /**
- * @returns a function that runs an action, shows its error and refreshes the calendar. It resolves to whether the action succeeded.
- * Its parameter `title` is the title of the item, for the error message.
+ * @returns a function that runs `act`, shows its error and refreshes the calendar. It resolves to whether `act` succeeded. Its
+ * parameter `title` is the title of the item, for the error message.
  */
 function useAttempt() {
   const t = useTranslations('calendar');
@@ -64,7 +64,7 @@ function useAttempt() {
       // Before the refresh, because FullCalendar would mix the old events with the new ones.
       revert?.();
       const isCollision = error instanceof UpdateCollisionError;
-      notifyError(t('notMoved', { title }), isCollision ? new Error(t('collision')) : error);
+      notifyError(t('notChanged', { title }), isCollision ? new Error(t('collision')) : error);
       return false;
     } finally {
       await cache.invalidateQueries({ queryKey: ['calendar'] });

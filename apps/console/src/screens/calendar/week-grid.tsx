@@ -2,7 +2,7 @@ import FullCalendar, { type EventApi, type EventDisplayInfo, useCalendarControll
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import classes from './week-grid.module.css';
-import { eventInputOf, itemIn, markElement, type Move, moveOf, type Slot } from './grid-events.ts';
+import { eventInputOf, itemIn, setItemAttributes, type Move, moveOf, type Slot } from './grid-events.ts';
 import { GRID_OPTIONS } from './grid-options.ts';
 import { ItemBlock, ItemLine } from './item-label.tsx';
 import type { CalendarItem } from './items.ts';
@@ -53,6 +53,7 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDateChange, 
           initialDate={date}
           timeZone={timeZone}
           locale={locale}
+          // In FullCalendar, Sunday is 0.
           firstDay={firstDayOfWeek(locale) % 7}
           events={events}
           datesSet={dayFocus.onDatesSet}
@@ -62,7 +63,7 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDateChange, 
           moreLinkContent={({ num }) => t('more', { count: num })}
           moreLinkHint={(count) => t('moreHint', { count })}
           closeHint={t('close')}
-          eventDidMount={({ el, event }) => markElement(el, itemIn(event.extendedProps))}
+          eventDidMount={({ el, event }) => setItemAttributes(el, itemIn(event.extendedProps))}
           eventContent={EventContent}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault();

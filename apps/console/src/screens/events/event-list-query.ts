@@ -46,16 +46,19 @@ async function listPast(calendar: CalendarClient, filter: Filter, signal: AbortS
   const now = presentSecond();
   const [started, unfinished] = await Promise.all([
     listEvents(calendar, filter, { to: now, latestFirst: true, signal }),
-    // Cancelled events have no next occurrences, so only this list has their later occurrences.
+    // The `nextOccurrences` of a cancelled event are empty. This list contains the event if it has occurrences after now.
     listEvents(calendar, filter, { from: now, signal }),
   ]);
   const unfinishedIds = new Set(unfinished.map(({ event }) => event.id));
   return started.filter(({ event, nextOccurrences }) => nextOccurrences.length === 0 && !unfinishedIds.has(event.id));
 }
 
-interface Window {
+interface ListOptions {
+  /** RFC 3339. */
   from?: string;
+  /** RFC 3339. */
   to?: string;
+  /** Ignored with a search text. */
   latestFirst?: boolean;
   signal: AbortSignal;
 }
@@ -64,8 +67,8 @@ interface Window {
 async function listEvents(
   calendar: CalendarClient,
   { q, ...filter }: Filter,
-  { latestFirst, signal, ...window }: Window,
+  { latestFirst, signal, ...period }: ListOptions,
 ): Promise<ListedEvent[]> {
-  if (!q) return calendar.eventDetailsList({ ...filter, ...window, limit: MAX_EVENTS }, { latestFirst, signal });
-  return (await calendar.searchEvents({ text: q, ...filter, ...window, first: MAX_FOUND_EVENTS }, { signal })).nodes;
+  if (!q) return calendar.eventDetailsList({ ...filter, ...period, limit: MAX_EVENTS }, { latestFirst, signal });
+  return (await calendar.searchEvents({ text: q, ...filter, ...period, first: MAX_FOUND_EVENTS }, { signal })).nodes;
 }

@@ -8,7 +8,7 @@ const loadEventInput = () => import('./event-input.ts');
 /** The number of next occurrences that the screen of an event shows. */
 const NEXT_OCCURRENCES = 10;
 
-/** An event with its overrides and its next occurrences; null when the event does not exist. */
+/** An event with its first 100 overrides and its next occurrences; null when the event does not exist. */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'one', id],

@@ -13,7 +13,7 @@ import { TimeFields } from './time-fields.tsx';
 
 interface Changes {
   times: LocalTimes;
-  titles: { language: string; title: string; description: string | null }[];
+  info: { language: string; title: string; description: string | null }[];
   place: string;
   scope: 'this' | 'following';
 }
@@ -25,7 +25,7 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
   const zone = event.time.timeZone ?? 'UTC';
   const [changes, setChanges] = useState<Changes>({
     times: localTimes(utcStart, utcEnd, node.isAllDay, zone),
-    titles: node.info.filter((entry) => entry !== null),
+    info: node.info.filter((entry) => entry !== null),
     place: node.location.name ?? '',
     scope: 'this',
   });
@@ -40,14 +40,14 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
         }}
       >
         <Stack gap="md">
-          {changes.titles.map(({ language, title }, index) => (
+          {changes.info.map(({ language, title }, index) => (
             <TextInput
               key={language}
               label={t('eventTitle')}
               lang={language}
               value={title}
               onChange={({ currentTarget: { value } }) =>
-                change({ titles: changes.titles.map((entry, i) => (i === index ? { ...entry, title: value } : entry)) })
+                change({ info: changes.info.map((entry, i) => (i === index ? { ...entry, title: value } : entry)) })
               }
               required
             />
@@ -89,9 +89,9 @@ function useSave(node: Occurrence, onClose: () => void) {
   const refresh = useRefreshEvents();
   const { id } = node.occurrence;
   return useMutation({
-    mutationFn: async ({ times, titles, place, scope }: Changes) => {
+    mutationFn: async ({ times, info, place, scope }: Changes) => {
       const location = { name: place.trim() || null, address: node.location.address };
-      const input = { id, time: { ...instantsOf(times), allDay: times.isAllDay || null }, info: titles, location };
+      const input = { id, time: { ...instantsOf(times), allDay: times.isAllDay || null }, info, location };
       await withCalendar<unknown>((calendar) =>
         scope === 'this' ? calendar.changeOccurrence(input) : calendar.changeSeriesFrom(input),
       );

@@ -71,6 +71,7 @@ export function parseRecurrence({ recurrence, exceptions }: StoredRecurrence, da
     simple: simple ?? defaultRule(day),
     raw,
     exceptions: exceptions?.split(',') ?? [],
+    // `exceptions` contains the values of the EXDATE lines.
     otherLines: lines.filter((line) => line !== rule && !/^EXDATE/i.test(line)),
   };
 }

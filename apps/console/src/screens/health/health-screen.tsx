@@ -28,7 +28,7 @@ export function HealthScreen() {
   );
 }
 
-/** Events, deliveries and mails that have waited longer than this are shown as a problem; due posts always are. */
+/** Outbox events, deliveries and mails are shown as a problem when they have waited longer than this. Due posts always are. */
 const LATE_SECONDS = 60;
 
 function Summary({ health }: { health: Health }) {

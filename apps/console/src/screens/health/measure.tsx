@@ -30,9 +30,12 @@ export function Measure({ label, count, ageSeconds, isProblem }: Props) {
   );
 }
 
-/** A duration in its largest fitting unit: `45 s`, `12 min`, `3 h`. */
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+/** A rounded duration: `45 s`, `12 min`, `3 h`. Minutes are used from 1.5 min on, and hours from 1.5 h on. */
 function durationOf(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
+  if (seconds < 1.5 * MINUTE_SECONDS) return `${Math.round(seconds)} s`;
+  if (seconds < 1.5 * HOUR_SECONDS) return `${Math.round(seconds / MINUTE_SECONDS)} min`;
+  return `${Math.round(seconds / HOUR_SECONDS)} h`;
 }

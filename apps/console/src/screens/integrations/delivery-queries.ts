@@ -46,10 +46,13 @@ export const useReplayDelivery = (webhookId: string) =>
     admin.post('/webhooks/{id}/deliveries/{deliveryId}/replay/', { params: { path: { id: webhookId, deliveryId } } }),
   );
 
-/** Delivers all events of a time range, also those that were delivered before. `from` and `to` are local times in `zone`. */
+/**
+ * Delivers the outbox events of a time range to the webhook, also those that were delivered before. `from` and `to` are local times
+ * in `zone`.
+ */
 export const useReplayRange = (webhookId: string) =>
   useDeliveryMutation(webhookId, async ({ from, to, zone }: { from: string; to: string; zone: string }) => {
-    // Loaded here, because the screen does not need the polyfill of Temporal.
+    // The Temporal polyfill is large, so it loads when it is first needed.
     const { instantOf } = await import('../../time/zoned-time.ts');
     const range = { from: instantOf(from, zone), to: instantOf(to, zone) };
     return admin.post('/webhooks/{id}/replay/', { params: { path: { id: webhookId } }, body: { replay: [range] } });

@@ -60,7 +60,7 @@ export interface WebhookFields {
   secret?: string;
 }
 
-/** Adds a webhook, or edits the one with the id. */
+/** Adds a webhook, or edits the webhook `id`. */
 export const useSaveWebhook = (integrationId: string, id?: string) =>
   useIntegrationMutation(async (fields: WebhookFields): Promise<Webhook | undefined> => {
     const { webhooks } = id

@@ -64,14 +64,14 @@ export function useMemberMutation<Input, Result>(mutationFn: (input: Input) => P
   return useMutation({
     mutationFn,
     onSuccess: () => {
+      // The query of the open member is neither removed nor refetched: they may have been deleted.
       cache.removeQueries({ queryKey: ['members', 'id'], type: 'inactive' });
-      // The open member is not refetched: they may have been deleted.
       for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** Adds a member, or edits the one with the id. */
+/** Adds a member, or edits the member `id`. */
 export const useSaveMember = (id: string | undefined) =>
   useMemberMutation(async ({ labels, ...draft }: MemberDraft): Promise<Member | undefined> => {
     const body = { members: [{ ...draft, labels: labels.map((name) => ({ name })) }] };

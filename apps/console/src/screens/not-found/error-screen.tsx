@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 
-/** Shown instead of a screen whose data could not be read. */
+/** The router shows it instead of a screen that failed to load or to render. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = (): void => {

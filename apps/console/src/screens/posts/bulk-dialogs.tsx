@@ -57,7 +57,7 @@ export function ScheduleDialog(props: Props) {
   const zone = useTimeZone() ?? 'UTC';
   const [time, setTime] = useState('');
   const schedule = async (): Promise<void> => {
-    // Loaded here, because the list of posts does not need the polyfill of Temporal.
+    // The Temporal polyfill is large, so it loads when it is first needed.
     const { instantOf } = await import('../../time/zoned-time.ts');
     bulk.run({ action: 'schedule', meta: { published_at: instantOf(time, zone) } });
   };

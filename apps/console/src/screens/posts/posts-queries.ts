@@ -79,7 +79,7 @@ export function usePosts(kind: PostKind, search: PostsSearch) {
   });
 }
 
-/** All staff by name, for the filter by author. */
+/** All staff in the order of their names, for the filter by author. */
 export const authorsQuery = queryOptions({
   queryKey: ['users', 'names'],
   queryFn: async ({ signal }) => {

@@ -10,7 +10,7 @@ async function readTags(filter: string | undefined, signal: AbortSignal) {
 }
 
 /**
- * At most 30 tags whose name contains a string, by name.
+ * At most 30 tags whose name contains `text`, in the order of their names.
  * @param chosen slug of a tag that is added if it is not among them
  */
 export const tagNamesQuery = (text: string, chosen?: string) =>

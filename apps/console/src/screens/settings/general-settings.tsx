@@ -7,7 +7,7 @@ import { ImageField } from '../../components/image-field.tsx';
 import { type Settings, textSetting } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** All IANA zones that the browser knows, UTC first. */
+/** All IANA zones that the browser knows. `Etc/UTC`, the default of the setting, is first and replaces `UTC`. */
 const ZONES = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && zone !== 'Etc/UTC')];
 
 /** Title, description, language, time zone, colour and images. */

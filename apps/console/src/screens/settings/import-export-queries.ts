@@ -30,7 +30,7 @@ interface ImportInput {
 
 /**
  * Uploads an export of Almanac or Ghost, and starts its import. The result is the id of the import: with `Prefer: respond-async`,
- * the server responds before it has ended.
+ * the server responds before the import has ended.
  */
 export const useImportSite = () =>
   useMutation({

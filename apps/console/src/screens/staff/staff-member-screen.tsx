@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -10,7 +11,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { AccessSection } from './access-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { permissionsOf, roleOf, assignableRolesOf, type StaffMember } from './staff-permissions.ts';
+import { permissionsOf, roleOf, type StaffMember } from './staff-permissions.ts';
 import { staffMemberQuery } from './staff-queries.ts';
 
 const route = getRouteApi('/shell/staff/$slug');
@@ -19,8 +20,8 @@ const route = getRouteApi('/shell/staff/$slug');
 export function StaffMemberScreen() {
   const { slug } = route.useParams();
   const t = useTranslations('staff');
-  const user = useCurrentUser();
-  const backTo = assignableRolesOf(user).length > 0 ? '/staff' : '/';
+  const { role } = useCurrentUser();
+  const backTo = canOpen('staff', role) ? '/staff' : '/';
   const { data: member, error, refetch } = useQuery(staffMemberQuery(slug));
   return (
     <Page title={member?.name ?? t('title')} width="narrow">
@@ -44,7 +45,7 @@ function Profile({ member }: { member: StaffMember }) {
           {t(`roles.${roleOf(member)}`)}
           {member.status !== 'active' && ` · ${t(member.status === 'inactive' ? 'suspended' : 'locked')}`}
         </Text>
-        {assignableRolesOf(user).length > 0 && (
+        {canOpen('staff', user.role) && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/staff" />}>
             {t('allStaff')}
           </Anchor>

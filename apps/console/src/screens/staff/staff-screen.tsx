@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
+import { canOpen } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteTable } from './invite-table.tsx';
-import { assignableRolesOf } from './staff-permissions.ts';
 import { invitesQuery, staffQuery } from './staff-queries.ts';
 import { StaffTable } from './staff-table.tsx';
 
@@ -18,8 +18,8 @@ const route = getRouteApi('/shell/staff');
 
 export function StaffScreen() {
   const t = useTranslations('staff');
-  const user = useCurrentUser();
-  return assignableRolesOf(user).length > 0 ? <Staff /> : <NoPermission title={t('title')} />;
+  const { role } = useCurrentUser();
+  return canOpen('staff', role) ? <Staff /> : <NoPermission title={t('title')} />;
 }
 
 /** The staff, and the invitations that are not accepted yet. */

@@ -58,15 +58,15 @@ function useTagMutation<Input, Result>(mutationFn: (input: Input) => Promise<Res
   return useMutation({
     mutationFn,
     onSuccess: () => {
+      // The query of the open tag is neither removed nor refetched: it may have been deleted.
       cache.removeQueries({ queryKey: ['tags', 'slug'], type: 'inactive' });
-      // The open tag is not refetched: it may have been deleted.
       const changed = [['tags', 'list'], ['tags', 'names'], ['posts'], ['pages'], ['calendar', 'dated']];
       for (const queryKey of changed) void cache.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** Adds a tag, or edits the one with the id. */
+/** Adds a tag, or edits the tag `id`. */
 export const useSaveTag = (id: string | undefined) =>
   useTagMutation(async (draft: TagDraft): Promise<Tag | undefined> => {
     // Without a slug, the server derives it from the name of a new tag, and keeps that of an existing one.

@@ -5,15 +5,15 @@ import type { CalendarItem } from '../items.ts';
 import { addDays, type Day } from '../plain-date.ts';
 import { useDayFocus } from '../use-day-focus.ts';
 import classes from './month-grid.module.css';
-import { type Shift, WEEKS_OF_MONTH, weeksOf } from './month-layout.ts';
+import { type PendingDrop, WEEKS_OF_MONTH, weeksOf } from './month-layout.ts';
 import { MonthWeek } from './month-week.tsx';
 import { type DragMode, timesAfterDrag } from './drag-times.ts';
 import { useMonthDrag } from './use-month-drag.ts';
 import { Weekday } from './weekday.tsx';
 
-/** Has to be `--number-height` of `month-grid.module.css`: the height of the number of a day. */
+/** The height of the number of a day. Must equal `--number-height` of `month-grid.module.css`. */
 const NUMBER_HEIGHT_PX = 26;
-/** Has to be `--line-height` of `month-grid.module.css`: the height of a line with an item. */
+/** The height of a line with an item. Must equal `--line-height` of `month-grid.module.css`. */
 const LINE_HEIGHT_PX = 26;
 
 export interface MonthProps {
@@ -38,12 +38,12 @@ export interface MonthProps {
 export function MonthGrid(props: MonthProps) {
   const { date, from, timeZone, items, onOpen, onMove, onDateChange, onCreate, onOpenDay } = props;
   const t = useTranslations('calendar');
-  const { shift, drop } = useDrops(items, timeZone, onMove);
+  const { pendingDrop, drop } = useDrops(items, timeZone, onMove);
   const select = (first: Day, last: Day): void => onCreate({ start: first, end: addDays(last, 1), isAllDay: true });
   const itemOf = (key: string): CalendarItem | undefined => items.find((item) => item.key === key);
   const { root, drag, onPointerDown, onClickCapture } = useMonthDrag({ itemOf, onDrop: drop, onSelect: select });
   const dayFocus = useDayFocus({ root, date, onLeave: onDateChange, onChoose: (day) => select(day, day) });
-  const weeks = useMemo(() => weeksOf(from, items, timeZone, shift), [from, items, timeZone, shift]);
+  const weeks = useMemo(() => weeksOf(from, items, timeZone, pendingDrop), [from, items, timeZone, pendingDrop]);
   const { body, lines } = useLines();
   return (
     <div
@@ -83,7 +83,7 @@ export function MonthGrid(props: MonthProps) {
 
 /** Reports a dropped item as a move, and shows it at its new place until the changed items arrive from the server. */
 function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
-  const [dropped, setDropped] = useState<Shift & { itemsBefore: CalendarItem[] }>();
+  const [dropped, setDropped] = useState<PendingDrop & { itemsBefore: CalendarItem[] }>();
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
     setDropped({ itemsBefore: items, key: item.key, mode, days });
     const revert = (): void => setDropped(undefined);
@@ -92,7 +92,7 @@ function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) 
       revert,
     );
   };
-  return { shift: dropped?.itemsBefore === items ? dropped : undefined, drop };
+  return { pendingDrop: dropped?.itemsBefore === items ? dropped : undefined, drop };
 }
 
 /** @returns `lines`, the number of lines for items that fit in each day, and the ref of the element that contains the weeks */

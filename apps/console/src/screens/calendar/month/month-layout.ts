@@ -28,7 +28,7 @@ export interface Week {
 }
 
 /** A drop that is not saved yet. */
-export interface Shift {
+export interface PendingDrop {
   /** The key of the item. */
   key: string;
   mode: DragMode;
@@ -47,9 +47,9 @@ function daysOf({ start, end, isAllDay }: CalendarItem, timeZone: string): { fir
 }
 
 /** Sorts the items by their first day, long ones first, so that bars of several days are above the lines of single days. */
-function sortItems(items: CalendarItem[], timeZone: string, shift: Shift | undefined) {
+function sortItems(items: CalendarItem[], timeZone: string, drop: PendingDrop | undefined) {
   return items
-    .map((item) => ({ item, ...shownDaysOf(item, timeZone, shift) }))
+    .map((item) => ({ item, ...shownDaysOf(item, timeZone, drop) }))
     .map((entry) => ({ ...entry, length: daysBetween(entry.first, entry.last) + 1 }))
     .sort(
       (a, b) =>
@@ -62,11 +62,11 @@ function sortItems(items: CalendarItem[], timeZone: string, shift: Shift | undef
 }
 
 /** The first and the last day on which an item is shown: its own days, or those after a drop. */
-function shownDaysOf(item: CalendarItem, timeZone: string, shift: Shift | undefined): { first: Day; last: Day } {
+function shownDaysOf(item: CalendarItem, timeZone: string, drop: PendingDrop | undefined): { first: Day; last: Day } {
   const { first, last } = daysOf(item, timeZone);
-  if (shift?.key !== item.key) return { first, last };
-  const shiftedLast = addDays(last, shift.days);
-  if (shift.mode === 'move') return { first: addDays(first, shift.days), last: shiftedLast };
+  if (drop?.key !== item.key) return { first, last };
+  const shiftedLast = addDays(last, drop.days);
+  if (drop.mode === 'move') return { first: addDays(first, drop.days), last: shiftedLast };
   // A resize can end the item before the threshold of its first day, on which it is always shown.
   return { first, last: shiftedLast > first ? shiftedLast : first };
 }
@@ -74,10 +74,10 @@ function shownDaysOf(item: CalendarItem, timeZone: string, shift: Shift | undefi
 /**
  * The weeks from the day `from`, with the segments of their items. Segments of the same lane do not overlap.
  * @param from the first day of the first week
- * @param shift a drop whose item is shown at its new place
+ * @param drop a drop whose item is shown at its new place
  */
-export function weeksOf(from: Day, items: CalendarItem[], timeZone: string, shift?: Shift): Week[] {
-  const ordered = sortItems(items, timeZone, shift);
+export function weeksOf(from: Day, items: CalendarItem[], timeZone: string, drop?: PendingDrop): Week[] {
+  const ordered = sortItems(items, timeZone, drop);
   return Array.from({ length: WEEKS_OF_MONTH }, (_, index) => {
     const days = Array.from({ length: DAYS_OF_WEEK }, (__, day) => addDays(from, index * DAYS_OF_WEEK + day));
     const [begin, end] = [days[0] ?? from, days[DAYS_OF_WEEK - 1] ?? from];

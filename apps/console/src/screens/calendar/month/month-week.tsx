@@ -95,6 +95,7 @@ function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
     item.isAllDay || !isStart
       ? ''
       : format.dateTime(new Date(item.start), { timeZone, hour: '2-digit', minute: '2-digit' });
+  // Posts have no end. A timed event within one day is resized in the week view, because a resize in the month is by days.
   const canResize = item.canMove && isEnd && item.occurrence !== undefined && (item.isAllDay || length > 1 || !isStart);
   return (
     <button

@@ -16,7 +16,11 @@ export interface OccurrenceOption {
   places: number;
 }
 
-/** The next occurrences and all occurrences with answers, in the order of their start. @param now in milliseconds since 1970 */
+/**
+ * The next occurrences and the occurrences with answers, in the order of their start.
+ * @param answered 200 occurrences at most, the latest ones
+ * @param now in milliseconds since 1970
+ */
 export function occurrenceOptions(
   { nextOccurrences }: Pick<EventWithNextOccurrences, 'nextOccurrences'>,
   answered: readonly AnsweredOccurrence[],
@@ -28,6 +32,7 @@ export function occurrenceOptions(
     options.set(id, { id, start: utcStart, isCancelled: status === 'cancelled', isPast: false, places: 0 });
   }
   for (const { occurrenceId: id, start, isCancelled, counts } of answered) {
+    // A next occurrence is not past, even if it has started, because it ends later than now.
     const isPast = options.get(id)?.isPast ?? Date.parse(start) < now;
     options.set(id, { id, start, isCancelled, isPast, places: counts.attendingPlaces });
   }

@@ -19,7 +19,7 @@ export const rsvpSettingsQuery = (eventId: string) =>
     queryFn: ({ signal }) => withCalendar((calendar) => calendar.rsvpSettings(eventId, { signal })),
   });
 
-/** The occurrences that have answers, the latest first. */
+/** The occurrences that have answers or mailed links, the latest first, 200 at most. */
 export const answeredOccurrencesQuery = (eventId: string) =>
   queryOptions({
     queryKey: [...RESPONSES_KEY, 'occurrences', eventId],

@@ -74,6 +74,7 @@ export async function readCsvFile(chosen: File): Promise<CsvFile | undefined> {
     relax_quotes: true,
     relax_column_count: true,
     on_record: (record: string[], { bytes }) => {
+      // The first record is the header; `bytes` is the number of bytes up to the end of the record.
       headerBytes ||= bytes;
       return record;
     },

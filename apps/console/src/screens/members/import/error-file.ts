@@ -16,8 +16,10 @@ const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const hasOpenQuote = (text: string): boolean => text.split('"').length % 2 === 0;
 
 /**
- * The records of a file that begin at one of the lines, by the number of this line. The first line has the number 1.
- * @param isRecord whether several lines are one record; if not, the first of them is a record, as on the server
+ * Reads records of a file.
+ * @param starts the numbers of the lines at which the records begin; the first line has the number 1
+ * @param isRecord whether several lines are one record; if not, only the first line is the record, as on the server
+ * @returns the records by the numbers of their first lines
  */
 async function readRecords(
   file: Blob,
@@ -26,12 +28,14 @@ async function readRecords(
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   let open: { start: number; lines: string[] } | undefined;
-  const visit = (text: string, line: number): void => {
+  /** Adds the line to the open record; ends the record when its quotes are closed. */
+  const addLine = (text: string, line: number): void => {
     if (starts.has(line)) open = { start: line, lines: [] };
     if (!open) return;
     const { start, lines } = open;
     lines.push(text);
     const record = lines.join('\n').replace(/\r$/, '');
+    // Kept if no longer text is a record.
     if (lines.length === 1) found.set(start, record);
     if (hasOpenQuote(record) && lines.length < MAX_RECORD_LINES) return;
     if (isRecord(record)) found.set(start, record);
@@ -45,9 +49,9 @@ async function readRecords(
     if (done) break;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const text of lines) visit(text, (line += 1));
+    for (const text of lines) addLine(text, (line += 1));
   }
-  if (rest !== '') visit(rest, line + 1);
+  if (rest !== '') addLine(rest, line + 1);
   return found;
 }
 
@@ -59,7 +63,7 @@ async function recordCheckOf({ separator, header }: CsvFile): Promise<(text: str
       const records = parse(text, { delimiter: separator, relax_column_count: true });
       return records.length === 1 && records[0]?.length === header.length;
     } catch {
-      // Quotes that no value has: the lines are not one record.
+      // The quotes are misplaced, so the lines are not one record.
       return false;
     }
   };
