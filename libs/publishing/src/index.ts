@@ -29,7 +29,7 @@ export {
   type TableReport,
 } from './import-export/import-report';
 export { importRunningError } from './import-export/import-running-error';
-export { type ImportedTable, importedTables } from './import-export/export-limits';
+export { type ImportedTable } from './import-export/export-limits';
 export { type ImportOptions } from './import-export/import-rights';
 export { type ImportedRecord, type ImportedTables } from './import-export/imported-row';
 export { type FileArea } from './import-export/archive-entries';
@@ -50,7 +50,7 @@ export { InvitesService, type InviteAcceptance } from './invites/invites.service
 export { LabelsService } from './labels/labels.service';
 export { recordMailTransport } from './mails/mail-transport';
 export { MailsService } from './mails/mails.service';
-export { type ImportedRow, type InvalidRow, type MemberImportReport } from './members/import-members';
+export { type MemberRow, type InvalidRow, type MemberImportReport } from './members/import-members';
 export { type MemberPreferences, MemberPreferencesService } from './members/member-preferences.service';
 export { type MemberRecord } from './members/member-record';
 export { MemberSignInService, type OpenedMemberSession } from './members/member-sign-in';

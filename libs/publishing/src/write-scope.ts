@@ -26,7 +26,10 @@ function isRetryable(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && retryableCodes.has(error.code);
 }
 
-/** Runs an operation in one transaction. A conflict with a concurrent write repeats the whole operation. */
+/**
+ * Runs an operation in one transaction. A conflict with a concurrent write repeats the whole operation, so the operation must have no
+ * effects outside of the transaction.
+ */
 export async function inTransaction<T>(
   dataSource: DataSource,
   settings: PublishingSettings,

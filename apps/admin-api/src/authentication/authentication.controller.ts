@@ -50,7 +50,7 @@ export class AuthenticationController {
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    await this.setups.correct(actor, parseFields(body, 'setup', ['name', 'email'], ['blogTitle']));
+    await this.setups.edit(actor, parseFields(body, 'setup', ['name', 'email'], ['blogTitle']));
     return this.renderUser(contract, actor.id);
   }
 

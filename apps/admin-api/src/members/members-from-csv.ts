@@ -1,5 +1,5 @@
 import { ValidationError } from '@almanac/errors';
-import type { ImportedRow } from '@almanac/publishing';
+import type { MemberRow } from '@almanac/publishing';
 import { quoted } from '@almanac/validation';
 import { parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
@@ -22,7 +22,7 @@ export async function* membersFromCsv(
   file: Readable,
   titles: ColumnTitles = {},
   unused = new UnusedColumns(),
-): AsyncGenerator<ImportedRow[]> {
+): AsyncGenerator<MemberRow[]> {
   const opened = await readHeader(readLines(file));
   let header: string[] | undefined;
   let columns: Partial<Record<Column, number>> = {};
@@ -89,7 +89,7 @@ function toRow(
   values: readonly string[] | null,
   columns: Partial<Record<Column, number>>,
   width: number,
-): ImportedRow {
+): MemberRow {
   if (values === null) return { line, reason: 'The row is not valid CSV.' };
   if (values.length > width) return { line, reason: 'The row has more values than the header.' };
   const valueOf = (column: Column): string | null => toValue(values[columns[column] ?? -1]);

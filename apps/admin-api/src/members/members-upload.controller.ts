@@ -1,7 +1,7 @@
 import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
-import { type Actor, type ImportedRow, MembersService } from '@almanac/publishing';
+import { type Actor, type MemberRow, MembersService } from '@almanac/publishing';
 import type { QueryParameters } from '@almanac/resource-queries';
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -79,10 +79,7 @@ export class MembersUploadController {
   }
 }
 
-async function* withLabels(
-  rows: AsyncIterable<ImportedRow[]>,
-  labels: readonly string[],
-): AsyncGenerator<ImportedRow[]> {
+async function* withLabels(rows: AsyncIterable<MemberRow[]>, labels: readonly string[]): AsyncGenerator<MemberRow[]> {
   for await (const chunk of rows) {
     yield chunk.map((row) => ('reason' in row ? row : { ...row, labels: [...new Set([...row.labels, ...labels])] }));
   }

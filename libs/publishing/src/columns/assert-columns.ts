@@ -7,7 +7,7 @@ import { isURL } from 'class-validator';
 export interface ColumnRule {
   column: string;
   maxLength?: number;
-  /** Rejects an empty value and null. */
+  /** Rejects null, an empty string, and white space only. */
   isRequired?: boolean;
   check?: ColumnCheck;
 }

@@ -23,8 +23,8 @@ const FOLD_STATEMENT = `
   select count(*)::int as count from taken`;
 
 /**
- * Replaces the count rows that triggers added to `kept_counts` by their sums, for the owners of up to `limit` rows. The counts
- * themselves do not change.
+ * Replaces the small rows that triggers added to `kept_counts` with their sums, for the owners of up to `limit` small rows. An owner
+ * is the site, a tag, an author or the members. The counts themselves do not change.
  * @returns whether more rows may be left
  */
 export async function foldCounts(runner: StatementRunner, limit = 5_000): Promise<boolean> {

@@ -11,7 +11,7 @@ import { readEmailSource } from './email-source';
 import { assertRecipientFilter, recipientsSql } from './recipients-sql';
 import { sampleRecipient } from './member-links';
 
-/** The members who may read the same part of a post: free members, or paying members. */
+/** The members whose mail of a post has the same content: all free members, or all paying members. */
 export type EmailAudience = 'free' | 'paid';
 
 /** A mail as a recipient receives it. */
@@ -77,6 +77,7 @@ export class EmailPreviewsService {
     { filter, visibility }: { filter?: string; visibility?: PostVisibility },
   ): Promise<number> {
     const post = await this.readPost(actor, postId, 'emailPreviews.read');
+    // The actor may count the stored filter, even if they may not set it.
     if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
     const accessFields = {
       visibility: visibility ?? post.visibility,

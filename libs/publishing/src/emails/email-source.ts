@@ -15,8 +15,9 @@ interface SourceRow {
   title: string;
   slug: string;
   html: string | null;
-  /** The source is read, as lexical or mobiledoc, only if it contains cards for mails. The stored html leaves these cards out. */
+  /** The source, only if it contains cards for mails, which the stored html leaves out; otherwise null. */
   lexical: string | null;
+  /** As `lexical`, for a post whose source is mobiledoc. */
   mobiledoc: string | null;
   visibility: PostVisibility;
   emailOnly: boolean;

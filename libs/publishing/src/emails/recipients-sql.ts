@@ -24,9 +24,9 @@ export function recipientsSql(post: PostAccessFields, filter: string, now: Date)
 }
 
 /**
- * Checks a recipient filter that an actor sets or counts. Actors who may not list members may name groups only: the number of
- * recipients of `email:'jane@example.com'` would show them whether Jane is a member.
- * @throws ValidationError when the filter is not valid, or names more than the actor may know
+ * Checks a recipient filter that an actor sets or counts. Actors who may not list members may filter by status, `subscribed` and
+ * labels only (`groups`): the number of recipients of `email:'jane@example.com'` would show them whether Jane is a member.
+ * @throws ValidationError when the filter is not valid, or uses a field that the actor may not filter by
  */
 export function assertRecipientFilter(actor: Actor, filter: string | undefined): void {
   const scope = reachOf(actor.role, 'members.browse') === 'any' ? 'members' : 'groups';

@@ -1,6 +1,6 @@
 /**
- * Events of due posts that the worker published or unpublished, with their lateness in seconds. Changes by users are left out:
- * their events contain the changed date in `previous`, or an `unpublishAt` that had not passed.
+ * Events of due posts that the worker published or unpublished, with their lateness in seconds. Left out are posts that a user
+ * published with a new `publishedAt`, which `previous` then contains, or unpublished before their `unpublishAt`.
  */
 const PROCESSED_POSTS = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
@@ -44,7 +44,7 @@ export const WAITING_MAILS = `
     where relayed_at is not null and completed_at is null and event = 'mail.requested'
   ) mails`;
 
-/** The number of newsletters that are being sent, and how many of them currently fail for all recipients, for how long. */
+/** Newsletters that are being sent: how many, how many fail for all recipients now, and for how many seconds the first of these. */
 export const OPEN_NEWSLETTERS = `
   select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
     coalesce(extract(epoch from now() - min(failing_since)), 0)::float8 as "failingSeconds"

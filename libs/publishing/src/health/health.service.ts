@@ -71,7 +71,7 @@ interface OpenNewsletters {
   sending: number;
   /** How many of them currently fail for all recipients. */
   failing: number;
-  /** How long the first of them has failed. */
+  /** For how many seconds the first of them has failed. */
   failingSeconds: number;
 }
 
@@ -89,6 +89,7 @@ export interface HealthSummary {
   webhooks: FailingWebhook[];
   mails: Backlog & { failed: number; failures: FailedMail[] };
   newsletters: OpenNewsletters & { failures: FailedNewsletter[] };
+  /** Names. `pending` ones were not run yet; `newer` ones were run by a newer version of Almanac. */
   migrations: { pending: string[]; newer: string[] };
 }
 

@@ -1,8 +1,8 @@
 /**
- * The tables that are imported, with their maximum numbers of rows. The limits bound memory: an import keeps the ids of rows in
- * it.
+ * The maximum number of rows of each table that is imported; other tables are not imported. The limits bound memory, because an
+ * import keeps the ids of the rows in memory.
  */
-export const importedTables = {
+export const maxRowsOfTable = {
   posts: 500_000,
   posts_meta: 500_000,
   posts_tags: 2_500_000,
@@ -23,10 +23,10 @@ export const importedTables = {
   products: 1_000,
 } as const;
 
-export type ImportedTable = keyof typeof importedTables;
+export type ImportedTable = keyof typeof maxRowsOfTable;
 
 export function isImportedTable(name: string): name is ImportedTable {
-  return Object.hasOwn(importedTables, name);
+  return Object.hasOwn(maxRowsOfTable, name);
 }
 
 /** Maximum bytes of the JSON of an export, unpacked. */

@@ -3,7 +3,7 @@ import { TokenParser, TokenType } from '@streamparser/json';
 import { ExactTokenizer, type Token } from './exact-tokenizer';
 import {
   type ImportedTable,
-  importedTables,
+  maxRowsOfTable,
   isImportedTable,
   MAX_DEPTH,
   MAX_EXPORT_BYTES,
@@ -178,7 +178,7 @@ export class ExportParser {
     const count = (this.#rowsByTable.get(table) ?? 0) + 1;
     this.#rowsByTable.set(table, count);
     if (!isImportedTable(table)) return;
-    if (count > importedTables[table]) throw tooLarge(`has more than ${importedTables[table]} rows of ${table}`);
+    if (count > maxRowsOfTable[table]) throw tooLarge(`has more than ${maxRowsOfTable[table]} rows of ${table}`);
     if (isRow(value)) this.onRow(table, value);
   }
 }

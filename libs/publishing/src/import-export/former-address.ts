@@ -28,33 +28,34 @@ export function formerSiteUrlFrom(text: string): string {
 }
 
 /**
- * The value of a column, with URLs of the site in links and sources relative to its root. URLs in other text are not changed.
- * A document that cannot be read stays as it is; the import reports it.
+ * The value of a column, in which URLs of the former site are relative to its root if they are links or load a file, e.g. in `href`
+ * or `src`. URLs in other text are not changed. A document that cannot be read stays as it is; the import reports it.
  */
-export function relativeValue(column: string, value: unknown, siteUrl: string): unknown {
+export function relativeValue(column: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;
-  if (column === 'lexical' || column === 'mobiledoc') return relativeDocument(column, value, siteUrl);
-  if (column === 'markdown') return markdownToRelative(value, siteUrl);
-  if (column === 'html' || column === 'feature_image_caption') return htmlToRelative(value, siteUrl);
-  if (column.startsWith('codeinjection_') || column.startsWith('ghost_')) return relativeCode(value, siteUrl);
-  return URL_COLUMN.test(column) ? toRelativeUrl(value, siteUrl) : value;
+  if (column === 'lexical' || column === 'mobiledoc') return relativeDocument(column, value, formerSiteUrl);
+  if (column === 'markdown') return markdownToRelative(value, formerSiteUrl);
+  if (column === 'html' || column === 'feature_image_caption') return htmlToRelative(value, formerSiteUrl);
+  if (column.startsWith('codeinjection_') || column.startsWith('ghost_')) return relativeCode(value, formerSiteUrl);
+  return URL_COLUMN.test(column) ? toRelativeUrl(value, formerSiteUrl) : value;
 }
 
-/** The value of a setting with relative URLs of the site. It is a URL, JSON with URLs (the navigation), or code. */
-export function relativeSetting(key: string, value: unknown, siteUrl: string): unknown {
+/** The value of a setting with relative URLs of the former site. It is a URL, JSON with URLs (the navigation), or code. */
+export function relativeSetting(key: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string') return value;
-  if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, siteUrl);
-  return value.startsWith(`${siteUrl}/`) || value.startsWith('[') ? value.replaceAll(`${siteUrl}/`, '/') : value;
+  if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, formerSiteUrl);
+  const prefix = `${formerSiteUrl}/`;
+  return value.startsWith(prefix) || value.startsWith('[') ? value.replaceAll(prefix, '/') : value;
 }
 
-/** Code with relative URLs of the site. URLs of uploaded files are also relative in style sheets and scripts. */
-function relativeCode(code: string, siteUrl: string): string {
-  return htmlToRelative(code.replaceAll(`${siteUrl}/content/`, '/content/'), siteUrl);
+/** Html with relative URLs of the former site. URLs of uploaded files are also relative in its style sheets and scripts. */
+function relativeCode(code: string, formerSiteUrl: string): string {
+  return htmlToRelative(code.replaceAll(`${formerSiteUrl}/content/`, '/content/'), formerSiteUrl);
 }
 
-function relativeDocument(column: 'lexical' | 'mobiledoc', value: string, siteUrl: string): string {
+function relativeDocument(column: 'lexical' | 'mobiledoc', value: string, formerSiteUrl: string): string {
   try {
-    return column === 'lexical' ? lexicalToRelative(value, siteUrl) : mobiledocToRelative(value, siteUrl);
+    return column === 'lexical' ? lexicalToRelative(value, formerSiteUrl) : mobiledocToRelative(value, formerSiteUrl);
   } catch {
     return value;
   }

@@ -82,7 +82,10 @@ export class ImportExportService {
     });
   }
 
-  /** Deletes all posts, pages and tags. */
+  /**
+   * Deletes all posts, pages and tags. The only outbox event is `site.changed`.
+   * @throws NoPermissionError
+   */
   async deleteAll(actor: Actor): Promise<void> {
     authorize(actor, 'db.deleteAllContent');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {

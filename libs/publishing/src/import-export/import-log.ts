@@ -72,7 +72,7 @@ export class ImportLog {
     if (report) report.stored += rows;
   }
 
-  /** Counts a row that the site already has. */
+  /** Counts a row that the site already has. A post, tag, user or member is also added to the problems. */
   countPresent(table: ImportedTable, row: ImportedRecord): void {
     const report = this.#tables.get(table);
     if (report) report.present += 1;

@@ -42,7 +42,7 @@ export interface PostImportContext {
 /** A post that this import added. */
 export interface AddedPost {
   id: string;
-  /** The user of the column `author_id` of the row. */
+  /** The user of the site whom the column `author_id` names; undefined if there is none. */
   authorId: string | undefined;
 }
 

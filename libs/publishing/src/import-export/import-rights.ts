@@ -11,7 +11,7 @@ export interface ImportOptions {
   formerSiteUrl?: string;
 }
 
-/** The tables that an import may add beside posts, pages and tags. */
+/** What an import may store beside posts, pages and tags. */
 export interface ImportRights {
   /** Whether users, members and settings are imported. */
   importsPeopleAndSettings: boolean;
@@ -40,7 +40,7 @@ const staffOnlyTables: readonly ImportedTable[] = [
 /**
  * The rights of an actor in an import. An integration imports content only: otherwise its key could add an administrator with a
  * known password.
- * @throws NoPermissionError when the option is used by an actor that is not the owner
+ * @throws NoPermissionError when an actor other than the owner uses `keepsStaffAccess`
  */
 export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions): ImportRights {
   if (keepsStaffAccess && actor.role !== 'Owner') {

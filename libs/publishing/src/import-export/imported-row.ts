@@ -19,8 +19,8 @@ const OBJECT_ID = /^[a-f\d]{24}$/;
 const MAX_KEY_LENGTH = 200;
 
 /**
- * A string; null if it is absent or empty. NUL characters, which PostgreSQL does not store, are removed; an unpaired surrogate
- * becomes U+FFFD.
+ * A string, also for a number; null if it is absent or empty. NUL characters, which PostgreSQL does not store, are removed; an
+ * unpaired surrogate becomes U+FFFD.
  */
 export function textIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];

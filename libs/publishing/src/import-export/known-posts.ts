@@ -72,7 +72,10 @@ export class KnownPosts {
     return new KnownPosts(stored, new Map(imported.map(({ key, id }) => [key, id])), isAdded);
   }
 
-  /** Whether the site already has the post of the row: by an earlier import, else by its uuid. Without a uuid, by slug and type. */
+  /**
+   * Whether the site already has the post of the row: an earlier import added it, or a stored post has its uuid. A row without a uuid
+   * is compared by slug and type.
+   */
   has({ key, row }: KeyedRow): boolean {
     if (this.imported.has(key)) return true;
     const uuid = uuidIn(row);

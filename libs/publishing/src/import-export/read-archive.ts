@@ -64,6 +64,7 @@ interface Candidate {
 
 interface Contents {
   candidates: Candidate[];
+  /** The number of uploaded files. */
   files: number;
   /** The number of other files by folder. */
   others: Map<string, number>;

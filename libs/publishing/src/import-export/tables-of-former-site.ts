@@ -14,9 +14,9 @@ interface FormerSite {
   siteUrl: string;
 }
 
-/** The tables of a file, with URLs of the old site made relative to its root. The log counts the changed values by column. */
+/** The tables of a file, with URLs of the former site made relative to its root. The log counts the changed values by column. */
 export class TablesOfFormerSite implements ImportedTables {
-  /** The URL of the old site without its protocol: content may refer to it by http or https. */
+  /** The URL of the former site without its protocol: content may refer to it by http or https. */
   readonly #hostAndPath: string;
 
   constructor(

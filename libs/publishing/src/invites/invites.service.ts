@@ -12,7 +12,7 @@ import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { siteTitle } from '../settings/site-title';
 import { addUser } from '../users/add-user';
-import { activateUser, findByEmail } from '../users/activate-user';
+import { activateUser, findUserByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
 import { assertReachCoversUser, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
@@ -35,8 +35,8 @@ export class InvitesService {
   /**
    * Creates an invitation and requests its mail. It replaces an earlier invitation to the same address.
    * @returns the invitation's id
-   * @throws NotFoundError for an unknown role; ValidationError; NoPermissionError for a role that the actor may not assign, also of
-   *   the earlier invitation
+   * @throws NotFoundError for an unknown role; ValidationError
+   * @throws NoPermissionError when the actor may not assign the role of this or of the earlier invitation
    */
   async create(actor: Actor, input: InviteInput): Promise<string> {
     authorize(actor, 'invites.add');
@@ -84,7 +84,7 @@ export class InvitesService {
       if (!affected) throw new NotFoundError('Invite not found.');
       const passwordHash = await hashPassword(password);
       const newUser = { name, email, passwordHash, role, createdBy: invite.createdBy, now: clock.now() };
-      const existing = await findByEmail(manager, email);
+      const existing = await findUserByEmail(manager, email);
       if (existing?.status === 'inactive') {
         await activateUser(manager, existing.id, newUser);
         await confirmEmail(manager, existing.id);
@@ -160,7 +160,7 @@ async function assertAssignable(
  * @throws ValidationError for any other user, NoPermissionError for a suspended user whom the actor may not edit
  */
 async function assertInvitable(manager: EntityManager, actor: Actor, email: string): Promise<void> {
-  const user = await findByEmail(manager, email);
+  const user = await findUserByEmail(manager, email);
   if (user === null) return;
   if (user.status !== 'inactive') throw new ValidationError('User is already registered.');
   assertReachCoversUser(actor, 'users.edit', user);

@@ -7,7 +7,7 @@ import { inTransaction } from '../write-scope';
 import { type MailTransport, readMailTransport } from './mail-transport';
 import { requestMail } from './request-mail';
 
-/** Requests mails that staff send by hand, and reads the mail transport. */
+/** Requests test mails, and reads the mail transport. */
 export class MailsService {
   constructor(private readonly context: PublishingContext) {}
 

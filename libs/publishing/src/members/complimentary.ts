@@ -20,8 +20,8 @@ export async function setComplimentary(
 ): Promise<boolean> {
   const { provider, status } = COMPLIMENTARY;
   const current = { memberId, provider, status };
-  const hasPlan = await manager.existsBy(MemberSubscription, current);
-  if (hasPlan === isWanted) return false;
+  const exists = await manager.existsBy(MemberSubscription, current);
+  if (exists === isWanted) return false;
   if (isWanted) await openComplimentary(manager, memberId, now);
   else
     await manager.update(MemberSubscription, current, { status: 'canceled', currentPeriodEndAt: now, updatedAt: now });

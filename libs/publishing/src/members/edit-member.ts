@@ -24,10 +24,10 @@ export async function editMember(scope: WriteScope, id: string, input: MemberInp
   assertMember(wanted);
   const now = await databaseTime(scope.manager);
   const changes = changesIn<MemberFields>(before, wanted);
-  const isPlanChanged =
+  const isComplimentaryChanged =
     isComplimentary !== undefined && (await setComplimentary(scope.manager, id, isComplimentary, now));
   const labels = input.labels && (await wantedLabels(scope, before, input.labels));
-  if (Object.keys(changes).length === 0 && !isPlanChanged && labels === undefined) return before;
+  if (Object.keys(changes).length === 0 && !isComplimentaryChanged && labels === undefined) return before;
   if (labels) await writeMemberLabels(scope.manager, id, labels.ids);
   return writeEdit(scope, before, { ...changes, updatedAt: now }, labels);
 }

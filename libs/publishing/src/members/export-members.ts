@@ -71,6 +71,7 @@ export async function exportMembers(
   manager: EntityManager,
   { limit = Infinity, hasField }: MemberExportOptions,
 ): Promise<AsyncGenerator<string>> {
+  // Since v5, members have the field `subscribed`.
   const isComplete = hasField(memberDefinition.fields.subscribed);
   const columns = isComplete ? ghost5Columns : [...ghost3Columns, ...(await furtherColumns(manager))];
   return chunksOf(manager, columns, limit);

@@ -12,8 +12,8 @@ import { ImportedLabels } from './imported-labels';
 import { INSERT_MEMBERS, SELECT_EVENTS } from './insert-members-sql';
 import { assertMember } from './stored-member';
 
-/** A row of the file, or the reason why it cannot be read. `line` is its line number. */
-export type ImportedRow =
+/** A row of a file of members, or the reason why it cannot be read. `line` is its line number. */
+export type MemberRow =
   | {
       line: number;
       email: string;
@@ -32,7 +32,7 @@ export type ImportedRow =
       isAboutFile?: boolean;
     };
 
-type ReadableRow = Exclude<ImportedRow, { reason: string }>;
+type ReadableMemberRow = Exclude<MemberRow, { reason: string }>;
 
 /** A row that was not imported. */
 export interface InvalidRow {
@@ -69,7 +69,7 @@ const BATCH_SIZE = 5_000;
 export async function importMembers(
   actor: Actor,
   context: PublishingContext,
-  { rows, isLabelled }: MemberImportOptions & { rows: AsyncIterable<ImportedRow[]> },
+  { rows, isLabelled }: MemberImportOptions & { rows: AsyncIterable<MemberRow[]> },
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
   const importLabel = isLabelled ? await ImportLabel.create(context) : undefined;
@@ -78,7 +78,7 @@ export async function importMembers(
 
 async function importRows(
   context: PublishingContext,
-  rows: AsyncIterable<ImportedRow[]>,
+  rows: AsyncIterable<MemberRow[]>,
   importLabel: ImportLabel | undefined,
 ): Promise<MemberImportReport> {
   const report: MemberImportReport = { imported: 0, duplicates: 0, invalidRows: 0, invalid: [], label: null };
@@ -101,7 +101,7 @@ async function importRows(
  * Each row becomes a string at once, because waiting strings cost the garbage collector less than waiting objects.
  */
 async function* batchesOf(
-  rows: AsyncIterable<ImportedRow[]>,
+  rows: AsyncIterable<MemberRow[]>,
   report: MemberImportReport,
   labels: ImportedLabels,
 ): AsyncGenerator<string[]> {
@@ -120,7 +120,7 @@ async function* batchesOf(
 }
 
 /** Why a row cannot be imported; undefined if it can. Collects the labels of the row. */
-function reasonToReject(row: ReadableRow, labels: ImportedLabels): string | undefined {
+function reasonToReject(row: ReadableMemberRow, labels: ImportedLabels): string | undefined {
   return invalidReason(row) ?? labels.collect(row.labels);
 }
 
@@ -130,11 +130,11 @@ const newIds = (): Record<string, string> => ({
   subscriptionId: createObjectId(),
 });
 
-function labelsOf(row: ImportedRow, labels: ImportedLabels): { labels?: string[] } {
+function labelsOf(row: MemberRow, labels: ImportedLabels): { labels?: string[] } {
   return 'labels' in row ? { labels: labels.withImportLabel(row.labels) } : {};
 }
 
-function reportInvalid(report: MemberImportReport, row: ImportedRow, reason: string): void {
+function reportInvalid(report: MemberImportReport, row: MemberRow, reason: string): void {
   report.invalidRows += 1;
   const isReported = 'isAboutFile' in row && row.isAboutFile === true && report.invalid.length > 0;
   if (!isReported && report.invalid.length < MAX_REASONS) report.invalid.push({ line: row.line, reason });
@@ -150,7 +150,7 @@ async function writeBatch(
   report.duplicates += batch.length - imported;
 }
 
-function invalidReason({ email, name, note }: ReadableRow): string | undefined {
+function invalidReason({ email, name, note }: ReadableMemberRow): string | undefined {
   try {
     assertMember({ email, name, note });
     return [email, name, note].some((value) => value?.includes('\0'))

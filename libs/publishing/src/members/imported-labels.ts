@@ -11,8 +11,10 @@ const MAX_LABELS_OF_FILE = 1_000;
 
 /** The labels of a file of members. They are created before the members who have them. */
 export class ImportedLabels {
+  /** The collected labels, in lower case. */
   private readonly known = new Set<string>();
-  private missing: string[] = [];
+  /** The labels that were collected since the last call of `create`, as in the file. */
+  private notCreated: string[] = [];
 
   /** @param importLabel the label that every row gets */
   constructor(
@@ -32,7 +34,7 @@ export class ImportedLabels {
     }
     for (const name of added) {
       this.known.add(name);
-      this.missing.push(names.find((one) => one.toLowerCase() === name) ?? name);
+      this.notCreated.push(names.find((one) => one.toLowerCase() === name) ?? name);
     }
     return undefined;
   }
@@ -48,8 +50,8 @@ export class ImportedLabels {
    */
   async create(batch: readonly string[]): Promise<void> {
     await this.importLabel?.createFor(batch);
-    const names = this.missing;
-    this.missing = [];
+    const names = this.notCreated;
+    this.notCreated = [];
     for (let start = 0; start < names.length; start += MAX_LABELS) {
       const references = names.slice(start, start + MAX_LABELS).map((name) => ({ name }));
       await inTransaction(this.context.dataSource, this.context, async (scope) => {

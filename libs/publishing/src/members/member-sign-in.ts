@@ -18,6 +18,7 @@ const SESSION_LIFETIME_MS = 184 * 24 * 60 * 60 * 1000;
 export interface OpenedMemberSession {
   secret: string;
   expiresAt: Date;
+  /** The purpose of the link that opened the session. */
   emailType: SignInEmailType;
 }
 

@@ -10,7 +10,7 @@ import { inTransaction } from '../write-scope';
 import { openComplimentary } from './complimentary';
 import { clearSuppression, deleteMember, editMember, editMemberInBulk } from './edit-member';
 import { exportMembers, type MemberExportOptions } from './export-members';
-import { importMembers, type ImportedRow, type MemberImportOptions, type MemberImportReport } from './import-members';
+import { importMembers, type MemberRow, type MemberImportOptions, type MemberImportReport } from './import-members';
 import { memberOutboxEvent } from './member-events';
 import { writeMemberLabels } from './member-labels';
 import { lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
@@ -19,7 +19,10 @@ import { createSignInLink, mailSignInLink, type SignInEmailType } from './sign-i
 import { insertMember } from './stored-member';
 import { wantedMember } from './wanted-member';
 
-/** Operations on members. Each is one transaction that also records its outbox events. */
+/**
+ * Operations on members. Each is one transaction that also records its outbox events; `editMany`, `deleteMany` and `import` use one
+ * transaction per batch.
+ */
 export class MembersService {
   constructor(private readonly context: PublishingContext) {}
 
@@ -129,7 +132,7 @@ export class MembersService {
   }
 
   /** Imports members in batches; see `importMembers`. */
-  import(actor: Actor, rows: AsyncIterable<ImportedRow[]>, options: MemberImportOptions): Promise<MemberImportReport> {
+  import(actor: Actor, rows: AsyncIterable<MemberRow[]>, options: MemberImportOptions): Promise<MemberImportReport> {
     return importMembers(actor, this.context, { rows, ...options });
   }
 }

@@ -55,6 +55,7 @@ export class ProviderSubscriptionsService {
         planNickname: '',
         startedAt: reportedAt,
         createdAt: reportedAt,
+        // Null until `store` writes the first report, so that every report counts as newer.
         updatedAt: null,
       });
     });
@@ -82,6 +83,7 @@ export class ProviderSubscriptionsService {
       const { customerId: providerCustomerId, ...plan } = state;
       const written = { ...plan, providerCustomerId, updatedAt: reportedAt };
       if (known.providerSubscriptionId !== subscriptionId) {
+        // A further subscription of a customer who is linked to a member already.
         const row = {
           id: createObjectId(),
           memberId: known.memberId,

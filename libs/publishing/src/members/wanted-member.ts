@@ -3,7 +3,7 @@ import type { MemberInput } from '@almanac/validation';
 import type { MemberRecord } from './member-record';
 import type { MemberFields } from './stored-member';
 
-/** The properties of a member that two input keys each can change; see `wantedMember`. */
+/** The properties of a stored member that `wantedMember` compares with the input. */
 type MemberState = Pick<MemberRecord, 'subscribed' | 'status' | 'subscriptions'>;
 
 const newMember: MemberState = { subscribed: true, status: 'free', subscriptions: [] };
@@ -11,7 +11,7 @@ const newMember: MemberState = { subscribed: true, status: 'free', subscriptions
 /** The requested state of a member. */
 export interface WantedMember {
   fields: MemberFields;
-  /** Whether the member is to have a complimentary plan; absent if the request does not change the plan. */
+  /** Whether the member is to have a complimentary subscription; absent if the request does not change it. */
   isComplimentary?: boolean;
 }
 
@@ -30,7 +30,8 @@ export function wantedMember(
   const isComped = before.subscriptions.some(
     ({ provider, status }) => provider === 'complimentary' && status === 'active',
   );
-  const isComplimentary = comped !== undefined && comped !== isComped ? comped : planByTier(before.status, hasPaidTier);
+  const isComplimentary =
+    comped !== undefined && comped !== isComped ? comped : complimentaryByTier(before.status, hasPaidTier);
   return {
     fields: { ...fields, ...(wantsMail !== undefined && { subscribed: wantsMail }) },
     ...(isComplimentary !== undefined && { isComplimentary }),
@@ -42,8 +43,8 @@ function changedValue(stored: boolean, ...sent: (boolean | undefined)[]): boolea
   return sent.find((value) => value !== undefined && value !== stored) ?? sent.find((value) => value !== undefined);
 }
 
-/** Whether the list of tiers requests a complimentary plan; undefined if it changes nothing. */
-function planByTier(status: MemberState['status'], hasPaidTier: boolean | undefined): boolean | undefined {
+/** Whether the list of tiers requests a complimentary subscription; undefined if it changes nothing. */
+function complimentaryByTier(status: MemberState['status'], hasPaidTier: boolean | undefined): boolean | undefined {
   if (hasPaidTier === undefined || hasPaidTier === (status !== 'free')) return undefined;
   if (hasPaidTier || status === 'comped') return hasPaidTier;
   throw new ValidationError('The subscription of this member can only be ended at the payment provider.', {

@@ -17,7 +17,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 export class PasswordResetsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** Mails a reset link; a notice if the address is unknown or its user is suspended. The response is the same in all cases. */
+  /** Mails a reset link, or a notice if the address is unknown or its user is suspended. The response is the same in both cases. */
   async request(email: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const user = await scope.manager

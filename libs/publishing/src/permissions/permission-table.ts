@@ -108,7 +108,7 @@ export const permissionTable = {
 
 export type Permission = keyof typeof permissionTable;
 
-/** The permissions that are neither `any` nor `none` for at least one role. */
+/** The permissions whose reach depends on the object (`own`, `drafts` or `juniors`) for at least one role. */
 export type ObjectPermission = {
   [P in Permission]: Exclude<(typeof permissionTable)[P][number], 'any' | 'none'> extends never ? never : P;
 }[Permission];

@@ -36,9 +36,9 @@ export function assertOneSource({ lexical, mobiledoc }: SentSources): void {
 }
 
 /**
- * The documents of a request that change a post. A document that equals the one in a response changes nothing, because clients send
- * back what they read. This also holds for the document that is derived from the source, and for a stored document that exceeds
- * the current limits.
+ * The documents of a request that change a post. A document that equals the one in the post's responses changes nothing, because
+ * clients send back what they read. This also holds for the document that is derived from the source, and for a stored document
+ * that exceeds the current limits.
  * @throws ValidationError when both documents change
  */
 export function changedSources(before: StoredContent, sent: SentSources, siteUrl: string): SentSources {
@@ -67,6 +67,7 @@ function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent:
   const source = before.lexical === null ? 'mobiledoc' : 'lexical';
   // Both documents are null: only the source is emptied.
   if (other === null) return format !== source;
+  // Only one document was sent. `mobiledoc: null` empties a lexical post too, because older clients know mobiledoc only.
   return format === 'lexical' && source === 'mobiledoc';
 }
 
@@ -75,7 +76,7 @@ function equalsStoredLexical(before: StoredContent, document: string, siteUrl: s
   return stored !== null && equalsStored(before, document, stored, lexicalUrls, siteUrl);
 }
 
-/** False for a post without html: its mobiledoc may never have been rendered, so an edit with the same mobiledoc renders it. */
+/** False for a mobiledoc post without html: it may never have been rendered, so an edit with the same mobiledoc renders it. */
 function equalsStoredMobiledoc(before: StoredContent, document: string, siteUrl: string): boolean {
   const { mobiledoc } = before;
   const isRendered = before.html !== null || before.lexical !== null;

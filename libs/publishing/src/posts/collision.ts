@@ -22,12 +22,15 @@ export function assertUnchangedSince({ updatedAt, revision }: Precondition, post
   if (isStaleRevision || isStaleDate) throw updateCollision(post, updatedAt);
 }
 
-/** The error for an edit that is based on an older version of the post. */
-export function updateCollision(post: Pick<PostRecord, 'updatedAt'>, updatedAt?: Date): UpdateCollisionError {
+/**
+ * The error for an edit that is based on an older version of the post.
+ * @param clientUpdatedAt the `updatedAt` of the version that the client read, if it sent one
+ */
+export function updateCollision(post: Pick<PostRecord, 'updatedAt'>, clientUpdatedAt?: Date): UpdateCollisionError {
   return new UpdateCollisionError('Saving failed! Someone else is editing this post.', {
     code: 'UPDATE_COLLISION',
     details: {
-      clientUpdatedAt: updatedAt?.toISOString() ?? null,
+      clientUpdatedAt: clientUpdatedAt?.toISOString() ?? null,
       serverUpdatedAt: post.updatedAt?.toISOString() ?? null,
     },
   });

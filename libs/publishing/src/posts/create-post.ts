@@ -32,8 +32,9 @@ export interface PostOptions {
   htmlTarget?: HtmlTarget;
 }
 
-/** Options with the content that `prepareNewContent` or `prepareEditedContent` rendered. */
+/** Options with the result of `prepareNewContent` or `prepareEditedContent`. */
 export interface WithPreparedContent {
+  /** Absent if the request does not need the renderer of lexical documents. */
   prepared?: PreparedContent;
 }
 
@@ -59,8 +60,9 @@ export async function createPost(
   assertMayAdd(actor, { input: requested, primaryAuthorId: foundAuthorIds[0] });
   const input = permittedInput(actor, requested);
   assertRecipientFilter(actor, input.emailRecipientFilter);
-  const namedAuthorIds = input.authors === undefined ? [] : foundAuthorIds;
-  const authors = await resolveAuthors(manager, actor, input.authors, namedAuthorIds);
+  // If `permittedInput` removed the authors, the actor becomes the author.
+  const permittedAuthorIds = input.authors === undefined ? [] : foundAuthorIds;
+  const authors = await resolveAuthors(manager, actor, input.authors, permittedAuthorIds);
   const mobiledoc = prepared ? prepared.sources.mobiledoc : sourceMobiledoc(input, htmlTarget);
   const content = prepared?.rendered ?? contentFromMobiledoc(type, mobiledoc ?? null, settings.siteUrl);
   const row = await newRow(scope, actor, type, input, content);

@@ -26,7 +26,8 @@ interface ProcessedRow {
   due_at: Date;
   previous_updated_at: Date | null;
   processed_at: Date;
-  is_mailed: boolean;
+  /** Whether the post is sent to the members when it is published. */
+  is_to_be_mailed: boolean;
 }
 
 /** The kind of due work. */
@@ -48,7 +49,7 @@ const actions: Record<DueAction, { statement: string; events: readonly [PostActi
         published_by = coalesce(p.updated_by, '${FIRST_OWNER_ID}')
       from due where p.id = due.id and p.id = any(array(select id from due))
       returning p.id, p.type, p.title, p.revision, due.due_at, due.previous_updated_at, now() as processed_at,
-        p.send_email_when_published as is_mailed`,
+        p.send_email_when_published as is_to_be_mailed`,
     events: ['published', 'edited'],
   },
   unpublish: {
@@ -61,7 +62,8 @@ const actions: Record<DueAction, { statement: string; events: readonly [PostActi
       update publishing.posts p
       set status = 'draft', unpublish_at = null, revision = p.revision + 1, updated_at = date_trunc('second', now())
       from due where p.id = due.id and p.id = any(array(select id from due))
-      returning p.id, p.type, p.title, p.revision, due.due_at, due.previous_updated_at, now() as processed_at, false as is_mailed`,
+      returning p.id, p.type, p.title, p.revision, due.due_at, due.previous_updated_at, now() as processed_at,
+        false as is_to_be_mailed`,
     events: ['unpublished', 'edited'],
   },
 };
@@ -85,8 +87,9 @@ export async function processDuePosts(scope: WriteScope, action: DueAction, limi
   await recordOutboxEvents(scope, action, rows);
   await recordEmails(
     scope.manager,
-    rows.filter(({ is_mailed }) => is_mailed).map(({ id }) => id),
+    rows.filter((row) => row.is_to_be_mailed).map(({ id }) => id),
   );
+  // One `site.changed` for the whole batch; the first row identifies it.
   await recordEvents(scope.manager, [siteChangedEvent(scope.settings, firstRow)]);
   return rows
     .map(({ id, type, title, due_at, processed_at }) => ({ id, type, title, dueAt: due_at, processedAt: processed_at }))

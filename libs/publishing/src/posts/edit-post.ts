@@ -64,6 +64,7 @@ export async function editPost(
   assertMayEdit(actor, before, { input: requested, primaryAuthorId: foundAuthorIds[0] });
   if (revision !== undefined) assertUnchangedSince({ revision }, before);
   const input = permittedInput(actor, requested);
+  // The stored filter is not checked again: a user with more permissions, or an import, may have set it.
   if (input.emailRecipientFilter !== before.emailRecipientFilter)
     assertRecipientFilter(actor, input.emailRecipientFilter);
   const content = prepared ?? {

@@ -14,7 +14,7 @@ import type { PostInput } from '@almanac/validation';
 /**
  * The content of a post in its formats, with relative URLs. Empty content has no html and no plaintext.
  * If `lexical` is null, `mobiledoc` is the source; otherwise `lexical` is the source, and `mobiledoc` is derived from it too. The
- * plaintext of a lexical document is that of Ghost 5, the plaintext of a mobiledoc that of Ghost 3.
+ * plaintext of a lexical document is formatted as in Ghost 5, that of a mobiledoc as in Ghost 3.
  */
 export interface PostContent {
   lexical: string | null;
@@ -37,7 +37,7 @@ export const BLANK_CONTENT: Readonly<Record<HtmlTarget, PostContent>> = {
 
 /**
  * The mobiledoc of an input; undefined when it has none.
- * @param htmlTarget with `mobiledoc`, a non-empty `html` of the input takes precedence over its `mobiledoc`
+ * @param htmlTarget if it is `mobiledoc`, a non-empty `html` of the input takes precedence over its `mobiledoc`
  */
 export function sourceMobiledoc(
   input: Pick<PostInput, 'html' | 'mobiledoc'>,

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import type { PostStatus } from '@almanac/entities';
 
-/** A post can be scheduled for a date at least this far in the future. */
+/** A new date of a scheduled post has to be at least this far in the future. */
 const MINIMUM_NOTICE_MS = 2 * 60_000;
 
 /** The status of a post with the dates that depend on it. */
@@ -31,7 +31,7 @@ export function resolveTimes(before: PostTimes | undefined, wanted: PostTimes, n
   const { status } = wanted;
   const publishedAt = wanted.publishedAt ?? (status === 'published' ? wholeSeconds(now) : null);
   if (status === 'scheduled') assertSchedulable(before, publishedAt, now);
-  // Unpublishing by hand clears the planned date, or the post would be unpublished again after its next publication.
+  // Unpublishing by hand clears `unpublishAt`, or the post would be unpublished again after its next publication.
   const isUnpublished = before?.status === 'published' && status === 'draft';
   const unpublishAt = isUnpublished ? null : wanted.unpublishAt;
   if (!isSameInstant(unpublishAt, before?.unpublishAt ?? null)) assertUnpublishable(publishedAt, unpublishAt, now);

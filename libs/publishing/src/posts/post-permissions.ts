@@ -13,7 +13,7 @@ export type ProtectedPost = Pick<PostRecord, 'status' | 'visibility'> & {
 /** The properties of an input that permissions depend on. */
 export interface RequestedChange {
   input: Pick<PostInput, 'status' | 'visibility' | 'authors'>;
-  /** The id of the first author in the input that exists. */
+  /** The user id of the first existing author in the input; undefined if there is none. */
   primaryAuthorId: string | undefined;
 }
 

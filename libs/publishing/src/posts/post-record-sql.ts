@@ -9,11 +9,15 @@ import {
 } from '@almanac/resource-fields';
 import { jsonObject, type JsonType } from '@almanac/resource-queries';
 
-/** Where the tags and authors of a post come from: FROM items `t` and `u`, and the expressions of their JSON. */
+/** The parts of the SQL that differ between a statement for one post and one for many. */
 interface RelatedRecords {
+  /** The table or `with` item of the tags, which the SQL joins as `t`. */
   tags: string;
+  /** The JSON expression of the tag `t`. */
   tag: string;
+  /** The table or `with` item of the authors, which the SQL joins as `u`. */
   authors: string;
+  /** The JSON expression of the user `u`. */
   author: string;
 }
 

@@ -63,6 +63,7 @@ export const MAX_TAGS = 100;
 /**
  * Finds the tags that an input references by id, slug or name (ignoring case), and creates the missing ones. The number of
  * statements does not depend on the number of tags.
+ * @param maxTags higher than `MAX_TAGS` only for a post that already has more tags, e.g. an imported one
  * @throws ValidationError for an unknown tag without a name, and for more than `maxTags` references
  */
 export async function resolveTags(
@@ -87,15 +88,13 @@ export async function resolveTags(
 function newTags(known: readonly Tag[], references: readonly TagReference[]): TagReference[] {
   const missing = references.filter((reference) => !findTag(known, reference));
   return missing.filter(
-    (reference, index) =>
-      !missing
-        .slice(0, index)
-        .some(
-          ({ slug, name }) =>
-            (slug !== undefined && slug === reference.slug) ||
-            (name !== undefined && nameKey(name) === nameKey(reference.name)),
-        ),
+    (reference, index) => !missing.slice(0, index).some((earlier) => isSameNewTag(earlier, reference)),
   );
+}
+
+function isSameNewTag(a: TagReference, b: TagReference): boolean {
+  const hasSameSlug = a.slug !== undefined && a.slug === b.slug;
+  return hasSameSlug || (a.name !== undefined && nameKey(a.name) === nameKey(b.name));
 }
 
 /** Replaces the tags of a post. */

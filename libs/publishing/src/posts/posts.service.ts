@@ -29,7 +29,10 @@ export interface BulkPostResult extends BulkResult {
   invalidates: Invalidation;
 }
 
-/** Operations on posts and pages. Each is one transaction that also records its outbox events. */
+/**
+ * Operations on posts and pages. Each is one transaction that also records its outbox events; `editMany` and `deleteMany` use one
+ * transaction per batch.
+ */
 export class PostsService {
   constructor(private readonly context: PostsContext) {}
 

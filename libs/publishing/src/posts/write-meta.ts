@@ -10,7 +10,7 @@ export function mergedMeta({ meta }: PostRecord, changes: Partial<MetaRecord>): 
   return Object.keys(changes).length === 0 ? meta : { ...(meta ?? emptyMeta), ...changes };
 }
 
-/** Sets meta fields of a post; the first of them inserts the row. */
+/** Sets meta fields of a post; inserts the row of `posts_meta` if the post has none. */
 export async function writeMeta({ manager }: WriteScope, postId: string, meta: Partial<MetaRecord>): Promise<void> {
   const names = Object.keys(meta) as (keyof MetaRecord)[];
   if (names.length === 0) return;

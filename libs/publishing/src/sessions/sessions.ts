@@ -53,7 +53,7 @@ export async function findSession(
   return Object.assign(session, { user: session.user });
 }
 
-/** Suspended users and users who have to reset their password may not sign in. */
+/** Suspended users (`inactive`) and users who have to reset their password (`locked`) may not sign in. */
 export function canSignIn(user: Pick<User, 'status'>): boolean {
   return user.status !== 'inactive' && user.status !== 'locked';
 }

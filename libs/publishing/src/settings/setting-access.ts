@@ -25,7 +25,7 @@ export function isWithoutEffect({ key, value }: { key: string; value: unknown })
 /**
  * Checks that a setting exists for API clients.
  * @param unknownKeys keys that the client's version of the API does not have
- * @throws NotFoundError, NoPermissionError
+ * @throws NotFoundError; NoPermissionError for a setting of the type `core`
  */
 export function assertKnown(
   setting: Setting | null,

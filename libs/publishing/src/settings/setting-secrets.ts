@@ -15,7 +15,7 @@ const MAX_DEPTH = 10;
 
 const secretName =
   /secret|private|pass(word|phrase|wd)?$|password|signing|credential|(^|_)auth$|bearer|access_?token|(^|_)(api_?|access_?)?key$/i;
-/** Prefixes of the keys of payment providers and of signing secrets, whatever the property's name. */
+/** Prefixes of keys and signing secrets of Stripe. A value with one is a secret, whatever the name of its property. */
 const secretValuePrefix = /^\s*(sk|rk|whsec)_/;
 
 /** The URL of a Slack webhook counts as a secret: it is all that a client needs to post there. */

@@ -59,10 +59,10 @@ export class SetupService {
   }
 
   /**
-   * Changes the name and address of the owner and the title of the site; only the owner may.
+   * Changes the name and address of the owner and the title of the site. Only the owner may do this.
    * @throws NoPermissionError, ValidationError
    */
-  async correct(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<void> {
+  async edit(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<void> {
     authorize(actor, 'authentication.editSetup');
     const { dataSource, clock } = this.context;
     await inTransaction(dataSource, this.context, async (scope) => {

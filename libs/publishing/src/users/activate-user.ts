@@ -7,7 +7,7 @@ import type { NewUser } from './add-user';
 import { userColumnRules } from './user-column-rules';
 
 /** The user with this e-mail address (letter case is ignored), with their roles; null if there is none. */
-export async function findByEmail(manager: EntityManager, email: string): Promise<User | null> {
+export async function findUserByEmail(manager: EntityManager, email: string): Promise<User | null> {
   return manager
     .createQueryBuilder(User, 'user')
     .leftJoinAndSelect('user.roles', 'role')

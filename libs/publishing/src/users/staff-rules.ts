@@ -4,12 +4,12 @@ import { reachOf, permissionError } from '../permissions/authorize';
 import type { Permission } from '../permissions/permission-table';
 
 const juniorRoles: readonly RoleName[] = ['Author', 'Contributor'];
-const assignableByAdministrators: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
+const assignableWithReachAny: readonly RoleName[] = ['Administrator', 'Editor', 'Author', 'Contributor'];
 
 /** The properties of a user that permissions depend on. */
 export type ProtectedUser = Pick<User, 'id'> & { roles?: readonly Pick<Role, 'name'>[] };
 
-/** The role of a user. Every user has exactly one. */
+/** The role of a user. Every user has exactly one; undefined if the row was read without its roles. */
 export function roleOf(user: Pick<ProtectedUser, 'roles'>): RoleName | undefined {
   return user.roles?.[0]?.name;
 }
@@ -20,7 +20,7 @@ export function assignableRoles(
   permission: 'roles.assign' | 'invites.add' | 'invites.destroy',
 ): readonly RoleName[] {
   const reach = reachOf(actor.role, permission);
-  if (reach === 'any') return assignableByAdministrators;
+  if (reach === 'any') return assignableWithReachAny;
   return reach === 'juniors' ? juniorRoles : [];
 }
 

@@ -12,12 +12,12 @@ import { closeAllSessions } from '../sessions/sessions';
 import { recordSiteChanged } from '../site-changed';
 import { freeSlug } from '../slugs/free-slug';
 import { inTransaction } from '../write-scope';
-import { applyChanges } from './apply-changes';
 import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-user';
 import { assertFreeEmail } from './free-email';
 import { findRole } from './find-role';
 import { assertReachCoversUser, assignableRoles, roleOf } from './staff-rules';
 import { storedUser } from './stored-user';
+import { updateUser } from './update-user';
 import { userColumnRules } from './user-column-rules';
 
 /** The result of an edit of a user. */
@@ -49,7 +49,7 @@ export class UsersService {
       const values = await this.toStoredValues(manager, user, columns);
       const isSuspended = values.status !== undefined && values.status !== user.status && values.status !== 'active';
       const isNewEmail = values.email !== undefined && values.email !== user.email;
-      const isChanged = await applyChanges(manager, user, values, { actor, now: this.context.clock.now() });
+      const isChanged = await updateUser(manager, user, values, { actor, now: this.context.clock.now() });
       if (hasOtherRole || isSuspended) await closeAllSessions(manager, id);
       if (isSuspended || isNewEmail) await deleteResetTokens(manager, id);
       if (isChanged || hasOtherRole) {
@@ -113,7 +113,7 @@ export class UsersService {
   }
 
   /**
-   * The name of a user, and their e-mail address if it is confirmed.
+   * The name of the acting user, and their e-mail address if it is confirmed; otherwise `email` is null.
    * @throws NotFoundError
    */
   async confirmedIdentity(actor: Actor): Promise<{ name: string; email: string | null }> {

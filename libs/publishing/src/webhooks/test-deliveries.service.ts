@@ -26,6 +26,7 @@ export class TestDeliveriesService {
       const requestId = this.context.requestId?.();
       const eventId = await recordTestEvent(manager, { webhookId, event, now, requestId });
       const id = createObjectId();
+      // `fact_id` is the id of the outbox event.
       await manager.query(
         `insert into publishing.webhook_deliveries
            (id, webhook_id, fact_id, event, status, next_attempt_at, request_id, created_at, is_test)

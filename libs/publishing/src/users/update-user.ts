@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 
 /**
- * Updates the columns whose values differ from the row.
+ * Updates the columns of a user whose values differ from the row.
  * @returns whether a column was updated
  */
-export async function applyChanges(
+export async function updateUser(
   manager: EntityManager,
   user: User,
   values: Partial<User>,
