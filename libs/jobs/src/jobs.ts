@@ -14,7 +14,8 @@ export interface JobDefinition {
 /**
  * All jobs by name. Each job has a queue of the same name.
  * `retry-webhook` is `deliver-webhook` for failing endpoints. It has its own concurrency limit, so that failing endpoints
- * cannot delay healthy ones.
+ * cannot delay healthy ones. `send-mail` sends a single mail. `mail-post` sends none: it makes a worker start the newsletter of a
+ * post at once.
  */
 export const jobs = {
   'publish-due': { payload: WakeUpPayload, concurrency: 1, attempts: 1 },

@@ -16,7 +16,10 @@ const isHttpUrl = (value: unknown): value is string =>
   typeof value === 'string' &&
   isURL(value, { require_tld: false, protocols: ['http', 'https'], require_protocol: true });
 
-/** Whether the URL has another origin than the site. Scripts of authors run on the site's origin. */
+/**
+ * Whether the URL has another origin than the site, where scripts of authors run. True for an invalid `siteUrl`, because the
+ * validation of `siteUrl` reports it.
+ */
 export function hasOtherOriginThanSite(url: string, siteUrl: string): boolean {
   return !URL.canParse(siteUrl) || new URL(url).origin !== new URL(siteUrl).origin;
 }
