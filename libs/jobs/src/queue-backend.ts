@@ -110,6 +110,7 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     pool,
     createBackend: (name, queueOptions: QueueBaseOptions<SharedConnection>, connectionOptions) =>
       createPostgresBackend(name, { ...queueOptions, connection: pool }, connectionOptions),
+    // The pool connects on demand, so an outage is known only from a failed statement.
     assertReachable: () => undefined,
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),

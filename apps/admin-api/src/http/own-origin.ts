@@ -58,7 +58,7 @@ export class OwnOriginCheck {
     const expected = audience === 'staff' ? this.staffOrigin : this.siteOrigin;
     // Clients other than browsers send no origin.
     if (origin === undefined) return;
-    // Own hosts are accepted on every port. Only pages of the site are not, when the expected origin is that of the Console.
+    // Own hosts may send from every port. But staff cannot sign in on pages of the site, unless the Console has the same origin.
     const isUnsafeSite = origin === this.siteOrigin && origin !== expected;
     if (this.isOwn(origin) && !isUnsafeSite) return;
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);

@@ -37,7 +37,7 @@ export async function receiveUpload<T>(
     else {
       const slot = slotOf(part, rules);
       if (slot === undefined || received[slot]) throw unexpectedFile(part, rules);
-      const { extensions } = (slot === 'second' && rules.second) || rules;
+      const extensions = slot === 'file' ? rules.extensions : rules.second?.extensions;
       received[slot] = { result: await consumeFile(part, { ...rules, extensions }, consume) };
     }
   }
