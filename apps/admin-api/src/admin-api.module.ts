@@ -116,8 +116,9 @@ import { TagsController } from './tags/tags.controller';
     SignInLimits,
     KnownDevices,
     OwnOriginCheck,
-    { provide: APP_GUARD, useClass: MembersLabGuard },
     oembedReaderProvider,
+    // Guards run in the order of this list, and so do interceptors.
+    { provide: APP_GUARD, useClass: MembersLabGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: TrailingSlashInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

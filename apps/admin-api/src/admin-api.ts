@@ -19,7 +19,7 @@ import { addUploads } from './uploads/add-uploads';
 /** The paths outside `/ghost/api`. */
 const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
-/** The user who is signed in on the page of the API documentation; in development only. */
+/** The user that a button on the page of the API documentation signs in; in development only. */
 function docsAccess({
   isDevelopment,
   docsUserEmail: email,

@@ -10,7 +10,7 @@ export interface ErrorDetails {
   details?: unknown;
   /** A code that clients of Ghost know, for example `INVALID_JWT`; more specific than the code of the class. */
   code?: string;
-  /** Seconds until a retry makes sense. */
+  /** Seconds until a retry makes sense; the header `Retry-After` of the response. */
   retryAfterSeconds?: number;
   /** The underlying error, for the log only. */
   cause?: unknown;
@@ -29,7 +29,7 @@ export abstract class AlmanacError extends Error {
   readonly property?: string;
   readonly help?: string;
   readonly details?: unknown;
-  /** The `code` of the details. */
+  /** The `code` in the {@link ErrorDetails}. */
   readonly specificCode?: string;
   readonly retryAfterSeconds?: number;
 

@@ -7,7 +7,7 @@ export class BadRequestError extends AlmanacError {
   readonly type = 'BadRequestError';
 }
 
-/** The combination of the parameters or settings makes no sense. */
+/** A setting that is valid by itself cannot work here, e.g. the URL of a connection pooler for LISTEN. */
 export class IncorrectUsageError extends AlmanacError {
   readonly code = 'INCORRECT_USAGE';
   readonly status = 400;
@@ -35,7 +35,7 @@ export class UnauthorizedError extends AlmanacError {
   readonly type = 'UnauthorizedError';
 }
 
-/** The client was identified, or is anonymous, and lacks the permission. */
+/** The client lacks the permission. It was identified, or is anonymous. */
 export class NoPermissionError extends AlmanacError {
   readonly code = 'FORBIDDEN';
   readonly status = 403;
@@ -70,7 +70,7 @@ export class UnsupportedMediaTypeError extends AlmanacError {
   readonly type = 'UnsupportedMediaTypeError';
 }
 
-/** The request is well-formed, and its values break a rule. */
+/** The request is well-formed, but its values break a rule. */
 export class ValidationError extends AlmanacError {
   readonly code = 'VALIDATION';
   readonly status = 422;

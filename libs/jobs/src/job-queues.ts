@@ -26,7 +26,7 @@ function isScheduleCollision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision;
 }
 
-/** The producing side of all queues. */
+/** Adds jobs to the queues, sets their cron schedules and counts their jobs. */
 export class JobQueues {
   private readonly queues = new Map<JobName, JobQueue>();
 

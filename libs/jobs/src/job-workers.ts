@@ -36,6 +36,7 @@ function startWorker(backend: QueueBackend, name: JobName, runner: JobRunner): J
       // The jobs of a killed worker stay locked this long. The sweeps find their work in PostgreSQL meanwhile.
       lockDuration: 30_000,
       stalledInterval: 15_000,
+      // A job stalls when its worker is killed. BullMQ fails a job that stalled more often than this; its default is 1.
       maxStalledCount: 1_000,
     },
     backend.createBackend,

@@ -5,7 +5,10 @@ export interface JobDefinition {
   payload: new () => object;
   /** Jobs of this kind that one worker runs at the same time. */
   concurrency: number;
-  /** How often the queue runs the job until it succeeds. 1 for wake-up jobs, because PostgreSQL stores when their work is tried again. */
+  /**
+   * How often the queue runs the job at most, until it succeeds. 1 for jobs that only wake a worker, because PostgreSQL stores when
+   * their work is tried again.
+   */
   attempts: number;
   /** Milliseconds between the first and the second attempt; the pause doubles with each further one. */
   backoffMs?: number;
@@ -14,7 +17,8 @@ export interface JobDefinition {
 /**
  * All jobs by name. Each job has a queue of the same name.
  * `retry-webhook` is `deliver-webhook` for failing endpoints. It has its own concurrency limit, so that failing endpoints
- * cannot delay healthy ones.
+ * cannot delay healthy ones. `send-mail` sends a single mail. `mail-post` sends none: it makes a worker start the newsletter of a
+ * post at once.
  */
 export const jobs = {
   'publish-due': { payload: WakeUpPayload, concurrency: 1, attempts: 1 },

@@ -21,14 +21,17 @@ export class TracedPayload {
 /** A job without parameters: its work is stored in PostgreSQL. */
 export class EmptyPayload extends TracedPayload {}
 
-/** Wakes the sweep for due posts. `dueAt` is information for operators who inspect the queue; the rows decide what is due. */
+/**
+ * Wakes the sweep that publishes or unpublishes due posts. `dueAt` is information for operators who inspect the queue; the rows
+ * decide what is due.
+ */
 export class WakeUpPayload extends TracedPayload {
   @IsOptional()
   @IsISO8601()
   dueAt?: string;
 }
 
-/** The most endpoints that one job names. */
+/** The maximum number of endpoints that one job names. */
 export const MAX_ENDPOINTS_PER_JOB = 25;
 
 /** Wakes a worker for endpoints that have due deliveries. */

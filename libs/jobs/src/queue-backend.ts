@@ -18,7 +18,7 @@ const POSTGRES_SCHEMA = 'bullmq';
 /** Placeholder for the connection option of BullMQ: queues and workers use the connection of the backend instead. */
 export type SharedConnection = 'shared';
 
-/** The queue engine, opened once per process. Only this file differs between Redis and PostgreSQL. */
+/** The queue engine, opened once per process. The code that uses it is the same for Redis and PostgreSQL. */
 export interface QueueBackend {
   readonly engine: 'redis' | 'postgres';
   readonly createBackend: BackendFactory<IQueueBackend, SharedConnection>;
@@ -74,8 +74,8 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
   const { connection, assertSupported } = await connectToRedis(address, onError);
   return {
     engine: 'redis',
-    createBackend: (name, given: QueueBaseOptions<SharedConnection>, more) =>
-      createRedisBackend(name, { ...given, connection }, more),
+    createBackend: (name, queueOptions: QueueBaseOptions<SharedConnection>, connectionOptions) =>
+      createRedisBackend(name, { ...queueOptions, connection }, connectionOptions),
     assertReachable: () => {
       assertSupported();
       if (connection.status !== 'ready') throw new MaintenanceError(`Redis is ${connection.status}.`);
@@ -85,7 +85,7 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
   };
 }
 
-/** A frozen worker must not lock rows of the queue for long. A LISTEN connection has no running statement. */
+/** A frozen worker must not lock rows of the queue for long. LISTEN connections run no statement, so they are not affected. */
 const TIME_LIMITS = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
@@ -108,8 +108,9 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
   return {
     engine: 'postgres',
     pool,
-    createBackend: (name, given: QueueBaseOptions<SharedConnection>, more) =>
-      createPostgresBackend(name, { ...given, connection: pool }, more),
+    createBackend: (name, queueOptions: QueueBaseOptions<SharedConnection>, connectionOptions) =>
+      createPostgresBackend(name, { ...queueOptions, connection: pool }, connectionOptions),
+    // The pool connects on demand, so an outage is known only from a failed statement.
     assertReachable: () => undefined,
     ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),

@@ -45,7 +45,10 @@ export type WebhookEvent = EventOf<WebhookResource>;
 /** The event that requests a mail. */
 export const MAIL_REQUESTED = 'mail.requested';
 
-/** The event that marks a post as mailed to the members. It prevents a second mail, also by workers of earlier versions. */
+/**
+ * The event that marks a post as mailed to the members. During an update, workers of an earlier version may still run; the event
+ * keeps them from mailing the post again.
+ */
 export const POST_MAILED = 'post.mailed';
 
 /** The name of every event in an outbox. */

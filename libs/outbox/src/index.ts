@@ -36,7 +36,7 @@ export {
   dropUnsentMails,
   findOutboxEvent,
   findOutboxEvents,
-  findUnknownEvents,
+  findUnknownEventNames,
   markCompleted,
   markFailed,
   markRelayed,

@@ -61,7 +61,10 @@ export interface MailValues {
   'calendar-rsvp': RsvpMailValues;
   /** A staff user checks that mails arrive. */
   test: { siteTitle: string; siteUrl: string };
-  /** The worker reads the post when it sends the mail. */
+  /**
+   * The mail of a post to one member. Only earlier versions record it; this version sends newsletters from the table `emails`. The
+   * worker reads the post when it sends the mail.
+   */
   'member-post': { postId: string };
   /** Staff test the mail of a post before it is published, as members of the `audience` would receive it. */
   'post-test': { postId: string; audience: 'free' | 'paid'; subject?: string };

@@ -10,7 +10,7 @@ import { recordEvent, recordEvents } from './record-events';
 import {
   claimUnrelayedEvents,
   findOutboxEvent,
-  findUnknownEvents,
+  findUnknownEventNames,
   markCompleted,
   markRelayed,
   outboxBacklog,
@@ -112,7 +112,7 @@ describe('the outbox', () => {
       values ('new', 'post', 'a', 1, 'post.archived', '{}')`);
     await recordEvent(source.manager, outboxEvent('b'));
     expect(await claimUnrelayedEvents(source.manager, 10)).toMatchObject([{ subjectId: 'b' }]);
-    expect(await findUnknownEvents(source.manager)).toEqual(['post.archived']);
+    expect(await findUnknownEventNames(source.manager)).toEqual(['post.archived']);
     await expect(findOutboxEvent(source.manager, 'new')).rejects.toThrow('has the unknown name "post.archived"');
   });
 

@@ -28,7 +28,7 @@ export function claimUnrelayedEvents(manager: EntityManager, limit: number): Pro
 }
 
 /** The names of unrelayed events that this version does not know. A newer version recorded them and can relay them. */
-export async function findUnknownEvents(manager: EntityManager): Promise<string[]> {
+export async function findUnknownEventNames(manager: EntityManager): Promise<string[]> {
   const rows = await manager.query<{ event: string }[]>(
     `select distinct event from ${outboxTable(manager)} where relayed_at is null and event <> all($1)`,
     [outboxEventNames],

@@ -1,7 +1,7 @@
 import { type ApiVersion, apiVersions, isApiVersion, namesOf, versionFromHeader } from '@almanac/api-versions';
 import type { IncomingMessage } from 'node:http';
 
-/** The last fixed part of the path of an API: `/ghost/api/<version>/content/…`. */
+/** The API as its paths name it: `content` in `/ghost/api/<version>/content/…`. */
 export type ApiName = 'content' | 'admin';
 
 const versionedPaths: Record<ApiName, RegExp> = {
@@ -35,7 +35,8 @@ function withoutVersionAlias(api: ApiName, url: string): string {
 /**
  * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header. Replaces
  * an alias of a version in the path.
- * @returns the URL to route; unchanged when it has a version, or when the header names an unknown version, which leads to 406
+ * @returns the URL to route; unchanged when it has a known version or is not of this API, and when the header names an unknown
+ * version, to which the response is 406
  */
 export function withVersionInPath(
   api: ApiName,

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const ALLOWED_METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
 
 export interface PreflightOptions {
-  /** Request headers that change the response. */
+  /** The `Vary` header: the request headers that change the response. */
   vary: string;
   /** How long a browser may cache the response. */
   maxAgeSeconds?: number;

@@ -1,4 +1,4 @@
-interface Origins {
+interface ConsoleUrls {
   /** Where the Console is served. */
   adminUrl: string;
   siteUrl: string;
@@ -6,25 +6,24 @@ interface Origins {
 }
 
 /**
- * The Content-Security-Policy of the Console (ADR-0313). Scripts come from the built assets only: `'self'` would include
+ * The Content-Security-Policy of the Console (ADR 0313). Scripts come from the built assets only: `'self'` would include
  * files that authors have uploaded.
  */
-export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: Origins): string {
-  const [admin, site, calendar] = [adminUrl, siteUrl, calendarUrl].map((url) => new URL(url));
-  if (!admin || !site || !calendar) throw new Error('The policy needs three addresses.');
+export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: ConsoleUrls): string {
+  const siteOrigin = new URL(siteUrl).origin;
   // `https:` and the site: images, video and audio of posts can be on any site. `blob:`: files during their upload.
   // `data:`: icons in style sheets.
-  const media = `'self' data: blob: https: ${site.origin}`;
+  const media = `'self' data: blob: https: ${siteOrigin}`;
   const directives = {
     'default-src': "'none'",
-    'script-src': `${admin.host}/console/assets/`,
+    'script-src': `${new URL(adminUrl).host}/console/assets/`,
     // Mantine and the editor set styles on elements.
     'style-src': "'self' 'unsafe-inline'",
     'font-src': "'self'",
     'img-src': media,
     'media-src': media,
     // The site: previews, from the Content API. `data:`: pasted images, which the editor reads before it uploads them.
-    'connect-src': `'self' data: ${site.origin} ${calendar.origin}`,
+    'connect-src': `'self' data: ${siteOrigin} ${new URL(calendarUrl).origin}`,
     // Frames have their document in `srcdoc`, which needs no source.
     'frame-src': "'none'",
     'form-action': "'self'",

@@ -3,7 +3,7 @@ import { type DatedRows, type DatedSpan, queryThrough, readDated, readOverdue } 
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A post is overdue only after this time, because the worker looks for due posts every second. */
+/** A post counts as overdue this long after its due moment. The worker normally needs one or two seconds. */
 const GRACE_SECONDS = 10;
 
 /** The filter of a request and its maximum number of items. */

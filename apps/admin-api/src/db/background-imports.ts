@@ -19,6 +19,7 @@ const HEARTBEAT_INTERVAL_MS = 5_000;
 /** Runs imports after their requests were answered, and stores their progress. */
 @Injectable()
 export class BackgroundImports implements BeforeApplicationShutdown {
+  /** Resolves when the end of the latest import is stored. */
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -30,8 +31,8 @@ export class BackgroundImports implements BeforeApplicationShutdown {
 
   /**
    * Starts an import in the background and removes the file afterwards.
-   * @param release ends the reservation of the import, see `SiteImports.reserve`. When this method throws, no import has started,
-   *   and the caller discards the file and ends the reservation.
+   * @param release ends the reservation, see `SiteImports.reserve`; called at the end of the import. If this method throws, no import
+   *   has started, and the caller has to discard the file and call `release`.
    * @returns the state of the import at its start
    */
   async start(
@@ -47,7 +48,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     return state;
   }
 
-  /** Waits until the end of the import is stored. `SiteImports` has cancelled it before. */
+  /** Waits until the end of the import is stored. `SiteImports` has already cancelled it. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.#running;
   }
@@ -64,8 +65,8 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     try {
       const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
       await this.uploads.discard(upload);
-      // Before the end is stored: a client that reads the end may start the next import at once. Only once: from here on, the
-      // reservation can be that of the next import.
+      // Released before the end is stored, because a client that reads the end may start the next import at once. A second call
+      // of `release` could end the reservation of that import.
       release();
       await this.runs.end(id, outcome);
     } finally {

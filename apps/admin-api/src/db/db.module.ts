@@ -6,6 +6,7 @@ import { ImportsController } from './imports.controller';
 import { KeptUploads } from './kept-uploads';
 import { SiteImports } from './site-imports';
 
+/** The routes below `admin/db`, as in Ghost: export, import, backup and deletion of the content. */
 @Module({
   imports: [StorageModule],
   controllers: [DbController, ImportsController],

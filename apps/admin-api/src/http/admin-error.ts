@@ -16,9 +16,9 @@ const isOperationName = (word: string): word is Operation['verb'] => operationNa
 
 const MEMBERS_PATH = /^\/+members(\/|\?|$)/i;
 
-/** The permitted operation of the request (`edit post`), if error messages can name it. */
+/** The operation that the error message of this request names, e.g. `edit post`; undefined if it names none. */
 function operationOf(request: FastifyRequest): Operation | undefined {
-  if (!request.hasReachedResource) return undefined;
+  if (!request.errorsNameOperation) return undefined;
   const [, verb = ''] = accessOf(request)?.permission?.split('.') ?? [];
   // From the path, not from the permission: pages use the permissions of posts.
   const noun = resourceOf(request).replace(/s$/, '');

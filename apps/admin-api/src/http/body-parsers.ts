@@ -33,7 +33,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Limits the number of values in a body, because validating a value takes far longer than parsing it (ADR 0132). */
+/**
+ * Limits the number of values in a body, because validating a value takes far longer than parsing it (ADR 0132). The number of
+ * commas and opening brackets outside strings is about that of the values.
+ */
 function assertFewValues(text: string): void {
   let count = 0;
   let inString = false;

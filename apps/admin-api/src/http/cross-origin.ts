@@ -1,7 +1,7 @@
 import type { AdminApiConfiguration } from '@almanac/validation';
 import { answerPreflight, type PreflightOptions } from '@almanac/versioned-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ownOrigins } from './own-origin';
+import { ownOriginTest } from './own-origin';
 
 const preflightOptions: PreflightOptions = { vary: 'Origin, Access-Control-Request-Headers', maxAgeSeconds: 86_400 };
 
@@ -34,7 +34,7 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
  * responses to allowed origins, and an OPTIONS request of any other origin gets the methods of its route.
  */
 export function addCrossOriginRules(fastify: FastifyInstance, configuration: AdminApiConfiguration): void {
-  const isAllowed = ownOrigins(configuration);
+  const isAllowed = ownOriginTest(configuration);
   const methods = new Map<string, Set<string>>();
 
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -14,7 +14,7 @@ function localHostnames(): string[] {
  * Returns a test for `Origin` headers. It accepts the host names of this machine, of the site and of the Console, with any scheme
  * and port.
  */
-export function ownOrigins({
+export function ownOriginTest({
   siteUrl,
   adminUrl,
 }: Pick<AdminApiConfiguration, 'siteUrl' | 'adminUrl'>): (origin: string | undefined) => boolean {
@@ -38,7 +38,7 @@ export class OwnOriginCheck {
 
   constructor({ siteUrl, adminUrl, singleOrigin, membersCorsOrigins }: AdminApiConfiguration) {
     this.memberOrigins = new Set(membersCorsOrigins);
-    this.isOwn = ownOrigins({ siteUrl, adminUrl });
+    this.isOwn = ownOriginTest({ siteUrl, adminUrl });
     this.siteOrigin = new URL(siteUrl).origin;
     this.staffOrigin = singleOrigin ? this.siteOrigin : new URL(adminUrl ?? siteUrl).origin;
   }
@@ -57,12 +57,10 @@ export class OwnOriginCheck {
     if (audience === 'members' && origin !== undefined && this.memberOrigins.has(origin)) return;
     const expected = audience === 'staff' ? this.staffOrigin : this.siteOrigin;
     // Clients other than browsers send no origin.
-    if (origin === undefined || (this.isOwn(origin) && this.mayComeFrom(origin, expected))) return;
+    if (origin === undefined) return;
+    // Own hosts may send from every port. But staff cannot sign in on pages of the site, unless the Console has the same origin.
+    const isUnsafeSite = origin === this.siteOrigin && origin !== expected;
+    if (this.isOwn(origin) && !isUnsafeSite) return;
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);
-  }
-
-  /** Whether a page of this own origin may sign in: staff cannot sign in on pages of the site, but on every other own host. */
-  private mayComeFrom(origin: string, expected: string): boolean {
-    return origin === expected || origin !== this.siteOrigin;
   }
 }

@@ -6,8 +6,11 @@ declare module 'fastify' {
     actor?: Actor;
     /** The id of the session that authenticated the request, if any. */
     sessionId?: string;
-    /** True once the request is authorized: later errors name the operation. */
-    hasReachedResource?: boolean;
+    /**
+     * Whether error messages name the operation. As in Ghost: after the authentication, and for an upload after its form is
+     * complete. Never for the scheduler.
+     */
+    errorsNameOperation?: boolean;
     /** The revision of the single resource in the response. It becomes part of the ETag, so that `If-Match` can name it. */
     revision?: number;
   }

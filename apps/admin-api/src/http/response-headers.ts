@@ -10,7 +10,7 @@ function isEmptyDeletion({ method }: FastifyRequest, { statusCode }: FastifyRepl
   return method === 'DELETE' && statusCode === 204 && (payload === undefined || payload === null || payload === '');
 }
 
-function isStreamedExport({ url }: FastifyRequest, payload: unknown): boolean {
+function isVersionedStream({ url }: FastifyRequest, payload: unknown): boolean {
   return payload instanceof Readable && versionInPath('admin', url) !== undefined;
 }
 
@@ -18,8 +18,8 @@ function isStreamedExport({ url }: FastifyRequest, payload: unknown): boolean {
 export function addResponseHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (isEmptyDeletion(request, reply, payload)) void reply.header('etag', EMPTY_BODY_ETAG);
-    // The hash of a stream is not known before its first byte is sent; a random ETag matches no other response.
-    if (isStreamedExport(request, payload)) void reply.header('etag', `W/"${randomUUID()}"`);
+    // The hash of an export or a long list is not known before its first byte is sent; a random ETag matches no other response.
+    if (isVersionedStream(request, payload)) void reply.header('etag', `W/"${randomUUID()}"`);
     done(null, payload);
   });
   addVersionedResponseHeaders(fastify, { api: 'admin', revisionOf: ({ revision }) => revision });

@@ -51,6 +51,7 @@ export class MediaController {
 
   @Put('thumbnail/upload')
   async uploadThumbnail(@Contract() contract: ApiContract, @Req() request: FastifyRequest): Promise<JsonObject> {
+    // The field `url` can follow the image in the form, so the image is kept in memory until the form has ended.
     const { file: image, fields } = await receiveUpload(request, thumbnailRules, async (incoming) => ({
       ...incoming,
       stream: Readable.from(await buffer(incoming.stream)),

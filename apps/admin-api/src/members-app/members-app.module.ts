@@ -6,6 +6,7 @@ import { MemberPreferencesController } from './member-preferences.controller';
 import { MemberSessionController } from './member-session.controller';
 import { UnsubscribeController } from './unsubscribe.controller';
 
+/** The routes that members use: sign-in, session, preferences and the links in mails. */
 @Module({
   controllers: [
     MagicLinksController,

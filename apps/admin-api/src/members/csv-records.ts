@@ -75,7 +75,9 @@ function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { recor
   let rest = lines;
   while (rest.length > 0) {
     const count = countRecordLines(rest);
-    if (count === null && !isEnd && rest.length < MAX_RECORD_LINES && rest.every(({ text }) => text !== null)) break;
+    const mayContinue = !isEnd && rest.length < MAX_RECORD_LINES && rest.every(({ text }) => text !== null);
+    if (count === null && mayContinue) break;
+    // A quote that never closes affects only its line.
     const taken = rest.slice(0, count ?? 1);
     const record = parseRecord(taken, format);
     const isAccepted = taken.length === 1 || (record.values !== null && format.isPlausible(record.values));

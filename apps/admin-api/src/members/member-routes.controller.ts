@@ -51,6 +51,7 @@ export class MemberRoutesController {
   /** Always an empty list, because Almanac does not record what members do. */
   @Get('events')
   events(@Query() { limit, page }: QueryParameters): JsonObject {
+    // Only `limit` and `page` are parsed, so the resource has no effect.
     const request = parseBrowseQuery({ limit, page }, adminMembersResource);
     return { events: [], meta: { pagination: { ...paginate(request, 0) } } };
   }

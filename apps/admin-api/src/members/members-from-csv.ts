@@ -36,6 +36,7 @@ export async function* membersFromCsv(
     }
     const headerTitles = header ?? [];
     if (columns.email === undefined) {
+      // Every row counts as invalid; the report names the reason once.
       yield records.map(() => ({ line: 1, reason: missingEmailColumn(headerTitles), isAboutFile: true }));
     } else {
       for (const { values } of records) if (values) unused.count(values);

@@ -9,7 +9,7 @@ const MAX_TITLE_LENGTH = 100;
 export class UnusedColumns {
   #columns: (UnusedColumn & { position: number })[] = [];
 
-  /** @param used the positions of the columns that are imported */
+  /** Sets the columns to count: those of the header whose position is not in `used`. */
   start(header: readonly string[], used: readonly number[]): void {
     this.#columns = header
       .map((title, position) => ({ column: title.trim().slice(0, MAX_TITLE_LENGTH), values: 0, position }))
@@ -17,6 +17,7 @@ export class UnusedColumns {
       .slice(0, MAX_COLUMNS);
   }
 
+  /** Counts the values of one row. */
   count(values: readonly string[]): void {
     for (const column of this.#columns) {
       if ((values[column.position] ?? '').trim() !== '') column.values += 1;

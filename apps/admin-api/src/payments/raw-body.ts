@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sets `request.rawBody` on one route; the body is also parsed as usual. */
+/** Sets `request.rawBody` on one route; the body is also parsed as usual. The parser rejects a body of more than `maxBytes`. */
 export function keepRawBody(fastify: FastifyInstance, route: string, maxBytes: number): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.routeOptions.url !== route) return done(null, payload);

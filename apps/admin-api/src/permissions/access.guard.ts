@@ -25,7 +25,7 @@ export class AccessGuard implements CanActivate {
     if (!access) throw new NotFoundError('Resource not found');
     if (access.audience === 'public') {
       if (access.needsOwnOrigin) this.origins.assertOwn(request, access.needsOwnOrigin);
-      request.hasReachedResource = true;
+      request.errorsNameOperation = true;
       return true;
     }
     const actor = await this.authenticate(access, request);
@@ -35,7 +35,7 @@ export class AccessGuard implements CanActivate {
       });
     }
     request.actor = actor;
-    request.hasReachedResource = access.audience !== 'scheduler';
+    request.errorsNameOperation = access.audience !== 'scheduler';
     if (access.permission !== undefined) authorize(actor, access.permission);
     return true;
   }

@@ -86,6 +86,7 @@ export abstract class PostsOfKindController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     assertReadable('id', id);
+    // Not a parameter, because the linter allows six.
     const query = reply.request.query as QueryParameters;
     const selection = selectionOfWrite(this.kind, contract, query);
     const htmlTarget = htmlTargetOf(this.kind, contract, query);
@@ -126,7 +127,7 @@ export abstract class PostsOfKindController {
 
   private async read(
     contract: ApiContract,
-    by: readonly [by: Extract<ReadKey, 'id' | 'slug'>, value: string],
+    by: readonly [key: Extract<ReadKey, 'id' | 'slug'>, value: string],
     query: QueryParameters,
     reply: FastifyReply,
   ): Promise<JsonObject> {

@@ -20,7 +20,7 @@ type OpenImage = (bytes: Buffer) => Sharp;
 
 let opened: Promise<OpenImage> | undefined;
 
-/** Loads the library for the first image, because it takes 20 MB of memory. It resizes images in threads of its own. */
+/** Loads the library for the first image, because it takes 20 MB of memory. It resizes images in the threads of libuv. */
 async function openSharp(): Promise<OpenImage> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

@@ -27,6 +27,7 @@ export class SchedulesController {
     return Object.fromEntries(kinds.map(({ key }, index) => [key, lists[index]?.[key]]));
   }
 
+  /** The body `{"force": true}` publishes a post that is more than two minutes overdue, too. */
   @Put(':resource/:id')
   async publish(
     @CurrentActor() actor: Actor,

@@ -8,7 +8,8 @@ const KEY_BYTES = 32;
 
 /**
  * Recognises a browser in which a user signed in before (ADR 0122). The secret of a session is a random nonce of 128 bits and
- * a mark, which is the HMAC of nonce and user id. The cookie outlives the session, and the mark is verified without a stored row.
+ * a mark, which is the HMAC of nonce and user id. The cookie stays in the browser after the sign-out, and the mark is verified
+ * without a stored row.
  * The mark alone does not authenticate a user: a session is found by the digest of the whole secret.
  */
 @Injectable()

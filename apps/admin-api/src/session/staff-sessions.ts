@@ -24,7 +24,7 @@ export interface SignInAttempt {
   origin: string;
   /** The IP address of the client. */
   ip: string;
-  /** The secret in the session cookie. Its session is open or has ended. */
+  /** The secret in the session cookie, whose session may have ended. */
   sessionSecret?: string;
 }
 

@@ -26,8 +26,7 @@ export async function receiveUpload<T>(
   rules: UploadRules,
   consume: (file: IncomingFile) => Promise<T>,
 ): Promise<ReceivedUpload<T>> {
-  // Until the form is complete, errors do not name the operation.
-  request.hasReachedResource = false;
+  request.errorsNameOperation = false;
   if (!request.isMultipart()) throw missingFile(rules);
   // Called here, so that only authorized requests get the longer timeout.
   allowUploadTime(request);
@@ -38,12 +37,12 @@ export async function receiveUpload<T>(
     else {
       const slot = slotOf(part, rules);
       if (slot === undefined || received[slot]) throw unexpectedFile(part, rules);
-      const { extensions } = (slot === 'second' && rules.second) || rules;
+      const extensions = slot === 'file' ? rules.extensions : rules.second?.extensions;
       received[slot] = { result: await consumeFile(part, { ...rules, extensions }, consume) };
     }
   }
   if (!received.file) throw missingFile(rules);
-  request.hasReachedResource = true;
+  request.errorsNameOperation = true;
   return {
     file: received.file.result,
     second: received.second?.result,
@@ -93,7 +92,7 @@ async function consumeFile<T>(
     if (stream.truncated) throw new RequestEntityTooLargeError('The file is too large.');
     return result;
   } catch (error) {
-    // The form ends inside the file.
+    // A form that ends inside the file makes the stream fail with a plain `Error`, too.
     throw error === stream.errored && isMalformedForm(error) ? malformedForm(error) : error;
   } finally {
     stream.resume();

@@ -1,7 +1,7 @@
 import { type SchemaName } from '@almanac/entities';
 import {
   claimUnrelayedEvents,
-  findUnknownEvents,
+  findUnknownEventNames,
   markRelayed,
   type OutboxEventHeader,
   reclaimIncompleteEvents,
@@ -64,9 +64,9 @@ export class Relay {
     await this.jobProducer.addEventJobs(schema, outboxEvents);
   }
 
-  /** Logs events that this version does not know. They stay in the outbox for a newer version. */
+  /** Logs the names of events that this version does not know. They stay in the outbox for a newer version. */
   async reportUnknown(schema: SchemaName): Promise<void> {
-    const events = await findUnknownEvents(this.databases.of(schema).manager);
+    const events = await findUnknownEventNames(this.databases.of(schema).manager);
     if (events.length > 0) this.logger.error('Unknown events in the outbox are not relayed.', { schema, events });
   }
 

@@ -23,7 +23,7 @@ export class SignUpDto {
   name: string;
 }
 
-/** The input of `requestInvite`. */
+/** The input of `requestInvite`, which mails a sign-in link. */
 export class RequestInviteDto {
   @TrimAddress()
   @IsMailAddress(EMAIL_MESSAGE)

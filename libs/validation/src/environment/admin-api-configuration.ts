@@ -84,7 +84,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @IsString()
   stripeWebhookSecret?: string;
 
-  @Variable('Staff user whom the page /docs signs in at a click. Read in development only.')
+  @Variable('E-mail address of the staff user that a button of the page /docs signs in. Read in development only.')
   @IsOptional()
   @IsString()
   docsUserEmail?: string;

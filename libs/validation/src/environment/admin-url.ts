@@ -15,7 +15,10 @@ export interface Origins {
 
 const isHttpUrl = (value: unknown): value is string => typeof value === 'string' && isURL(value, HTTP_URL);
 
-/** Whether the URL has another origin than the site. Scripts of authors run on the site's origin. */
+/**
+ * Whether the URL has another origin than the site, where scripts of authors run. True for an invalid `siteUrl`, because the
+ * validation of `siteUrl` reports it.
+ */
 export function hasOtherOriginThanSite(url: string, siteUrl: string): boolean {
   return !URL.canParse(siteUrl) || new URL(url).origin !== new URL(siteUrl).origin;
 }

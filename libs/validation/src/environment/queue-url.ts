@@ -48,8 +48,8 @@ function parseSentinel(url: string): QueueAddress | undefined {
   if (!scheme) return undefined;
   const sentinels = hosts.split(',').flatMap((host) => parseHost(host) ?? []);
   const options = new URLSearchParams(query);
-  const isKnown = [...options.keys()].every((option) => SENTINEL_OPTIONS.includes(option));
-  if (sentinels.length !== hosts.split(',').length || !isKnown) return undefined;
+  const areOptionsKnown = [...options.keys()].every((option) => SENTINEL_OPTIONS.includes(option));
+  if (sentinels.length !== hosts.split(',').length || !areOptionsKnown) return undefined;
   const [, username, password] = /^([^:]*)(?::(.*))?$/.exec(userInfo) ?? [];
   return {
     engine: 'sentinel',

@@ -12,7 +12,7 @@ import {
 import { IsHttpUrl } from './url-validators';
 import { Variable } from './variable';
 
-/** The worker then has 4 connections for readiness and LISTEN, 2 for the calendar, and at least 2 for publishing. */
+/** The pool size for two databases: 4 connections for readiness and LISTEN, 2 for the calendar, and at least 2 for publishing. */
 const MIN_CONNECTIONS_TO_TWO_DATABASES = 8;
 
 /** Validates the pool size if the URL is that of a second database. */
@@ -114,7 +114,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @Max(100)
   webhookConcurrency: number = 10;
 
-  @Variable('Milliseconds between two polls for due work without a notification.')
+  @Variable('Milliseconds between two sweeps, the periodic queries for due work.')
   @IsInt()
   @Min(100)
   @Max(60_000)

@@ -26,8 +26,8 @@ export function variableName(property: string): string {
 }
 
 /**
- * Declares a property that is read from the environment. The initial value of the property is the default; a property without
- * one is required. The decorators of class-validator define the allowed values.
+ * Declares a property that is read from the environment. The initial value of the property is the default. The decorators of
+ * class-validator define the allowed values. So a property without a default is required, unless they allow `undefined`.
  */
 export function Variable(description: string, { isSecret = false }: { isSecret?: boolean } = {}): PropertyDecorator {
   return (target, property) => {

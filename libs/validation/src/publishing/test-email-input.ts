@@ -9,7 +9,7 @@ export class TestEmailDto {
   @IsMailAddress({ each: true, message: 'emails must be e-mail addresses' })
   emails: string[];
 
-  /** The kind of member to write the mail for: `status:free` or `status:-free`. */
+  /** The members whose version of the mail is sent: `status:free`, or `status:-free` for paying members, the default. */
   @IsOptional()
   @IsString()
   @MaxLength(100)
