@@ -19,7 +19,7 @@ export interface SessionState {
   isValid: boolean;
 }
 
-/** Mailed sign-in links and their sessions. */
+/** Mailed sign-in links and their sessions. A row of `calendar.sessions` is first a link and, once redeemed, its session. */
 @Injectable()
 export class SessionsService {
   constructor(

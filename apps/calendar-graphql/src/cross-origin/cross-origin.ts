@@ -6,7 +6,7 @@ import { type FastifyReply } from 'fastify';
 const SESSION_PATHS = new Set(['/graphql', '/import']);
 /** The answers to an occurrence as CSV, which the Console downloads. */
 const ANSWERS_PATH = /^\/rsvp\/answers\/[^/]+\.csv$/;
-/** Feeds are public, so every site may read them. */
+/** Public feeds, which every site may read. Personal feeds (`/feeds/personal/`) are not public. */
 const FEED_PATH = /^\/(?:calendars|events|feeds\/categories)\/[^/]+\.ics$/;
 const ANY_ORIGIN = '*';
 /** Browsers keep the answer to a preflight request for a day at most. */

@@ -26,27 +26,32 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { ReadConnections } from './read-connections';
 
-const rateLimitsPool = Symbol('pool of the rate limits');
-const healthPool = Symbol('pool of the readiness checks');
+const RATE_LIMITS_POOL = Symbol('pool of the rate limits');
+const HEALTH_POOL = Symbol('pool of the readiness checks');
 /**
- * Uses the generic plan of each prepared statement. By default, PostgreSQL would make a custom plan for each page of results,
- * because it does not know how small the limit is. That doubles the time of a page.
+ * Plans each prepared statement once per connection. By default, PostgreSQL would plan it again for each page of results: the generic
+ * plan does not know how small the limit is, so its estimated cost is too high. Planning doubles the time of a page.
  */
-const PLAN_ONCE = { plan_cache_mode: 'force_generic_plan' };
+const FORCE_GENERIC_PLAN = { plan_cache_mode: 'force_generic_plan' };
 /** Rate limits use one short statement per request, which must not wait for queries. */
 const RATE_LIMITS_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 
-/** Divides the remaining connections: more than half for reads, the rest for sessions and writes. */
-function poolSizesOf({ databasePoolSize }: CalendarGraphqlConfiguration): {
+interface PoolSizes {
+  /** For prepared statements. */
   reads: number;
-  planned: number;
+  /** For statements that PostgreSQL plans with their values. */
+  customPlanReads: number;
+  /** For TypeORM: sessions, writes, event lists, feeds. */
   main: number;
-} {
+}
+
+/** Divides the connections that rate limits and readiness checks do not use; more than half are for the two kinds of reads. */
+function poolSizesOf({ databasePoolSize }: CalendarGraphqlConfiguration): PoolSizes {
   const size = databasePoolSize - RATE_LIMITS_CONNECTIONS - HEALTH_CONNECTIONS;
-  const planned = Math.max(1, Math.floor(size / 4));
-  const main = Math.floor((size - planned) / 2);
-  return { reads: size - planned - main, planned, main };
+  const customPlanReads = Math.max(1, Math.floor(size / 4));
+  const main = Math.floor((size - customPlanReads) / 2);
+  return { reads: size - customPlanReads - main, customPlanReads, main };
 }
 
 function connect(configuration: CalendarGraphqlConfiguration, logger: Logger): Promise<DataSource> {
@@ -68,22 +73,22 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
     replicaUrl: configuration.databaseReadUrl,
     ...replicaReporter(logger),
   });
-  const { reads, planned } = poolSizesOf(configuration);
+  const { reads, customPlanReads } = poolSizesOf(configuration);
   const pool = servers.pool({
     name: 'almanac-calendar-graphql-reads',
     max: reads,
     limits: SERVICE_TIME_LIMITS,
-    settings: PLAN_ONCE,
+    settings: FORCE_GENERIC_PLAN,
     onError: reporterOfLostConnections(logger, 'reads'),
   });
-  // The plan mode is a setting of the connection; a setting per statement would take two more round trips.
-  const plannedPool = servers.pool({
+  // A pool of its own, because the plan mode is a setting of the connection; a setting per statement would take two more round trips.
+  const customPlanPool = servers.pool({
     name: 'almanac-calendar-graphql-planned-reads',
-    max: planned,
+    max: customPlanReads,
     limits: SERVICE_TIME_LIMITS,
     onError: reporterOfLostConnections(logger, 'planned-reads'),
   });
-  return new ReadConnections(servers, pool, plannedPool);
+  return new ReadConnections(servers, pool, customPlanPool);
 }
 
 /** Connections to the calendar schema. The service is not ready without them. */
@@ -93,7 +98,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
     { provide: DataSource, useFactory: connect, inject: [CalendarGraphqlConfiguration, Logger] },
     { provide: ReadConnections, useFactory: openReadConnections, inject: [CalendarGraphqlConfiguration, Logger] },
     {
-      provide: rateLimitsPool,
+      provide: RATE_LIMITS_POOL,
       useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration, logger: Logger) =>
         openPool({
           url: databaseUrl,
@@ -105,7 +110,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
       inject: [CalendarGraphqlConfiguration, Logger],
     },
     {
-      provide: healthPool,
+      provide: HEALTH_POOL,
       useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration, logger: Logger) =>
         openPool({
           url: databaseUrl,
@@ -121,7 +126,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
       provide: RateLimits,
       useFactory: (configuration: CalendarGraphqlConfiguration, pool: Pool) =>
         new RateLimits({ pool, schema: 'calendar', isEnabled: configuration.rateLimits === 'on' }),
-      inject: [CalendarGraphqlConfiguration, rateLimitsPool],
+      inject: [CalendarGraphqlConfiguration, RATE_LIMITS_POOL],
     },
   ],
   exports: [DataSource, ReadConnections, RateLimits],
@@ -130,24 +135,24 @@ export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
     private readonly readConnections: ReadConnections,
-    @Inject(rateLimitsPool) private readonly limits: Pool,
-    @Inject(healthPool) private readonly health: Pool,
+    @Inject(RATE_LIMITS_POOL) private readonly rateLimitsPool: Pool,
+    @Inject(HEALTH_POOL) private readonly healthPool: Pool,
     readiness: Readiness,
     metrics: Metrics,
   ) {
-    const checks = new DatabaseHealth('calendar', health);
+    const checks = new DatabaseHealth('calendar', healthPool);
     readiness.register('database', () => checks.ping());
     readiness.register('migrations', () => checks.assertMigrated());
     metrics.observePool('main', poolOf(dataSource));
     metrics.observePool('reads', readConnections.pool);
-    metrics.observePool('planned-reads', readConnections.plannedPool);
-    metrics.observePool('limits', limits);
-    metrics.observePool('health', health);
+    metrics.observePool('planned-reads', readConnections.customPlanPool);
+    metrics.observePool('limits', rateLimitsPool);
+    metrics.observePool('health', healthPool);
     if (readConnections.servers.hasReplica) observeReplica(metrics, readConnections.servers);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.dataSource.destroy();
-    await Promise.all([this.readConnections.servers.close(), this.limits.end(), this.health.end()]);
+    await Promise.all([this.readConnections.servers.close(), this.rateLimitsPool.end(), this.healthPool.end()]);
   }
 }

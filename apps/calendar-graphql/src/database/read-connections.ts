@@ -13,16 +13,16 @@ export interface RowReader {
   /** The row of a prepared statement. */
   row<Row extends object>(statement: PreparedStatement, values: unknown[]): Promise<Row>;
   /** The row of a statement for which PostgreSQL makes a custom plan with these values. */
-  plannedRow<Row extends object>(text: string, values: unknown[]): Promise<Row>;
+  customPlanRow<Row extends object>(text: string, values: unknown[]): Promise<Row>;
 }
 
-/** The connection pools of queries, to the replica if there is one. Writes use TypeORM. */
+/** The connection pools for reads in plain SQL, to the replica if there is one. Writes, event lists and feeds use TypeORM. */
 export class ReadConnections implements RowReader {
   constructor(
     readonly servers: ReadServers,
     readonly pool: ReadPool,
     /** PostgreSQL makes a custom plan for each statement and its values. */
-    readonly plannedPool: ReadPool,
+    readonly customPlanPool: ReadPool,
   ) {}
 
   /** The rows of a prepared statement. */
@@ -34,8 +34,8 @@ export class ReadConnections implements RowReader {
     return onlyRow((await this.pool.query<Row>({ name, text, values })).rows);
   }
 
-  async plannedRow<Row extends object>(text: string, values: unknown[]): Promise<Row> {
-    return onlyRow((await this.plannedPool.query<Row>({ text, values })).rows);
+  async customPlanRow<Row extends object>(text: string, values: unknown[]): Promise<Row> {
+    return onlyRow((await this.customPlanPool.query<Row>({ text, values })).rows);
   }
 
   /**
@@ -43,10 +43,10 @@ export class ReadConnections implements RowReader {
    * @param work can run twice: see {@link ReadPool.snapshot}
    */
   snapshot<T>(work: (reader: RowReader) => Promise<T>): Promise<T> {
-    return this.plannedPool.snapshot((query) => {
-      const plannedRow = async <Row extends object>(text: string, values: unknown[]): Promise<Row> =>
+    return this.customPlanPool.snapshot((query) => {
+      const customPlanRow = async <Row extends object>(text: string, values: unknown[]): Promise<Row> =>
         onlyRow((await query<Row>({ text, values })).rows);
-      return work({ plannedRow, row: ({ text }, values) => plannedRow(text, values) });
+      return work({ customPlanRow, row: ({ text }, values) => customPlanRow(text, values) });
     });
   }
 }

@@ -40,8 +40,8 @@ export class CategoriesService {
 
   private async read(owner: string): Promise<CategoryCount[]> {
     const row = await (owner === ALL_OWNERS
-      ? this.database.plannedRow<{ counts: CategoryCount[] }>(COUNTS_OF_ALL, [])
-      : this.database.plannedRow<{ counts: CategoryCount[] }>(COUNTS_OF_OWNER, [owner]));
+      ? this.database.customPlanRow<{ counts: CategoryCount[] }>(COUNTS_OF_ALL, [])
+      : this.database.customPlanRow<{ counts: CategoryCount[] }>(COUNTS_OF_OWNER, [owner]));
     return row.counts;
   }
 }

@@ -15,7 +15,7 @@ export class DetailsLoader {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** The details of events in the order of their ids, without events that do not exist. Two statements. */
+  /** The details of the events with these ids, in the order of `ids`, without events that do not exist. Two statements. */
   async load(ids: readonly string[], loaders: Loaders): Promise<EventDetailsOutput[]> {
     const [events, details] = await Promise.all([loaders.events.loadAll(ids), loaders.details.loadAll(ids)]);
     const context = {

@@ -4,7 +4,10 @@ import { UNSTORED_CONDITIONS } from '../occurrences/unstored-series';
 import { rangesOfWindow } from '../occurrences/occurrence-ranges';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 
-/** With more candidates than this, reading events in the order of their start soon fills a page. */
+/**
+ * With more candidates than this, reading events in the order of their start soon fills a page. Each stored occurrence counts, also
+ * several of one event.
+ */
 const MAX_CANDIDATES = 1_000;
 
 const TIME_INDEX = meetsTimeIndex('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
@@ -32,8 +35,8 @@ const CANDIDATE_IDS = `select
   from (${CANDIDATES.join(' union all ')}) as candidates`;
 
 /**
- * The ids of all events that can have an occurrence in the window; null when there are more than 1,000. Without these ids, a list
- * with fewer events than its limit would read all events of the calendar in the order of their start.
+ * The ids of all events that can have an occurrence in the window; null when there are more than 1,000 candidates. Without these ids,
+ * a list with fewer events than its limit would read all events of the calendar in the order of their start.
  */
 export async function findCandidates(
   database: ReadConnections,
@@ -41,5 +44,5 @@ export async function findCandidates(
 ): Promise<string[] | null> {
   const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
   const values = [fromAt, toAt, MAX_CANDIDATES + 1, hours, weekdays, monthDays, months];
-  return (await database.plannedRow<{ ids: string[] | null }>(CANDIDATE_IDS, values)).ids;
+  return (await database.customPlanRow<{ ids: string[] | null }>(CANDIDATE_IDS, values)).ids;
 }

@@ -47,7 +47,7 @@ interface ListOptions {
 
 /** The batch of events that one statement reads. */
 interface EventsBatch extends ListOptions {
-  /** The ids of all candidates; null when there are too many. */
+  /** The events are among these ids; null when they are not limited to ids. */
   ids: string[] | null;
   /** The last event of the previous batch. */
   after: CalendarEvent | undefined;

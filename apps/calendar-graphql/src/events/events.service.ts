@@ -7,7 +7,14 @@ import {
   searchDocument,
 } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
-import { formatBasicUtc, type Series, toEpochSeconds, toStorableSeries, withOverrides } from '@almanac/recurrence';
+import {
+  formatBasicUtc,
+  type Series,
+  toEpochSeconds,
+  toStorableSeries,
+  withOverrides,
+  withoutOverrides,
+} from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
@@ -32,15 +39,15 @@ export interface DeletedEvent {
 export interface EventChange {
   before: CalendarEvent;
   columns: Partial<CalendarEvent>;
-  /** The new time, with all instances; undefined when it does not change. */
+  /** The new time, as if it had no overrides; undefined when it does not change. */
   series: Series | undefined;
   /** The overrides of the new time; undefined when they stay as they are. */
   rebased?: RebasedOverrides;
   /** Whether the caller records changes of overrides; then the event is stored also when only they change. */
   hasChangedOverrides?: boolean;
   /**
-   * Maps the starts of the old time to starts of the new one; by default, the starts of a series do not change. Null: the
-   * caller moves the answers.
+   * Maps the starts of the old time to starts of the new one. By default, a single event moves with its start, and the starts of a
+   * series do not change. Null: the caller moves the RSVP answers itself.
    */
   shift?: StartShift | null;
 }
@@ -86,7 +93,7 @@ export class EventsService {
     });
   }
 
-  /** Stores a change of a locked event, in the caller's transaction. Records nothing when nothing changes. */
+  /** Stores a change of a locked event, in the caller's transaction. Writes nothing when nothing changes. */
   async store(
     manager: EntityManager,
     { before, columns, series, rebased, hasChangedOverrides = false, shift }: EventChange,
@@ -111,7 +118,7 @@ export class EventsService {
     if (kept) await replaceOverrides(manager, event.id, overridesOfEvent(kept, event));
     await this.rsvps.moveWithOccurrences(manager, answered, {
       event,
-      series: withOverrides(series ?? this.cache.of(before), []),
+      series: withoutOverrides(series ?? this.cache.of(before)),
       shift: shift ?? shiftOfEvent(before, event),
     });
     if (!hasChanged) return event;
@@ -154,15 +161,15 @@ export class EventsService {
     series: Series | undefined,
   ): Promise<void> {
     const isCancelled = event.status === 'cancelled';
-    const hasToggled = (before.status === 'cancelled') !== isCancelled;
+    const hasCancellationChanged = (before.status === 'cancelled') !== isCancelled;
     if (series) {
       await manager.query('delete from calendar.occurrences where event_id = $1', [event.id]);
       await materializeOccurrences(manager, event, toStorableSeries(series));
-    } else if (hasToggled) {
+    } else if (hasCancellationChanged) {
       const values = [event.id, isCancelled];
       await manager.query('update calendar.occurrences set is_cancelled = $2 where event_id = $1', values);
     }
-    if (hasToggled && event.overriddenAt.length > 0) {
+    if (hasCancellationChanged && event.overriddenAt.length > 0) {
       await manager.update(OccurrenceOverride, { eventId: event.id }, { isEventCancelled: isCancelled });
     }
   }

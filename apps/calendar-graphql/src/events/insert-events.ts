@@ -18,12 +18,12 @@ import { snapshotOf } from './event-snapshot';
 /** An event to be inserted, with the overrides of its series. */
 export interface NewEvent {
   columns: Partial<CalendarEvent>;
-  /** With all instances. */
+  /** As if it had no overrides. */
   series: Series;
   overrides?: readonly OccurrenceOverride[];
 }
 
-/** Limits the rows of one statement: PostgreSQL writes so many in a few milliseconds. */
+/** Limits of the rows of one statement, which PostgreSQL then writes in a few milliseconds. */
 const OVERRIDES_PER_STATEMENT = 100;
 const OCCURRENCES_PER_STATEMENT = 5_000;
 

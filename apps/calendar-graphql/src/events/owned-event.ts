@@ -1,4 +1,4 @@
-import { CalendarEvent } from '@almanac/entities';
+import { CalendarEvent, type RsvpResponse } from '@almanac/entities';
 import { NoPermissionError, NotFoundError } from '@almanac/errors';
 import { type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
@@ -17,7 +17,7 @@ export async function getOwnedEvent(manager: EntityManager, actor: Viewer, id: s
   return event;
 }
 
-/** The next revision of an event; each change has its own. */
-export function nextRevision({ revision }: Pick<CalendarEvent, 'revision'>): string {
+/** The next revision of an event or of an RSVP answer; each change has its own. */
+export function nextRevision({ revision }: Pick<CalendarEvent | RsvpResponse, 'revision'>): string {
   return String(BigInt(revision) + 1n);
 }

@@ -4,8 +4,8 @@ import { type TimeIndex, timeIndexOfSpan, type Window } from '@almanac/recurrenc
 type Placeholders = Record<keyof TimeIndex, string>;
 
 /**
- * SQL: whether a series can have an occurrence in a window with this time index. Columns that were not derived yet are null, which
- * matches every window.
+ * SQL: whether a series can have an occurrence in a window with this time index. The four columns contain the time index of the series.
+ * Before it is computed they are null, which matches every window.
  */
 export function meetsTimeIndex(table: string, { hours, weekdays, monthDays, months }: Placeholders): string {
   return `(${table}.footprint_hours & ${hours}::integer) is distinct from 0

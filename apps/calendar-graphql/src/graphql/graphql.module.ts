@@ -64,8 +64,8 @@ async function optionsOf(
     autoTransformHttpErrors: false,
     validationRules: [rootTypeRule, limitRule(configuration)],
     parseOptions: { maxTokens: configuration.graphqlMaxTokens },
-    // No response may be cached, and the plugin would read every field.
     plugins: [
+      // Replaces the default plugin, which computes a cache policy for every field. No response may be cached.
       ApolloServerPluginCacheControlDisabled(),
       limits.asPlugin(),
       retryAfterPlugin,

@@ -56,7 +56,7 @@ function componentsOf(events: readonly FeedEvent[]): Component[] {
   });
 }
 
-/** A calendar in iCalendar format (RFC 5545). Equal events give equal bytes. */
+/** A calendar in iCalendar format (RFC 5545). Equal events give equal bytes. Only tests call it, to check {@link writeCalendar}. */
 export function calendarText(name: string | null, events: FeedEvent[]): string {
   return textOf(name, componentsOf(events), zoneTextsOf(events));
 }
@@ -173,7 +173,10 @@ function commonData(
   };
 }
 
-/** A local time in an overlap is read as its first pass; the second pass can only be written in UTC. */
+/**
+ * Whether an instant can be written as a local time. Local times occur twice in an overlap (when clocks go back); a local time there is
+ * read as its first pass. The second pass can only be written in UTC.
+ */
 function isFirstPass({ zone }: Series, instant: EpochSeconds): boolean {
   return toInstant(zone, toLocal(zone, instant)) === instant;
 }

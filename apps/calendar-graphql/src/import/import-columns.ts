@@ -19,8 +19,8 @@ function isSameText(one: string | null, other: string | null): boolean {
 }
 
 /**
- * Title and description of a component. A file has one language. The known entries stay when a feed would write the first one as
- * the file does, so that importing a feed of this calendar changes nothing.
+ * Title and description of a component, which has one language. The known entries stay when a feed would write the first one as the
+ * file does, so that importing a feed of this calendar changes nothing. Otherwise only entries in other languages stay.
  * @param known the entries of the event
  */
 export function informationOf(file: FileEvent, known: readonly EventInformation[]): EventInformation[] {

@@ -63,8 +63,8 @@ export function timesOf({ start, end, duration }: FileEvent, zone: Zone): Occurr
 }
 
 function dateLines(name: string, times: readonly FileTime[]): string[] {
-  const byPrefix = groupBy(times.map(writtenTime), ({ parameters }) => parameters);
-  return [...byPrefix].map(
+  const byParameters = groupBy(times.map(writtenTime), ({ parameters }) => parameters);
+  return [...byParameters].map(
     ([parameters, values]) => `${name}${parameters}:${values.map(({ text }) => text).join(',')}`,
   );
 }

@@ -10,7 +10,6 @@ import {
   requireZone,
   type Series,
   toEpochSeconds,
-  withOverrides,
   type Zone,
 } from '@almanac/recurrence';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -18,7 +17,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyChange, isSameOverride } from '../overrides/apply-change';
 import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { onlyStartOnDay } from '../overrides/rebase-overrides';
-import { type FileEvent, type SkippedComponent } from './file/file-event';
+import { type FileEvent, type FileTime, type SkippedComponent } from './file/file-event';
 import { columnsOf, informationOf, locationOf } from './import-columns';
 import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';
 
@@ -37,7 +36,7 @@ export interface EventGroup {
 /** An event of the calendar with the UID of a group. */
 export interface KnownEvent {
   event: CalendarEvent;
-  /** With all instances, also those that overrides replace. */
+  /** As if it had no overrides: with the instances that they replace. */
   series: Series;
   overrides: OccurrenceOverride[];
 }
@@ -129,7 +128,7 @@ function baseOf(
 }
 
 /** The start of the instance that a RECURRENCE-ID names. Some programs write another time of the same day, or only the date. */
-function findInstance(series: Series, time: NonNullable<FileEvent['replaces']>): EpochSeconds | undefined {
+function findInstance(series: Series, time: FileTime): EpochSeconds | undefined {
   if (!series.recurrence) return undefined;
   const at = instantOf(time, series.zone);
   return isInstance(series, at) ? at : onlyStartOnDay(series, at);
@@ -208,9 +207,4 @@ function isSameOverrides(one: readonly OccurrenceOverride[], other: readonly Occ
       return override.recurrenceAt.getTime() === same?.recurrenceAt.getTime() && isSameOverride(override, same);
     })
   );
-}
-
-/** The series of a stored event with all instances. */
-export function wholeSeries(series: Series): Series {
-  return withOverrides(series, []);
 }

@@ -1,5 +1,5 @@
 import { CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
-import { type Series, toEpochSeconds } from '@almanac/recurrence';
+import { type Series, toEpochSeconds, withoutOverrides } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager, In } from 'typeorm';
@@ -19,7 +19,6 @@ import {
   type KnownEvent,
   type PlannedEvent,
   type PlannedOverride,
-  wholeSeries,
 } from './plan-event';
 
 /** Limits the changed occurrences that one statement records, so that it does not block the event loop. */
@@ -53,7 +52,7 @@ export class PlanStore {
     return new Map(
       events.map((event) => [
         event.uid ?? event.id,
-        { event, series: wholeSeries(this.cache.of(event)), overrides: overrides.get(event.id) ?? [] },
+        { event, series: withoutOverrides(this.cache.of(event)), overrides: overrides.get(event.id) ?? [] },
       ]),
     );
   }

@@ -26,7 +26,7 @@ export function mutationLimit(points: number): RateLimit {
   return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
-/** A limit, and the key for which an event was counted. */
+/** A rate limit, and the user id or IP address for which the operation was counted. */
 type ConsumedLimit = [limit: RateLimit, key: string];
 
 type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;

@@ -28,7 +28,7 @@ function limitOfFilter(filter: unknown): unknown {
   return typeof filter === 'object' && filter !== null && 'limit' in filter ? filter.limit : undefined;
 }
 
-/** The most objects that a field can return. */
+/** The objects that a field counts: for a list with `first` or `filter`, the most that it can return; for other fields one. */
 function sizeOf({ type, field, args }: ComplexityEstimatorArgs, options: CostOptions): number {
   const hasArgument = (name: string): boolean => field.args.some((each) => each.name === name);
   if (hasArgument('first')) return sizeOfLimit(args.first ?? DEFAULT_SIZES.get(field.name), options);

@@ -66,7 +66,10 @@ export class DenseOccurrences {
     await expandOnto(page, rest, filter, reached);
   }
 
-  /** Inserts the occurrences of up to {@link MAX_HOURS} hours. Returns the instant before which all are inserted. */
+  /**
+   * Inserts the occurrences of up to {@link MAX_HOURS} hours.
+   * @returns the instant before which all starting occurrences are inserted; Infinity when the page needs no more
+   */
   private async insertHours(page: OccurrencePage, filter: CheckedFilter, begin: EpochSeconds): Promise<EpochSeconds> {
     const to = toEpochSeconds(filter.toAt);
     const firstHour = Math.floor(begin / HOUR_IN_SECONDS);

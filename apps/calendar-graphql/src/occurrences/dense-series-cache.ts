@@ -7,7 +7,7 @@ import { SeriesCache } from '../events/series-cache';
 import { DenseOccurrences, type DenseSeries } from './dense-occurrences';
 import { epochSecondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
 
-/** With more dense series than this, pages select them by their time index. */
+/** With more dense series than this, none is cached, and pages select them by their time index. */
 const MAX_SERIES = 2_000;
 /** The cached digests: the current one, and another one while a replica is behind. */
 const MAX_DIGESTS = 2;
@@ -25,7 +25,7 @@ interface DenseSeriesResult {
   series: DenseSeriesRow[];
 }
 
-/** SQL: columns of the dense series, those without rows in the occurrence table. One range of an index that contains id and revision. */
+/** SQL: columns of the dense series, which have no rows in the occurrence table. Ids and revisions come from one index range. */
 function selectDense(columns: string): string {
   return `select ${columns} from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and e.first_start_at is not null

@@ -12,7 +12,7 @@ const SERIES_PER_CLOCK_READ = 32;
 
 /**
  * Inserts the occurrences of a window that are not in the table into the page.
- * @param earliestStart no occurrence before it is inserted
+ * @param earliestStart occurrences that start earlier are not inserted
  */
 export async function expandOnto(
   page: OccurrencePage,

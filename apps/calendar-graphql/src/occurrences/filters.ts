@@ -88,7 +88,7 @@ export class FilterValidator {
   }
 
   /**
-   * Validates the arguments of a search except its text.
+   * Validates the window, the categories and the page size of a search.
    * @param issues receives the issues
    */
   readSearch({ first, ...filter }: SearchFilter, issues: Issue[]): CheckedFilter {

@@ -71,8 +71,8 @@ export function rangesOfWindow(options: RangeOptions = {}): string {
 }
 
 /**
- * SQL: the stored occurrences of the window after a key whose start lies inside the window. The key is the only lower bound: with a
- * second one PostgreSQL could read the window from its beginning.
+ * SQL: the stored occurrences of the window after a key whose start lies inside the window. The key is the only lower bound of starts:
+ * with a second one PostgreSQL could read the window from its beginning. All of these occurrences satisfy `end_at >= $1`.
  */
 export function rangesAfterKey(options: RangeOptions): string {
   const beginning = SOURCES.map((source) =>
@@ -81,7 +81,7 @@ export function rangesAfterKey(options: RangeOptions): string {
   return beginning.join(' union all ');
 }
 
-/** SQL: the stored occurrences of few events (`ids`), by the primary keys. The planner would read the whole window instead. */
+/** SQL: the stored occurrences of few events (`ids`), by the primary keys. A plain join could make PostgreSQL read the whole window. */
 export function rangesOfFewEvents(ids: string, options: RangeOptions): string {
   const ranges = SOURCES.map(
     (source) => `(

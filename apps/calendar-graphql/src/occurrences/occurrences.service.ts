@@ -18,8 +18,8 @@ export class OccurrencesService {
   ) {}
 
   /**
-   * A page in the order of start, end, event id and RECURRENCE-ID. One statement while the window lies within the horizon;
-   * otherwise several, which see the same data.
+   * A page in the order of start, end, event id and RECURRENCE-ID. Without categories and within the horizon, it takes one statement,
+   * and another one when the dense series changed. Otherwise several statements of one snapshot read it.
    */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
     const stored = filter.categories === null ? await this.findStored(this.database, filter) : undefined;
@@ -31,7 +31,10 @@ export class OccurrencesService {
     });
   }
 
-  /** The stored occurrences of a page; complete when only dense series are not stored, which it then contains too. */
+  /**
+   * Reads the stored occurrences of a page. If all others in the window belong to dense series, and these can be cached, it inserts
+   * their occurrences too, and the page is complete.
+   */
   private async findStored(
     reader: RowReader,
     filter: CheckedFilter,

@@ -8,7 +8,7 @@ import { type OccurrenceKey } from './occurrence-key';
 import { type FoundOccurrence } from './occurrence-page';
 import { PAGE_ORDER, type RangeOptions, rangesAfterKey, rangesOfFewEvents, rangesOfWindow } from './occurrence-ranges';
 
-/** SQL: the bounds between which the table contains all series except dense ones. Each reads one entry of an index. */
+/** SQL: the bounds between which the table contains the occurrences of all series except dense ones. Each reads one index entry. */
 const STORED_FROM = `(select extract(epoch from max(materialized_from_at))::float8 from calendar.events
   where recurrence is not null and materialized_from_at < '${latestInstant.toISOString()}')`;
 const STORED_UNTIL = `(select extract(epoch from min(materialized_until_at))::float8 from calendar.events
@@ -84,7 +84,7 @@ async function findFewEvents(
 ): Promise<string[] | null> {
   const { hours, weekdays, monthDays, months } = timeIndexOfWindow(window);
   const values = [categories, fromAt, toAt, hours, weekdays, monthDays, months];
-  return (await database.plannedRow<{ ids: string[] | null }>(FEW_EVENTS, values)).ids;
+  return (await database.customPlanRow<{ ids: string[] | null }>(FEW_EVENTS, values)).ids;
 }
 
 interface StoredRow extends StoredBounds {
@@ -133,8 +133,8 @@ async function readRow(database: RowReader, filter: CheckedFilter): Promise<Stor
   if (categories === null) return database.row<StoredRow>(statements[position], values);
   const ids = await findFewEvents(database, filter, categories);
   return ids
-    ? database.plannedRow<StoredRow>(ofFewEvents[position], [...values, ids])
-    : database.plannedRow<StoredRow>(withCategories[position], [...values, categories]);
+    ? database.customPlanRow<StoredRow>(ofFewEvents[position], [...values, ids])
+    : database.customPlanRow<StoredRow>(withCategories[position], [...values, categories]);
 }
 
 /** Whether the table contains all occurrences of the rest of a window, except those of dense series. */

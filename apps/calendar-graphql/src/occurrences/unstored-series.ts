@@ -76,6 +76,6 @@ export async function findUnstoredSeries(
   const { hours, weekdays, monthDays, months } = index;
   const values = [from, toAt, limit, afterId, size, hours, weekdays, monthDays, months, beginsAt];
   return categories === null
-    ? database.plannedRow<SeriesBatch>(WITHOUT_CATEGORIES, values)
-    : database.plannedRow<SeriesBatch>(WITH_CATEGORIES, [...values, categories]);
+    ? database.customPlanRow<SeriesBatch>(WITHOUT_CATEGORIES, values)
+    : database.customPlanRow<SeriesBatch>(WITH_CATEGORIES, [...values, categories]);
 }

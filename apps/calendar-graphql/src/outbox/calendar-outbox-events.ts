@@ -104,7 +104,8 @@ export interface RsvpChange {
 export interface GuestMail {
   mail: Mail;
   /**
-   * Set when a newer mail about the same answer may replace this one before it is sent. `revision` is the SEQUENCE of its entry.
+   * Set when a newer mail about the same answer may replace this one before it is sent. `revision` is the SEQUENCE of the calendar
+   * entry in the mail.
    */
   replaceable?: { answerId: string; revision: number };
 }

@@ -1,5 +1,5 @@
 import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
-import { type Series, toEpochSeconds, withOverrides } from '@almanac/recurrence';
+import { type Series, toEpochSeconds, withoutOverrides } from '@almanac/recurrence';
 
 /**
  * The series with its cancelled occurrences as EXDATEs, and without its other overrides. Feeds write cancelled occurrences as
@@ -11,10 +11,13 @@ export function withCancelledAsExceptions(
 ): Series {
   const cancelled = overrides.filter(({ status }) => status === 'cancelled');
   const starts = cancelled.map(({ recurrenceAt }) => toEpochSeconds(recurrenceAt));
-  return withOverrides({ ...series, exceptions: new Set([...series.exceptions, ...starts]) }, []);
+  return withoutOverrides({ ...series, exceptions: new Set([...series.exceptions, ...starts]) });
 }
 
-/** The series with all overridden occurrences as EXDATEs. Without its overrides, a cancelled occurrence would take place again. */
+/**
+ * The series with all overridden occurrences as EXDATEs, for a feed that leaves out the overrides of the event. Without the EXDATEs,
+ * programs would show cancelled occurrences.
+ */
 export function withOverriddenAsExceptions(
   series: Series,
   { overriddenAt }: Pick<CalendarEvent, 'overriddenAt'>,

@@ -28,11 +28,11 @@ export async function findOverridesByEvent(
 /** The ids of the events with overrides, in batches of about {@link OVERRIDES_PER_STATEMENT} overrides. */
 function batchesOf(events: readonly CalendarEvent[], max: number): string[][] {
   const batches: string[][] = [];
-  let [total, inBatch] = [0, Infinity];
+  let [total, inBatch] = [0, 0];
   for (const { id, overriddenAt } of events) {
     if (overriddenAt.length === 0) continue;
     if (total + overriddenAt.length > max) break;
-    if (inBatch >= OVERRIDES_PER_STATEMENT) {
+    if (batches.length === 0 || inBatch >= OVERRIDES_PER_STATEMENT) {
       batches.push([]);
       inBatch = 0;
     }

@@ -10,6 +10,7 @@ import {
   toEpochSeconds,
   toStorableSeries,
   withOverrides,
+  withoutOverrides,
 } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -87,7 +88,7 @@ export class OverridesService {
     if (event.recurrence === null) {
       throw inputError([{ path: 'input.id', message: 'the event does not recur: change it with updateEvent' }]);
     }
-    const series = withOverrides(this.cache.of(event), []);
+    const series = withoutOverrides(this.cache.of(event));
     if (!isInstance(series, recurrenceStart)) throw new NotFoundError('There is no such occurrence.');
     const key = { eventId, recurrenceAt: toDate(recurrenceStart) };
     const before = await manager.findOneBy(OccurrenceOverride, key);
@@ -125,7 +126,10 @@ export class OverridesService {
     return { event, recurrenceStart, override: after };
   }
 
-  /** `calendar.occurrences` has no rows for overridden occurrences: deletes the row, or inserts it without an override. */
+  /**
+   * `calendar.occurrences` has no rows for overridden occurrences: deletes the row when the occurrence gets an override, and inserts it
+   * when it no longer has one.
+   */
   private async updateOccurrenceRow(
     manager: EntityManager,
     event: CalendarEvent,

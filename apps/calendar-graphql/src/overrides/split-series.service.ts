@@ -18,7 +18,7 @@ import {
   shiftOf,
   toEpochSeconds,
   toLocal,
-  withOverrides,
+  withoutOverrides,
 } from '@almanac/recurrence';
 import { checkInput, EventDetailsDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
@@ -76,7 +76,7 @@ export class SplitSeriesService {
   ): Promise<ChangedSeries> {
     return this.dataSource.transaction(async (manager) => {
       const before = await getOwnedEvent(manager, actor, eventId);
-      const series = withOverrides(this.cache.of(before), []);
+      const series = withoutOverrides(this.cache.of(before));
       if (!series.recurrence) {
         throw inputError([{ path: 'input.id', message: 'the event does not recur: change it with updateEvent' }]);
       }

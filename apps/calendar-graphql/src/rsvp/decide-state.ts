@@ -36,7 +36,8 @@ export function assertPartySize({ answer, partySize }: Reply, settings: RsvpSett
 }
 
 /**
- * The state that a reply gets. A guest who requests more places keeps the present ones.
+ * The state that a reply gets. If a guest with places requests more than are free, the reply is refused and does not wait, so the
+ * guest keeps the present places.
  * @param taken places that all other answers hold
  * @throws RsvpRefusal when there are too few places and the answer cannot wait
  */

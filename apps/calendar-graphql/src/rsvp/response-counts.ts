@@ -47,7 +47,7 @@ export async function countStates(
  * The occurrences of an event that have answers or mailed links (state `unanswered`), the latest recurrence start first. One
  * statement.
  */
-export async function findAnswered(
+export async function findAnsweredWithCounts(
   manager: EntityManager,
   { id, status }: Pick<CalendarEvent, 'id' | 'status'>,
   limit: number,

@@ -45,7 +45,7 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
   return row.position;
 }
 
-/** The recurrence starts of the occurrences of an event that have answers and end after an instant, ascending. */
+/** The recurrence starts of the occurrences of an event that have answers or mailed links, and end after an instant; ascending. */
 export async function answeredStarts(manager: EntityManager, eventId: string, after: Date): Promise<EpochSeconds[]> {
   const rows = await manager.query<{ start: string }[]>(
     `select distinct extract(epoch from recurrence_at)::bigint as start from calendar.rsvp_responses

@@ -27,7 +27,7 @@ export type StartShift = (start: EpochSeconds) => EpochSeconds;
 /** An event after a change, and the new starts of its occurrences. */
 export interface ChangedEvent {
   event: CalendarEvent;
-  /** With all instances. */
+  /** As if it had no overrides. */
   series: Series;
   shift: StartShift;
 }
@@ -48,7 +48,10 @@ export class RsvpChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** The occurrences with answers that have not ended; call it before the change. One statement for events without answers. */
+  /**
+   * The occurrences that have answers or mailed links and have not ended; call it before the change. One statement when there are none.
+   * @param only the recurrence start of one occurrence; by default all are read
+   */
   async findAnswered(manager: EntityManager, event: CalendarEvent, only?: EpochSeconds): Promise<RsvpOccurrence[]> {
     const starts = await answeredStarts(manager, event.id, this.clock.now());
     const chosen = only === undefined ? starts : starts.filter((start) => start === only);

@@ -10,7 +10,7 @@ import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceId } from '../overrides/override-input';
 import { RESPONSE_COLUMNS, keyOf } from './response-rows';
 import { csvLine } from './csv';
-import { type AnsweredOccurrence, countStates, findAnswered, type StateCounts } from './response-counts';
+import { type AnsweredOccurrence, countStates, findAnsweredWithCounts, type StateCounts } from './response-counts';
 import { findOccurrence, type RsvpOccurrence } from './rsvp-occurrence';
 
 /** An answer with its place on the waiting list, from 1. */
@@ -51,7 +51,8 @@ export class RsvpLists {
   ) {}
 
   /**
-   * The public part of an occurrence and its answers; null when there is no such occurrence, or its event takes no answers.
+   * An occurrence, the counts of its answers, and the answer of the viewer; null when there is no such occurrence, or its event takes no
+   * answers.
    */
   async overview(id: OccurrenceId, viewer: Viewer | null): Promise<RsvpOverview | null> {
     const { manager } = this.dataSource;
@@ -118,7 +119,7 @@ export class RsvpLists {
     const event = isObjectId(eventId) && (await this.dataSource.manager.findOneBy(CalendarEvent, { id: eventId }));
     if (!event) throw new NotFoundError('There is no such event.');
     assertOwner(event, actor);
-    return findAnswered(this.dataSource.manager, event, MAX_ANSWERED);
+    return findAnsweredWithCounts(this.dataSource.manager, event, MAX_ANSWERED);
   }
 
   private async getOwned(actor: Viewer, id: OccurrenceId): Promise<RsvpOccurrence> {

@@ -6,6 +6,7 @@ import { type RsvpGuestDto } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
+import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { type OccurrenceId } from '../overrides/override-input';
 import { countTaken, findResponse, hasResponses, keyOf, nextWaitingPosition } from './response-rows';
@@ -64,8 +65,7 @@ export class RsvpService {
   /** Answers by a mailed link. Throws the errors of {@link answer}, and NotFoundError when the answer was removed. */
   answerByLink(answerId: string, reply: Reply): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
-      const { email } = await this.lockResponse(manager, answerId);
-      const { eventId, recurrenceAt, userId, name } = await requireResponse(manager, answerId);
+      const { eventId, recurrenceAt, userId, email, name } = await this.lockResponse(manager, answerId);
       const locked = await this.lock(manager, { eventId, recurrenceStart: toEpochSeconds(recurrenceAt) }, email);
       return this.store(manager, locked, { userId, email, name }, reply);
     });
@@ -132,7 +132,7 @@ export class RsvpService {
     return { occurrence, settings, answer: answer ?? undefined };
   }
 
-  /** Locks the event of an answer. Tries again when a split moved the answer to another event meanwhile. */
+  /** Locks the event of an answer, and returns the answer. Tries again when a split of the series moved it to another event meanwhile. */
   private async lockResponse(manager: EntityManager, answerId: string): Promise<RsvpResponse> {
     const { eventId } = await requireResponse(manager, answerId);
     await lockEvent(manager, eventId);
@@ -207,10 +207,6 @@ function kindOf({ state }: RsvpResponse, before: RsvpResponse | undefined): Pick
   const hadAnswered = before !== undefined && before.state !== 'unanswered';
   if (state === 'unanswered' || (state === 'declined' && !hadAnswered)) return {};
   return { kind: state };
-}
-
-function nextRevision({ revision }: Pick<RsvpResponse, 'revision'>): string {
-  return String(BigInt(revision) + 1n);
 }
 
 function notFound(): NotFoundError {

@@ -27,6 +27,7 @@ export async function promoteWaiting(
   const promoted: string[] = [];
   let after = '0';
   while (free > 0) {
+    // Each answer takes at least one place.
     const limit = Math.min(BATCH_SIZE, free);
     const rows = await readWaiting(manager, occurrence, { free, after, limit });
     for (const { id, partySize, position } of rows) {

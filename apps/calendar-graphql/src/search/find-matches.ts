@@ -6,10 +6,10 @@ import { type SearchKey } from './search-cursor';
 export const MAX_RANKED = 4_000;
 
 /**
- * When each word of a search is in more events than this, the index of terms is not used. It reads the events of such words one by
- * one, which takes long even when few events have all of the words.
+ * When even the rarest word of a search is in more events than this, the index of terms is not used: PostgreSQL would compare the
+ * index entries of the words one by one, which takes long even when few events have all of the words.
  */
-export const MAX_LOOKED_UP = 100_000;
+export const MAX_EVENTS_OF_RAREST_WORD = 100_000;
 
 /** The weights of the labels D, C (descriptions), B (places) and A (titles) for `ts_rank`. */
 const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
@@ -33,8 +33,8 @@ const MAX_READ = 7_000;
 const SECONDS = 'extract(epoch from e.start_at)::float8';
 
 /**
- * SQL: the conditions of a search and their values. Only the bounds of a series are compared with the window here, and nothing of
- * an event with overrides.
+ * SQL: the conditions of a search and their values. The window is compared only with the first start and the last end of an event;
+ * events with overrides are not compared with it, so they can be outside the window.
  */
 function conditionsOf({ words, filter, owner, isLastWordFiltered }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;
@@ -61,15 +61,16 @@ export async function estimateMatches(database: RowReader, search: Search): Prom
 }
 
 /** Whether the last word of a search is a prefix, and few events have all the other words. */
-export async function hasFewWithoutPrefix(database: RowReader, search: Search): Promise<boolean> {
+export async function hasFewMatchesWithoutPrefix(database: RowReader, search: Search): Promise<boolean> {
   const others = search.words.slice(0, -1);
   if (others.length === 0 || !search.words.at(-1)?.endsWith(':*')) return false;
   return (await estimateMatches(database, { ...search, words: others })) <= MAX_RANKED;
 }
 
 /** The number of events with the rarest word of a search, as PostgreSQL estimates it; of all owners, categories and times. */
-export async function estimateRarestWord(database: RowReader, { words }: Search): Promise<number> {
-  // PostgreSQL plans a materialized query by itself, so that its plan has the rows of all parallel workers.
+export async function estimateEventsOfRarestWord(database: RowReader, { words }: Search): Promise<number> {
+  // PostgreSQL plans a materialized query separately from the others. The top node of its plan has the rows of all parallel workers
+  // together, not those of one worker.
   const queries = words.map(
     (_, index) =>
       `q${index} as materialized (select 1 from calendar.events e where e.search_document @@ $${index + 1}::tsquery)`,
@@ -88,7 +89,7 @@ interface Plan {
 }
 
 async function explain(database: RowReader, text: string, values: unknown[]): Promise<Plan> {
-  const row = await database.plannedRow<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
+  const row = await database.customPlanRow<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
   return row['QUERY PLAN'][0].Plan;
 }
 
@@ -97,10 +98,13 @@ async function explain(database: RowReader, text: string, values: unknown[]): Pr
  * event together, and would read the whole table for them.
  */
 export async function avoidTableScans(snapshot: RowReader): Promise<void> {
-  await snapshot.plannedRow(`select set_config('enable_seqscan', 'off', true)`, []);
+  await snapshot.customPlanRow(`select set_config('enable_seqscan', 'off', true)`, []);
 }
 
-/** All matches in the order of their rank; undefined when there are more than {@link MAX_RANKED}. */
+/**
+ * The first `limit` matches in the order of their rank, after the key of the last page.
+ * @returns undefined when there is no key and a search has more than {@link MAX_RANKED} matches
+ */
 export async function findRanked(
   database: RowReader,
   search: Search,
@@ -111,21 +115,21 @@ export async function findRanked(
   const isAfter = after
     ? `where (rank, start, id) < ($${values.push(after.rank)}::real, $${values.push(after.start)}::float8, $${values.push(after.id)})`
     : '';
-  // A search keeps its order on all pages, also when events are added meanwhile.
+  // Only the first page counts the matches: later pages keep the order by rank, also when events are added meanwhile.
   const maxMatches = after ? '' : `limit ${MAX_RANKED + 1}`;
   const statement = `with matched as materialized (
        select e.id, ts_rank(${WEIGHTS}, e.search_document, $1::tsquery) as rank, ${SECONDS} as start
        from calendar.events e where ${text} ${maxMatches})
      select (select count(*)::int from matched) as count, coalesce(json_agg(page), '[]') as matches
      from (select * from matched ${isAfter} order by rank desc, start desc, id desc limit $${values.push(limit)}) as page`;
-  const row = await database.plannedRow<{ count: number; matches: SearchKey[] }>(statement, values);
+  const row = await database.customPlanRow<{ count: number; matches: SearchKey[] }>(statement, values);
   return !after && row.count > MAX_RANKED ? undefined : row.matches;
 }
 
 /** Matches in the order of their start. */
 export interface MatchesByStart {
   matches: SearchKey[];
-  /** Where the next matches begin; undefined after the last event. */
+  /** The key after which the next matches begin; undefined after the last event. */
   next: SearchKey | undefined;
 }
 
@@ -138,7 +142,9 @@ export async function findByStart(
 ): Promise<MatchesByStart> {
   const { text, values } = conditionsOf(search);
   const events = selectByStart(search.owner, after, values);
-  const { matches, lastRead } = await database.plannedRow<{ matches: SearchKey[]; lastRead: SearchKey | null }>(
+  // `lastRead` is the last of MAX_READ events if these have fewer than `limit` matches. It is null when there are fewer events, and when
+  // the page is full.
+  const { matches, lastRead } = await database.customPlanRow<{ matches: SearchKey[]; lastRead: SearchKey | null }>(
     `with page as materialized (
        select e.id, ${SECONDS} as start from (${events} limit ${MAX_READ}) as e where ${text}
        order by e.start_at desc, e.id desc limit $${values.push(limit)})

@@ -6,12 +6,12 @@ import { EventListService } from '../events/event-list.service';
 import {
   avoidTableScans,
   estimateMatches,
-  estimateRarestWord,
+  estimateEventsOfRarestWord,
   findByStart,
   findRanked,
-  hasFewWithoutPrefix,
+  hasFewMatchesWithoutPrefix,
   type MatchesByStart,
-  MAX_LOOKED_UP,
+  MAX_EVENTS_OF_RAREST_WORD,
   MAX_RANKED,
   type Search,
 } from './find-matches';
@@ -40,8 +40,8 @@ export class SearchService {
   ) {}
 
   /**
-   * A page of matches: the best first, or the latest first when there are many. At most nine statements, and some more with a
-   * window.
+   * A page of matches: the best first, or the latest first when there are many. At most nine statements without a
+   * window; with a window, up to three more for each of at most {@link MAX_BATCHES} batches.
    */
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
     if (after && after.rank === undefined) return this.byStart(search, after);
@@ -64,13 +64,13 @@ export class SearchService {
   }
 
   /**
-   * Whether the index of terms would read too many events for each word. Not with other conditions, because PostgreSQL can find the
-   * events by these.
+   * Whether the index of terms would read too many events for each word. False for a search with an owner, categories or a window,
+   * because PostgreSQL can find the events by these.
    */
   private async isTooFrequent(search: Search): Promise<boolean> {
     const { owner, filter } = search;
     if (owner !== null || filter.categories !== null || hasWindow(search)) return false;
-    return (await estimateRarestWord(this.database, search)) > MAX_LOOKED_UP;
+    return (await estimateEventsOfRarestWord(this.database, search)) > MAX_EVENTS_OF_RAREST_WORD;
   }
 
   /**
@@ -84,7 +84,7 @@ export class SearchService {
   ): Promise<SearchPage | undefined> {
     const { limit } = search.filter;
     const isLastWordFiltered =
-      (isEstimatedLow || after !== undefined) && (await hasFewWithoutPrefix(this.database, search));
+      (isEstimatedLow || after !== undefined) && (await hasFewMatchesWithoutPrefix(this.database, search));
     // Matches outside the window are removed afterwards.
     const maxMatches = hasWindow(search) ? MAX_RANKED : limit + 1;
     const find = (reader: RowReader) => findRanked(reader, { ...search, isLastWordFiltered }, after, maxMatches);

@@ -68,7 +68,7 @@ function statedZone(calendars: readonly Component[], zones: TimeZoneNames): stri
 }
 
 /** The zone in which most events start. */
-function usualZone(events: readonly FileEvent[]): string | null {
+function mostFrequentZone(events: readonly FileEvent[]): string | null {
   const counts = new Map<string, number>();
   for (const { start } of events) {
     if (start.kind === 'local' && start.zone !== undefined) counts.set(start.zone, (counts.get(start.zone) ?? 0) + 1);
@@ -97,7 +97,7 @@ export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): Calen
   const components = calendars.flatMap((calendar) => calendar.components);
   const events = read.filter((each): each is FileEvent => !('reason' in each));
   return {
-    timeZone: statedZone(calendars, zones) ?? usualZone(events),
+    timeZone: statedZone(calendars, zones) ?? mostFrequentZone(events),
     events,
     skipped: read.filter((each): each is SkippedComponent => 'reason' in each),
     ignored: countNames(components.filter(({ name }) => name === 'VEVENT')),

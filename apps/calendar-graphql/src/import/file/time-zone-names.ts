@@ -49,7 +49,7 @@ export class TimeZoneNames {
     private readonly now: Date,
   ) {
     const zones = calendars.flatMap(({ components }) => components).filter(({ name }) => name === 'VTIMEZONE');
-    // A parameter has no escapes, the property does.
+    // The TZID property of a VTIMEZONE can have escapes, the TZID parameters of times cannot. So both forms are keys.
     this.components = new Map(
       zones.flatMap((zone) => [findText(zone, 'TZID'), findRawValue(zone, 'TZID')].map((id) => [id ?? '', zone])),
     );

@@ -27,7 +27,7 @@ const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
 /** The distance between two compared instants. */
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
-/** Onsets are read from this long before the last compared instant: the first one is three years before it. */
+/** Onsets are read from this long before the last compared instant. The first compared instant is three years before the last one. */
 const ONSETS_SECONDS = 5 * YEAR_SECONDS;
 /** More than the changes of a zone in the compared years: two a year in practice. */
 const MAX_ONSETS = 100;
