@@ -85,8 +85,8 @@ const connections: Provider[] = [
       }),
   },
   {
-    // Used only for the mails of lexical posts with cards for mails. Its thread ends after 5 s without work, because it
-    // takes 95 MB.
+    // Used only for mails of lexical posts with cards that are shown in mails only. Its thread ends after 5 s without work,
+    // because it takes 95 MB.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>

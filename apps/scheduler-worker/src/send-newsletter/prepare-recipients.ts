@@ -5,8 +5,8 @@ import type { DataSource } from 'typeorm';
 /** Recipients per statement, and per batch. */
 const SLICE_SIZE = 500;
 
-/** A newsletter whose recipients are being recorded. */
-export interface PreparedEmail {
+/** The properties of a newsletter that decide who its recipients are. */
+export interface EmailToPrepare {
   id: string;
   recipientFilter: string;
   visibility: PostVisibility;
@@ -21,7 +21,7 @@ export type PreparationState = 'done' | 'more' | 'busy';
  * Records the next recipients of a newsletter and their batch with one statement, so that no members are loaded into this process.
  * The row of the newsletter stores the last recorded member, so that a run after a crash continues there.
  */
-export function prepareNextRecipients(source: DataSource, email: PreparedEmail): Promise<PreparationState> {
+export function prepareNextRecipients(source: DataSource, email: EmailToPrepare): Promise<PreparationState> {
   const { sql, values } = recipientsSql(email, email.recipientFilter, email.createdAt);
   const [idParameter, sizeParameter] = [`$${values.length + 1}`, `$${values.length + 2}`];
   return source.transaction(async (manager) => {
