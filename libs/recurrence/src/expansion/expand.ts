@@ -29,6 +29,7 @@ export function expand(
   const firstStart = Math.max(from - longestDuration(series), earliestStart);
   forEachStart(series, { from: firstStart, to }, budget, (start) => {
     const end = endOf(series, start);
+    // An occurrence without duration is in the window if its start is.
     if (end > from || start === end) occurrences.push({ start, end });
     return occurrences.length < limit;
   });
