@@ -56,7 +56,10 @@ export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence 
 function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
   const { additions } = series;
-  const visitIncluded: Visit<EpochSeconds> = (start) => start < from || isExcluded(series, start) || visit(start);
+  const visitIncluded: Visit<EpochSeconds> = (start) => {
+    const isSkipped = start < from || isExcluded(series, start);
+    return isSkipped || visit(start);
+  };
   let nextAddition = 0;
   const visitAdditionsBefore = (instant: EpochSeconds): boolean => {
     for (let start = additions[nextAddition]; start !== undefined && start < instant; start = additions[nextAddition]) {
