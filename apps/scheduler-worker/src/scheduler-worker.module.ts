@@ -10,7 +10,7 @@ import { AttemptWriter } from './deliver-webhook/attempt-writer';
 import { DeliverWebhookProcessor } from './deliver-webhook/deliver-webhook.processor';
 import { DeliveryBodies } from './deliver-webhook/delivery-bodies';
 import { EndpointClaims } from './deliver-webhook/endpoint-claims';
-import { EndpointDrain } from './deliver-webhook/endpoint-drain';
+import { EndpointSender } from './deliver-webhook/endpoint-sender';
 import { NotifyDueEndpointsService } from './deliver-webhook/notify-due-endpoints.service';
 import { RetryWebhookProcessor } from './deliver-webhook/retry-webhook.processor';
 import { DeliverySender } from './deliver-webhook/send-delivery';
@@ -125,7 +125,7 @@ const connections: Provider[] = [
     DeliverySender,
     EmailSender,
     EndpointClaims,
-    EndpointDrain,
+    EndpointSender,
     FoldCountsService,
     JobProducer,
     MailRate,
