@@ -31,7 +31,7 @@ const home = ({ siteUrl, adminUrl }: ContentApiConfiguration): HomePage => ({
   ],
 });
 
-/** `main.ts` starts this service, and the tests build it. */
+/** The definition of this service: `main.ts` starts it, and the tests build it without a port. */
 export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   name: 'content-api',
   configurationClass: ContentApiConfiguration,
@@ -39,6 +39,7 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   renderError: renderContentError,
   rewriteUrl: (request) => withVersionInPath('content', request),
   matchesPathsLoosely: true,
+  // The response cache stores compressed responses.
   compresses: false,
   home,
   configure,

@@ -10,7 +10,7 @@ import { AttemptWriter } from './deliver-webhook/attempt-writer';
 import { DeliverWebhookProcessor } from './deliver-webhook/deliver-webhook.processor';
 import { DeliveryBodies } from './deliver-webhook/delivery-bodies';
 import { EndpointClaims } from './deliver-webhook/endpoint-claims';
-import { EndpointDrain } from './deliver-webhook/endpoint-drain';
+import { EndpointSender } from './deliver-webhook/endpoint-sender';
 import { NotifyDueEndpointsService } from './deliver-webhook/notify-due-endpoints.service';
 import { RetryWebhookProcessor } from './deliver-webhook/retry-webhook.processor';
 import { DeliverySender } from './deliver-webhook/send-delivery';
@@ -85,8 +85,8 @@ const connections: Provider[] = [
       }),
   },
   {
-    // Used only for the mails of lexical posts with cards for mails. Its thread ends after 5 s without work, because it
-    // takes 95 MB.
+    // Used only for mails of lexical posts with cards that are shown in mails only. Its thread ends after 5 s without work,
+    // because it takes 95 MB.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>
@@ -125,7 +125,7 @@ const connections: Provider[] = [
     DeliverySender,
     EmailSender,
     EndpointClaims,
-    EndpointDrain,
+    EndpointSender,
     FoldCountsService,
     JobProducer,
     MailRate,

@@ -44,7 +44,7 @@ export function withOverrides(series: Series, starts: Iterable<EpochSeconds>): S
   return { ...series, overridden: new Set(starts) };
 }
 
-/** Whether the series has an instance at a start, also where an override replaces it. EXDATEs are no instances. */
+/** Whether the series has an instance at a start, also if an override replaces it; false if EXDATE excludes it. */
 export function isInstance(series: Series, start: EpochSeconds): boolean {
   return nextOccurrence(withoutOverrides(series), start - 1)?.start === start;
 }

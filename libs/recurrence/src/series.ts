@@ -148,7 +148,7 @@ function additionOf({ zone, allDayLength }: Series, value: DateValue): EpochSeco
   return instant;
 }
 
-/** The instant of a value without a zone of its own in `zone`; of a date, its midnight. */
+/** The instant of a value. A date is its midnight in `zone`; a local time without its own zone is read in `zone`. */
 function firstInstant(value: DateValue, zone: Zone): EpochSeconds {
   switch (value.kind) {
     case 'instant':

@@ -35,9 +35,9 @@ export interface InstanceMove {
 /** A rule whose only instance is its start. */
 const START_ONLY_RULE = 'FREQ=DAILY;COUNT=1';
 const RULE_BOUND = /^(?:COUNT|UNTIL)=/i;
-/** The instances that are compared to find out whether the second part continues the rule. */
+/** How many instances are compared to find out whether the second part continues the rule. */
 const COMPARED_INSTANCES = 40;
-/** The instances that are tried as the start of the second part. */
+/** How many instances are tried as the start of the second part. */
 const MAX_STARTS = 10;
 
 /** The parts of a `recurrence` string. */
@@ -99,6 +99,7 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
   const earlier = additions.filter((instant) => instant < at);
   const [first] = earlier;
   if (!plan || first === undefined) return null;
+  // RDATEs can lie before the start. If `at` is not after the start, they are the whole first part.
   const start = series.start < at ? series.start : first;
   const counted = lastLocalTime(plan);
   const last = Math.max(start, Math.min(at - 1, until, counted === Infinity ? Infinity : toInstant(zone, counted)));
@@ -128,12 +129,12 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
   const isBounded = series.recurrence?.rule.until !== undefined && start !== undefined;
   const until = isBounded ? `;UNTIL=${formatBasicUtc(shift(Math.max(begin, series.until)))}` : '';
   const firstDay = dayOf(toLocal(zone, at));
-  const days = move ? dayOf(toLocal(move.zone, move.start)) - firstDay : 0;
+  const movedDays = move ? dayOf(toLocal(move.zone, move.start)) - firstDay : 0;
   const recurrence = recurrenceTextOf({
     rule: `${rule}${until}`,
     additions: [...new Set([...later, ...skipped])].filter((instant) => instant !== begin).map(shift),
     exceptions: [...exceptions].filter((instant) => instant >= at).map(shift),
-    exceptionDays: [...exceptionDays].filter((day) => day >= firstDay).map((day) => day + days),
+    exceptionDays: [...exceptionDays].filter((day) => day >= firstDay).map((day) => day + movedDays),
   });
   if (!move) return { zone, start: begin, end: endOf(series, begin), recurrence };
   const moved = createSeries({ ...move, recurrence: null });
@@ -142,8 +143,8 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 
 /**
  * The rule of the second part without UNTIL, its start, and the instances from `at` on that are skipped before this start. The
- * start is the first instance from which the rule gives the same instances as before. An instance that a gap moved is skipped: if
- * the rule began there, all later instances would get the moved local time.
+ * start is the first instance from which the rule gives the same instances as before; it is undefined if only RDATEs are left. An
+ * instance that a gap moved is skipped: if the rule began there, all later instances would get the moved local time.
  */
 function ruleOfSecondPart(
   series: Series,

@@ -51,9 +51,9 @@ export class ResponseCache {
   }
 
   /**
-   * Names the response to a request by everything it depends on: site revision, route with version, path and query
-   * parameters, and access level. The revision is the one that the visitor's site state was read at, so a response that is
-   * built while the site changes is never found after the change.
+   * The cache key of the response to a request. It contains everything that the response depends on: site revision, route with
+   * version, path and query parameters, and access level. The revision was read before the site state of the visitor. So a
+   * response that is built while the site changes is never found after the change.
    * @returns undefined while the revision is unknown: nothing can be cached then
    */
   keyOf(request: FastifyRequest): string | undefined {

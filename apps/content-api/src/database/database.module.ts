@@ -24,6 +24,7 @@ import { ContentDatabase } from './content-database';
 const LIMITER_CONNECTIONS = 1;
 /** Site revision and readiness. */
 const WATCH_CONNECTIONS = 1;
+/** Notifications of new site revisions, from the primary. */
 const LISTEN_CONNECTIONS = 1;
 const OTHER_CONNECTIONS = LIMITER_CONNECTIONS + WATCH_CONNECTIONS + LISTEN_CONNECTIONS;
 

@@ -3,6 +3,7 @@ import type { ErrorRenderer } from '@almanac/platform';
 import type { FastifyRequest } from 'fastify';
 
 const versionedPath = /^\/+ghost\/+api\/+(\w+)/i;
+/** A route pattern with its resource in the singular, e.g. `post` in `/ghost/api/v3/content/posts/:id`. */
 const route = /^\/ghost\/api\/[^/]+\/content\/([a-z]+?)s?(\/:|\/slug|\/?$)/;
 
 /** The operation of a request that reached its handler, e.g. `read post`. */

@@ -23,7 +23,7 @@ const SELECT_POST_OF_LINK = `select l.post_id as id from publishing.preview_link
     exists (select from publishing.users u where u.id = l.created_by and u.status not in ('inactive', 'locked'))
     or exists (select from publishing.integrations i where i.id = l.created_by))`;
 
-/** Posts and pages in any status, for clients that have a link to one of them. */
+/** Reads a post or page in any status for a client that has a preview link to it. */
 @Injectable()
 export class Previews {
   constructor(
@@ -35,8 +35,8 @@ export class Previews {
   /**
    * The body of a response with the post or page of the token, as visitors with the access level in the query parameter `as`
    * will see it once it is published.
-   * @throws ValidationError; NotFoundError, the same for a wrong token, an expired one and one of another resource;
-   *   TooManyRequestsError after too many wrong tokens
+   * @throws ValidationError for wrong query parameters; NotFoundError for a wrong or expired token, and for a token of the other
+   *   resource; TooManyRequestsError after too many wrong tokens
    */
   async read(endpoint: Endpoint<PostRow>, request: FastifyRequest): Promise<object> {
     const query = request.query as QueryParameters;
@@ -49,7 +49,7 @@ export class Previews {
       this.states.current(),
       get(this.database.run, resource, ['id', id], selection),
     ]);
-    const visitor = { access: state.hasMembers ? access : ('everything' as const), isMember: true, state };
+    const visitor = { access: state.hasMembers ? access : ('everything' as const), state };
     const context = renderContextOf({ contract, visitor, query });
     return { [resource.key]: [endpoint.serialize(contract, row, context, selection)] };
   }

@@ -29,10 +29,11 @@ function serializerOf<Row extends object>(
   return (row) => serialize(readRequest.contract, row, context, selection);
 }
 
-/** The parameters of a list that the service sets, not the client. */
+/** A list whose parameters the service sets, not the client. */
 export interface FixedList {
+  /** Used instead of the query string of the request. */
   query: QueryParameters;
-  /** The most rows of a list with the limit `all`. */
+  /** Maximum number of rows, for lists with the limit `all`. */
   atMost: number;
 }
 
@@ -49,8 +50,7 @@ export class ContentReader {
 
   /**
    * The body of a list response; sets its headers.
-   * @param fixed a list that does not depend on the query string
-   * @returns undefined for a response without a body
+   * @returns undefined for a response without a body (304)
    * @throws ValidationError or BadRequestError for wrong query parameters
    */
   async browse<Row extends object>(
@@ -86,6 +86,7 @@ export class ContentReader {
     assertReadable(...key);
     const readRequest = readRequestOf(request);
     const resource = inVersion(endpoint.resource, readRequest.contract.version);
+    // The response begins with the field by which the row was found, even if `fields` does not name it.
     const selection: Selection = { ...parseSelection(readRequest.query, resource), leading: key[0] };
     const serialize = serializerOf(endpoint, readRequest, selection);
     const json = async (): Promise<string> => {

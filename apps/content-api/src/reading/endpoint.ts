@@ -32,7 +32,7 @@ export const pages: Endpoint<PostRow> = {
   serialize: ({ content }, row, context, selection) => content.page(row, context, selection),
 };
 
-/** Posts and pages in any status, for clients with a link to one of them. */
+/** Posts and pages in any status, for clients with a preview link to one of them. */
 export const previews = {
   posts: { ...posts, resource: previewPostsResource },
   pages: { ...pages, resource: previewPagesResource },

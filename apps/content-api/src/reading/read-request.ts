@@ -20,7 +20,11 @@ export function readRequestOf(request: FastifyRequest): ReadRequest {
 }
 
 /** The context in which the serializers render the response to a request. */
-export function renderContextOf({ contract, visitor, query }: ReadRequest): RenderContext {
+export function renderContextOf({
+  contract,
+  visitor,
+  query,
+}: Pick<ReadRequest, 'contract' | 'query'> & { visitor: Pick<Visitor, 'access' | 'state'> }): RenderContext {
   return {
     contract,
     site: visitor.state.site,

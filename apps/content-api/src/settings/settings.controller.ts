@@ -6,7 +6,7 @@ import { visitorOf } from '../authentication/visitor';
 import { VisitorGuard } from '../authentication/visitor.guard';
 import { ContentResponder } from '../caching/content-responder';
 
-/** All public settings of the site. Query parameters select nothing. */
+/** All public settings of the site; query parameters have no effect. `content/setting` is a former path. */
 @UseGuards(VisitorGuard)
 @UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: ['content/settings', 'content/setting'], version: [...apiVersions] })

@@ -13,9 +13,9 @@ const REPLICA_RETRY_MS = 20;
 
 /**
  * The revision of all published content, read from the server that content is read from. The primary announces a new
- * revision by NOTIFY; a replica is then polled until it has this revision, so that older rows are never cached as new. Every
- * commit raises the revision, but of several transactions that commit at the same time only one notifies: polling finds the
- * others.
+ * revision by NOTIFY; a replica is then polled until it has this revision, so that older rows are never cached as new. Each
+ * transaction that changes content raises the revision, but of several that commit at the same time only one notifies: polling
+ * finds the others.
  */
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -103,7 +103,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Called after a change of the server: the revision of the new server is unknown. */
+  /** Called when reads move to another server, whose revision is unknown. */
   private reset(): void {
     this.epoch = BigInt(this.database.servers.switchCount) << 64n;
     this.readAtMs = 0;

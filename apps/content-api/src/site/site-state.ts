@@ -24,6 +24,7 @@ export interface SiteState {
   memberKey: KeyObject | null;
 }
 
+/** Whether the setting `labs`, a JSON object of feature flags, has `members: true`. */
 function isMembersLabOn(labs: string | null | undefined): boolean {
   try {
     const parsed: unknown = JSON.parse(labs ?? '{}');

@@ -6,14 +6,14 @@ import type { Databases } from '../databases/databases';
 
 /** Maximum number of rows in each table of the page. */
 const MAX_ROWS = 50;
-/** Pending deliveries of an endpoint are counted up to this number. */
 const MAX_COUNTED_DELIVERIES = 10_000;
 
+/** A post or page that will be published or unpublished, or is overdue. */
 export interface ScheduledChange {
   id: string;
-  type: string;
+  type: 'post' | 'page';
   title: string;
-  action: string;
+  action: 'publish' | 'unpublish';
   at: Date;
   isOverdue: boolean;
 }
@@ -23,6 +23,7 @@ export interface EndpointState {
   event: string;
   targetUrl: string;
   status: string;
+  /** Pending deliveries, counted up to 10,000. */
   pending: number;
   nextAttemptAt: Date | null;
   failingSinceAt: Date | null;

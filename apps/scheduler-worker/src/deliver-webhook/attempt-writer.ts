@@ -10,8 +10,8 @@ const MAX_BATCH_SIZE = 250;
 const BATCH_WAIT_MS = 40;
 
 /**
- * Writes the attempts of all endpoints in batches, because one transaction per attempt would cost more than its request.
- * If the process ends before a write, the attempts are made again when their lease has expired.
+ * Writes the attempts of all endpoints in batches, because one transaction per attempt would cost more than its HTTP request.
+ * If the process ends before a write, the deliveries are sent again when their lease has expired.
  */
 @Injectable()
 export class AttemptWriter {

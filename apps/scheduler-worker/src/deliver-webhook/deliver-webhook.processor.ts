@@ -1,7 +1,7 @@
 import { type DeliverWebhookPayload, type JobProcessor, jobs } from '@almanac/jobs';
 import { Injectable } from '@nestjs/common';
 import { promise as createPool, type queueAsPromised } from 'fastq';
-import { EndpointDrain } from './endpoint-drain';
+import { EndpointSender } from './endpoint-sender';
 
 /**
  * Sends the due deliveries of healthy endpoints. A job names several endpoints. The pool bounds how many endpoints all jobs of this
@@ -12,8 +12,8 @@ export class DeliverWebhookProcessor implements JobProcessor<'deliver-webhook'> 
   readonly job = 'deliver-webhook';
   private readonly pool: queueAsPromised<string, void>;
 
-  constructor(drain: EndpointDrain) {
-    this.pool = createPool((webhookId: string) => drain.drain(webhookId), jobs['deliver-webhook'].concurrency);
+  constructor(sender: EndpointSender) {
+    this.pool = createPool((webhookId: string) => sender.sendDue(webhookId), jobs['deliver-webhook'].concurrency);
   }
 
   /** @throws AggregateError when PostgreSQL could not be read for an endpoint; the others are sent all the same */

@@ -1,6 +1,6 @@
 import type { DeliverWebhookPayload, JobProcessor } from '@almanac/jobs';
 import { Injectable } from '@nestjs/common';
-import { EndpointDrain } from './endpoint-drain';
+import { EndpointSender } from './endpoint-sender';
 
 /**
  * Sends the due deliveries of a failing endpoint. Failing endpoints have their own concurrency limit, so that they cannot
@@ -10,9 +10,9 @@ import { EndpointDrain } from './endpoint-drain';
 export class RetryWebhookProcessor implements JobProcessor<'retry-webhook'> {
   readonly job = 'retry-webhook';
 
-  constructor(private readonly drain: EndpointDrain) {}
+  constructor(private readonly sender: EndpointSender) {}
 
   async process({ webhookIds }: DeliverWebhookPayload): Promise<void> {
-    for (const webhookId of webhookIds) await this.drain.drain(webhookId);
+    for (const webhookId of webhookIds) await this.sender.sendDue(webhookId);
   }
 }

@@ -4,7 +4,13 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
-/** Records the mail transport at the start: only the worker has the settings of the mail server. */
+/** The transport that the settings select; empty if no mail server is configured. */
+function transportName({ sesRegion, smtpUrl }: SchedulerWorkerConfiguration): 'SES' | 'SMTP' | '' {
+  if (sesRegion !== undefined) return 'SES';
+  return smtpUrl === undefined ? '' : 'SMTP';
+}
+
+/** Records the mail transport at the start for admin-api, because only the worker has the settings of the mail server. */
 @Injectable()
 export class RecordTransportService implements OnApplicationBootstrap {
   constructor(
@@ -14,8 +20,7 @@ export class RecordTransportService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { sesRegion, smtpUrl } = this.configuration;
-    const name = sesRegion !== undefined ? 'SES' : smtpUrl !== undefined ? 'SMTP' : '';
+    const name = transportName(this.configuration);
     try {
       await recordMailTransport(this.databases.publishing.manager, name);
     } catch (error) {

@@ -124,7 +124,7 @@ export class WorkerMetrics {
           for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
         }
       } catch {
-        // A scrape without Redis still returns the other metrics; these are unknown.
+        // While the queue engine is down, these figures are unknown; the scrape still returns the other metrics.
         gauge.reset();
       }
     });

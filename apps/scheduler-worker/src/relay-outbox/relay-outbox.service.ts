@@ -57,7 +57,10 @@ export class RelayOutboxService implements OnApplicationBootstrap, OnModuleDestr
     return [...Object.values(this.relaySweeps), ...this.checkSweeps];
   }
 
-  /** Listens for the outboxes of one database over one connection. A new connection may have missed notifications. */
+  /**
+   * Listens for the outboxes of one database over one connection. Each new connection triggers a run, because notifications may
+   * have been lost before it.
+   */
   private async listen({ url, schemas }: ListenTarget): Promise<void> {
     const trigger = (schema: SchemaName) => (): void => this.relaySweeps[schema].trigger();
     const listener = new ChannelListener({

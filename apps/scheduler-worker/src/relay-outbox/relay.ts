@@ -100,6 +100,7 @@ export class Relay {
   private async addJobs(schema: SchemaName, { outboxEvents, withJobs, endpoints }: RelayedBatch): Promise<void> {
     try {
       const healthy = endpoints.filter(({ isFailing }) => !isFailing);
+      // The batch has one notification per group of endpoints; its last event gives the key and the trace.
       const last = outboxEvents.at(-1);
       await this.jobProducer.notifyEndpoints(healthy, last?.id ?? '', last?.traceParent);
       await this.jobProducer.addEventJobs(schema, withJobs);

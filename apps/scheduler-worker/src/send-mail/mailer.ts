@@ -1,13 +1,13 @@
+import { jobs } from '@almanac/jobs';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { MailRate } from '../mail-transport/mail-rate';
 import { openTransport } from '../mail-transport/open-transport';
 
-/** As many as one worker runs `send-mail` jobs at the same time. */
-const CONNECTIONS = 5;
+const CONNECTIONS = jobs['send-mail'].concurrency;
 
-/** Subject and both bodies of a mail. */
+/** A mail without its sender and recipient. */
 export interface RenderedMail {
   subject: string;
   text: string;

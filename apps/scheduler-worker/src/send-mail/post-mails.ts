@@ -34,7 +34,7 @@ export class PostMails {
     }
   }
 
-  /** The mail of a post to a member; null when it is no longer published, or the member may read nothing of it. */
+  /** The mail of a post to a member; null unless the post is published, and the member is subscribed and may read part of it. */
   async forMember(postId: string, address: string): Promise<RenderedMail | null> {
     const [member] = await this.manager.query<Pick<PendingRecipient, 'memberId' | 'name' | 'isPaying'>[]>(
       `select m.id as "memberId", m.name, ${isPayingSql('m.id')} as "isPaying" from publishing.members m

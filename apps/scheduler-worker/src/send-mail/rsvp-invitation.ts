@@ -17,7 +17,7 @@ const PARTICIPATIONS: Record<RsvpCalendarEntry['participation'], ICalAttendeeSta
 /**
  * The calendar entry of an answer as an iCalendar file (iTIP, RFC 5546 §3.2.2 and §3.2.5). Mail programs add it to the calendar of
  * the guest.
- * @param sender the sender of the mail: the organizer needs an address, and that of the owner is not public
+ * @param sender the sender of the mail; its address is that of the organizer in the entry, because the owner's is not public
  */
 export function rsvpInvitation(
   { title, place, url }: Pick<RsvpMailValues, 'title' | 'place' | 'url'>,

@@ -15,7 +15,10 @@ import { rsvpInvitation } from './rsvp-invitation';
 
 /** A mail that was not sent within this time after its request is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
-/** A mail about a changed event waits this long, because a newer one may replace it. The relay adds its job again in the meantime. */
+/**
+ * A mail about a changed event is sent after this time only, because a newer one may replace it. An earlier job does nothing, and the
+ * relay adds another one, as for every incomplete event.
+ */
 const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
 
@@ -41,7 +44,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws the error of a failed attempt until an hour after the request; then the mail counts as done */
+  /** @throws the error of a failed attempt, so that the job is tried again. After an hour, the mail is marked as failed instead. */
   async process({ schema, outboxEventId }: OutboxEventPayload): Promise<void> {
     const { manager } = this.databases.of(schema);
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
@@ -60,7 +63,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
       if (ageMs < GIVE_UP_AFTER_MS) throw error;
       this.logger.error(
         'Mail not sent within an hour; it is not tried again.',
-        { outboxEventId, template, causedBy: outboxEvent.requestId },
+        { outboxEventId, template, requestId: outboxEvent.requestId },
         error,
       );
       return markFailed(manager, outboxEventId, reasonOf(error));

@@ -72,7 +72,7 @@ export class BatchSender implements OnModuleDestroy {
       clearInterval(renewal);
       await renewing;
     }
-    const isFinished = !this.isStopping && !queue.isHalted && run.outage === undefined && this.isClaimed(run);
+    const isFinished = !this.isStopping && !queue.isHalted && run.outage === undefined && this.mayStartMail(run);
     await (isFinished ? finishBatch(manager, run.batch) : releaseBatch(manager, run.batch));
     if (run.outage) throw run.outage;
     return !queue.isHalted;
@@ -87,7 +87,7 @@ export class BatchSender implements OnModuleDestroy {
     if (this.isStopping || run.outage) return false;
     await this.rate.waitForPermit();
     const recipient = await run.queue.next();
-    if (!recipient || this.isStopping || !this.isClaimed(run)) return false;
+    if (!recipient || this.isStopping || !this.mayStartMail(run)) return false;
     try {
       await this.writer.write(await this.sender.send(run.email, recipient));
       return true;
@@ -98,14 +98,15 @@ export class BatchSender implements OnModuleDestroy {
     }
   }
 
-  private isClaimed({ startUntil }: BatchRun): boolean {
+  /** Whether the claim lasts long enough for a further mail. */
+  private mayStartMail({ startUntil }: BatchRun): boolean {
     return performance.now() < startUntil;
   }
 
   private async renew(run: BatchRun): Promise<void> {
     const startUntil = performance.now() + START_WITHIN_MS;
-    // A worker that was frozen for longer than its claim does not renew it: another worker may have claimed the batch.
-    if (!this.isClaimed(run)) return;
+    // After a long pause of this process, the claim may have expired, and another worker may have claimed the batch.
+    if (!this.mayStartMail(run)) return;
     try {
       const renewed = await renewBatch(this.databases.publishing.manager, run.batch);
       run.startUntil = renewed ? startUntil : -Infinity;

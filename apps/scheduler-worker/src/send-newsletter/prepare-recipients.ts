@@ -2,11 +2,11 @@ import type { PostVisibility } from '@almanac/entities';
 import { recipientsSql } from '@almanac/publishing';
 import type { DataSource } from 'typeorm';
 
-/** Recipients per statement, and per batch. */
-const SLICE_SIZE = 500;
+/** Recipients per batch; one statement records one batch. */
+const BATCH_SIZE = 500;
 
-/** A newsletter whose recipients are being recorded. */
-export interface PreparedEmail {
+/** The properties of a newsletter that decide who its recipients are. */
+export interface EmailToPrepare {
   id: string;
   recipientFilter: string;
   visibility: PostVisibility;
@@ -21,7 +21,7 @@ export type PreparationState = 'done' | 'more' | 'busy';
  * Records the next recipients of a newsletter and their batch with one statement, so that no members are loaded into this process.
  * The row of the newsletter stores the last recorded member, so that a run after a crash continues there.
  */
-export function prepareNextRecipients(source: DataSource, email: PreparedEmail): Promise<PreparationState> {
+export function prepareNextRecipients(source: DataSource, email: EmailToPrepare): Promise<PreparationState> {
   const { sql, values } = recipientsSql(email, email.recipientFilter, email.createdAt);
   const [idParameter, sizeParameter] = [`$${values.length + 1}`, `$${values.length + 2}`];
   return source.transaction(async (manager) => {
@@ -34,14 +34,14 @@ export function prepareNextRecipients(source: DataSource, email: PreparedEmail):
       `with email as (
          select id, prepared_to, created_at from publishing.emails
          where id = ${idParameter} and status = 'submitting' and not is_prepared for update),
-       slice as (
+       recorded as (
          insert into publishing.email_recipients (email_id, member_id)
          select email.id, t.id from email cross join lateral (
            select t.id from publishing.members t
            where t.id > email.prepared_to and t.created_at <= email.created_at and ${sql}
            order by t.id limit ${sizeParameter}::int) t
          returning member_id),
-       bounds as (select count(*)::int as n, max(member_id) as last from slice),
+       bounds as (select count(*)::int as n, max(member_id) as last from recorded),
        batch as (
          insert into publishing.email_batches (email_id, number, after_member_id, last_member_id)
          select email.id, coalesce((select max(b.number) from publishing.email_batches b where b.email_id = email.id), 0) + 1,
@@ -52,7 +52,7 @@ export function prepareNextRecipients(source: DataSource, email: PreparedEmail):
          is_prepared = bounds.n < ${sizeParameter}::int, updated_at = now()
        from email, bounds where e.id = email.id
        returning e.is_prepared as "isPrepared"`,
-      [...values, email.id, SLICE_SIZE],
+      [...values, email.id, BATCH_SIZE],
     );
     return (rows[0]?.isPrepared ?? true) ? 'done' : 'more';
   });

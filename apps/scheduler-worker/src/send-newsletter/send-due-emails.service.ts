@@ -12,7 +12,10 @@ import { Sweep } from '../sweep/sweep';
 import { EmailSender } from './email-sender';
 import { findDueEmails } from './find-due-emails';
 
-/** Turns of one worker at the same time: the second one sends while the first one ends a batch and claims the next. */
+/**
+ * Turns (calls of `EmailSender.send`) that one worker runs at the same time: the second one sends while the first one ends a batch
+ * and claims the next.
+ */
 const TURNS = 2;
 /** The pause before the next turn of a newsletter whose turn failed, e.g. because it could not be rendered. */
 const FAILURE_PAUSE_MS = 10_000;

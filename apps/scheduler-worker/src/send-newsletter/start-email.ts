@@ -3,12 +3,12 @@ import { POST_MAILED, recordEvent } from '@almanac/outbox';
 import { type EmailSourceScope, type EmailStatus, readEmailSource, readLinkSecret } from '@almanac/publishing';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EmailContent, EmailToSend } from './email-to-send';
-import type { PreparedEmail } from './prepare-recipients';
+import type { EmailToPrepare } from './prepare-recipients';
 
 const MAILED_BEFORE = 'An earlier version of Almanac mailed this post.';
 
-/** A newsletter, with the properties of its post that decide who gets it. */
-export interface StoredEmail extends PreparedEmail {
+/** A newsletter as it is stored, and the status of its post. */
+export interface StoredEmail extends EmailToPrepare {
   postId: string;
   status: EmailStatus;
   subject: string;
@@ -36,6 +36,7 @@ export async function startEmail(
   { id, postId, content }: StoredEmail,
   scope: Omit<EmailSourceScope, 'manager'>,
 ): Promise<void> {
+  // A newsletter that was resumed or retried is rendered already.
   if (content) return setSubmitting(source.manager, id, content, null);
   if (!(await markMailed(source.manager, id, postId))) return stopEmail(source.manager, id, 'cancelled', MAILED_BEFORE);
   const rendered = await renderEmail(await readEmailSource({ manager: source.manager, ...scope }, postId));

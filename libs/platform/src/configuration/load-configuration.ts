@@ -13,6 +13,10 @@ const BOOLEANS = new Map([
   ['off', false],
 ]);
 
+/**
+ * The value of a variable by its declared type. A wrong number becomes NaN, and a wrong boolean stays a string: the validation
+ * reports both.
+ */
 function parse(variable: EnvironmentVariable, text: string): unknown {
   switch (variable.kind) {
     case 'number':

@@ -62,7 +62,7 @@ export function toAlmanacError(error: unknown): AlmanacError {
   if (isUnstorable(error)) return new BadRequestError('Could not understand request.', { cause: error });
   const status = statusOf(error);
   if (status === 404) return new NotFoundError('Resource not found');
-  const Known = status === undefined ? undefined : BY_STATUS.get(status);
-  if (Known && status !== undefined) return new Known(messageOf(error, status), { cause: error });
+  const ErrorOfStatus = status === undefined ? undefined : BY_STATUS.get(status);
+  if (ErrorOfStatus && status !== undefined) return new ErrorOfStatus(messageOf(error, status), { cause: error });
   return toUnavailableError(error) ?? new InternalServerError('An unexpected error occurred.', { cause: error });
 }

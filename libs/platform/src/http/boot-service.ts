@@ -9,8 +9,8 @@ import { startTracing } from '../tracing/tracing';
 import { createService, type ServiceOptions } from './create-service';
 
 /**
- * Shuts the service down on SIGTERM, on SIGINT and when the launcher ends: reports not ready, waits for load balancers, finishes
- * running requests, closes and exits with 0. After the shutdown timeout, it exits with 1.
+ * Shuts the service down on SIGTERM, on SIGINT and when the launcher of a local run ends: reports not ready, waits for load
+ * balancers, finishes running requests, closes and exits with 0. After the shutdown timeout, it exits with 1.
  */
 function closeOnSignals(
   app: NestFastifyApplication,

@@ -122,8 +122,8 @@ async function addPlugins<C extends ServiceConfiguration>(
 }
 
 /**
- * Builds a service without opening a port, for {@link bootService} and for tests. Routes have their version in the path,
- * without a prefix (`v3`, `canary`).
+ * Builds a service without opening a port, for {@link bootService} and for tests. Routes have their version in the path as it
+ * is (`v3`, `canary`), without the prefix `v` that NestJS adds by default.
  */
 export async function createService<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,

@@ -33,6 +33,7 @@ const HEADERS = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
+/** In production the page has no style and no links for developers. */
 function render({ title, purpose, links }: HomePage, isDevelopment: boolean): string {
   const items = links
     .filter((link) => isDevelopment || link.isForDevelopment !== true)

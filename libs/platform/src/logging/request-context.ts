@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request or job that the current code runs for. */
+/** The HTTP request that the current code runs for. */
 export interface RequestContext {
   requestId: string;
 }
@@ -12,7 +12,7 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The id of the current request or job, if there is one. It is copied to outbox events, jobs and webhooks. */
+/** The id of the current HTTP request, if there is one. It is stored in outbox events, and sent with their webhook deliveries. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }

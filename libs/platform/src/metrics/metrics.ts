@@ -31,7 +31,7 @@ export class Metrics {
     });
     this.gauge(
       'database_pool_connections',
-      'Connections of the database pool by state.',
+      'Connections of the database pool by state; waiting: callers without a connection.',
       ['pool', 'state'],
       (gauge) => {
         for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {

@@ -46,7 +46,8 @@ type Family = 'ipv4' | 'ipv6';
 
 function familyOf(address: string): Family | undefined {
   const version = isIP(address);
-  return version === 0 ? undefined : version === 6 ? 'ipv6' : 'ipv4';
+  if (version === 0) return undefined;
+  return version === 6 ? 'ipv6' : 'ipv4';
 }
 
 /** One list per family, because in a common list the IPv6 range ::/3 would match every IPv4 address. */

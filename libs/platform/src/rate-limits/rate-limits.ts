@@ -77,6 +77,7 @@ export class RateLimits implements BeforeApplicationShutdown {
     await this.limiter(limit).delete(key);
   }
 
+  /** The error to throw for a state over the limit; an error of the library is returned unchanged. */
   private refusal(outcome: unknown, message: string): unknown {
     if (!(outcome instanceof RateLimiterRes)) return outcome;
     return tooManyRequests(outcome.msBeforeNext, message);

@@ -6,6 +6,7 @@ import type { Rule, WeekdayOrdinal } from '../grammar/rule';
 export type MonthMask = number;
 
 export interface DayFilter {
+  /** The days of a month that pass the filter. */
   maskOf: (year: number, month: number) => MonthMask;
 }
 

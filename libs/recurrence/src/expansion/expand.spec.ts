@@ -36,7 +36,7 @@ describe('the start', () => {
     ]);
   });
 
-  it('is all there is of an impossible rule', () => {
+  it('is the only occurrence if the rule gives no other', () => {
     for (const rule of [
       'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
       'FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=3;BYSETPOS=3',
@@ -47,7 +47,7 @@ describe('the start', () => {
     }
   });
 
-  it('can be taken out', () => {
+  it('can be excluded by EXDATE', () => {
     expect(dates({ start: '2025-03-03T09:00:00Z', rule: 'FREQ=DAILY;COUNT=3\nEXDATE:20250303T090000Z' })).toEqual([
       '2025-03-04',
       '2025-03-05',
@@ -99,7 +99,7 @@ describe('COUNT before 1970', () => {
   });
 });
 
-describe('what a rule leaves to the start', () => {
+describe('the parts of a rule that the start gives', () => {
   it.each([
     ['2024-05-15T09:00:00Z', 'FREQ=YEARLY;BYWEEKNO=20', ['2024-05-15', '2025-05-14', '2026-05-13']],
     ['2024-05-15T09:00:00Z', 'FREQ=YEARLY;BYMONTHDAY=15', ['2024-05-15', '2024-06-15', '2024-07-15']],
@@ -395,8 +395,8 @@ describe('a window', () => {
   });
 });
 
-describe('what is asked of a series beside its occurrences', () => {
-  it('is the next one', () => {
+describe('a series', () => {
+  it('has a next occurrence after an instant', () => {
     const series = seriesOf({ start: '2025-03-03T09:00:00Z', end: '2025-03-03T10:00:00Z', rule: 'FREQ=DAILY;COUNT=2' });
     const after = (text: string) => nextOccurrence(series, parseTimestamp(text));
     expect(after('2025-03-03T08:59:59Z')?.start).toBe(parseTimestamp('2025-03-03T09:00:00Z'));
@@ -414,7 +414,7 @@ describe('what is asked of a series beside its occurrences', () => {
     ['FREQ=YEARLY;INTERVAL=5;BYMONTH=1;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=1,2,3,4,5,6,7,8;BYMINUTE=0,10,20,30,40', true],
     ['FREQ=MINUTELY;INTERVAL=9000', false],
     ['FREQ=DAILY', false],
-  ])('whether %s is dense: %s', (rule, expected) => {
+  ])('of the rule %s is dense: %s', (rule, expected) => {
     expect(isDense(seriesOf({ start: '2025-03-03T09:00:00Z', rule }))).toBe(expected);
   });
 
@@ -432,7 +432,7 @@ describe('what is asked of a series beside its occurrences', () => {
     expect(isDenseWith(366 * 86_400)).toBe(false);
   });
 
-  it('is where it lies', () => {
+  it('has an extent from its first start to its last end', () => {
     const extent = (rule?: string) => {
       const { from, to } = extentOf(seriesOf({ start: '2025-03-03T09:00:00Z', end: '2025-03-03T10:00:00Z', rule }));
       return [formatUtc(from), to === undefined ? undefined : formatUtc(to)];

@@ -29,6 +29,7 @@ export function expand(
   const firstStart = Math.max(from - longestDuration(series), earliestStart);
   forEachStart(series, { from: firstStart, to }, budget, (start) => {
     const end = endOf(series, start);
+    // An occurrence without duration is in the window if its start is.
     if (end > from || start === end) occurrences.push({ start, end });
     return occurrences.length < limit;
   });
@@ -55,7 +56,10 @@ export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence 
 function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
   const { additions } = series;
-  const visitIncluded: Visit<EpochSeconds> = (start) => start < from || isExcluded(series, start) || visit(start);
+  const visitIncluded: Visit<EpochSeconds> = (start) => {
+    const isSkipped = start < from || isExcluded(series, start);
+    return isSkipped || visit(start);
+  };
   let nextAddition = 0;
   const visitAdditionsBefore = (instant: EpochSeconds): boolean => {
     for (let start = additions[nextAddition]; start !== undefined && start < instant; start = additions[nextAddition]) {

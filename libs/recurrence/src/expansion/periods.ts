@@ -48,6 +48,7 @@ interface DaySpan {
   to: DayNumber;
 }
 
+/** The days to read, the limit of steps, and the receiver of the periods. */
 interface Walk {
   days: DaySpan;
   budget: StepBudget;

@@ -2,8 +2,8 @@ import type { EpochSeconds, LocalSeconds } from '../civil';
 import type { LocalTimeType, Transition } from './posix-rule';
 
 /**
- * The local time of one zone from 1800 to 2202; created by `findZone`. When clocks go forward, the skipped local times are a gap.
- * When clocks go back, local times occur twice: they are an overlap, with a first and a second pass.
+ * The local time of one zone until the end of 2202; created by `findZone`. When clocks go forward, the skipped local times are
+ * a gap. When clocks go back, local times occur twice: they are an overlap, with a first and a second pass.
  */
 export interface Zone {
   /** The tz database's spelling. */

@@ -45,7 +45,7 @@ function withHandledRejection<T>(promise: Promise<T>): Promise<T> {
 
 /** Sends the due deliveries of an endpoint. Each endpoint has its own concurrency limit, so a slow one delays only itself. */
 @Injectable()
-export class EndpointDrain implements OnModuleDestroy {
+export class EndpointSender implements OnModuleDestroy {
   /** Endpoints this worker sends to, and whether another job for them arrived meanwhile. */
   private readonly active = new Map<string, { isNotified: boolean }>();
   private isStopping = false;
@@ -65,8 +65,11 @@ export class EndpointDrain implements OnModuleDestroy {
     setTimeout(() => void this.sender.abort(), ABORT_AFTER_MS).unref();
   }
 
-  /** Sends all due deliveries of an endpoint. A second call for the same endpoint makes the first one claim again. */
-  async drain(webhookId: string): Promise<void> {
+  /**
+   * Sends the due deliveries of an endpoint: all of a healthy one, one batch of a failing one. A second call for the same endpoint
+   * makes the first one claim again.
+   */
+  async sendDue(webhookId: string): Promise<void> {
     const running = this.active.get(webhookId);
     if (running) {
       running.isNotified = true;
@@ -77,7 +80,7 @@ export class EndpointDrain implements OnModuleDestroy {
     try {
       do {
         state.isNotified = false;
-        await this.sendAllDue(webhookId);
+        await this.sendBatches(webhookId);
       } while (state.isNotified && !this.isStopping);
     } finally {
       this.active.delete(webhookId);
@@ -88,7 +91,7 @@ export class EndpointDrain implements OnModuleDestroy {
    * Sends batch after batch. While one is sent, the next one is claimed and the attempts of the previous one are written, so that
    * requests never wait for PostgreSQL.
    */
-  private async sendAllDue(webhookId: string): Promise<void> {
+  private async sendBatches(webhookId: string): Promise<void> {
     let writing: Promise<unknown> = Promise.resolve();
     let next = this.claimBatch(webhookId);
     for (let batch = await next; batch; batch = await next) {
