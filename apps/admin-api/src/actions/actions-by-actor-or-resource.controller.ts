@@ -3,7 +3,7 @@ import { adminActionsResource, assertReadable, type QueryParameters } from '@alm
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
-/** The audit trail of v2. `resource/:id` lists the actions on one resource with their actors; every other type lists those of
+/** The audit log of v2. `resource/:id` lists the actions on one resource with their actors; every other type lists those of
  * one actor with their resources. */
 @Controller({ path: 'admin/actions', version: only('v2') })
 export class ActionsByActorOrResourceController {
