@@ -226,7 +226,7 @@ describe('settings', () => {
   });
 });
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   let api: AdminApiUnderTest;
   let author: Caller & { user: { id: string } };
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type ApiContract, namedSchemas, reference, text } from '@almanac/api-versions';
 import { STATUS_CODES } from 'node:http';
-import { adminOperations, adminTags } from './operations/admin-operations';
-import { contentOperations, contentTags } from './operations/content-operations';
+import { adminOperations, adminTagDescriptions } from './operations/admin-operations';
+import { contentOperations, contentTagDescriptions } from './operations/content-operations';
 import type { Operation, Operations, QueryParameter } from './operations/operation';
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './open-api-document';
 import { reachedSchemas } from './reached-schemas';
@@ -16,8 +16,8 @@ export interface Route {
 interface ApiDescription {
   title: string;
   operations: Operations;
-  /** The description of each group of operations, in the order of the document. */
-  tags: Readonly<Record<string, string>>;
+  /** The description of each group of operations (a tag in OpenAPI), in the order of the document. */
+  tagDescriptions: Readonly<Record<string, string>>;
   /** How requests are authenticated, in Markdown. */
   authentication: string;
   securitySchemes: Readonly<Record<string, object>>;
@@ -29,7 +29,7 @@ const apis: Readonly<Record<ApiName, ApiDescription>> = {
   content: {
     title: 'Almanac Content API',
     operations: contentOperations,
-    tags: contentTags,
+    tagDescriptions: contentTagDescriptions,
     authentication: 'Every request needs the content key of an integration in the query parameter `key`.',
     securitySchemes: {
       key: { type: 'apiKey', in: 'query', name: 'key', description: 'The content key of an integration.' },
@@ -38,7 +38,7 @@ const apis: Readonly<Record<ApiName, ApiDescription>> = {
   admin: {
     title: 'Almanac Admin API',
     operations: adminOperations,
-    tags: adminTags,
+    tagDescriptions: adminTagDescriptions,
     authentication:
       'Programs send `Authorization: Ghost <JSON Web Token>`, signed with the admin key of an integration. ' +
       'Staff sign in with `POST /session/` and use the session cookie.',
@@ -65,7 +65,7 @@ const apis: Readonly<Record<ApiName, ApiDescription>> = {
  * @throws TypeError when a route of the API has no description
  */
 export function describeApi(contract: ApiContract, api: ApiName, routes: readonly Route[]): OpenApiDocument {
-  const { title, operations, tags, authentication, securitySchemes } = apis[api];
+  const { title, operations, tagDescriptions, authentication, securitySchemes } = apis[api];
   const server = `/ghost/api/${contract.version}/${api}`;
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const described: Operation[] = [];
@@ -79,7 +79,7 @@ export function describeApi(contract: ApiContract, api: ApiName, routes: readonl
     openapi: '3.1.0',
     info: { title, version: contract.version, description: introduction(contract, authentication) },
     servers: [{ url: server }],
-    tags: Object.entries(tags)
+    tags: Object.entries(tagDescriptions)
       .filter(([name]) => usedTags.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,

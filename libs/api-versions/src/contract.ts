@@ -38,7 +38,7 @@ export interface Selection {
   fields?: readonly string[];
   /** The requested relations; absent means every relation that is loaded. */
   include?: readonly string[];
-  /** The formats of a post's text; absent means the API's default. */
+  /** The formats of a post's content, e.g. `html`; absent means the default of the API. */
   formats?: readonly string[];
   /** The field in the path of a single read (`slug`, `email`): the response always has it, as the first key. */
   leading?: string;
@@ -51,11 +51,11 @@ export interface RenderContext {
   site: SiteView;
   /** The `absolute_urls` switch, where the version knows it. */
   absoluteUrls?: boolean;
-  /** Whether the reader may not see the text of this post; absent means that every reader may. */
+  /** Whether the reader may not see the content of this post; absent where the reader may see all posts. */
   isGated?: (post: PostView) => boolean;
   /** The URL that unsubscribes a member from the newsletter; absent where a response does not show it. */
   unsubscribeUrl?: (memberId: string) => string;
-  /** The html keeps only the blocks for these readers; absent where it keeps all blocks, with the comments that mark them. */
+  /** The readers of the html: blocks for other readers are removed. Absent where all blocks stay, with the comments that mark them. */
   audience?: Audience;
 }
 

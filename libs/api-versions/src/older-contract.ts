@@ -18,29 +18,30 @@ export function olderContract(version: ApiVersion, newer: ApiContract): ApiContr
   };
 }
 
-function knownIn<Entity>(version: ApiVersion, { fields }: Serializer<Entity>): Serializer<Entity> {
+/** The serializer without the fields that came after the version. */
+function serializerIn<Entity>(version: ApiVersion, { fields }: Serializer<Entity>): Serializer<Entity> {
   return serializerOf(fields.filter(({ since }) => since === undefined || isKnownIn(version, { since })));
 }
 
 function contentIn(version: ApiVersion, newer: ContentContract): ContentContract {
   return {
     ...newer,
-    post: knownIn(version, newer.post),
-    page: knownIn(version, newer.page),
-    tag: knownIn(version, newer.tag),
-    author: knownIn(version, newer.author),
+    post: serializerIn(version, newer.post),
+    page: serializerIn(version, newer.page),
+    tag: serializerIn(version, newer.tag),
+    author: serializerIn(version, newer.author),
   };
 }
 
 function adminIn(version: ApiVersion, newer: AdminContract): AdminContract {
   return {
     ...newer,
-    post: knownIn(version, newer.post),
-    page: knownIn(version, newer.page),
-    tag: knownIn(version, newer.tag),
-    user: knownIn(version, newer.user),
-    sessionUser: knownIn(version, newer.sessionUser),
-    member: knownIn(version, newer.member),
-    setting: knownIn(version, newer.setting),
+    post: serializerIn(version, newer.post),
+    page: serializerIn(version, newer.page),
+    tag: serializerIn(version, newer.tag),
+    user: serializerIn(version, newer.user),
+    sessionUser: serializerIn(version, newer.sessionUser),
+    member: serializerIn(version, newer.member),
+    setting: serializerIn(version, newer.setting),
   };
 }

@@ -3,7 +3,10 @@ import { GHOST_5_RELEASE } from './v5/releases';
 
 export { type ApiVersion, apiVersions };
 
-/** The version of a webhook whose request names none; clients of Ghost 3 expect it. */
+/**
+ * The version that the page `/docs` shows first, and in which a webhook with an unknown version is rendered. The default of the
+ * column `webhooks.api_version` is the same, because clients of Ghost 3 name no version and expect this one.
+ */
 export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 
 /** The version of an unversioned path without an `Accept-Version` header. */

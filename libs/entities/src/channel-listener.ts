@@ -33,8 +33,9 @@ export class PooledListenerError extends Error {
 }
 
 /**
- * Listens to NOTIFY over a connection of its own and reconnects by itself. Only one transaction at a time sends a notification;
- * transactions that commit at the same time send none. So the handler runs again after a while, when their changes are visible.
+ * Listens to NOTIFY over a connection of its own and reconnects by itself. The triggers of both schemas let only one transaction
+ * at a time send a notification; transactions that commit at the same time send none. So the handler runs again after a while,
+ * when their changes are visible.
  */
 export class ChannelListener {
   private client?: Client;
@@ -68,7 +69,7 @@ export class ChannelListener {
       onConnect?.();
     } catch (error) {
       onError?.(error instanceof Error ? error : new Error(String(error)));
-      await client.end().catch(() => this.scheduleRetry());
+      await client.end().catch(() => undefined);
       this.scheduleRetry();
     }
   }

@@ -46,7 +46,7 @@ export { assertDirect, limitPooledRole } from './connections/direct-connection';
 export { DatabaseHealth, HEALTH_CONNECT_TIMEOUT_MS, HEALTH_LIMITS } from './connections/database-health';
 export { openPool, type PoolOptions } from './connections/pool';
 export { type PoolFigures, poolOf } from './connections/pool-of';
-export { maxTransactionsOf } from './connections/pool-shares';
+export { maxTransactionsOf } from './connections/max-transactions';
 export {
   ReadPool,
   type ReadQuery,

@@ -21,7 +21,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
-/** How long a migration waits for a lock. It is short, because requests queue behind the migration; it is then run again. */
+/** How long a migration waits for a lock: a short time, because requests queue behind it. After a timeout, the migration is run again. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_ATTEMPTS = 10;
 const LOCK_PAUSE_MS = 1_000;

@@ -8,7 +8,7 @@ const EXTENSION_UNAVAILABLE = new Set([
   '42501', // insufficient_privilege
 ]);
 
-/** Finds the schema of the extension, which is another one if an administrator created the extension. */
+/** Finds the schema of the extension: not `publishing` if an administrator created the extension in another schema. */
 const FIND_EXTENSION_SCHEMA = `
   select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`;
 

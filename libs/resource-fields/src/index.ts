@@ -45,7 +45,7 @@ export {
   subscriptionInstants,
   tagInstants,
   userInstants,
-} from './record-instants';
+} from './row-instants';
 export {
   defaultsOf,
   exportedFields,

@@ -1,4 +1,4 @@
-import { postInstants, memberInstants } from './record-instants';
+import { postInstants, memberInstants } from './row-instants';
 import { reviveInstants } from './instant-properties';
 
 const AT = '2026-03-01T10:00:00.000Z';

@@ -72,7 +72,10 @@ export interface Selection {
   leading?: string;
 }
 
-/** The maintained counts of a resource, in `publishing.kept_counts`. Lists whose filter they can decide take the total from them. */
+/**
+ * The maintained counts of a resource, in `publishing.kept_counts`. A list takes its total from them if their columns can decide
+ * its filter.
+ */
 export interface StoredCounts {
   ownerType: 'site' | 'members';
   /** The condition for the counted rows that clients may see, over the counts as `t`. */

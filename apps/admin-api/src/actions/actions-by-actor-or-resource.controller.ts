@@ -4,7 +4,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
 /**
- * The audit trail of v2. `resource/:id` lists the actions on one resource with their actors; every other type lists the actions of
+ * The audit log of v2. `resource/:id` lists the actions on one resource with their actors; every other type lists the actions of
  * one actor with their resources.
  */
 @Controller({ path: 'admin/actions', version: only('v2') })

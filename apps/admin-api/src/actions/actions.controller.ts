@@ -3,7 +3,7 @@ import { adminActionsResource, type QueryParameters } from '@almanac/resource-qu
 import { Controller, Get, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
-/** The audit trail, filtered like every list. */
+/** The audit log, filtered like every list. */
 @Controller({ path: 'admin/actions', version: from('v3') })
 export class ActionsController {
   constructor(private readonly responses: ResourceResponses) {}

@@ -204,36 +204,40 @@ const memberOperations: Operations = {
   },
 };
 
-const total: JsonSchema = { type: 'integer' };
+const count: JsonSchema = { type: 'integer' };
+/**
+ * An operation whose response is `{resource, data: [<item>…]}`.
+ * @param moreKeys further keys of the response
+ */
 const statisticsOperation = (
   id: string,
   summary: string,
   item: JsonSchema,
-  more: Record<string, JsonSchema> = {},
+  moreKeys: Record<string, JsonSchema> = {},
 ): Operation => ({
   id,
   tag: 'Members',
   summary,
   status: 200,
-  response: { schema: closedObject({ resource: text, ...more, data: listOf(item) }) },
+  response: { schema: closedObject({ resource: text, ...moreKeys, data: listOf(item) }) },
 });
 
 const memberReports: Operations = {
   'GET members/stats/count': statisticsOperation(
     'countMembers',
     'Count members by day for the last 90 days',
-    closedObject({ date: text, free: total, paid: total, comped: total }),
-    { total },
+    closedObject({ date: text, free: count, paid: count, comped: count }),
+    { total: count },
   ),
   'GET members/stats/mrr': statisticsOperation(
     'readRevenue',
     'Read the monthly revenue of today by currency, in its smallest unit',
-    closedObject({ currency: text, data: listOf(closedObject({ date: text, value: total })) }),
+    closedObject({ currency: text, data: listOf(closedObject({ date: text, value: count })) }),
   ),
   'GET members/stats/subscriptions': statisticsOperation(
     'countSubscriptions',
     'Count subscriptions by status',
-    closedObject({ status: text, count: total }),
+    closedObject({ status: text, count }),
   ),
   'GET members/events': {
     id: 'listMemberEvents',

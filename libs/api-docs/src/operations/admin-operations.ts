@@ -6,7 +6,7 @@ import { adminSite } from './admin-site';
 import type { Operations } from './operation';
 
 /** The descriptions of the groups in the documents of the Admin API, in the order of the documents. */
-export const adminTags: Readonly<Record<string, string>> = {
+export const adminTagDescriptions: Readonly<Record<string, string>> = {
   Posts:
     'Posts in every status. An edit sends the `updated_at` that its client read; if the post has changed since, the response is 409.',
   Pages: 'Pages: like posts, outside the chronological list.',

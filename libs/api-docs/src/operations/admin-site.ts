@@ -44,7 +44,7 @@ const deliveryOperation = (id: string, summary: string): Omit<Operation, 'status
   response: { schema: singleItem('deliveries', 'WebhookDelivery') },
 });
 
-const programs: Operations = {
+const integrationOperations: Operations = {
   ...operationsOf(integrations, 'list', 'read', 'add', 'edit', 'delete'),
   'POST integrations/:id/api_key/:keyId/refresh': {
     id: 'refreshApiKey',
@@ -97,12 +97,12 @@ const programs: Operations = {
   },
 };
 
-const settings = { schema: closedObject({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
-const actions = { schema: pageOf('actions', 'Action') };
+const settingsResponse = { schema: closedObject({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
+const actionsResponse = { schema: pageOf('actions', 'Action') };
 /** The schema of a parameter that is on or off. */
 const SWITCH = { type: 'string', enum: ['true', 'false'] } as const;
 
-const transfer: Operations = {
+const importAndExport: Operations = {
   'GET db': {
     id: 'exportSite',
     tag: 'Import and export',
@@ -158,14 +158,14 @@ const transfer: Operations = {
 
 /** Integrations, webhooks, settings, import and export, and the state of the installation. */
 export const adminSite: Operations = {
-  ...programs,
+  ...integrationOperations,
   'GET settings': {
     id: 'listSettings',
     tag: 'Settings',
     summary: 'List settings',
     query: [parameter('type', 'Comma-separated groups of settings.', 'blog,theme')],
     status: 200,
-    response: settings,
+    response: settingsResponse,
   },
   'GET settings/:key': {
     id: 'readSetting',
@@ -173,7 +173,7 @@ export const adminSite: Operations = {
     summary: 'Read a setting',
     pathExamples: { key: 'title' },
     status: 200,
-    response: settings,
+    response: settingsResponse,
   },
   'PUT settings': {
     id: 'editSettings',
@@ -184,9 +184,9 @@ export const adminSite: Operations = {
       example: { settings: [{ key: 'description', value: 'Tides, walks and the town.' }] },
     },
     status: 200,
-    response: settings,
+    response: settingsResponse,
   },
-  ...transfer,
+  ...importAndExport,
   'GET actions': {
     id: 'listActions',
     tag: 'Audit log',
@@ -197,7 +197,7 @@ export const adminSite: Operations = {
       includeOf('actor', 'resource'),
     ],
     status: 200,
-    response: actions,
+    response: actionsResponse,
   },
   'GET actions/:type/:id': {
     id: 'listActionsOf',
@@ -206,7 +206,7 @@ export const adminSite: Operations = {
     query: listParameters({ filter: 'event:edited', order: 'created_at desc' }),
     pathExamples: { type: 'resource' },
     status: 200,
-    response: actions,
+    response: actionsResponse,
   },
   ...healthOperations,
   'GET site': {

@@ -68,8 +68,8 @@ export function bulkOperation(
   };
 }
 
-/** The schema of `meta` in the body: the arguments of `access`, `addTag`, `removeTag` and `schedule`. */
-const postMeta = object({
+/** The schema of `meta` in the body of a change of posts: the arguments of `access`, `addTag`, `removeTag` and `schedule`. */
+const postActionMeta = object({
   visibility: { type: 'string', enum: ['public', 'members', 'paid', 'tiers'] },
   tags: { ...listOf(object({ id: text, name: text, slug: text })), maxItems: 10 },
   published_at: { type: 'string', format: 'date-time' },
@@ -101,7 +101,7 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
           'changes by the rules of an edit; one that may not change is reported and does not affect the others.',
         query: postSelection('status:draft'),
       },
-      { actions, meta: postMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
+      { actions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
     ),
     [`DELETE ${name}/bulk`]: bulkOperation({
       id: `delete${schema}s`,

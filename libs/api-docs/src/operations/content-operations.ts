@@ -106,8 +106,8 @@ const settings: Operation = {
   response: { schema: closedObject({ settings: reference('Settings'), meta: { type: 'object' } }) },
 };
 
-/** The groups of the Content API's documents, in their order. */
-export const contentTags: Readonly<Record<string, string>> = {
+/** The descriptions of the groups in the documents of the Content API, in the order of the documents. */
+export const contentTagDescriptions: Readonly<Record<string, string>> = {
   Posts: 'Published posts. Content for members only is empty unless the request has the identity token of a member.',
   Pages: 'Published pages: like posts, outside the chronological list.',
   Tags: 'Tags that have a published post.',

@@ -3,10 +3,10 @@ import { type ApiVersion, labelDefinition, tagDefinition } from '@almanac/resour
 import type { LabelInput, TagInput } from '@almanac/validation';
 import type { InputReaders, ImageUploadInput } from '../accept';
 import { textOrNullOf } from '../inputs/texts';
-import { editedElementIn, elementIn, isFields, listIn, requireFields } from '../inputs/envelope';
+import { editedElementIn, elementIn, isObject, listIn, requireFields } from '../inputs/envelope';
 import { readInput } from '../inputs/field-inputs';
 import { InputSchemas } from '../inputs/input-schemas';
-import { imageDefinition } from './inputs/image-schemas';
+import { imageSchema } from './inputs/image-schemas';
 import { bulkMembers, bulkPosts } from './inputs/bulk-input';
 import { labelSchema } from './inputs/label-schemas';
 import { memberFrom } from './inputs/member-input';
@@ -34,7 +34,7 @@ function tagInputs(version: ApiVersion): Pick<InputReaders, 'addTag' | 'editTag'
     (body: unknown): TagInput => {
       check(body);
       const [element] = listIn(body, 'tags');
-      return isFields(element) ? readInput(tagDefinition, element, '.tags[0]') : {};
+      return isObject(element) ? readInput(tagDefinition, element, '.tags[0]') : {};
     };
   return {
     addTag: read(schemas.checkOf('tags', bodySchema('tags', 'tag', ['name']))),
@@ -76,13 +76,13 @@ function labelInputs(version: ApiVersion): Pick<InputReaders, 'addLabel' | 'edit
   };
 }
 
-const checkImage = new InputSchemas([imageDefinition]).checkOf('images', {
+const checkImage = new InputSchemas([imageSchema]).checkOf('images', {
   $ref: 'images#/definitions/image',
 });
 
 function uploadImage(formFields: unknown): ImageUploadInput {
   checkImage(formFields);
-  const fields = isFields(formFields) ? formFields : {};
+  const fields = isObject(formFields) ? formFields : {};
   const { purpose } = fields;
   return {
     purpose: purpose === 'profile_image' || purpose === 'icon' ? purpose : 'image',
@@ -95,7 +95,7 @@ const MAX_REFERENCE_LENGTH = 2000;
 
 /** The fields of an upload besides its file. Clients also send `purpose`, which has no effect here. */
 function uploadFile(formFields: unknown): { ref: string | null } {
-  const ref = isFields(formFields) ? (textOrNullOf(formFields.ref) ?? null) : null;
+  const ref = isObject(formFields) ? (textOrNullOf(formFields.ref) ?? null) : null;
   if (ref !== null && ref.length > MAX_REFERENCE_LENGTH) {
     throw new ValidationError(`The reference is longer than ${MAX_REFERENCE_LENGTH} characters.`, { property: 'ref' });
   }

@@ -21,8 +21,8 @@ import { page } from './content/page';
 import { post as contentPost } from './content/post';
 import { settings } from './content/settings';
 import { tag as contentTag } from './content/tag';
-import { mailingOfQuery } from './mailing';
-import { newsletterFor, tier } from './plans';
+import { mailingFrom } from './mailing';
+import { newsletterFor, tier } from './tiers-and-newsletters';
 import { payload } from './webhook';
 
 /** The newest version: the complete contract. The other versions are derived from it by their differences. */
@@ -81,7 +81,7 @@ export const canary: ApiContract = {
     showsFreePart: true,
     staffFormats: 'mobiledoc',
     staffRelations: [],
-    mailingFrom: mailingOfQuery,
+    mailingFrom,
     makesBookmarks: true,
     labelsImports: true,
     writesHonourFormats: true,

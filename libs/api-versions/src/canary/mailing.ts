@@ -6,7 +6,7 @@ const isNonEmptyString = (value: unknown): value is string => typeof value === '
  * Reads the mail settings in the query of a write, as clients of Ghost 4 send them. `email_recipient_filter` names the members who
  * get the post (`none`: no member). `send_email_when_published` decides whether it is sent, whatever the filter.
  */
-export function mailingOfQuery({
+export function mailingFrom({
   email_recipient_filter: filter,
   send_email_when_published: sendFlag,
 }: Readonly<Record<string, unknown>>): PostInput {

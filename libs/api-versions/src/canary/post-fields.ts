@@ -52,9 +52,9 @@ function freePlaintext(post: PostView, context: RenderContext, length?: number):
 /** The rendered html; for a reader without access, the part before the paywall. */
 function html(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, context: RenderContext): string | null | undefined => {
-    const text = context.isGated?.(post) ? freeHtml(post, context) : post.html;
+    const visible = context.isGated?.(post) ? freeHtml(post, context) : post.html;
     return absoluteHtml(
-      text && context.audience ? htmlForAudience(text, context.audience) : text,
+      visible && context.audience ? htmlForAudience(visible, context.audience) : visible,
       urlScopeOf(post, context),
     );
   };
@@ -152,9 +152,9 @@ function authorOf(api: ApiName, author: UserView, context: RenderContext): Retur
 }
 
 /** With `fields`, a related resource has its URL only when `fields` names `url`, as in Ghost. */
-function withoutUnselectedUrl(related: JsonObject, { fields }: Selection): JsonObject {
-  if (fields === undefined || fields.includes('url')) return related;
-  const { url: _url, ...rest } = related;
+function withoutUnselectedUrl(resource: JsonObject, { fields }: Selection): JsonObject {
+  if (fields === undefined || fields.includes('url')) return resource;
+  const { url: _url, ...rest } = resource;
   return rest;
 }
 

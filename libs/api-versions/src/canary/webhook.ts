@@ -13,7 +13,7 @@ import type { LabelView, MemberView, PostView, SiteView, TagView } from '../view
 
 const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
 
-/** The type of all resources, so that one serializer type fits each of them. */
+/** The properties of all resources together, so that the serializers of all resources have one type. */
 type Subject = PostView & TagView & MemberView & LabelView;
 type SubjectResource = Exclude<WebhookResource, 'site'>;
 

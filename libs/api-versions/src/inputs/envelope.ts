@@ -1,15 +1,16 @@
 import { BadRequestError, ValidationError } from '@almanac/errors';
 
 /** A JSON object with unchecked values. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type UncheckedObject = Readonly<Record<string, unknown>>;
 
-export function isFields(value: unknown): value is Fields {
+/** Whether a value is a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is UncheckedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The list under the root key of a body; empty when there is none. */
 export function listIn(body: unknown, root: string): unknown[] {
-  const list = isFields(body) ? body[root] : undefined;
+  const list = isObject(body) ? body[root] : undefined;
   return Array.isArray(list) ? list : [];
 }
 
@@ -17,9 +18,9 @@ export function listIn(body: unknown, root: string): unknown[] {
  * The first element under the root key of a body.
  * @throws BadRequestError when there is none, or it is empty
  */
-export function elementIn(body: unknown, root: string): Fields {
+export function elementIn(body: unknown, root: string): UncheckedObject {
   const [first] = listIn(body, root);
-  if (!isFields(first) || Object.keys(first).length === 0) {
+  if (!isObject(first) || Object.keys(first).length === 0) {
     throw new BadRequestError(`No root key ('${root}') provided.`);
   }
   return first;
@@ -29,7 +30,7 @@ export function elementIn(body: unknown, root: string): Fields {
  * The first element under the root key of the body of an edit. An id in the body has to be the id in the path.
  * @throws BadRequestError when the ids differ, or there is no element
  */
-export function editedElementIn(body: unknown, root: string, id: string | undefined): Fields {
+export function editedElementIn(body: unknown, root: string, id: string | undefined): UncheckedObject {
   const element = elementIn(body, root);
   if (id !== undefined && typeof element.id === 'string' && element.id !== id) {
     throw new BadRequestError('Invalid id provided.', { help: 'The id in the body is another one than in the path.' });
@@ -38,7 +39,7 @@ export function editedElementIn(body: unknown, root: string, id: string | undefi
 }
 
 /** @throws ValidationError that names all missing fields; if none is missing, all fields that are null */
-export function requireFields(element: Fields, ...names: string[]): void {
+export function requireFields(element: UncheckedObject, ...names: string[]): void {
   throwIfAny(
     'FieldIsRequired',
     names.filter((name) => element[name] === undefined),

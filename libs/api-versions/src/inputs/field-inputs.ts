@@ -7,7 +7,7 @@ import {
   writableFields,
 } from '@almanac/resource-fields';
 import { invalidDate, parseInstant } from './dates';
-import type { Fields } from './envelope';
+import type { UncheckedObject } from './envelope';
 import { textOf, textOrNullOf } from './texts';
 import type { InputSchema } from './input-schemas';
 
@@ -63,14 +63,14 @@ export function readOnlySchemas({ list }: ResourceDefinition, version: ApiVersio
  */
 export function readInput<Definition extends ResourceDefinition>(
   definition: Definition,
-  body: Fields,
+  body: UncheckedObject,
   dataPath: string,
 ): InputOf<Definition> {
   const values = writableFields(definition).map((field) => [field.name, readValue(field, body, dataPath)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as InputOf<Definition>;
 }
 
-function readValue(field: Field, body: Fields, dataPath: string): unknown {
+function readValue(field: Field, body: UncheckedObject, dataPath: string): unknown {
   const { type, column, values, isNullable, input } = field;
   const value = body[column];
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
@@ -84,7 +84,7 @@ function readValue(field: Field, body: Fields, dataPath: string): unknown {
  * An instant of a body, truncated to seconds; undefined if the key was not sent.
  * @throws ValidationError for a date that does not exist, e.g. 31 February
  */
-export function readInstant(body: Fields, key: string, dataPath: string): Date | null | undefined {
+export function readInstant(body: UncheckedObject, key: string, dataPath: string): Date | null | undefined {
   const value = textOrNullOf(body[key]);
   if (value === null || value === undefined) return value;
   const date = parseInstant(value);

@@ -1,4 +1,4 @@
-import type { Fields } from './envelope';
+import type { UncheckedObject } from './envelope';
 
 const propertyNames = new Map<string, string>();
 
@@ -12,7 +12,7 @@ function propertyName(name: string): string {
 }
 
 /** The allowed fields of an unchecked body, by property. Numbers and booleans become strings; lists and objects are ignored. */
-export function pickTexts(fields: Fields, allowed: readonly string[]): Record<string, string | null> {
+export function pickTexts(fields: UncheckedObject, allowed: readonly string[]): Record<string, string | null> {
   const picked: Record<string, string | null> = {};
   for (const name of allowed) {
     const value = fields[name];

@@ -1,10 +1,10 @@
-import { imageDefinition } from '../canary/inputs/image-schemas';
+import { imageSchema } from '../canary/inputs/image-schemas';
 import { labelSchema } from '../canary/inputs/label-schemas';
 import { memberSchema } from '../canary/inputs/member-schemas';
 import { userFieldsIn } from '../canary/inputs/inputs-without-schema';
 import { postSchema } from '../canary/inputs/post-schemas';
 import { tagSchema } from '../canary/inputs/tag-schemas';
-import { isFields } from '../inputs/envelope';
+import { isObject } from '../inputs/envelope';
 import { flag, type JsonSchema, oneOfWords, text, textOrNull } from '../serialization/json-schema';
 import { readOnlyKeys, unstoredKeys } from '../v5/post-input';
 import { type ApiVersion, apiVersions } from '../versions';
@@ -19,7 +19,7 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
     TagInput: toOpenApi(definitionsIn(tagSchema(version)).tag),
     LabelInput: toOpenApi(definitionsIn(labelSchema(version)).label),
     MemberInput: toOpenApi(definitionsIn(memberSchema(version)).member),
-    ImageInput: toOpenApi(definitionsIn(imageDefinition).image),
+    ImageInput: toOpenApi(definitionsIn(imageSchema).image),
     UserInput: {
       type: 'object',
       properties: {
@@ -73,28 +73,29 @@ function withGhost5Keys(post: JsonSchema): JsonSchema {
 }
 
 function definitionsIn(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return isFields(schema.definitions) ? schema.definitions : {};
+  return isObject(schema.definitions) ? schema.definitions : {};
 }
 
-const components: Record<string, string> = {
+/** The references in schemas that check bodies, and the references to the same schemas in OpenAPI documents. */
+const openApiReferences: Record<string, string> = {
   '#/definitions/post-authors': '#/components/schemas/PostAuthors',
   '#/definitions/post-tags': '#/components/schemas/PostTags',
 };
 
 /** Converts a schema that checks bodies to OpenAPI: ignored keys become read-only. */
 function toOpenApi(schema: unknown): JsonSchema {
-  const text = JSON.stringify(schema, (key, value: unknown) => {
-    if (isFields(value) && value.strip === true) {
+  const converted = JSON.stringify(schema, (key, value: unknown) => {
+    if (isObject(value) && value.strip === true) {
       return {
         readOnly: true,
         description: 'Accepted, so that a resource can be sent back as it was read; it changes nothing.',
       };
     }
-    if (isFields(value) && Array.isArray(value.anyOf) && isFields(value.properties)) return withoutAnyOf(value);
-    if (key === '$ref' && typeof value === 'string') return components[value] ?? value;
+    if (isObject(value) && Array.isArray(value.anyOf) && isObject(value.properties)) return withoutAnyOf(value);
+    if (key === '$ref' && typeof value === 'string') return openApiReferences[value] ?? value;
     return value;
   });
-  return parseSchema(text.replaceAll('"format":"json-string"', '"contentMediaType":"application/json"'));
+  return parseSchema(converted.replaceAll('"format":"json-string"', '"contentMediaType":"application/json"'));
 }
 
 /** The schema of a reference without the `anyOf` of its keys: types that are generated from `anyOf` are unreadable. */
@@ -102,7 +103,7 @@ function withoutAnyOf({ anyOf: _keys, ...schema }: Readonly<Record<string, unkno
   return { ...schema, description: 'One of the keys is enough.' };
 }
 
-function parseSchema(text: string): JsonSchema {
-  const schema: JsonSchema = JSON.parse(text);
+function parseSchema(json: string): JsonSchema {
+  const schema: JsonSchema = JSON.parse(json);
   return schema;
 }

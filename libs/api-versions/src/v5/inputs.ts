@@ -1,14 +1,14 @@
 import { ValidationError } from '@almanac/errors';
 import type { SettingInput, UserInput, WebhookInput } from '@almanac/validation';
 import type { InputReaders } from '../accept';
-import { elementIn, type Fields, isFields, listIn } from '../inputs/envelope';
+import { elementIn, type UncheckedObject, isObject, listIn } from '../inputs/envelope';
 import { versionFromHeader } from '../versions';
 import { postFromGhost5, withDocument } from './post-input';
 import { canarySettingKey, isComputedSetting } from './admin-settings';
 import { notifications } from './users';
 
 /** @throws ValidationError for a notification that is switched on, because Almanac does not send it */
-function assertNoNotifications(user: Fields): void {
+function assertNoNotifications(user: UncheckedObject): void {
   const wanted = notifications.find((name) => user[name] === true);
   if (wanted !== undefined) {
     throw new ValidationError(`Almanac does not send ${wanted.replaceAll('_', ' ')}.`, { property: wanted });
@@ -23,8 +23,8 @@ function editUser(accept: InputReaders): InputReaders['editUser'] {
 }
 
 /**
- * The webhook with the API version for the name that Ghost uses: v5 for `v4`, `v5.130` and `v6`. An unknown name is kept; the check
- * of the columns rejects it.
+ * The webhook with the API version for the name that Ghost uses: v5 for `v4`, `v5.130` and `v6`. An unknown name is kept:
+ * libs/publishing rejects it with the other invalid columns.
  */
 function withApiVersion(
   { apiVersion, ...webhook }: WebhookInput,
@@ -46,7 +46,7 @@ function settingFromGhost5({ key, value }: SettingInput): SettingInput {
 export function inputReadersOfGhost5(accept: InputReaders): InputReaders {
   const convertPost = (root: 'posts' | 'pages', body: unknown): unknown => {
     const [first, ...rest] = listIn(body, root);
-    if (!isFields(body) || !isFields(first)) return body;
+    if (!isObject(body) || !isObject(first)) return body;
     return { ...body, [root]: [postFromGhost5(first), ...rest] };
   };
   return {

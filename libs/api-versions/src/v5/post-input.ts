@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { BLANK_LEXICAL } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
-import type { Fields } from '../inputs/envelope';
+import type { UncheckedObject } from '../inputs/envelope';
 
 /** Keys of a response that a client may send back. They have no effect, as in Ghost 5. */
 export const readOnlyKeys = [
@@ -35,7 +35,7 @@ const isEmpty = (value: unknown): boolean =>
  * The post in the format of canary.
  * @throws ValidationError for a value that would be lost
  */
-export function postFromGhost5(post: Fields): Fields {
+export function postFromGhost5(post: UncheckedObject): UncheckedObject {
   const lost = unstoredKeys.find((key) => !isEmpty(post[key]));
   if (lost !== undefined) {
     throw new ValidationError(`Almanac does not store the ${lost} of a post.`, { property: lost });

@@ -19,7 +19,7 @@ export class RsvpResponse {
   @Column('timestamptz', { name: 'ends_at' })
   endsAt: Date;
 
-  /** The user who answered with a session; null for guests. */
+  /** The user who answered while signed in; null for an answer by a mailed link. */
   @Column('text', { name: 'user_id', nullable: true })
   userId: string | null;
 

@@ -4,7 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import { openPool, type PoolOptions } from './pool';
 
 const PROBE_PAUSE_MS = 1_000;
-const PROBE_CONNECT_TIMEOUT_MS = 2_000;
+/** The limit of a connect and of a statement. */
+const PROBE_TIMEOUT_MS = 2_000;
 /** SQLSTATE of a statement that a standby cancels, because it conflicts with changes from the primary. The primary can run it. */
 const RECOVERY_CONFLICT = '40001';
 
@@ -92,8 +93,8 @@ export class ReadServers {
   /** Polls the replica until it responds, and then switches back to it. */
   private async probe(): Promise<void> {
     const { replicaUrl = '', onReplicaBack } = this.options;
-    const limits = { statementTimeoutMs: PROBE_CONNECT_TIMEOUT_MS };
-    const timeout = { connectTimeoutMs: PROBE_CONNECT_TIMEOUT_MS, onError: () => undefined };
+    const limits = { statementTimeoutMs: PROBE_TIMEOUT_MS };
+    const timeout = { connectTimeoutMs: PROBE_TIMEOUT_MS, onError: () => undefined };
     const pool = openPool({ url: replicaUrl, name: 'almanac-probe', max: 1, limits, ...timeout });
     const { signal } = this.closing;
     while (!signal.aborted && !this.isReplicaUp) {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of the audit trail. */
+/** A row of the audit log: what an actor did to a resource. */
 @Entity({ name: 'actions', schema: 'publishing' })
 export class Action {
   @PrimaryColumn('text')

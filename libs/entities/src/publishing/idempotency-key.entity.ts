@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The stored response of a write that clients may repeat; a row without a response is a write in progress. */
 @Entity({ name: 'idempotency_keys', schema: 'publishing' })
 export class IdempotencyKey {
-  /** The client: `user:<id>` or `key:<id>`. */
+  /** The client: `user:<id>` or `integration:<id>`. */
   @PrimaryColumn('text')
   actor: string;
 

@@ -38,18 +38,18 @@ export function isNotPayingSql(memberId: string): string {
  */
 export type MemberStatus = 'free' | 'paid' | 'comped';
 
-/** Whether a member has a paying subscription of the payment provider. */
-const isPayingProviderSql = (memberId: string): string =>
+/** The condition for members with a paying subscription that is not complimentary. */
+const paysProviderSql = (memberId: string): string =>
   `exists (select 1 from ${payingSubscriptionsOf(memberId)} and paying.provider <> 'complimentary')`;
 
 /** The condition for members with a complimentary subscription who do not pay the payment provider. */
 export function isCompedSql(memberId: string): string {
-  return `(${isPayingSql(memberId)} and not ${isPayingProviderSql(memberId)})`;
+  return `(${isPayingSql(memberId)} and not ${paysProviderSql(memberId)})`;
 }
 
 /** The status of a member as an expression; see `MemberStatus`. */
 export function memberStatusSql(memberId: string): string {
-  return `case when ${isPayingProviderSql(memberId)} then 'paid' when ${isPayingSql(memberId)} then 'comped' else 'free' end`;
+  return `case when ${paysProviderSql(memberId)} then 'paid' when ${isPayingSql(memberId)} then 'comped' else 'free' end`;
 }
 
 /** Selects `member_id` of all paying members, and `by_provider`: whether they have a subscription of the payment provider. */

@@ -1,4 +1,5 @@
 import { defineResource } from '../field-definition';
+import { NO_LEADING_COMMA } from './patterns';
 
 /** The labels that staff give to members to group them. */
 export const labelDefinition = defineResource('labels', {
@@ -9,7 +10,7 @@ export const labelDefinition = defineResource('labels', {
     since: 'v5',
     readableBy: 'staff',
     ignoresCase: true,
-    input: { minLength: 1, maxLength: 191, pattern: '^([^,]|$)' },
+    input: { minLength: 1, maxLength: 191, pattern: NO_LEADING_COMMA },
   },
   slug: { type: 'text', since: 'v5', readableBy: 'staff', input: { maxLength: 191, isNullable: true } },
   revision: { type: 'integer', default: 1, since: 'v5', readableBy: 'none', isExported: false },

@@ -1,7 +1,6 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
-
-const NO_LEADING_COMMA = '^([^,]|$)';
+import { NO_LEADING_COMMA } from './patterns';
 
 /** Readers who signed up. */
 export const memberDefinition = defineResource('members', {

@@ -1,5 +1,6 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
+import { NO_LEADING_COMMA } from './patterns';
 
 /** The tags of posts and pages. */
 export const tagDefinition = defineResource('tags', {
@@ -9,7 +10,7 @@ export const tagDefinition = defineResource('tags', {
     since: 'v2',
     readableBy: 'public',
     ignoresCase: true,
-    input: { minLength: 1, maxLength: 191, pattern: '^([^,]|$)' },
+    input: { minLength: 1, maxLength: 191, pattern: NO_LEADING_COMMA },
   },
   slug: { type: 'text', since: 'v2', readableBy: 'public', input: { maxLength: 191, isNullable: true } },
   description: { type: 'text', isNullable: true, since: 'v2', readableBy: 'public', input: { maxLength: 500 } },

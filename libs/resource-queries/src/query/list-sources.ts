@@ -58,7 +58,10 @@ function constantsOf(targets: ReadonlyMap<string, FilterTarget>, key: string): R
   return new Set(target?.kind === 'column' ? target.constants?.keys() : []);
 }
 
-/** Whether the counts have the values of a condition. They count some values together, e.g. `comped` members as `paid`. */
+/**
+ * Whether the counts have the values of a condition. They count some values together, e.g. `comped` members as `paid`. A value
+ * that the column cannot have needs no count, because no row has it.
+ */
 function hasCountedValues({ comparison, key }: Condition, { counts, filters }: CountedResource): boolean {
   const known = constantsOf(filters, key);
   const counted = constantsOf(counts.filters, key);

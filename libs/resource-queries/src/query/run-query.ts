@@ -23,7 +23,7 @@ interface StatementPool {
 /** Whether a statement searches text. Its best plan depends on the text, so it is not prepared but planned each time. */
 const isTextSearch = (text: string): boolean => text.includes(' ilike ');
 
-/** Runs statements on a pool. A frequent statement is prepared once per connection, which saves its planning. */
+/** Runs statements on a pool. The first different statements, up to a limit, are prepared once per connection, which saves their planning. */
 export function queryOn(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {

@@ -37,7 +37,7 @@ const resource: Relation = {
       from publishing.posts p where p.id = t.resource_id) end`,
 };
 
-/** The audit trail, newest first. */
+/** The audit log, newest first. */
 export const adminActionsResource: Resource<ActionRow> = {
   key: 'actions',
   table: 'publishing.actions',

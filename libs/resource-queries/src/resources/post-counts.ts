@@ -1,12 +1,20 @@
-import type { ListingOwner } from '../resource';
+import type { ListingOwner, OrderTarget, Relation } from '../resource';
 
-/** The SQL expression for the number of posts (not pages) of a tag or author, from the maintained counts. */
-export function postCountSql(
-  owner: ListingOwner['type'],
-  id: string,
-  { arePublished }: { arePublished: boolean },
-): string {
+/** The number of posts of each tag or author, which requests name `count.posts`. */
+interface PostCount {
+  /** The entry of `Resource.relations`. */
+  relation: [string, Relation];
+  /** The entry of `Resource.orders`. */
+  order: [string, OrderTarget];
+}
+
+/** The number of posts (not pages) of each tag or author `t`, from the maintained counts: of published posts, or of all. */
+export function postCount(owner: ListingOwner['type'], { arePublished }: { arePublished: boolean }): PostCount {
   const status = arePublished ? ` and c.status = 'published'` : '';
-  return `(select coalesce(sum(c.n), 0)::int from publishing.kept_counts c
-    where c.owner_type = '${owner}' and c.owner_id = ${id} and c.type = 'post'${status})`;
+  const sql = `(select coalesce(sum(c.n), 0)::int from publishing.kept_counts c
+    where c.owner_type = '${owner}' and c.owner_id = t.id and c.type = 'post'${status})`;
+  return {
+    relation: ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})` }],
+    order: ['count.posts', { sql }],
+  };
 }

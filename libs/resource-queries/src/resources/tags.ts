@@ -1,9 +1,9 @@
 import { hasPublishedPostsSql, ownersOfPublishedPostsSql, type Tag } from '@almanac/entities';
-import type { OrderTarget, Relation, Resource } from '../resource';
+import type { Resource } from '../resource';
 import { filterableFields, orderableFields, selectedFields, tagDefinition } from '@almanac/resource-fields';
 import { ascending, filterTargets, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
-import { postCountSql } from './post-counts';
+import { postCount } from './post-counts';
 
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
@@ -14,14 +14,8 @@ export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
 
 const HAS_PUBLISHED = hasPublishedPostsSql('tag', 't.id');
 
-/** The relation and the order `count.posts`. @param sql the expression for the number of posts */
-function countOf(sql: string): { relations: Map<string, Relation>; order: [string, OrderTarget] } {
-  const relation: Relation = { property: 'count', sql: `json_build_object('posts', ${sql})` };
-  return { relations: new Map([['count.posts', relation]]), order: ['count.posts', { sql }] };
-}
-
-const published = countOf(postCountSql('tag', 't.id', { arePublished: true }));
-const all = countOf(postCountSql('tag', 't.id', { arePublished: false }));
+const countOfPublished = postCount('tag', { arePublished: true });
+const countOfAll = postCount('tag', { arePublished: false });
 
 /** The tags with a published post, for readers. */
 export const contentTagsResource: Resource<TagRow> = {
@@ -31,10 +25,10 @@ export const contentTagsResource: Resource<TagRow> = {
   listScope: `t.id in ${ownersOfPublishedPostsSql('tag')}`,
   columns: () => selectColumns(selectedFields(tagDefinition, 'public')),
   filters: new Map(filterTargets(filterableFields(tagDefinition, 'public'))),
-  orders: new Map([...orderTargets(orderableFields(tagDefinition, 'public')), published.order]),
+  orders: new Map([...orderTargets(orderableFields(tagDefinition, 'public')), countOfPublished.order]),
   since: sinceOf(tagDefinition),
   defaultOrder: () => [ascending('name', { ignoresCase: true }), ascending('id')],
-  relations: published.relations,
+  relations: new Map([countOfPublished.relation]),
   notFoundMessage: 'Tag not found.',
 };
 
@@ -48,9 +42,9 @@ export const adminTagsResource: Resource<TagRow> = {
       .set('revision', 't.revision')
       .set('hasPublishedPosts', HAS_PUBLISHED),
   filters: new Map(filterTargets(filterableFields(tagDefinition, 'staff'))),
-  orders: new Map([...orderTargets(orderableFields(tagDefinition, 'staff')), all.order]),
+  orders: new Map([...orderTargets(orderableFields(tagDefinition, 'staff')), countOfAll.order]),
   since: sinceOf(tagDefinition),
   defaultOrder: () => [ascending('id')],
-  relations: all.relations,
+  relations: new Map([countOfAll.relation]),
   notFoundMessage: 'Tag not found.',
 };

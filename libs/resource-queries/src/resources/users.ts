@@ -7,10 +7,10 @@ import {
   selectedFields,
   userDefinition,
 } from '@almanac/resource-fields';
-import type { OrderClause, OrderTarget, Relation, Resource } from '../resource';
+import type { OrderClause, Relation, Resource } from '../resource';
 import { ascending, descending, filterTargets, jsonObject, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
-import { postCountSql } from './post-counts';
+import { postCount } from './post-counts';
 
 export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
@@ -21,16 +21,8 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
   };
 
 const HAS_PUBLISHED = hasPublishedPostsSql('author', 't.id');
-const COUNT_PUBLISHED = postCountSql('author', 't.id', { arePublished: true });
-const COUNT_ALL = postCountSql('author', 't.id', { arePublished: false });
-
-function countRelation(sql: string): [string, Relation] {
-  return ['count.posts', { property: 'count', sql: `json_build_object('posts', ${sql})` }];
-}
-
-function countOrder(sql: string): [string, OrderTarget] {
-  return ['count.posts', { sql }];
-}
+const countOfPublished = postCount('author', { arePublished: true });
+const countOfAll = postCount('author', { arePublished: false });
 
 /** Most recently active first. Also the order for readers: it does not reveal when a user was active. */
 const lastSeenFirst: readonly OrderClause[] = [
@@ -48,10 +40,10 @@ export const contentAuthorsResource: Resource<UserRow> = {
   listScope: `t.id in ${ownersOfPublishedPostsSql('author')}`,
   columns: () => selectColumns(selectedFields(userDefinition, 'public')),
   filters: new Map(filterTargets(filterableFields(userDefinition, 'public'))),
-  orders: new Map([...orderTargets(orderableFields(userDefinition, 'public')), countOrder(COUNT_PUBLISHED)]),
+  orders: new Map([...orderTargets(orderableFields(userDefinition, 'public')), countOfPublished.order]),
   since: sinceOf(userDefinition),
   defaultOrder: () => lastSeenFirst,
-  relations: new Map([countRelation(COUNT_PUBLISHED)]),
+  relations: new Map([countOfPublished.relation]),
   notFoundMessage: 'Author not found.',
 };
 
@@ -72,14 +64,14 @@ export const adminUsersResource: Resource<UserRow> = {
   scope: 'true',
   columns: () => selectColumns(selectedFields(userDefinition, 'staff')).set('hasPublishedPosts', HAS_PUBLISHED),
   filters: new Map(filterTargets(filterableFields(userDefinition, 'staff'))),
-  orders: new Map([...orderTargets(orderableFields(userDefinition, 'staff')), countOrder(COUNT_ALL)]),
+  orders: new Map([...orderTargets(orderableFields(userDefinition, 'staff')), countOfAll.order]),
   since: sinceOf(userDefinition),
   defaultOrder: () => lastSeenFirst,
   relations: new Map([
     ['roles', roles],
     ['roles.permissions', roles],
     ['permissions', ownPermissions],
-    countRelation(COUNT_ALL),
+    countOfAll.relation,
   ]),
   computedRelations: new Set(['networks']),
   notFoundMessage: 'User not found.',

@@ -5,17 +5,17 @@ import { serializerOf } from '../../serialization/serializer';
 import type { ActionView } from '../../views';
 import { date } from './dates';
 
-/** The actor or the resource of an action. */
-const party: JsonSchema = {
+const actorOrResourceSchema: JsonSchema = {
   type: 'object',
   properties: { id: text, name: text, title: text, slug: text, image: textOrNull },
   required: ['id'],
   additionalProperties: false,
 };
 
-type Party = { id: string; name?: string; title?: string; slug?: string; image?: string | null };
+/** The actor or the resource of an action; the keys depend on its type. */
+type ActorOrResource = { id: string; name?: string; title?: string; slug?: string; image?: string | null };
 
-function partyOf({ id, name, title, slug, image }: Party): JsonObject {
+function actorOrResource({ id, name, title, slug, image }: ActorOrResource): JsonObject {
   return {
     id,
     ...(name !== undefined && { name }),
@@ -30,7 +30,7 @@ function hasNoRelations(action: ActionView): boolean {
   return action.actor === undefined && action.resource === undefined;
 }
 
-/** An entry of the audit trail. */
+/** An entry of the audit log. */
 export const action = serializerOf<ActionView>([
   storedText('id', (entity) => entity.id),
   optional(stored('resource_id', textOrNull, (entity) => (hasNoRelations(entity) ? entity.resourceId : undefined))),
@@ -39,6 +39,6 @@ export const action = serializerOf<ActionView>([
   storedText('actor_type', (entity) => entity.actorType),
   storedText('event', (entity) => entity.event),
   date('created_at', (entity) => entity.createdAt),
-  related('actor', party, (entity) => (entity.actor ? partyOf(entity.actor) : undefined)),
-  related('resource', party, (entity) => (entity.resource ? partyOf(entity.resource) : undefined)),
+  related('actor', actorOrResourceSchema, ({ actor }) => (actor ? actorOrResource(actor) : undefined)),
+  related('resource', actorOrResourceSchema, ({ resource }) => (resource ? actorOrResource(resource) : undefined)),
 ]);

@@ -13,7 +13,8 @@ const verbPhrases: Record<Operation['verb'], (noun: string) => string> = {
   upload: (noun) => `upload ${noun}`,
 };
 
-const openings: Record<string, string> = {
+/** By error type: the beginning of the message, before the verb phrase. */
+const messageBeginnings: Record<string, string> = {
   InternalServerError: 'Internal server error, cannot',
   IncorrectUsageError: 'Incorrect usage error, cannot',
   NotFoundError: 'Resource not found error, cannot',
@@ -29,7 +30,7 @@ const openings: Record<string, string> = {
   VersionMismatchError: 'Version mismatch error, cannot',
 };
 
-const COLLISION = 'Saving failed! Someone else is editing this post.';
+const COLLISION_MESSAGE = 'Saving failed! Someone else is editing this post.';
 
 function plural(noun: string): string {
   return noun.endsWith('y') && !noun.endsWith('key') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
@@ -49,7 +50,7 @@ export const errorKeys = {
 
 /** The JSON of an error. The message of an error in a handler names the operation; the cause is in `context`. */
 export function describeError(failure: AlmanacError, { id, operation }: ErrorOccurrence): JsonObject {
-  const { message, context } = operation ? messageParts(failure, operation) : { ...failure, message: failure.message };
+  const { message, context } = operation ? messageAndContext(failure, operation) : failure;
   return {
     message,
     context: context ?? null,
@@ -70,10 +71,10 @@ export const error = withSchema(
   closedObject({ errors: { type: 'array', items: closedObject(errorKeys) } }),
 );
 
-function messageParts(failure: AlmanacError, operation: Operation): { message: string; context?: string } {
+function messageAndContext(failure: AlmanacError, operation: Operation): { message: string; context?: string } {
   const context = failure.context ? `${failure.message} ${failure.context}` : failure.message;
-  if (failure.type === 'UpdateCollisionError') return { message: COLLISION, context: COLLISION };
-  const opening = openings[failure.type];
-  if (opening === undefined) return { message: failure.message, context: failure.context };
-  return { message: `${opening} ${verbPhrases[operation.verb](operation.noun)}.`, context };
+  if (failure.type === 'UpdateCollisionError') return { message: COLLISION_MESSAGE, context: COLLISION_MESSAGE };
+  const beginning = messageBeginnings[failure.type];
+  if (beginning === undefined) return { message: failure.message, context: failure.context };
+  return { message: `${beginning} ${verbPhrases[operation.verb](operation.noun)}.`, context };
 }

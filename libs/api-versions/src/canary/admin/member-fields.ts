@@ -15,8 +15,8 @@ import {
   textOrNull,
 } from '../../serialization/json-schema';
 import type { MemberView } from '../../views';
-import { memberNewsletterSchema } from '../newsletters';
-import { memberTierSchema, PAID_TIER } from '../tiers';
+import { memberNewsletterSchema } from '../member-newsletter';
+import { memberTierSchema, PAID_TIER } from '../member-tier';
 import { memberSubscription, memberSubscriptionSchema } from './member-subscription';
 
 function fieldSinceV5(name: string, schema: JsonSchema, read: Field<MemberView>['read']): Field<MemberView> {

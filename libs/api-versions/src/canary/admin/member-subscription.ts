@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from '../../serialization/json-schema';
 import type { MemberView, SubscriptionView } from '../../views';
-import { PAID_TIER } from '../tiers';
+import { PAID_TIER } from '../member-tier';
 
 const subscriptionTierSchema = closedObject({
   id: text,

@@ -27,7 +27,7 @@ function image(name: string): PublicSetting {
 }
 
 /** Injected html, with its URLs made absolute. */
-function code(name: string): PublicSetting {
+function injectedHtml(name: string): PublicSetting {
   return {
     name,
     schema: textOrNull,
@@ -82,6 +82,6 @@ export const settings = settingsOf([
   plain('twitter_title'),
   plain('twitter_description'),
   { name: 'url', schema: text, read: (_settings, site) => `${site.url}/` },
-  code('codeinjection_head'),
-  code('codeinjection_foot'),
+  injectedHtml('codeinjection_head'),
+  injectedHtml('codeinjection_foot'),
 ]);

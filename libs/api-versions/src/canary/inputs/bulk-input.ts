@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import { postVisibilities } from '@almanac/resource-fields';
 import { type BulkMemberAction, type BulkPostAction, notAllowed, type TagReference } from '@almanac/validation';
 import { textOf } from '../../inputs/texts';
-import { type Fields, isFields } from '../../inputs/envelope';
+import { type UncheckedObject, isObject } from '../../inputs/envelope';
 import { readInstant } from '../../inputs/field-inputs';
 
 /** The actions without parameters. */
@@ -13,15 +13,15 @@ const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
 const MAX_BULK_TAGS = 10;
 
 /** @throws ValidationError for a body without `bulk` */
-function bulkIn(body: unknown): { action: unknown; meta: Fields } {
-  const bulk = isFields(body) ? body.bulk : undefined;
-  if (!isFields(bulk)) {
+function bulkIn(body: unknown): { action: unknown; meta: UncheckedObject } {
+  const bulk = isObject(body) ? body.bulk : undefined;
+  if (!isObject(bulk)) {
     throw new ValidationError('The body has no "bulk".', {
       property: 'bulk',
       help: 'It looks like {"bulk": {"action": "feature"}}.',
     });
   }
-  return { action: bulk.action, meta: isFields(bulk.meta) ? bulk.meta : {} };
+  return { action: bulk.action, meta: isObject(bulk.meta) ? bulk.meta : {} };
 }
 
 /**
@@ -41,16 +41,16 @@ export function bulkPosts(body: unknown): BulkPostAction {
 }
 
 /** The visibility in a change of access: `tiers` becomes `paid`, because there is one paid tier. */
-function visibilityIn(meta: Fields): (typeof postVisibilities)[number] {
+function visibilityIn(meta: UncheckedObject): (typeof postVisibilities)[number] {
   const given = meta.visibility === 'tiers' ? 'paid' : meta.visibility;
   const visibility = postVisibilities.find((known) => known === given);
   if (!visibility) throw notAllowed('visibility', String(meta.visibility), [...postVisibilities, 'tiers']);
   return visibility;
 }
 
-function tagsIn({ tags }: Fields): TagReference[] {
+function tagsIn({ tags }: UncheckedObject): TagReference[] {
   const references = (Array.isArray(tags) ? tags : []).flatMap((tag): TagReference[] => {
-    if (!isFields(tag)) return [];
+    if (!isObject(tag)) return [];
     // The id is null for a tag that does not exist yet.
     const { id, name, slug } = { id: textOf(tag.id), name: textOf(tag.name), slug: textOf(tag.slug) };
     if (id === undefined && name === undefined && slug === undefined) return [];
@@ -74,8 +74,8 @@ export function bulkMembers(body: unknown): BulkMemberAction {
   if (action === 'unsubscribe') return { action };
   if (action !== 'addLabel' && action !== 'removeLabel') throw notAllowed('action', String(action), memberActions);
   const { label } = meta;
-  const id = isFields(label) ? textOf(label.id) : undefined;
-  const name = isFields(label) ? textOf(label.name) : textOf(label);
+  const id = isObject(label) ? textOf(label.id) : undefined;
+  const name = isObject(label) ? textOf(label.name) : textOf(label);
   if (id === undefined && name === undefined) throw missingParameter('label', 'a label by id or name');
   return { action, label: id === undefined ? { name } : { id } };
 }

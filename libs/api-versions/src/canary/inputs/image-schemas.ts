@@ -1,7 +1,7 @@
 import type { InputSchema } from '../../inputs/input-schemas';
 
 /** The fields of a form beside an uploaded image. */
-export const imageDefinition: InputSchema = {
+export const imageSchema: InputSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'images',
   definitions: {

@@ -8,7 +8,14 @@ import type {
   WebhookInput,
 } from '@almanac/validation';
 import { pickTexts, textOf } from '../../inputs/texts';
-import { editedElementIn, elementIn, type Fields, isFields, listIn, requireFields } from '../../inputs/envelope';
+import {
+  editedElementIn,
+  elementIn,
+  type UncheckedObject,
+  isObject,
+  listIn,
+  requireFields,
+} from '../../inputs/envelope';
 
 /*
  * Readers of bodies without a JSON schema. The required fields are checked here, the values by libs/publishing.
@@ -31,7 +38,7 @@ export function editUserIn(version: ApiVersion): (body: unknown, id?: string) =>
 
 /** A string is the id of a role if it looks like one, else its name. */
 function roleReference(value: unknown): RoleReference {
-  if (isFields(value)) {
+  if (isObject(value)) {
     const id = textOf(value.id);
     const name = textOf(value.name);
     return { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
@@ -50,7 +57,7 @@ const integrationFields = ['name', 'description', 'icon_image'] as const;
 export function addIntegration(body: unknown): IntegrationInput {
   const element = elementIn(body, 'integrations');
   requireFields(element, 'name');
-  const webhooks = listIn(element, 'webhooks').filter(isFields).map(newWebhook);
+  const webhooks = listIn(element, 'webhooks').filter(isObject).map(newWebhook);
   return { ...pickTexts(element, integrationFields), ...(webhooks.length > 0 && { webhooks }) };
 }
 
@@ -64,7 +71,7 @@ export function addWebhook(body: unknown): WebhookInput {
   return newWebhook(elementIn(body, 'webhooks'));
 }
 
-function newWebhook(element: Fields): WebhookInput {
+function newWebhook(element: UncheckedObject): WebhookInput {
   requireFields(element, 'event', 'target_url');
   return pickTexts(element, webhookFields);
 }
@@ -76,14 +83,14 @@ export function editWebhook(body: unknown, id?: string): WebhookInput {
 /** Reads changes of settings. It ignores the key `type`, which is not a setting, but which Ghost's admin client sends. */
 export function editSettings(body: unknown): SettingInput[] {
   elementIn(body, 'settings');
-  const list = isFields(body) && Array.isArray(body.settings) ? body.settings : [];
+  const list = isObject(body) && Array.isArray(body.settings) ? body.settings : [];
   return list
-    .filter(isFields)
+    .filter(isObject)
     .filter(({ key }) => key !== 'type')
     .map(settingInput);
 }
 
-function settingInput({ key, value }: Fields): SettingInput {
+function settingInput({ key, value }: UncheckedObject): SettingInput {
   return { key: textOf(key) ?? '', value: storableValue(value) };
 }
 

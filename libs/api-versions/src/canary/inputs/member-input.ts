@@ -2,15 +2,15 @@ import { ValidationError } from '@almanac/errors';
 import { FREE_TIER_ID, memberDefinition, NEWSLETTER_ID } from '@almanac/resource-fields';
 import { type LabelReference, type MemberInput, quoted } from '@almanac/validation';
 import { textOf } from '../../inputs/texts';
-import { type Fields, isFields } from '../../inputs/envelope';
+import { type UncheckedObject, isObject } from '../../inputs/envelope';
 import { readInput } from '../../inputs/field-inputs';
-import { PAID_TIER } from '../tiers';
+import { PAID_TIER } from '../member-tier';
 
 /**
  * The member in a body that was checked against its schema.
  * @throws ValidationError for a newsletter or a tier that does not exist
  */
-export function memberFrom(element: Fields): MemberInput {
+export function memberFrom(element: UncheckedObject): MemberInput {
   const { comped, labels, newsletters, tiers = element.products } = element;
   const fields = readInput(memberDefinition, element, '.members[0]');
   if (Array.isArray(newsletters)) newsletters.forEach(assertNewsletter);
@@ -25,14 +25,14 @@ export function memberFrom(element: Fields): MemberInput {
 }
 
 function labelReference(value: unknown): LabelReference {
-  if (!isFields(value)) return { name: String(value) };
+  if (!isObject(value)) return { name: String(value) };
   const reference = { id: textOf(value.id), slug: textOf(value.slug), name: textOf(value.name) };
   return Object.fromEntries(Object.entries(reference).filter(([, text]) => text !== undefined));
 }
 
 /** The id, slug or name by which a reference identifies its resource; the id before the slug, the slug before the name. */
 function identifierOf(value: unknown): string | undefined {
-  return isFields(value) ? (textOf(value.id) ?? textOf(value.slug) ?? textOf(value.name)) : textOf(value);
+  return isObject(value) ? (textOf(value.id) ?? textOf(value.slug) ?? textOf(value.name)) : textOf(value);
 }
 
 /** The site has one newsletter. A client has to name it by its id, because its name can change. */

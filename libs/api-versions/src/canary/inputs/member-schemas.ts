@@ -1,11 +1,11 @@
-import { type ApiVersion, isKnownIn, labelDefinition, memberDefinition } from '@almanac/resource-fields';
+import { type ApiVersion, isKnownIn, memberDefinition } from '@almanac/resource-fields';
 import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
 /** Keys of a member in a response that are not stored fields, or that older responses had. */
 const computedKeys = ['created_by', 'updated_by', 'payment'] as const;
-/** Keys of the same kind in responses of newer versions. */
-const newerComputedKeys = [
+/** Keys of the same kind, from v5 on. */
+const computedKeysSinceV5 = [
   'uuid',
   'avatar_image',
   'email_count',
@@ -35,13 +35,14 @@ const referencesBy = (...keys: string[]): InputSchema => ({
   },
 });
 
-function newerSchemas(): InputSchema {
+/** The schemas of the keys that came with v5. */
+function schemasSinceV5(): InputSchema {
   return {
     labels: referencesBy('id', 'slug', 'name'),
     newsletters: referencesBy('id', 'slug', 'name'),
     tiers: referencesBy('id', 'slug', 'name'),
     products: referencesBy('id', 'slug', 'name'),
-    ...Object.fromEntries(newerComputedKeys.map((key) => [key, ignoredKey])),
+    ...Object.fromEntries(computedKeysSinceV5.map((key) => [key, ignoredKey])),
     ...Object.fromEntries(unstoredKeys.map((key) => [key, { type: 'null', ...ignoredKey }])),
   };
 }
@@ -60,7 +61,7 @@ export function memberSchema(version: ApiVersion): InputSchema {
           comped: { type: 'boolean' },
           // In every version, because clients of Ghost 3 unsubscribe members, too.
           subscribed: { type: 'boolean' },
-          ...(isKnownIn(version, labelDefinition.fields.name) && newerSchemas()),
+          ...(isKnownIn(version, { since: 'v5' }) && schemasSinceV5()),
           ...readOnlySchemas(memberDefinition, version),
           ...Object.fromEntries(computedKeys.map((key) => [key, ignoredKey])),
         },

@@ -1,7 +1,7 @@
 import { type ApiVersion, postDefinition, postMetaDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { AuthorReference, PostInput, TagReference } from '@almanac/validation';
 import { textOf } from '../../inputs/texts';
-import { elementIn, isFields, listIn } from '../../inputs/envelope';
+import { elementIn, isObject, listIn } from '../../inputs/envelope';
 import { readInput, readInstant } from '../../inputs/field-inputs';
 import { InputSchemas } from '../../inputs/input-schemas';
 import { bodySchema, postSchema } from './post-schemas';
@@ -21,6 +21,7 @@ export function postInputs(version: ApiVersion): PostInputs {
       bodySchema(resource, 'post', [verb === 'add' ? 'title' : 'updated_at']),
     );
   const page = (check: (body: unknown) => void) => (body: unknown) => {
+    // A body without a page is a bad request. For posts, a body without a post fails the check of the schema.
     elementIn(body, 'pages');
     check(body);
     return postFrom(body, 'pages');
@@ -39,7 +40,7 @@ export function postInputs(version: ApiVersion): PostInputs {
 
 function postFrom(body: unknown, resource: string): PostInput {
   const [first] = listIn(body, resource);
-  const fields = isFields(first) ? first : {};
+  const fields = isObject(first) ? first : {};
   const dataPath = `.${resource}[0]`;
   const updatedAt = readInstant(fields, 'updated_at', dataPath);
   return {
@@ -52,14 +53,14 @@ function postFrom(body: unknown, resource: string): PostInput {
 }
 
 function tagReference(value: unknown, dataPath: string): TagReference {
-  if (!isFields(value)) return { name: String(value) };
+  if (!isObject(value)) return { name: String(value) };
   const { slug, ...fields } = readInput(tagDefinition, value, dataPath);
   return withoutUndefined<TagReference>({ ...fields, slug: slug ?? undefined, id: textOf(value.id) });
 }
 
 /** A string is an e-mail address, even if it looks like a slug, as in Ghost. */
 function authorReference(value: unknown): AuthorReference {
-  if (!isFields(value)) return { email: String(value) };
+  if (!isObject(value)) return { email: String(value) };
   return withoutUndefined<AuthorReference>({
     id: textOf(value.id),
     slug: textOf(value.slug),

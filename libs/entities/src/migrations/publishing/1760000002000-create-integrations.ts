@@ -99,7 +99,7 @@ const WEBHOOKS = `
   create index webhook_attempts_delivery on publishing.webhook_attempts (delivery_id, attempt);
 `;
 
-/** Settings, integrations with their keys, webhooks with their deliveries, and the audit trail. */
+/** Settings, integrations with their keys, webhooks with their deliveries, and the audit log. */
 export class CreateIntegrations1760000002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(INTEGRATIONS);

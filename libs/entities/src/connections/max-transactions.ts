@@ -1,4 +1,7 @@
-/** Connections that transactions leave for other reads, even if all of them wait for locks; in a small pool a quarter of it. */
+/**
+ * The number of connections that are never in transactions, so that reads without a transaction run even while all transactions
+ * wait for locks. In a small pool, it is a quarter of the connections.
+ */
 const RESERVED_FOR_READERS = 3;
 
 /** The maximum number of connections of a pool that may be in transactions. */
