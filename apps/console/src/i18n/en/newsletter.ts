@@ -35,7 +35,8 @@ export const newsletter = {
   publishAndSend:
     'Publish and send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',
   send: 'Send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',
-  mailedBefore: 'It already has a newsletter, created on {at}. A post is mailed only once, so it will not be sent again.',
+  mailedBefore:
+    'It already has a newsletter, created on {at}. A post is mailed only once, so it will not be sent again.',
   status: {
     pending: 'The newsletter is about to be sent',
     submitting: 'The newsletter is being sent',
