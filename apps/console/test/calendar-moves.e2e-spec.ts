@@ -135,7 +135,7 @@ describe('moving entries of the calendar', () => {
       body: { posts: [{ ...change, updated_at: post?.updated_at ?? '' }] },
     });
     await drag(entry('Changed by two'), cell(dayOf(at - DAY_MS)));
-    await page.getByText('It was changed by another user in the meantime').waitFor();
+    await page.getByText('It was changed elsewhere in the meantime').waitFor();
     await cell(dayOf(at + DAY_MS))
       .getByText('Changed by two')
       .waitFor();

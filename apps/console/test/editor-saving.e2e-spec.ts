@@ -76,7 +76,7 @@ describe('what was typed in the editor', () => {
     await waitForState(other, 'Draft · Saved');
 
     await typeBody(page, ' Written by me.');
-    const dialog = page.getByRole('dialog', { name: 'Another person has changed this' });
+    const dialog = page.getByRole('dialog', { name: 'This was changed elsewhere' });
     await dialog.waitFor();
     const mine = dialog.getByRole('region', { name: 'Your version' });
     const theirs = dialog.getByRole('region', { name: 'Their version' });

@@ -69,7 +69,7 @@ describe('events', () => {
       await preview.nth(5).waitFor({ state: 'detached' });
       expect(await preview.count()).toBe(5);
       await page.getByRole('button', { name: /Leave out .*18 Mar/ }).click();
-      await page.getByRole('button', { name: /Take .*18 Mar.* in again/ }).waitFor();
+      await page.getByRole('button', { name: /Include .*18 Mar.* again/ }).waitFor();
       await preview.filter({ hasText: '18 Mar 2031' }).waitFor({ state: 'detached' });
       expect(await preview.count()).toBe(4);
       expect(await problemsOf(page, 'event-form')).toEqual([]);

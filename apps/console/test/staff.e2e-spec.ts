@@ -120,7 +120,7 @@ describe('the staff', () => {
       meta_title: 'Charts by Rita',
     });
 
-    await own.getByRole('textbox', { name: 'Present password' }).fill('not this one at all');
+    await own.getByRole('textbox', { name: 'Current password' }).fill('not this one at all');
     await own.getByRole('textbox', { name: 'New password' }).fill('a rough sea at half past four');
     await own.getByRole('button', { name: 'Change the password' }).click();
     // Notifications are alerts, too, outside the screen.
@@ -130,7 +130,7 @@ describe('the staff', () => {
       [person.password, ' a rough sea at half past four '],
       [' a rough sea at half past four ', '  two herons on the jetty'],
     ] as const) {
-      await own.getByRole('textbox', { name: 'Present password' }).fill(present);
+      await own.getByRole('textbox', { name: 'Current password' }).fill(present);
       await own.getByRole('textbox', { name: 'New password' }).fill(next);
       const [response] = await Promise.all([
         own.waitForResponse((sent) => sent.url().includes('/users/password/')),

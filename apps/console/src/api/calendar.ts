@@ -3,7 +3,7 @@ import { admin } from './admin.ts';
 import { configQuery } from './config.ts';
 import { queryClient } from './query-client.ts';
 
-/** The signed-in client; undefined before the first sign-in and after a failed one. */
+/** Resolves to the signed-in client; undefined when the next call has to sign in. */
 let clientPromise: Promise<CalendarClient> | undefined;
 
 /** Signs in to the calendar with a ticket that the Admin API issues to the signed-in user. */
@@ -17,7 +17,7 @@ async function signIn(): Promise<CalendarClient> {
   return client;
 }
 
-/** The signed-in client of the calendar. Only the memory of the page has its session, so leaving the page loses it. */
+/** The signed-in client of the calendar. Its session is kept in memory only, so each reload of the Console signs in again. */
 function signedInClient(): Promise<CalendarClient> {
   clientPromise ??= signIn().catch((error: unknown) => {
     clientPromise = undefined;

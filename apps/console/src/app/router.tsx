@@ -50,10 +50,10 @@ const shell = createRoute({
 });
 
 /** The layout of the editor: the whole screen, without navigation. */
-const writing = createRoute({
+const editorShell = createRoute({
   getParentRoute: () => root,
-  id: 'writing',
-  component: lazyRouteComponent(() => import('./shell/writing-shell.tsx'), 'WritingShell'),
+  id: 'editor-shell',
+  component: lazyRouteComponent(() => import('./shell/editor-shell.tsx'), 'EditorShell'),
   beforeLoad: requireUser,
 });
 
@@ -110,7 +110,7 @@ const posts = createRoute({
 });
 
 const post = createRoute({
-  getParentRoute: () => writing,
+  getParentRoute: () => editorShell,
   path: '/posts/$id',
   component: lazyRouteComponent(() => import('../screens/editor/post-editor-screen.tsx'), 'PostEditorScreen'),
 });
@@ -123,7 +123,7 @@ const pages = createRoute({
 });
 
 const page = createRoute({
-  getParentRoute: () => writing,
+  getParentRoute: () => editorShell,
   path: '/pages/$id',
   component: lazyRouteComponent(() => import('../screens/editor/page-editor-screen.tsx'), 'PageEditorScreen'),
 });
@@ -224,7 +224,7 @@ const routeTree = root.addChildren([
   signUp,
   setup,
   shell.addChildren(shellRoutes),
-  writing.addChildren([post, page]),
+  editorShell.addChildren([post, page]),
 ]);
 
 export const router = createRouter({

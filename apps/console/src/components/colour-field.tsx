@@ -11,7 +11,7 @@ interface Props {
 }
 
 const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
-/** The picker's value while the field is empty: the browser requires one. */
+/** The picker's value while the field has no colour with six digits: the browser requires one. */
 const PICKER_DEFAULT = '#000000';
 
 /** A colour, typed or chosen with the browser's own picker. */

@@ -8,7 +8,7 @@ import { Message } from './message.tsx';
 
 interface MissingProps {
   kind: keyof Messages['common']['missing'];
-  /** The list that would contain the resource; the calendar by default, and for users who cannot open that list. */
+  /** The path of the link back: the list of such resources. By default it is the calendar, which all users can open. */
   to?: LinkProps['to'];
   /** Shows a button instead of the link, e.g. to close the drawer in front of the list. */
   onBack?: () => void;

@@ -40,7 +40,7 @@ interface Times {
  * @returns instants as RFC 3339 in UTC
  */
 export function shiftTimes(times: Times, from: Times, to: Times, timeZone: string): Times {
-  const local = (instant: string): Temporal.PlainDateTime => plainDateTimeOf(utcOf(instant), timeZone);
+  const local = (instant: string): Temporal.PlainDateTime => plainDateTimeOf(instant, timeZone);
   const shift = (instant: string, before: string, after: string): string =>
     local(instant)
       .add(local(before).until(local(after)))

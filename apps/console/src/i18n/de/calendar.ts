@@ -46,7 +46,8 @@ export const calendar: Messages['calendar'] = {
   entryTitle: 'Titel',
   date: 'Datum',
   time: 'Uhrzeit',
-  createPostText: 'Der Beitrag beginnt als Entwurf mit diesem Datum. Er erscheint dann nur, wenn Sie ihn planen.',
+  createPostText:
+    'Der Beitrag beginnt als Entwurf mit diesem Datum. Er erscheint an diesem Datum nur, wenn Sie ihn planen.',
   createEventText: 'Ort, Wiederholung und mehr lassen sich danach ergänzen.',
   eventCreated: '„{title}“ steht im Kalender.',
   inZone: 'Uhrzeiten in {zone}.',
@@ -58,7 +59,7 @@ export const calendar: Messages['calendar'] = {
   undone: '„{title}“ ist wieder, wo es war.',
   notChanged: '„{title}“ wurde nicht geändert',
   collision:
-    'Inzwischen hat jemand anderes es geändert. Der Kalender zeigt jetzt das aktuelle Datum; verschieben Sie es erneut, wenn Sie noch möchten.',
+    'Es wurde inzwischen anderswo geändert. Der Kalender zeigt jetzt das aktuelle Datum; verschieben Sie es erneut, wenn Sie noch möchten.',
   scopeTitle: 'Wiederholten Termin verschieben',
   scopeText: '„{title}“ auf {time}',
   scopeLabel: 'Was verschiebt sich?',

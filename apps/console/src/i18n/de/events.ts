@@ -64,7 +64,7 @@ export const events: Messages['events'] = {
   leaveOut: 'Auslassen',
   leaveOutHint: '{date} auslassen',
   exceptions: 'Ausgelassen',
-  takeInHint: '{date} wieder aufnehmen',
+  includeAgainHint: '{date} wieder aufnehmen',
   rules: {
     none: 'Wiederholt sich nicht',
     raw: 'Wiederholt sich nach eigener Regel',

@@ -45,7 +45,7 @@ export const members: Messages['members'] = {
   copied: 'Kopiert',
   delete: 'Mitglied löschen',
   deleteTitle: '{email} löschen?',
-  deleteText: 'Das Mitglied, seine Etiketten und sein Abo gehen verloren. Das lässt sich nicht rückgängig machen.',
+  deleteText: 'Das Mitglied wird mit seinem Abo gelöscht. Das lässt sich nicht rückgängig machen.',
   deletePaying: 'Der Zahlungsdienst bucht weiter ab, bis Sie das Abo dort beenden.',
   deleted: '{email} ist gelöscht.',
   importText:

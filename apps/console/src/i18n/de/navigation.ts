@@ -23,7 +23,7 @@ export const navigation: Messages['navigation'] = {
   themeDark: 'Dunkel',
   themeAuto: 'Wie das System',
   signOut: 'Abmelden',
-  palettePlaceholder: 'Bildschirm, Beitrag, Termin, Schlagwort oder Mitglied öffnen',
+  palettePlaceholder: 'Bildschirm, Beitrag, Seite, Termin, Schlagwort oder Mitglied öffnen',
   paletteNothing: 'Nichts heißt so.',
   paletteShortcut: 'Suchen oder öffnen',
 };

@@ -37,7 +37,8 @@ export const newsletter: Messages['newsletter'] = {
   publishAndSend:
     'Veröffentlichen und{count, plural, =-1 {} =0 { an niemanden} one { an ein Mitglied} other { an # Mitglieder}} senden',
   send: '{count, plural, =-1 {Senden} =0 {An niemanden senden} one {An ein Mitglied senden} other {An # Mitglieder senden}}',
-  mailedBefore: 'Der Newsletter ging am {at} hinaus. Ein Beitrag wird einmal verschickt, also nicht noch einmal.',
+  mailedBefore:
+    'Es gibt schon einen Newsletter, angelegt am {at}. Ein Beitrag wird nur einmal verschickt, also nicht noch einmal.',
   status: {
     pending: 'Der Newsletter wird gleich verschickt',
     submitting: 'Der Newsletter wird verschickt',

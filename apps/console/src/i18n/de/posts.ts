@@ -26,7 +26,7 @@ export const posts: Messages['posts'] = {
     '{kind, select, pages {Eine Seite ist für Inhalte ohne Datum, etwa „Über uns“.} other {Entwürfe, geplante und veröffentlichte Beiträge erscheinen hier.}}',
   noMatch: '{kind, select, pages {Keine Seite passt} other {Kein Beitrag passt}}',
   noMatchText: 'Nichts passt zugleich zur Suche und zu den Filtern.',
-  selectAll: 'Alle dieser Liste auswählen',
+  selectAll: 'Alle auf dieser Seite auswählen',
   select: '„{title}“ auswählen',
   selection: 'Auswahl',
   selected: '{count, number} ausgewählt',

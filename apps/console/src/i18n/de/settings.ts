@@ -37,7 +37,7 @@ export const settings: Messages['settings'] = {
   itemDropped: '„{label}“ wurde an Stelle {position} abgelegt.',
   itemNotMoved: '„{label}“ bleibt, wo es war.',
   selfSignUp: 'Besucher können sich anmelden',
-  selfSignUpHelp: 'Sonst fügen nur Sie Mitglieder hinzu.',
+  selfSignUpHelp: 'Sonst fügen nur Administratoren und Integrationen Mitglieder hinzu.',
   defaultVisibility: 'Wer neue Beiträge lesen kann',
   defaultVisibilityHelp: 'Jeder Beitrag kann eine andere Sichtbarkeit haben.',
   visibility: { public: 'Alle', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },

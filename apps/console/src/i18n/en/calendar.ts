@@ -43,7 +43,7 @@ export const calendar = {
   entryTitle: 'Title',
   date: 'Date',
   time: 'Time',
-  createPostText: 'The post starts as a draft with this date. It is published then only if you schedule it.',
+  createPostText: 'The post starts as a draft with this date. It is published on that date only if you schedule it.',
   createEventText: 'Place, repetition and more can be added afterwards.',
   eventCreated: '“{title}” is in the calendar.',
   inZone: 'Times in {zone}.',
@@ -55,7 +55,7 @@ export const calendar = {
   undone: '“{title}” is back where it was.',
   notChanged: '“{title}” did not change',
   collision:
-    'It was changed by another user in the meantime. The calendar now shows the present date; move it again if you still want to.',
+    'It was changed elsewhere in the meantime. The calendar now shows the current date; move it again if you still want to.',
   scopeTitle: 'Move a repeating event',
   scopeText: '“{title}” to {time}',
   scopeLabel: 'What moves?',

@@ -62,7 +62,7 @@ export const events = {
   leaveOut: 'Leave out',
   leaveOutHint: 'Leave out {date}',
   exceptions: 'Left out',
-  takeInHint: 'Take {date} in again',
+  includeAgainHint: 'Include {date} again',
   rules: {
     none: 'Does not repeat',
     raw: 'Repeats by a custom rule',

@@ -24,7 +24,7 @@ export const integrations = {
   copied: 'Copied',
   refresh: 'Replace',
   refreshTitle: 'Replace the {label}?',
-  refreshText: 'Programs that use the present key lose their access at once and need the new one.',
+  refreshText: 'Programs that use the current key lose their access at once and need the new one.',
   refreshed: '{label}: there is a new key.',
   lastUsed: 'Last used {when}',
   neverUsed: 'Not used yet',
@@ -43,7 +43,7 @@ export const integrations = {
   secret: 'Secret for signatures',
   secretHelp: 'With a secret, the receiver can verify that a request comes from this site.',
   secretRotationHelp:
-    'Leave it empty to keep the present secret. For a day after a change, requests are signed with both.',
+    'Leave it empty to keep the current secret. For a day after a change, requests are signed with both.',
   disabled: 'Switched off after failures',
   failing: 'Failing',
   delivering: 'Delivering',

@@ -21,7 +21,7 @@ export const navigation = {
   themeDark: 'Dark',
   themeAuto: 'As the system',
   signOut: 'Sign out',
-  palettePlaceholder: 'Go to a screen, post, event, tag or member',
+  palettePlaceholder: 'Go to a screen, post, page, event, tag or member',
   paletteNothing: 'Nothing has this name.',
   paletteShortcut: 'Search or go to',
 };

@@ -35,7 +35,8 @@ export const newsletter = {
   publishAndSend:
     'Publish and send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',
   send: 'Send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',
-  mailedBefore: 'Its newsletter went out on {at}. A post is sent once, so it will not be sent again.',
+  mailedBefore:
+    'It already has a newsletter, created on {at}. A post is mailed only once, so it will not be sent again.',
   status: {
     pending: 'The newsletter is about to be sent',
     submitting: 'The newsletter is being sent',
@@ -54,7 +55,7 @@ export const newsletter = {
     failed: 'No mail got through for a day. The mail server said',
     stopped: 'Why it stopped',
   },
-  operation: { pause: 'Pause', resume: 'Go on', cancel: 'Cancel the rest', retry: 'Try the failed ones again' },
+  operation: { pause: 'Pause', resume: 'Resume', cancel: 'Cancel the rest', retry: 'Try the failed ones again' },
   cancelAll: 'Do not send it',
   showFailed: 'Who did not get it',
   hideFailed: 'Hide who did not get it',

@@ -50,7 +50,7 @@ export const staff = {
   coverImageHelp: 'At the head of the author’s page.',
   saved: 'The profile of {name} is saved.',
   password: 'Password',
-  oldPassword: 'Present password',
+  oldPassword: 'Current password',
   newPassword: 'New password',
   passwordHelp: 'At least 10 characters. You are signed out on all other devices.',
   changePassword: 'Change the password',

@@ -34,7 +34,7 @@ export function EditorScreen({ type }: { type: PostType }) {
     const to = type === 'posts' ? '/posts/$id' : '/pages/$id';
     void navigate({ to, params: { id: post.id }, replace: true, ignoreBlocker: true });
   };
-  return <OpenPost key={session.key} type={type} openedId={id} onCreated={showCreatedPost} />;
+  return <EditorLoader key={session.key} type={type} openedId={id} onCreated={showCreatedPost} />;
 }
 
 interface Props {
@@ -43,7 +43,8 @@ interface Props {
   onCreated: (post: Post) => void;
 }
 
-function OpenPost({ type, openedId, onCreated }: Props) {
+/** Reads the post, and shows the editor or why the post cannot be edited. */
+function EditorLoader({ type, openedId, onCreated }: Props) {
   const currentUser = useCurrentUser();
   // Keeps the user who opened the post: if the session ends, the editor asks the same user to sign in again.
   const [user] = useState(currentUser);

@@ -3,7 +3,10 @@ import type { Post } from './model/fields.ts';
 
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
-/** What a user may do with a post or page. The server has the same rules (`post-permissions.ts` of the library `publishing`). */
+/**
+ * What a user may do with a post or page. The server has the same rules (`permission-table.ts` and `post-permissions.ts` of the
+ * library `publishing`).
+ */
 export interface EditorPermissions {
   edit: boolean;
   publish: boolean;

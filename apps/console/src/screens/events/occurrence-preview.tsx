@@ -73,7 +73,7 @@ export function OccurrencePreview({ form, onChange }: Props) {
               key={exception}
               size="compact-xs"
               variant="default"
-              aria-label={t('takeInHint', { date: textOf(dateOfBasic(exception)) })}
+              aria-label={t('includeAgainHint', { date: textOf(dateOfBasic(exception)) })}
               onClick={() => onChange({ ...recurrence, exceptions: exceptions.filter((other) => other !== exception) })}
             >
               {textOf(dateOfBasic(exception))} ×

@@ -10,8 +10,8 @@ import { openPost } from './open-post.ts';
 import { paragraphsOf } from './plain-text.ts';
 
 /**
- * Shown after another user has changed the same post. Shows both versions, and lets the user keep one or both.
- * @param props `theirs` is the version of the other user
+ * Shown after the post was saved elsewhere. Shows both versions, and lets the user keep one or both.
+ * @param props `theirs` is the version that is stored now
  */
 export function CollisionDialog({ type, postDocument, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
   const t = useTranslations('editor');

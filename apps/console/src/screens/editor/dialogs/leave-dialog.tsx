@@ -18,7 +18,7 @@ export function LeaveDialog({ postDocument, snapshot }: Props) {
     withResolver: true,
     enableBeforeUnload: () => postDocument.getSnapshot().hasChanges,
     shouldBlockFn: async ({ current, next }) => {
-      // The shell opens the sign-in screen when the session has ended. Saving would fail then; the local copy stays.
+      // The router opens the sign-in screen when the session has ended. Saving would fail then; the local copy stays.
       if (current.pathname === next.pathname || next.pathname.endsWith('/signin')) return false;
       if (postDocument.getSnapshot().hasChanges && postDocument.savesAutomatically())
         await postDocument.save().catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { PostType } from '../model/fields.ts';
 
-/** Opens another post. The browser loads the page again, so that a new editor starts. */
+/** Opens the editor of another post or page. It reloads the Console, so that the state of this editor is not used again. */
 export function openPost(type: PostType, id: string): void {
   window.location.assign(`/console/${type}/${id}`);
 }

@@ -31,17 +31,17 @@ export function UnsavedNewPosts({ type, postDocument, user }: EditorProps) {
     <Alert key={copy.key} mb="md" color="accent" variant="light" role="status">
       <Group justify="space-between">
         <Text size="sm">
-          {t('editor.leftover', {
+          {t('editor.unsavedNew', {
             title: copy.changes.title || t('editor.untitled'),
             time: format.dateTime(new Date(copy.keptAt), { dateStyle: 'medium', timeStyle: 'short' }),
           })}
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => restore(copy)}>
-            {t('editor.leftoverOpen')}
+            {t('editor.unsavedNewOpen')}
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => void remove(copy)}>
-            {t('editor.leftoverDiscard')}
+            {t('editor.unsavedNewDiscard')}
           </Button>
         </Group>
       </Group>

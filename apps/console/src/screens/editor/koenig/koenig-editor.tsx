@@ -25,15 +25,15 @@ const EMPTY_BODY = '{"root":{"children":[],"direction":null,"format":"","indent"
 const USER_EVENTS = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
 
 /**
- * Koenig, the editor of Ghost. It normalizes a document on opening. Until the first event of the user, its changes are reported
- * to `onNormalized`, later ones to `onChange`.
+ * Koenig, the editor of Ghost. It normalizes a document on opening. Changes before the first event of the user are reported to
+ * `onNormalized`, later changes to `onChange`.
  */
 export default function Koenig({ initialBody, config, onNormalized, onChange, onWordCount, onApi, onExitTop }: Props) {
   const t = useTranslations('editor');
   const messages = useMessages();
   const scheme = useComputedColorScheme();
   const root = useRef<HTMLDivElement>(null);
-  /** Whether the user has done something in the editor. */
+  /** Whether one of the `USER_EVENTS` has occurred. */
   const isTouched = useRef(false);
   const nodes = useMemo(() => editorNodes(messages.editor), [messages]);
   const openedBody = useRef(initialBody ?? EMPTY_BODY);

@@ -1,6 +1,6 @@
 /**
- * Gives the textboxes, buttons and frames of Koenig that lack an accessible name one: the placeholder of a textbox, the id of a
- * button, else one of `names`. Elements that Koenig adds later get names, too.
+ * Gives an accessible name to the textboxes, buttons and frames of Koenig that have none: the placeholder of a textbox, the test
+ * id of a button, or else one of `names`. Elements that Koenig adds later get names, too.
  * @returns a function that stops this
  */
 export function labelControls(root: HTMLElement, names: { body: string; field: string; control: string }): () => void {
@@ -37,7 +37,7 @@ function placeholderOf(box: Element): string {
   return (beside ?? '').trim().slice(0, 80);
 }
 
-/** The id of a button as words: `image-toolbar-replace` becomes "image toolbar replace". */
+/** The test id of a button, or the name of its card, as words: `image-toolbar-replace` becomes "image toolbar replace". */
 const wordsOf = (button: Element): string =>
   (button.getAttribute('data-testid') ?? button.getAttribute('data-kg-card-menu-item') ?? '')
     .replace(/[-_]+/g, ' ')

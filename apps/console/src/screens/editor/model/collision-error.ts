@@ -1,6 +1,6 @@
 import type { StoredPost } from './stored-post.ts';
 
-/** Another user or program has saved the post since the editor read it. `theirs` is the post as it is stored now. */
+/** The post was saved elsewhere since the editor read it. `theirs` is the post as it is stored now. */
 export class CollisionError extends Error {
   constructor(
     cause: unknown,

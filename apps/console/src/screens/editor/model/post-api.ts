@@ -15,6 +15,7 @@ async function readStoredPost(sendRequest: PostRequest): Promise<StoredPost> {
   return { post, etag };
 }
 
+/** For the type of the request, which requires a title. The callers of `add` always set one. */
 const withTitle = (input: PostInput): PostInput & { title: string } => ({ ...input, title: input.title ?? '' });
 
 export function postApi(type: PostType): PostApi {
@@ -37,6 +38,7 @@ export function postApi(type: PostType): PostApi {
         const params = { path: { id: post.id }, query: { include: RELATIONS } };
         const headers: Record<string, string> = etag ? { 'if-match': etag } : {};
         const options = { params, headers, onResponse };
+        // The Admin API requires `updated_at`. With `If-Match`, it compares the revision instead.
         const change = { ...input, updated_at: post.updated_at ?? post.created_at };
         return type === 'posts'
           ? admin.put('/posts/{id}/', { ...options, body: { posts: [change] } })
@@ -47,6 +49,7 @@ export function postApi(type: PostType): PostApi {
       await (type === 'posts' ? admin.delete('/posts/{id}/', options) : admin.delete('/pages/{id}/', options));
     },
     slugFor: async (title) => {
+      // Pages share the slugs of posts.
       const { slugs } = await admin.get('/slugs/{type}/{name}/', { params: { path: { type: 'post', name: title } } });
       return slugs[0]?.slug ?? '';
     },

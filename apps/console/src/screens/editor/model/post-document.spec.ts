@@ -9,7 +9,7 @@ describe('PostDocument', () => {
   let server: MemoryServer;
   beforeEach(() => {
     jest.useFakeTimers();
-    // The document only listens to it.
+    // The document only adds listeners to `window`.
     Object.defineProperty(globalThis, 'window', { value: new EventTarget(), configurable: true });
     server = new MemoryServer();
   });
@@ -87,7 +87,7 @@ describe('PostDocument', () => {
       expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Second' }, hasChanges: false });
     });
 
-    it('shows the error of the server, keeps the text, and throws it to the caller', async () => {
+    it('keeps the text, and throws and shows the error of the server', async () => {
       const document = server.open();
       document.change({ title: 'x'.repeat(3_000) });
       const error = new ValidationError('Too long.', apiError);
@@ -101,7 +101,7 @@ describe('PostDocument', () => {
   });
 
   describe('a new post', () => {
-    it('is added once, and is the same request again when the response was lost', async () => {
+    it('is added once: after a lost response, the same request is sent again', async () => {
       const document = server.openNew();
       document.change({ title: 'New', lexical: '{"root":{}}' });
       server.loseNextResponse();
@@ -115,7 +115,7 @@ describe('PostDocument', () => {
       expect(new Set(server.keys).size).toBe(1);
     });
 
-    it('moves its local copy to the id of the post', async () => {
+    it('has a local copy with a key for new posts until it is saved', async () => {
       const document = server.openNew();
       document.change({ title: 'New' });
       await pass(500);
@@ -249,7 +249,7 @@ describe('PostDocument', () => {
       expect(document.getSnapshot().state).toMatchObject({ name: 'collision' });
     });
 
-    it('compares the body of another editor with the one that was read, and then with the one that was saved', async () => {
+    it('is not reported after lost responses, even if the editor has normalized the body', async () => {
       const document = server.open({ title: 'Tide', lexical: body('Old') });
       document.setNormalizedBody(body('Old', 'normalized'));
       for (const changes of [{ title: 'Tides' }, { lexical: body('New') }, { title: 'Tides today' }]) {
@@ -262,7 +262,7 @@ describe('PostDocument', () => {
       }
     });
 
-    it('never takes an action such as publishing for done', async () => {
+    it('is reported when the user publishes, even without changes to the fields', async () => {
       const document = server.open({ title: 'Tide' });
       server.changeElsewhere({ title: 'Theirs' });
       await expect(document.save({ status: 'published' })).rejects.toBeInstanceOf(Error);
@@ -271,7 +271,7 @@ describe('PostDocument', () => {
     });
   });
 
-  describe('a session that ended, and a post that was deleted', () => {
+  describe('an ended session, and a deleted post', () => {
     it('asks to sign in, and saves after that', async () => {
       const document = server.open();
       server.hasSession = false;
@@ -285,7 +285,7 @@ describe('PostDocument', () => {
       expect([document.getSnapshot().state.name, server.stored.post.title]).toEqual(['saved', 'Kept']);
     });
 
-    it('says that the role is refused when there is a session', async () => {
+    it('reports the refusal while there is a session', async () => {
       const document = server.open();
       server.failNext(new NoPermissionError('Not yours.', { ...apiError, status: 403 }));
       document.change({ title: 'Refused' });
@@ -304,8 +304,8 @@ describe('PostDocument', () => {
     });
   });
 
-  describe('a copy of this device', () => {
-    it('is restored and saved when the post is as it was', async () => {
+  describe('a local copy', () => {
+    it('is restored and saved when the post has not changed since', async () => {
       const document = server.open({ title: 'Tide' }, { title: 'Typed before' });
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'unsaved' }, fields: { title: 'Typed before' } });
       document.connect();
@@ -318,7 +318,7 @@ describe('PostDocument', () => {
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'collision' }, fields: { title: 'Typed before' } });
     });
 
-    it('is forgotten when the server already has what it says', () => {
+    it('is removed when the stored post already has its changes', () => {
       const document = server.open({ title: 'Tide' }, { title: 'Tide' }, { isOld: true });
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'saved' }, restoredCopyAt: undefined });
       expect(server.copies.size).toBe(0);

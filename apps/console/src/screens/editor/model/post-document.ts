@@ -20,7 +20,7 @@ import type { DocumentDependencies, OpenedPost, PendingAddition, Snapshot } from
 import { UnsavedCopy } from './unsaved-copy.ts';
 
 /**
- * A post that the user edits. It contains the stored post and the changes of the user, and saves them. Requests never overlap.
+ * A post that the user edits. It contains the stored post and the changes of the user, and saves them. Saves never overlap.
  * Unsaved changes are kept as a local copy. Drafts are saved when the user pauses typing, other posts when `save` is called.
  */
 export class PostDocument {
@@ -31,7 +31,7 @@ export class PostDocument {
   private fields: Fields;
   private state: SaveState = { name: 'saved' };
   private pending: PendingAddition | undefined;
-  /** Settles when the last request has ended; the next request waits for it. */
+  /** Settles when the last save has ended; the next save waits for it. */
   private queue: Promise<unknown> = Promise.resolve();
   private failedAttempts = 0;
   private bodyVersion = 0;
@@ -78,7 +78,7 @@ export class PostDocument {
 
   change(changes: Changes): void {
     this.fields = { ...this.fields, ...changes };
-    this.copy.keepSoon();
+    this.copy.syncSoon();
     if (isWaitingForUser(this.state)) return this.notifyListeners();
     const isDirty = this.hasChanges();
     if (this.state.name !== 'saving' && this.state.name !== 'unreachable')
@@ -111,7 +111,7 @@ export class PostDocument {
     return result;
   }
 
-  /** Ends a collision: applies the changes of this user to the version of the other user, and saves them. */
+  /** Ends a collision: applies the changes of this editor to the version that is stored now, and saves them. */
   async keepMine(): Promise<void> {
     if (this.state.name !== 'collision') return;
     const { theirs } = this.state;
@@ -124,18 +124,18 @@ export class PostDocument {
     await this.save();
   }
 
-  /** Ends a collision: discards the changes of this user. */
+  /** Ends a collision: discards the changes of this editor. */
   async takeTheirs(): Promise<void> {
     if (this.state.name !== 'collision') return;
     this.stored = this.state.theirs;
     this.base = fieldsOf(this.stored.post);
     this.fields = this.base;
     this.bodyVersion++;
-    await this.copy.keep();
+    await this.copy.sync();
     this.setState({ name: 'saved' });
   }
 
-  /** Stores the version of this user as a new draft, and leaves the stored post as it is. @returns the new post */
+  /** Stores the version of this editor as a new draft, and leaves the stored post as it is. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
     const { post } = await this.dependencies.api.add(inputOf(fields), crypto.randomUUID());
@@ -147,7 +147,7 @@ export class PostDocument {
   async discard(): Promise<void> {
     this.saveTimer.stop();
     this.fields = this.base;
-    await this.copy.keep();
+    await this.copy.sync();
     this.setState({ name: 'saved' });
   }
 
@@ -177,7 +177,7 @@ export class PostDocument {
       this.failedAttempts = 0;
       this.setState({ name: this.hasChanges() ? 'unsaved' : 'saved' });
       if (this.hasChanges()) this.scheduleAutosave();
-      else await this.copy.keep();
+      else await this.copy.sync();
     } catch (error) {
       await this.handleFailure(error);
       throw error;
@@ -203,7 +203,7 @@ export class PostDocument {
     }
     this.pending = undefined;
     await this.copy.remove(oldKey);
-    if (this.hasChanges()) await this.copy.keep();
+    if (this.hasChanges()) await this.copy.sync();
     if (this.stored) this.dependencies.onCreated?.(this.stored.post);
   }
 

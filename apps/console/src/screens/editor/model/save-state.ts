@@ -1,6 +1,5 @@
 import {
   ApiError,
-  InternalServerError,
   NoPermissionError,
   NotFoundError,
   TooManyRequestsError,
@@ -23,7 +22,7 @@ export type SaveState =
   | { name: 'unreachable' }
   /** The session has ended. */
   | { name: 'signed-out' }
-  /** Another user or program has saved the post since the editor read it. */
+  /** The post was saved elsewhere since the editor read it: by another user or program, or in another tab. */
   | { name: 'collision'; theirs: StoredPost }
   /** The post does not exist any more. */
   | { name: 'deleted' }
@@ -41,20 +40,19 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UpdateCollisionError) return 'collision';
   if (error instanceof NotFoundError) return 'deleted';
   if (error instanceof NoPermissionError || error instanceof UnauthorizedError) return 'no-permission';
-  if (isConnectionProblem(error) || error instanceof TooManyRequestsError || isTemporary(error)) return 'unreachable';
+  if (isConnectionProblem(error) || error instanceof TooManyRequestsError || isServerError(error)) return 'unreachable';
   return 'refused';
 }
 
-const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiError && (error instanceof InternalServerError || error.status >= 500);
+const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
 
 const RETRY_DELAYS_MS = [2_000, 4_000, 8_000, 15_000];
 
 /**
  * The delay before the next attempt, at least `Retry-After` of the response.
- * @param attempt number of failed attempts before this one
+ * @param earlierFailures number of failed attempts before the one that has failed now
  */
-export function retryDelayMs(attempt: number, error: unknown): number {
+export function retryDelayMs(earlierFailures: number, error: unknown): number {
   const requestedMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1_000 : 0;
-  return Math.max(requestedMs, RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
+  return Math.max(requestedMs, RETRY_DELAYS_MS[Math.min(earlierFailures, RETRY_DELAYS_MS.length - 1)] ?? 0);
 }

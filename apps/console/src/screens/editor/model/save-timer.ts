@@ -9,14 +9,14 @@ export class SaveTimer {
 
   constructor(private readonly save: () => void) {}
 
-  /** Schedules a save for a pause of this length, but at most `MAX_UNSAVED_MS` after the first change. */
+  /** Schedules a save after `pauseMs`, and at the latest `MAX_UNSAVED_MS` after the first change. Replaces the scheduled save. */
   saveAfterPause(pauseMs: number): void {
     const now = Date.now();
     if (!this.timer) this.firstChangeAt = now;
     this.saveIn(Math.min(pauseMs, Math.max(0, this.firstChangeAt + MAX_UNSAVED_MS - now)));
   }
 
-  /** Schedules a save after this time. */
+  /** Schedules a save after this time. Replaces the scheduled save. */
   saveIn(delayMs: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(this.save, delayMs);

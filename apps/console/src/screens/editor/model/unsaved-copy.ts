@@ -19,13 +19,13 @@ export class UnsavedCopy {
     private readonly currentCopy: () => Omit<LocalCopy, 'keptAt'>,
   ) {}
 
-  /** Calls `keep` after a short delay; further calls within the delay have no effect. */
-  keepSoon(): void {
-    this.timer ??= setTimeout(() => void this.keep(), STORE_DELAY_MS);
+  /** Calls `sync` after a short delay; further calls within the delay have no effect. */
+  syncSoon(): void {
+    this.timer ??= setTimeout(() => void this.sync(), STORE_DELAY_MS);
   }
 
   /** Stores the copy, or removes it when nothing is unsaved. */
-  async keep(): Promise<void> {
+  async sync(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const copy = this.currentCopy();

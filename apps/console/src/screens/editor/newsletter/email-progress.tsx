@@ -22,7 +22,7 @@ export function EmailProgress({ post, permissions }: Props) {
   return (
     <Stack component="section" gap="sm" aria-label={t('newsletter')}>
       <EmailStatus email={email.data} />
-      {permissions.manageMail && <Actions post={post} email={email.data} />}
+      {permissions.manageMail && <EmailActions post={post} email={email.data} />}
       {permissions.seeMembers && email.data.failed > 0 && <FailedRecipients email={email.data} />}
     </Stack>
   );
@@ -82,7 +82,7 @@ const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> =
   cancelled: [],
 };
 
-function Actions({ post, email }: { post: Post; email: Email }) {
+function EmailActions({ post, email }: { post: Post; email: Email }) {
   const t = useTranslations('newsletter');
   const cache = useQueryClient();
   const change = useMutation({

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { EditorProps } from '../editor-props.ts';
 import type { PostInput } from '../model/fields.ts';
 import { choiceOf, inputOfChoice, type NewsletterChoice } from './newsletter-choice.ts';
-import { useRecipients } from './use-recipients.ts';
+import { type Recipients, useRecipients } from './use-recipients.ts';
 
 /** The choice for a new post that is not stored yet. */
 const ON_SITE: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
@@ -22,8 +22,7 @@ export interface NewsletterState {
   input: PostInput;
   /** The text of the publish button, with the number of recipients. */
   sendText: string;
-  /** `count` is undefined while the server counts, and for a post that is not mailed. */
-  recipients: { count: number | undefined; error: Error | null };
+  recipients: Recipients;
 }
 
 export function useNewsletter({ type, snapshot }: EditorProps): NewsletterState {
@@ -34,7 +33,7 @@ export function useNewsletter({ type, snapshot }: EditorProps): NewsletterState 
   const choice = chosen ?? stored;
   const canBeMailed = type === 'posts' && post !== undefined && !post.email;
   const isMailed = canBeMailed && choice.destination !== 'site';
-  const recipients = useRecipients(isMailed ? post : undefined, snapshot, choice);
+  const recipients = useRecipients(isMailed ? post : undefined, snapshot.fields.visibility, choice.filter);
   const isChanged = canBeMailed && JSON.stringify(choice) !== JSON.stringify(stored);
   const count = recipients.count ?? UNKNOWN_COUNT;
   const sendText = t(choice.destination === 'mail' ? 'send' : 'publishAndSend', { count });

@@ -1,25 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Post } from '../model/fields.ts';
-import type { Snapshot } from '../model/snapshot.ts';
-import type { NewsletterChoice } from './newsletter-choice.ts';
 import { recipientsQuery } from './newsletter-queries.ts';
 
-interface Recipients {
+/** For the key of the query while there is no post. The query is disabled then. */
+const NO_POST: Pick<Post, 'id' | 'updated_at'> = { id: '', updated_at: null };
+
+export interface Recipients {
   /** Undefined while the server counts, and for a post that is not mailed. */
   count: number | undefined;
   error: Error | null;
 }
 
-/** The number of members who would get the post by mail now. @param post undefined if the post cannot be mailed */
-export function useRecipients(post: Post | undefined, snapshot: Snapshot, choice: NewsletterChoice): Recipients {
-  const isMailed = post !== undefined && choice.destination !== 'site';
+/**
+ * The number of members who would get the post by mail now.
+ * @param post undefined if the post is not mailed
+ * @param filter the recipient filter
+ */
+export function useRecipients(post: Post | undefined, visibility: Post['visibility'], filter: string): Recipients {
+  const isMailed = post !== undefined;
   const { data, error, isFetching } = useQuery({
-    ...recipientsQuery(post ?? NO_POST, snapshot.fields.visibility, choice.filter),
+    ...recipientsQuery(post ?? NO_POST, visibility, filter),
     enabled: isMailed,
     placeholderData: keepPreviousData,
   });
   return { count: isMailed && !error && !isFetching ? data : undefined, error: isMailed ? error : null };
 }
-
-/** Makes a query without a post possible, which is not enabled. */
-const NO_POST: Pick<Post, 'id' | 'updated_at'> = { id: '', updated_at: null };

@@ -17,8 +17,8 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
   const [isReady, setReady] = useState(false);
   const { post, hasChanges } = snapshot;
   useEffect(() => {
-    // The preview shows the stored post, so a draft is saved first. Only the user saves other posts; the preview lacks their
-    // unsaved changes.
+    // The preview shows the stored post, so a draft is saved first. Other posts are saved only by the user, so their preview
+    // lacks the unsaved changes.
     const saved = postDocument.savesAutomatically() ? postDocument.save() : Promise.resolve();
     saved.then(() => setReady(true), setError);
   }, [postDocument]);

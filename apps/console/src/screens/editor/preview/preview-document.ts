@@ -35,5 +35,5 @@ export function previewDocument({ title, html, feature_image, feature_image_alt 
     const image = Object.assign(page.createElement('img'), { src: feature_image, alt: feature_image_alt ?? '' });
     page.body.append(image);
   }
-  return `<!doctype html>${page.documentElement.outerHTML.replace('</body></html>', '')}${html ?? ''}</body></html>`;
+  return `<!doctype html><html>${page.head.outerHTML}<body>${page.body.innerHTML}${html ?? ''}</body></html>`;
 }

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The result of publishing or scheduling, as the server has stored it. */
+/** The result of publishing, scheduling or unpublishing, as the server has stored it. */
 export function Outcome({ post, permissions, onClose }: Props) {
   const t = useTranslations('editor');
   const format = useFormatter();

@@ -17,7 +17,8 @@ export default function PublishDialog(props: DialogProps) {
   // Keeps the status with which the dialog opened, because publishing changes the status of the post.
   const [status] = useState(post?.status ?? 'draft');
   useEffect(() => {
-    // The server counts the recipients by the stored body, so a draft is saved first. An error is also in `state` of the snapshot.
+    // Saves a draft first: the number of recipients depends on whether the stored body has a paywall. An error is also in `state`
+    // of the snapshot.
     if (postDocument.savesAutomatically()) postDocument.save().catch(() => undefined);
   }, [postDocument]);
   const showOutcome = (): void => setDone(true);

@@ -27,7 +27,7 @@ export class MemoryServer implements PostApi {
   private failure: Error | undefined;
   private losesResponse = false;
   /** Whether the next added post becomes the stored one. */
-  private isEmpty = false;
+  private storesNextAdded = false;
   private held: Promise<void> | undefined;
   /** Added posts by idempotency key. */
   private readonly byKey = new Map<string, StoredPost>();
@@ -42,7 +42,7 @@ export class MemoryServer implements PostApi {
   }
 
   openNew(): PostDocument {
-    this.isEmpty = true;
+    this.storesNextAdded = true;
     return new PostDocument(this.dependencies(), { authors: [{ id: 'u1', name: 'Ada' }] });
   }
 
@@ -83,8 +83,8 @@ export class MemoryServer implements PostApi {
       this.added.push(input);
       const added = { post: this.postOf(input), etag: `"${++this.revision}.json"` };
       this.byKey.set(key, added);
-      if (this.isEmpty) this.stored = added;
-      this.isEmpty = false;
+      if (this.storesNextAdded) this.stored = added;
+      this.storesNextAdded = false;
       return added;
     });
   }

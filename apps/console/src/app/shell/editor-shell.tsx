@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { usePalette } from './use-palette.tsx';
 
 /** The layout of the editor. It stays when the session ends: the editor itself asks the user to sign in again. */
-export function WritingShell() {
+export function EditorShell() {
   const palette = usePalette();
   return (
     <>
