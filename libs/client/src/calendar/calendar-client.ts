@@ -125,12 +125,12 @@ export class CalendarClient {
     return (await this.request(MeDocument, {}, options)).me;
   }
 
-  /** Mails a link that creates an account. @returns the validation errors; an empty list means success */
+  /** Creates an account, unless the address has one, and mails a sign-in link. @returns the validation errors; empty on success */
   async signUp(input: SignupInput, options?: RequestOptions) {
     return (await this.request(SignUpDocument, { input }, options)).signup ?? [];
   }
 
-  /** Mails a sign-in link if the address has an account. */
+  /** Mails a sign-in link; to an address without an account, how to sign up. */
   async requestInvite(email: string, options?: RequestOptions): Promise<void> {
     await this.request(RequestInviteDocument, { input: { email } }, options);
   }
