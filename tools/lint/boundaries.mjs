@@ -2,7 +2,7 @@
 // `mayImport` lists projects, `bannedPackages` lists npm packages.
 const table = {
   errors: { mayImport: [], bannedPackages: ['*'] },
-  'resource-fields': { mayImport: [], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq'] },
+  'resource-fields': { mayImport: [], bannedPackages: ['*'] },
   validation: {
     mayImport: ['errors', 'resource-fields'],
     bannedPackages: ['@nestjs/common', '@nestjs/core', '@nestjs/graphql', 'typeorm', 'bullmq'],

@@ -8,7 +8,7 @@ const GOLDENS = 'libs/api-versions/src/goldens';
 const SPECIMENS = `${GOLDENS}/content-specimens.ts`;
 const ALLOW_LISTS = 'libs/resource-queries/src/resources/allow-lists.spec.ts';
 const EXPORTED_TABLES = 'libs/publishing/src/import-export/exported-tables.spec.ts';
-const SCHEMA = 'libs/testing/src/database/publishing-schema.spec.ts';
+const SCHEMA = 'libs/testing/src/database/schemas.spec.ts';
 
 // The copy is compiled and tested several times, about half a minute of work on an idle machine.
 jest.setTimeout(600_000);

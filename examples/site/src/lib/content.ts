@@ -9,13 +9,13 @@ export type Page = Schemas['Page'];
 /** The settings of the Content API; `timezone` is a zone that this Node.js supports. */
 export type Settings = Awaited<ReturnType<typeof findSettings>>;
 
-const POSTS_PER_PAGE = 12;
+const PAGE_SIZE = 12;
 const SEARCH_RESULTS = 30;
 const RELATIONS = 'tags,authors';
 /** The fields of a post in lists: without `html`, the largest part of a response. */
-const CARD_FIELDS =
+const LIST_FIELDS =
   'id,slug,title,excerpt,custom_excerpt,published_at,feature_image,feature_image_alt,visibility,featured,reading_time';
-const CARDS = { include: RELATIONS, fields: CARD_FIELDS };
+const LIST_QUERY = { include: RELATIONS, fields: LIST_FIELDS };
 
 const connection = { url: configuration.contentApiUrl, key: configuration.contentKey };
 const api = new ContentApi({ ...connection, version: 'v5.0' });
@@ -50,13 +50,13 @@ export async function findSettings() {
  */
 export async function listPosts(page?: string, filter?: string): Promise<List<Post> | null> {
   if (page !== undefined && !/^([2-9]|[1-9]\d{1,5})$/.test(page)) return null;
-  const posts = await api.posts.browse({ ...CARDS, limit: POSTS_PER_PAGE, page: page ?? 1, ...(filter && { filter }) });
+  const posts = await api.posts.browse({ ...LIST_QUERY, limit: PAGE_SIZE, page: page ?? 1, ...(filter && { filter }) });
   return page && posts.length === 0 ? null : posts;
 }
 
 /** Posts whose titles contain the text. */
 export const searchPosts = (text: string): Promise<Post[]> =>
-  api.posts.browse({ ...CARDS, limit: SEARCH_RESULTS, filter: `title:~${quoteNql(text)}` });
+  api.posts.browse({ ...LIST_QUERY, limit: SEARCH_RESULTS, filter: `title:~${quoteNql(text)}` });
 
 /** The newest posts with the html that a visitor may read without signing in. */
 export const newestPosts = (limit: number): Promise<Post[]> => api.posts.browse({ limit, include: RELATIONS });

@@ -82,7 +82,9 @@ interface GraphqlResponse<Result> {
   errors?: GraphqlErrorItem[];
 }
 
-/** The calendar. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`. */
+/**
+ * The calendar. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`, or with the reason of an aborted `signal`.
+ */
 export class CalendarClient {
   private readonly session = new CalendarSession();
   private readonly transport: Transport;
@@ -123,17 +125,17 @@ export class CalendarClient {
     return (await this.request(MeDocument, {}, options)).me;
   }
 
-  /** Mails a link that creates an account. @returns the validation errors; an empty list means success */
+  /** Creates an account, unless the address has one, and mails a sign-in link. @returns the validation errors; empty on success */
   async signUp(input: SignupInput, options?: RequestOptions) {
     return (await this.request(SignUpDocument, { input }, options)).signup ?? [];
   }
 
-  /** Mails a sign-in link if the address has an account. */
+  /** Mails a sign-in link; to an address without an account, how to sign up. */
   async requestInvite(email: string, options?: RequestOptions): Promise<void> {
     await this.request(RequestInviteDocument, { input: { email } }, options);
   }
 
-  /** Redeems the hash of a mailed link; later requests use the session. */
+  /** Redeems the hash of a mailed link, or a calendar ticket of the Admin API. Later requests of this client use the session. */
   async signIn(hash: string, options?: RequestOptions): Promise<SignInMutation['signin']> {
     const { signin } = await this.request(SignInDocument, { input: { hash } }, options);
     this.session.hash = signin.hash;
@@ -254,7 +256,7 @@ export class CalendarClient {
     return (await this.request(RsvpResponsesDocument, variables, options)).rsvpResponses;
   }
 
-  /** All answers to an occurrence as CSV. Needs the session of the event's owner. */
+  /** All answers to an occurrence, and mailed links that were not used, as CSV. Needs the session of the event's owner. */
   async rsvpResponsesCsv(occurrenceId: string, { signal }: RequestOptions = {}): Promise<string> {
     const url = `${this.origin}/rsvp/answers/${encodeURIComponent(occurrenceId)}.csv`;
     try {

@@ -35,7 +35,7 @@ export class Transport {
   }
 
   /**
-   * @returns the response; its status is below 400
+   * @returns the response; its status is 2xx
    * @throws ApiError when the service responded with an error
    * @throws the error of `fetch` when no response arrived, or the reason of an aborted signal
    */

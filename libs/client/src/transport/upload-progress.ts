@@ -56,7 +56,7 @@ const responseOf = (request: ProgressRequest): Response =>
 
 /**
  * Sends a form and reports its progress.
- * @returns the response; its status is below 400
+ * @returns the response; its status is 2xx
  * @throws ApiError when the service responded with an error
  * @throws TypeError when no response arrived, or the reason of the signal
  */

@@ -24,13 +24,13 @@ function cardNotShown(name: string): RowChange {
   return { change: 'card-not-shown', detail };
 }
 
-function htmlChangesOf({ htmlCards, leavesPartsOut, isWhole }: MatchedDocument): RowChange[] {
+function htmlChangesOf({ htmlCards, leavesPartsOut, isOneHtmlCard }: MatchedDocument): RowChange[] {
   if (leavesPartsOut) return [{ change: 'content-kept-as-html', detail: LEAVES_PARTS_OUT }];
   if (htmlCards === 0) return [];
   const parts =
     htmlCards === 1
       ? 'One part of the post is kept as an html card.'
       : `${htmlCards} parts of the post are kept as html cards.`;
-  const detail = isWhole ? IS_ONE_HTML_CARD : parts;
+  const detail = isOneHtmlCard ? IS_ONE_HTML_CARD : parts;
   return [{ change: 'content-kept-as-html', detail }];
 }

@@ -76,14 +76,14 @@ async function matchMobiledoc(
     const document = withEmptyHrPayloads(mobiledoc);
     if (html !== null) return mobiledocMatchingHtml(document, html);
     const { render } = new CachedLexicalRenderer(renderer);
-    return { ...(await ghost4CardsToHtml(document, render)), leavesPartsOut: false, isWhole: false };
+    return { ...(await ghost4CardsToHtml(document, render)), leavesPartsOut: false, isOneHtmlCard: false };
   }
   const markdown = textIn(row, 'markdown');
   if (markdown !== null) return markdownMatchingHtml(markdown, html);
   if (html === null) return undefined;
   // Html is the source of the post, unless the source was a lexical document that cannot be read.
   const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
-  return { document: htmlAsMobiledoc(html), htmlCards, leavesPartsOut: false, isWhole: true };
+  return { document: htmlAsMobiledoc(html), htmlCards, leavesPartsOut: false, isOneHtmlCard: true };
 }
 
 /** The result of a function; undefined if it throws an AlmanacError. */

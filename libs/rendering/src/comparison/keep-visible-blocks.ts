@@ -59,7 +59,7 @@ class ResultBuilder<Part> {
   /** The parts that render to nothing since the last part that stays. */
   #invisible: Part[] = [];
   /** The number of blocks of the html that the result covers so far. */
-  #done = 0;
+  #covered = 0;
 
   constructor(
     private readonly html: string,
@@ -74,7 +74,7 @@ class ResultBuilder<Part> {
   keep(part: Part, from: number, to: number): void {
     this.#fillUpTo(from);
     this.#result.push({ part });
-    this.#done = to;
+    this.#covered = to;
   }
 
   end(): PartOrHtml<Part>[] {
@@ -87,8 +87,8 @@ class ResultBuilder<Part> {
    * one of them may be the source of that html.
    */
   #fillUpTo(block: number): void {
-    if (block === this.#done) this.#result.push(...this.#invisible.map((part) => ({ part })));
-    else this.#result.push({ html: this.#slice(this.#done, block) });
+    if (block === this.#covered) this.#result.push(...this.#invisible.map((part) => ({ part })));
+    else this.#result.push({ html: this.#slice(this.#covered, block) });
     this.#invisible = [];
   }
 

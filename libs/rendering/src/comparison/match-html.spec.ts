@@ -26,7 +26,7 @@ function outline(document: string): string[] {
 describe('mobiledocMatchingHtml', () => {
   it('keeps a document that renders to what readers saw, byte for byte', async () => {
     const document = mobiledocOf([paragraph('a'), paragraph('b')]);
-    const unchanged = { document, htmlCards: 0, leavesPartsOut: false, isWhole: false };
+    const unchanged = { document, htmlCards: 0, leavesPartsOut: false, isOneHtmlCard: false };
     expect(await mobiledocMatchingHtml(document, '<p>a</p>\n<p>b</p>')).toEqual(unchanged);
   });
 
@@ -34,7 +34,7 @@ describe('mobiledocMatchingHtml', () => {
     const document = mobiledocOf([paragraph('a'), [10, 0], paragraph('b')], [['callout', { text: 'x' }]]);
     const html = '<p>a</p><div class="kg-card kg-callout-card">x</div><p>b</p>';
     const seen = await mobiledocMatchingHtml(document, html);
-    expect([seen.htmlCards, seen.isWhole]).toEqual([1, false]);
+    expect([seen.htmlCards, seen.isOneHtmlCard]).toEqual([1, false]);
     expect(outline(seen.document)).toEqual([
       JSON.stringify([[0, [], 0, 'a']]),
       'html: <div class="kg-card kg-callout-card">x</div>',
@@ -48,7 +48,7 @@ describe('mobiledocMatchingHtml', () => {
     ['of all parts', '', []],
   ])('says that it leaves parts out which are not in the html %s', async (_, html, kept) => {
     const seen = await mobiledocMatchingHtml(mobiledocOf([paragraph('a'), paragraph('b')]), html);
-    expect([seen.htmlCards, seen.leavesPartsOut, seen.isWhole]).toEqual([0, true, false]);
+    expect([seen.htmlCards, seen.leavesPartsOut, seen.isOneHtmlCard]).toEqual([0, true, false]);
     expect(outline(seen.document)).toEqual(kept);
   });
 
@@ -73,7 +73,7 @@ describe('mobiledocMatchingHtml', () => {
     ['html that is too deep to compare', mobiledocOf([paragraph('a')]), `${'<div>'.repeat(600)}x`],
   ])('keeps the html of %s as one card', async (_, document, html) => {
     const seen = await mobiledocMatchingHtml(document, html);
-    expect([seen.htmlCards, seen.isWhole]).toEqual([1, true]);
+    expect([seen.htmlCards, seen.isOneHtmlCard]).toEqual([1, true]);
     expect(outline(seen.document)).toEqual([`html: ${html}`]);
   });
 
@@ -86,7 +86,7 @@ describe('mobiledocMatchingHtml', () => {
     const same = '<div class="box"><p>in the box</p></div>';
     expect((await mobiledocMatchingHtml(document, same)).htmlCards).toBe(0);
     const seen = await mobiledocMatchingHtml(document, '<div class="box"><p>in a box</p></div>');
-    expect([seen.htmlCards, seen.isWhole]).toEqual([1, true]);
+    expect([seen.htmlCards, seen.isOneHtmlCard]).toEqual([1, true]);
   });
 });
 
@@ -188,6 +188,9 @@ describe('lexicalMatchingHtml', () => {
 
   it('keeps the html of text that is no lexical document', async () => {
     const seen = await lexicalMatchingHtml('no JSON', '<p>a</p>', tools);
-    expect([seen.isWhole, nodesOf(seen.document)]).toEqual([true, [{ type: 'html', version: 1, html: '<p>a</p>' }]]);
+    expect([seen.isOneHtmlCard, nodesOf(seen.document)]).toEqual([
+      true,
+      [{ type: 'html', version: 1, html: '<p>a</p>' }],
+    ]);
   });
 });

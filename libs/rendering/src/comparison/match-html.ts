@@ -12,7 +12,7 @@ export interface MatchedDocument {
   /** Whether parts that the published html does not contain were left out without an html card in their place. */
   leavesPartsOut: boolean;
   /** Whether one html card replaces the whole document. */
-  isWhole: boolean;
+  isOneHtmlCard: boolean;
 }
 
 /** Functions that split, join and render documents of one format, e.g. mobiledoc. */
@@ -42,12 +42,13 @@ export async function matchHtml<Part>(
   document: string,
   html: string,
 ): Promise<MatchedDocument> {
-  if (await rendersTo(format, document, html)) return { document, htmlCards: 0, leavesPartsOut: false, isWhole: false };
+  if (await rendersTo(format, document, html))
+    return { document, htmlCards: 0, leavesPartsOut: false, isOneHtmlCard: false };
   const asOneCard = (): MatchedDocument => ({
     document: format.documentOf(document, [{ html }]),
     htmlCards: 1,
     leavesPartsOut: false,
-    isWhole: true,
+    isOneHtmlCard: true,
   });
   const blocks = visibleBlocks(html);
   if (blocks === undefined) return asOneCard();
@@ -61,7 +62,12 @@ export async function matchHtml<Part>(
       const htmlCards = parts.filter((part) => 'html' in part).length;
       // The whole document does not render to the html, so a candidate without html cards has fewer parts.
       const leavesPartsOut = htmlCards === 0;
-      return { document: candidate, htmlCards, leavesPartsOut, isWhole: htmlCards > 0 && htmlCards === parts.length };
+      return {
+        document: candidate,
+        htmlCards,
+        leavesPartsOut,
+        isOneHtmlCard: htmlCards > 0 && htmlCards === parts.length,
+      };
     }
   }
   return asOneCard();

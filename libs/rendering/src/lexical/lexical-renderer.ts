@@ -19,8 +19,9 @@ export interface LexicalRendererOptions {
 /** Accepted documents take up to half a second of processor time; on a busy machine, several times longer. */
 const DOCUMENT_TIMEOUT_MS = 5_000;
 /**
- * A write waits for at most one start and two documents. Together that is shorter than the 60 s for which the write holds its
- * `Idempotency-Key`, so a retry cannot run it twice.
+ * A write with `?source=html` processes two documents: it converts the html, then renders the result. With one start of the thread this
+ * takes at most 20 + 2 × (12 + 5) = 54 s. That is shorter than the 60 s for which the write holds its `Idempotency-Key`, so a retry
+ * cannot run it twice.
  */
 const START_TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 12_000;
@@ -43,7 +44,7 @@ interface WaitingJob {
 
 /**
  * Renders lexical documents, and converts html to lexical and mobiledoc, in one worker thread: the libraries need a DOM (about
- * 95 MB), take up to hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts with the
+ * 98 MB), take up to hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts with the
  * first document, ends after two idle minutes, and is replaced after a crash. One document is processed at a time, within limits of
  * time and memory.
  */
