@@ -1,10 +1,9 @@
-import { Button, Group, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import danger from '../../components/danger.module.css';
 import { notifyDone } from '../../components/notify.tsx';
+import { SaveForm } from '../../components/save-form.tsx';
 import { labelsQuery, type Member, type MemberDraft, useSaveMember } from './members-queries.ts';
 
 const NEW_MEMBER: MemberDraft = { email: '', name: null, note: null, subscribed: true, comped: false, labels: [] };
@@ -28,11 +27,9 @@ interface Props {
 
 export function MemberForm({ member, onDone, onDelete }: Props) {
   const t = useTranslations('members');
-  const common = useTranslations('common');
   const [draft, setDraft] = useState(member ? draftOf(member) : NEW_MEMBER);
   const save = useSaveMember(member?.id);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     save.mutate(draft, {
       onSuccess: () => {
         notifyDone(t('saved', { email: draft.email }));
@@ -41,23 +38,10 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
     });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {save.error && <ErrorNotice error={save.error} />}
-        {member && <Status member={member} />}
-        <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
-        <Group justify="space-between">
-          <Button type="submit" loading={save.isPending}>
-            {common('save')}
-          </Button>
-          {onDelete && (
-            <Button variant="subtle" color="red" className={danger['danger']} onClick={onDelete}>
-              {t('delete')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+    <SaveForm save={save} onSubmit={submit} deletion={onDelete && { label: t('delete'), onClick: onDelete }}>
+      {member && <Status member={member} />}
+      <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+    </SaveForm>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Accordion, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Accordion, Group, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ImageField } from '../../components/image-field.tsx';
 import { useSiteAddress } from '../../components/metadata/metadata.ts';
 import { SearchSection } from '../../components/metadata/search-section.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { SaveForm } from '../../components/save-form.tsx';
 import type { StaffMember } from './staff-permissions.ts';
 import { useEditStaff } from './staff-queries.ts';
 
@@ -33,12 +33,10 @@ const draftOf = (member: StaffMember): Draft => Object.fromEntries(FIELDS.map((n
 /** The public profile of a member of staff, and their e-mail address. */
 export function ProfileForm({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
-  const common = useTranslations('common');
   const navigate = useNavigate();
   const [draft, setDraft] = useState(draftOf(member));
   const edit = useEditStaff(member.id);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     edit.mutate(draft, {
       onSuccess: (saved) => {
         notifyDone(t('saved', { name: draft.name }));
@@ -49,18 +47,10 @@ export function ProfileForm({ member }: { member: StaffMember }) {
     });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {edit.error && <ErrorNotice error={edit.error} />}
-        <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
-        <AuthorPageFields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
-        <Group>
-          <Button type="submit" loading={edit.isPending}>
-            {common('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SaveForm save={edit} onSubmit={submit}>
+      <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+      <AuthorPageFields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+    </SaveForm>
   );
 }
 

@@ -1,13 +1,12 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ColourField } from '../../components/colour-field.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ImageField } from '../../components/image-field.tsx';
 import { useSiteAddress } from '../../components/metadata/metadata.ts';
 import MetadataSections from '../../components/metadata/metadata-sections.tsx';
 import { notifyDone } from '../../components/notify.tsx';
-import danger from '../../components/danger.module.css';
+import { SaveForm } from '../../components/save-form.tsx';
 import { type Tag, type TagDraft, useSaveTag } from './tags-queries.ts';
 
 const NEW_TAG: TagDraft = {
@@ -54,11 +53,9 @@ interface Props {
 
 export function TagForm({ tag, onDone, onDelete }: Props) {
   const t = useTranslations('tags');
-  const common = useTranslations('common');
   const [draft, setDraft] = useState(tag ? draftOf(tag) : NEW_TAG);
   const save = useSaveTag(tag?.id);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     save.mutate(draft, {
       onSuccess: () => {
         notifyDone(t('saved', { name: draft.name }));
@@ -67,22 +64,9 @@ export function TagForm({ tag, onDone, onDelete }: Props) {
     });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {save.error && <ErrorNotice error={save.error} />}
-        <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
-        <Group justify="space-between">
-          <Button type="submit" loading={save.isPending}>
-            {common('save')}
-          </Button>
-          {onDelete && (
-            <Button variant="subtle" color="red" className={danger['danger']} onClick={onDelete}>
-              {t('delete')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+    <SaveForm save={save} onSubmit={submit} deletion={onDelete && { label: t('delete'), onClick: onDelete }}>
+      <Fields draft={draft} onChange={(fields) => setDraft({ ...draft, ...fields })} />
+    </SaveForm>
   );
 }
 

@@ -1,0 +1,41 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import danger from './danger.module.css';
+import { ErrorNotice } from './error-notice.tsx';
+
+interface Props {
+  children: ReactNode;
+  /** The request that saves the fields. */
+  save: { isPending: boolean; error: unknown };
+  onSubmit: () => void;
+  /** Adds a button that deletes what the form edits. */
+  deletion?: { label: string; onClick: () => void };
+}
+
+/** A form with a "Save" button. An error of the last request is shown above the fields. */
+export function SaveForm({ children, save, onSubmit, deletion }: Props) {
+  const t = useTranslations('common');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {Boolean(save.error) && <ErrorNotice error={save.error} />}
+        {children}
+        <Group justify="space-between">
+          <Button type="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
+          {deletion && (
+            <Button variant="subtle" color="red" className={danger['danger']} onClick={deletion.onClick}>
+              {deletion.label}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
