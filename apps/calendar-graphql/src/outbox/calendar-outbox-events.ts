@@ -12,7 +12,7 @@ import { currentRequestId } from '@almanac/platform';
 import { type EntityManager } from 'typeorm';
 import { type EventSnapshot } from '../events/event-snapshot';
 import { type OccurrenceSnapshot } from '../overrides/occurrence-snapshot';
-import { type RsvpSnapshot } from '../rsvp/rsvp-notices.service';
+import { type RsvpSnapshot } from '../rsvp/rsvp-snapshot';
 
 /**
  * Records a mail in the caller's transaction; the worker sends it. Its values are encrypted, because they can contain a secret,

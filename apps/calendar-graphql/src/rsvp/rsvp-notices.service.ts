@@ -1,35 +1,18 @@
 import { CalendarUser, type RsvpResponse, type RsvpState } from '@almanac/entities';
 import { dropUnsentMails, type RsvpCalendarEntry, type RsvpMailValues } from '@almanac/outbox';
-import { formatBasicUtc } from '@almanac/recurrence';
 import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
 import { type GuestMail, recordRsvpEvents } from '../outbox/calendar-outbox-events';
 import { entryTimes, locationLine, titleOf, whenText } from './occurrence-text';
-import { occurrenceIdOf, type RsvpOccurrence } from './rsvp-occurrence';
+import type { RsvpOccurrence } from './rsvp-occurrence';
+import { type RsvpSnapshot, rsvpSnapshot } from './rsvp-snapshot';
 import { rsvpToken } from './rsvp-token';
 
 /** Mails that are encrypted in one turn of the event loop. */
 const MAILS_PER_TURN = 100;
 const MAX_DESCRIPTION_LENGTH = 2_000;
-
-/** An answer in the payload of webhooks. */
-export interface RsvpSnapshot {
-  id: string;
-  eventId: string;
-  occurrenceId: string;
-  ownerId: string;
-  /** The start that the series gives the occurrence, as `20260601T090000Z`. */
-  recurrenceId: string;
-  /** The user who answered with a session; null for guests. */
-  userId: string | null;
-  name: string;
-  email: string;
-  state: RsvpState;
-  partySize: number;
-  updatedAt: Date;
-}
 
 /** A change of an answer, with the mail and the webhook event about it. */
 export interface RsvpNotice {
@@ -135,22 +118,5 @@ function changeOf(occurrence: RsvpOccurrence, { answer, change, before }: RsvpNo
     ...(before && before.state !== answer.state && { state: before.state }),
     ...(before && before.partySize !== answer.partySize && { partySize: before.partySize }),
   };
-  return [{ change, revision: answer.revision, snapshots: { current: snapshotOf(occurrence, answer), previous } }];
-}
-
-function snapshotOf({ event, recurrenceStart }: RsvpOccurrence, answer: RsvpResponse): RsvpSnapshot {
-  const { id, userId, name, email, state, partySize, updatedAt } = answer;
-  return {
-    id,
-    eventId: event.id,
-    occurrenceId: occurrenceIdOf({ eventId: event.id, recurrenceStart }),
-    ownerId: event.ownerId,
-    recurrenceId: formatBasicUtc(recurrenceStart),
-    userId,
-    name,
-    email,
-    state,
-    partySize,
-    updatedAt,
-  };
+  return [{ change, revision: answer.revision, snapshots: { current: rsvpSnapshot(occurrence, answer), previous } }];
 }

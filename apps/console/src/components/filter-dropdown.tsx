@@ -1,5 +1,15 @@
-import { Select } from '@mantine/core';
-import type { FilterSelectProps } from './filter-select.tsx';
+import { Select, type SelectProps } from '@mantine/core';
+
+/** The props of a filter. While nothing is chosen, the field shows its label as placeholder. */
+export interface FilterSelectProps<Value extends string> extends Pick<
+  SelectProps,
+  'searchable' | 'searchValue' | 'onSearchChange' | 'flex' | 'maw' | 'w'
+> {
+  label: string;
+  data: readonly (Value | { value: Value; label: string })[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
 
 interface Props extends Omit<FilterSelectProps<string>, 'onChange'> {
   onChange: (value: string | null) => void;

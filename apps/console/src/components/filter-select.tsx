@@ -1,19 +1,8 @@
-import type { SelectProps } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type Activation, ClosedSelect } from './closed-select.tsx';
+import type { FilterSelectProps } from './filter-dropdown.tsx';
 
 const FilterDropdown = lazy(async () => ({ default: (await import('./filter-dropdown.tsx')).FilterDropdown }));
-
-/** The props of a filter. While nothing is chosen, the field shows its label as placeholder. */
-export interface FilterSelectProps<Value extends string> extends Pick<
-  SelectProps,
-  'searchable' | 'searchValue' | 'onSearchChange' | 'flex' | 'maw' | 'w'
-> {
-  label: string;
-  data: readonly (Value | { value: Value; label: string })[];
-  value: Value | undefined;
-  onChange: (value: Value | undefined) => void;
-}
 
 /**
  * A filter of a list that can be cleared. The script of the dropdown loads with the first use: until then, a filter without a

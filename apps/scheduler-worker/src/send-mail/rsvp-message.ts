@@ -1,60 +1,7 @@
 import type { RsvpMailValues } from '@almanac/outbox';
 import type { MailLanguage, MailMessage } from './mail-message';
+import { englishRsvpWordings } from './rsvp-wordings';
 import { germanRsvpWordings } from './rsvp-wordings-de';
-
-export type RsvpMailKind = RsvpMailValues['kind'];
-
-const places = (count: number): string => (count === 1 ? 'one place' : `${count} places`);
-
-/** The wording of one kind of RSVP mail. */
-export interface RsvpWording {
-  subject: (title: string) => string;
-  text: (values: RsvpMailValues) => string;
-}
-
-const ENGLISH: Record<RsvpMailKind, RsvpWording> = {
-  link: {
-    subject: (title) => `Your answer to ${title}`,
-    text: () => 'Open the link to say whether you come.',
-  },
-  attending: {
-    subject: (title) => `You have a place: ${title}`,
-    text: ({ partySize }) => `Your answer is yes, and ${places(partySize)} ${partySize === 1 ? 'is' : 'are'} yours.`,
-  },
-  waiting: {
-    subject: (title) => `You are on the waiting list: ${title}`,
-    text: ({ partySize }) => `There is no room for ${places(partySize)} now. A mail follows when there is.`,
-  },
-  maybe: {
-    subject: (title) => `You answered maybe: ${title}`,
-    text: () => 'Your answer is maybe. It does not hold a place.',
-  },
-  declined: {
-    subject: (title) => `You are not coming: ${title}`,
-    text: () => 'Your answer is no. Your places are free for others.',
-  },
-  promoted: {
-    subject: (title) => `You now have a place: ${title}`,
-    text: ({ partySize }) =>
-      `You were on the waiting list. Now ${places(partySize)} ${partySize === 1 ? 'is' : 'are'} yours. If you cannot come, please answer no.`,
-  },
-  changed: {
-    subject: (title) => `Changed: ${title}`,
-    text: () => 'The event has changed. This is how it is now. Your answer stays as it is.',
-  },
-  restored: {
-    subject: (title) => `It takes place after all: ${title}`,
-    text: () => 'The event was cancelled, and now it takes place after all. Your answer stays as it is.',
-  },
-  cancelled: {
-    subject: (title) => `Cancelled: ${title}`,
-    text: () => 'The event does not take place. You need not do anything.',
-  },
-  removed: {
-    subject: (title) => `Your answer was removed: ${title}`,
-    text: () => 'The organizer removed your answer, so you have no place.',
-  },
-};
 
 /** The wording that all kinds of RSVP mails share, by language. */
 const SHARED_WORDINGS = {
@@ -64,7 +11,7 @@ const SHARED_WORDINGS = {
     show: 'Show or change your answer',
     change: 'You can change your answer by the link until the event begins. Do not forward the link.',
     notYou: 'If you did not request this, you can ignore this mail.',
-    wordings: ENGLISH,
+    wordings: englishRsvpWordings,
   },
   de: {
     greeting: 'Guten Tag,',

@@ -1,4 +1,4 @@
-import type { RsvpMailKind, RsvpWording } from './rsvp-message';
+import type { RsvpMailKind, RsvpWording } from './rsvp-wordings';
 
 const places = (count: number): string => (count === 1 ? 'einen Platz' : `${count} Plätze`);
 

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { Agenda } from './agenda.tsx';
 import { useItems } from './calendar-queries.ts';
-import type { DialogState } from './dialogs.tsx';
+import type { DialogState } from './dialog-state.ts';
 import { FilterButton } from './filter-button.tsx';
 import type { Move, Slot } from './grid-events.ts';
 import { type CalendarItem, isRecurring } from './items.ts';

@@ -2,24 +2,10 @@ import { Modal } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import { DayItems } from './agenda.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import type { Move, Slot } from './grid-events.ts';
+import type { DialogState } from './dialog-state.ts';
 import { ItemDialog } from './item-dialog.tsx';
-import type { CalendarItem, EventItem } from './items.ts';
-import type { Day } from './plain-date.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
 import { ScopeForm } from './scope-form.tsx';
-
-/** A move of one occurrence of a series. A dialog asks which other occurrences to move too. */
-export interface OccurrenceMove extends Move {
-  item: EventItem;
-}
-
-export type DialogState =
-  | { type: 'item'; item: CalendarItem }
-  | { type: 'reschedule'; item: CalendarItem }
-  | { type: 'scope'; move: OccurrenceMove }
-  | { type: 'create'; slot: Slot }
-  | { type: 'day'; day: Day; items: CalendarItem[] };
 
 const DAY_FORMAT = { timeZone: 'UTC', dateStyle: 'full' } as const;
 

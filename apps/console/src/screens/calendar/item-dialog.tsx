@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCalendarTime, IconPencil } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { CancelOccurrence } from './cancel-occurrence.tsx';
-import type { DialogState } from './dialogs.tsx';
+import type { DialogState } from './dialog-state.ts';
 import { useItemDescription } from './item-label.tsx';
 import { type CalendarItem, isRecurring } from './items.ts';
 import { addDays } from './plain-date.ts';

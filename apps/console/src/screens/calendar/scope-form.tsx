@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { OccurrenceMove } from './dialogs.tsx';
+import type { OccurrenceMove } from './dialog-state.ts';
 import type { Scope } from './move-items.ts';
 import { useMoves } from './use-moves.ts';
 

@@ -1,12 +1,4 @@
-import type { BulkAction, ListedPost } from './posts-queries.ts';
-import type { Visibility } from './posts-search.ts';
-
-/** One request that changes many posts. */
-export interface PostChange {
-  action: BulkAction;
-  ids: string[];
-  meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
-}
+import type { BulkAction, ListedPost, PostChange } from './posts-queries.ts';
 
 /** The statuses in which an action can change a post; an action that is not listed can change every post. */
 const CHANGEABLE_STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { admin, type Schemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
 import { useCurrentUser } from '../../api/session.ts';
-import type { PostChange } from './bulk-changes.ts';
-import type { PostsSearch } from './posts-search.ts';
+import type { PostsSearch, Visibility } from './posts-search.ts';
 
 export type PostKind = 'posts' | 'pages';
 export type ListedPost = Pick<
@@ -89,6 +88,18 @@ export const authorsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+type EditOptions = Parameters<typeof admin.put<'/posts/bulk/'>>[1];
+
+/** The actions on many posts: those that the Admin API takes in an edit, and the deletion, which is a request of its own. */
+export type BulkAction = EditOptions['body']['bulk']['action'] | 'delete';
+
+/** One request that changes many posts. */
+export interface PostChange {
+  action: BulkAction;
+  ids: string[];
+  meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
+}
+
 /** The result of a bulk change: the changed posts, and the errors of the others. */
 export interface BulkOutcome {
   successful: number;
@@ -104,11 +115,6 @@ async function changePosts(kind: PostKind, change: PostChange): Promise<BulkOutc
       : await sendEdit(kind, { params, body: { bulk: { action, ...(meta && { meta }) } } });
   return { successful: bulk.meta.stats.successful, failures: bulk.meta.errors };
 }
-
-type EditOptions = Parameters<typeof admin.put<'/posts/bulk/'>>[1];
-
-/** The actions on many posts: those that the Admin API takes in an edit, and the deletion, which is a request of its own. */
-export type BulkAction = EditOptions['body']['bulk']['action'] | 'delete';
 
 const sendEdit = (kind: PostKind, options: EditOptions) =>
   kind === 'posts' ? admin.put('/posts/bulk/', options) : admin.put('/pages/bulk/', options);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
-import { inverseOf, type PostChange, postsFor } from './bulk-changes.ts';
+import { inverseOf, postsFor } from './bulk-changes.ts';
 import type { Failure } from './failures-dialog.tsx';
-import { type BulkOutcome, type ListedPost, type PostKind, useChangePosts } from './posts-queries.ts';
+import { type BulkOutcome, type ListedPost, type PostChange, type PostKind, useChangePosts } from './posts-queries.ts';
 
 /**
  * Changes the selected posts, shows the result, and offers to undo it.
