@@ -22,8 +22,8 @@ import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit }
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
-const rateLimitPool = Symbol('rate limit pool');
-const healthPool = Symbol('health check pool');
+const RATE_LIMIT_POOL = Symbol('pool of the rate limits');
+const HEALTH_POOL = Symbol('pool of the readiness checks');
 const RATE_LIMIT_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 /** Longer than in other services: one statement of an export or import processes many rows. */
@@ -48,7 +48,7 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
   providers: [
     { provide: DataSource, inject: [AdminApiConfiguration, Logger], useFactory: connect },
     {
-      provide: rateLimitPool,
+      provide: RATE_LIMIT_POOL,
       inject: [AdminApiConfiguration, Logger],
       useFactory: ({ databaseUrl }: AdminApiConfiguration, logger: Logger) =>
         openPool({
@@ -60,7 +60,7 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
         }),
     },
     {
-      provide: healthPool,
+      provide: HEALTH_POOL,
       inject: [AdminApiConfiguration, Logger],
       useFactory: ({ databaseUrl }: AdminApiConfiguration, logger: Logger) =>
         openPool({
@@ -74,7 +74,7 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
     },
     {
       provide: RateLimits,
-      inject: [rateLimitPool, AdminApiConfiguration],
+      inject: [RATE_LIMIT_POOL, AdminApiConfiguration],
       useFactory: (pool: Pool, { rateLimits }: AdminApiConfiguration) =>
         new RateLimits({ pool, schema: 'publishing', isEnabled: rateLimits === 'on' }),
     },
@@ -84,8 +84,8 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
 export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(rateLimitPool) private readonly limits: Pool,
-    @Inject(healthPool) private readonly health: Pool,
+    @Inject(RATE_LIMIT_POOL) private readonly limits: Pool,
+    @Inject(HEALTH_POOL) private readonly health: Pool,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}

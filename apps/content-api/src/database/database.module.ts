@@ -21,12 +21,12 @@ import { Pool } from 'pg';
 import { ContentDatabase } from './content-database';
 
 /** Counters of rate limits, on the primary. */
-const LIMITER_CONNECTIONS = 1;
+const RATE_LIMIT_CONNECTIONS = 1;
 /** Site revision and readiness. */
 const WATCH_CONNECTIONS = 1;
 /** Notifications of new site revisions, from the primary. */
 const LISTEN_CONNECTIONS = 1;
-const OTHER_CONNECTIONS = LIMITER_CONNECTIONS + WATCH_CONNECTIONS + LISTEN_CONNECTIONS;
+const OTHER_CONNECTIONS = RATE_LIMIT_CONNECTIONS + WATCH_CONNECTIONS + LISTEN_CONNECTIONS;
 
 function openContentDatabase(
   { databaseReadUrl, databaseUrl, databasePoolSize }: ContentApiConfiguration,
@@ -65,7 +65,7 @@ function openContentDatabase(
         openPool({
           url: databaseUrl,
           name: 'almanac-content-api-limits',
-          max: LIMITER_CONNECTIONS,
+          max: RATE_LIMIT_CONNECTIONS,
           limits: SERVICE_TIME_LIMITS,
           onError: reporterOfLostConnections(logger, 'limits'),
         }),
@@ -82,14 +82,14 @@ function openContentDatabase(
 export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly database: ContentDatabase,
-    @Inject(Pool) private readonly limiterPool: Pool,
+    @Inject(Pool) private readonly rateLimitPool: Pool,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
     const { servers, pool, watch } = this.database;
-    const pools = { read: pool, watch, limits: this.limiterPool };
+    const pools = { read: pool, watch, limits: this.rateLimitPool };
     for (const [name, observed] of Object.entries(pools)) this.metrics.observePool(name, observed);
     if (servers.hasReplica) observeReplica(this.metrics, servers);
     const health = new DatabaseHealth('publishing', watch);
@@ -98,6 +98,6 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.database.close(), this.limiterPool.end()]);
+    await Promise.all([this.database.close(), this.rateLimitPool.end()]);
   }
 }

@@ -15,18 +15,18 @@ interface Compilation {
 }
 
 /** The result for a value that cannot be converted to the type of its column. No value of the column equals it. */
-const incomparable = Symbol('incomparable');
+const INCOMPARABLE = Symbol('incomparable');
 
-function toBoolean(value: FilterValue): boolean | typeof incomparable {
+function toBoolean(value: FilterValue): boolean | typeof INCOMPARABLE {
   if (value === true || value === 'true' || value === '1') return true;
   if (value === false || value === 'false' || value === '0') return false;
-  return incomparable;
+  return INCOMPARABLE;
 }
 
-function toColumnValue(value: FilterValue, type: ColumnType, now: Date): string | boolean | Date | typeof incomparable {
+function toColumnValue(value: FilterValue, type: ColumnType, now: Date): string | boolean | Date | typeof INCOMPARABLE {
   if (type === 'boolean') return toBoolean(value);
   if (type === 'instant') return toInstant(value, now);
-  return typeof value === 'object' ? incomparable : String(value);
+  return typeof value === 'object' ? INCOMPARABLE : String(value);
 }
 
 const arrayTypes: Record<ColumnType, string> = { text: 'text[]', boolean: 'boolean[]', instant: 'timestamptz[]' };
@@ -51,7 +51,7 @@ function equalsBound(
   values: readonly FilterValue[],
   { bound, now }: Compilation,
 ): string[] {
-  const comparable = values.map((value) => toColumnValue(value, type, now)).filter((value) => value !== incomparable);
+  const comparable = values.map((value) => toColumnValue(value, type, now)).filter((value) => value !== INCOMPARABLE);
   if (comparable.length === 0) return [];
   if (comparable.length === 1) {
     const value = bound.bind(comparable[0]);
@@ -84,8 +84,8 @@ function compileComparison(compared: Compared, comparison: Comparison, context: 
     case 'matches':
       return `${column}::text ilike ${context.bound.bind(likePattern(comparison))}`;
     case 'range': {
-      const value = comparison.value === null ? incomparable : toColumnValue(comparison.value, type, context.now);
-      return value === incomparable ? 'false' : `${column} ${comparison.operator} ${context.bound.bind(value)}`;
+      const value = comparison.value === null ? INCOMPARABLE : toColumnValue(comparison.value, type, context.now);
+      return value === INCOMPARABLE ? 'false' : `${column} ${comparison.operator} ${context.bound.bind(value)}`;
     }
   }
 }
