@@ -125,6 +125,17 @@ describe('the input of an import', () => {
       ]);
     });
 
+    it('leaves out NUL, which PostgreSQL cannot store', async () => {
+      const texts = ['SUMMARY:T\0itle', 'DESCRIPTION:D\0', 'LOCATION:L\0', 'CATEGORIES:c\0', 'X-NOTE:\0'];
+      const ics = calendarOf(vevent('UID:nul\0uid', ...TIMES, ...texts), vevent('UID:next', ...TIMES));
+      const { components } = await importFile(calendar, hash, ics);
+      expect(components).toMatchObject([
+        { uid: 'nuluid', title: 'Title', result: 'CREATED' },
+        { uid: 'next', result: 'CREATED' },
+      ]);
+      expect(await importFile(calendar, hash, ics)).toMatchObject({ unchanged: 2 });
+    });
+
     it('finds an event without UID again', async () => {
       const ics = calendarOf(vevent(...TIMES, 'SUMMARY:Nameless'));
       const [first, second] = [await importFile(calendar, hash, ics), await importFile(calendar, hash, ics)];
