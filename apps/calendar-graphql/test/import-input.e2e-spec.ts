@@ -180,6 +180,54 @@ describe('the input of an import', () => {
       ]);
     });
 
+    describe('records for webhooks', () => {
+      const second = moved(':20260302T100000Z', '20260302T150000Z');
+      const third = (...lines: string[]) => moved(':20260303T100000Z', '20260303T150000Z', ...lines);
+      const fourth = moved(':20260304T100000Z', '20260304T150000Z');
+
+      /** Imports files one after the other. Returns the changes that the last one recorded. */
+      async function recordedByLast(...files: string[][]): Promise<[event: string, occurrences: unknown][]> {
+        const { hash: own } = await calendar.addUser();
+        const read = async () =>
+          (
+            await calendar.source.query<{ event: string; occurrences: unknown }[]>(
+              `select event,
+                coalesce(payload->'current'->'recurrenceId', payload->'current'->'removedOverrides') as occurrences
+               from calendar.outbox order by position`,
+            )
+          ).map(({ event, occurrences }): [string, unknown] => [event, occurrences]);
+        let before = 0;
+        for (const components of files) {
+          before = (await read()).length;
+          await importFile(calendar, own, calendarOf(...components));
+        }
+        return (await read()).slice(before);
+      }
+
+      it('new overrides', async () => {
+        expect(await recordedByLast([vevent(...DAILY), second, third('STATUS:CANCELLED')])).toEqual([
+          ['calendar.event.created', null],
+          ['calendar.occurrence.changed', '20260302T100000Z'],
+          ['calendar.occurrence.cancelled', '20260303T100000Z'],
+        ]);
+      });
+
+      it.each([
+        ['a revoked cancellation', ['STATUS:CONFIRMED'], 'restored'],
+        ['a change of a cancelled occurrence', ['STATUS:CANCELLED', 'SUMMARY:Closed'], 'changed'],
+      ])('%s', async (_, lines, change) => {
+        const series = vevent(...DAILY);
+        const files = [
+          [series, third('STATUS:CANCELLED')],
+          [series, third(...lines), fourth],
+        ];
+        expect(await recordedByLast(...files)).toEqual([
+          [`calendar.occurrence.${change}`, '20260303T100000Z'],
+          ['calendar.occurrence.changed', '20260304T100000Z'],
+        ]);
+      });
+    });
+
     it('finds the occurrence of a date, and reports unknown and repeated ones', async () => {
       const { hash: own } = await calendar.addUser();
       const { components } = await importFile(

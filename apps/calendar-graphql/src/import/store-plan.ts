@@ -8,7 +8,7 @@ import { EventsService } from '../events/events.service';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
-import { isSameOverride } from '../overrides/apply-change';
+import { isSameOverride, kindOfChange } from '../overrides/apply-change';
 import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
 import { findOverridesByEvent } from '../overrides/overrides-of-events';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
@@ -139,13 +139,7 @@ function changeOf({ planned, series, before, old, event }: OverrideChange): Occu
   if (isSameOverride(before, override)) return [];
   const current = occurrenceSnapshot(event, series, recurrenceStart, override);
   const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
-  return [{ change: kindOf(override), revision: event.revision, snapshots: { current, previous } }];
-}
-
-/** The change of an occurrence that gets this override; without one it follows its series again. */
-function kindOf(override: OccurrenceOverride | undefined): OccurrenceChange['change'] {
-  if (!override) return 'restored';
-  return override.status === 'cancelled' ? 'cancelled' : 'changed';
+  return [{ change: kindOfChange(before, override), revision: event.revision, snapshots: { current, previous } }];
 }
 
 /** Returns a function that finds the override before the import; undefined where there is none. */
