@@ -212,6 +212,22 @@ describe('the input of an import', () => {
         ]);
       });
 
+      it('overrides that the file no longer has', async () => {
+        const series = vevent(...DAILY);
+        expect(await recordedByLast([series, second, third('STATUS:CANCELLED'), fourth], [series, second])).toEqual([
+          ['calendar.occurrence.restored', '20260303T100000Z'],
+          ['calendar.occurrence.restored', '20260304T100000Z'],
+        ]);
+      });
+
+      it('overrides whose occurrence the series no longer has', async () => {
+        const shorter = vevent(...DAILY.slice(0, 3), 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20260302T100000Z');
+        const fifth = moved(':20260305T100000Z', '20260305T150000Z');
+        expect(await recordedByLast([vevent(...DAILY), second, fourth, fifth], [shorter, fourth])).toEqual([
+          ['calendar.event.updated', ['20260302T100000Z', '20260305T100000Z']],
+        ]);
+      });
+
       it.each([
         ['a revoked cancellation', ['STATUS:CONFIRMED'], 'restored'],
         ['a change of a cancelled occurrence', ['STATUS:CANCELLED', 'SUMMARY:Closed'], 'changed'],
