@@ -125,6 +125,17 @@ describe('the input of an import', () => {
       ]);
     });
 
+    it('leaves out NUL, which PostgreSQL cannot store', async () => {
+      const texts = ['SUMMARY:T\0itle', 'DESCRIPTION:D\0', 'LOCATION:L\0', 'CATEGORIES:c\0', 'X-NOTE:\0'];
+      const ics = calendarOf(vevent('UID:nul\0uid', ...TIMES, ...texts), vevent('UID:next', ...TIMES));
+      const { components } = await importFile(calendar, hash, ics);
+      expect(components).toMatchObject([
+        { uid: 'nuluid', title: 'Title', result: 'CREATED' },
+        { uid: 'next', result: 'CREATED' },
+      ]);
+      expect(await importFile(calendar, hash, ics)).toMatchObject({ unchanged: 2 });
+    });
+
     it('finds an event without UID again', async () => {
       const ics = calendarOf(vevent(...TIMES, 'SUMMARY:Nameless'));
       const [first, second] = [await importFile(calendar, hash, ics), await importFile(calendar, hash, ics)];
@@ -167,6 +178,70 @@ describe('the input of an import', () => {
         '03-04T10:00',
         '03-05T10:00',
       ]);
+    });
+
+    describe('records for webhooks', () => {
+      const second = moved(':20260302T100000Z', '20260302T150000Z');
+      const third = (...lines: string[]) => moved(':20260303T100000Z', '20260303T150000Z', ...lines);
+      const fourth = moved(':20260304T100000Z', '20260304T150000Z');
+
+      /** Imports files one after the other. Returns the changes that the last one recorded. */
+      async function recordedByLast(...files: string[][]): Promise<[event: string, occurrences: unknown][]> {
+        const { hash: own } = await calendar.addUser();
+        const read = async () =>
+          (
+            await calendar.source.query<{ event: string; occurrences: unknown }[]>(
+              `select event,
+                coalesce(payload->'current'->'recurrenceId', payload->'current'->'removedOverrides') as occurrences
+               from calendar.outbox order by position`,
+            )
+          ).map(({ event, occurrences }): [string, unknown] => [event, occurrences]);
+        let before = 0;
+        for (const components of files) {
+          before = (await read()).length;
+          await importFile(calendar, own, calendarOf(...components));
+        }
+        return (await read()).slice(before);
+      }
+
+      it('new overrides', async () => {
+        expect(await recordedByLast([vevent(...DAILY), second, third('STATUS:CANCELLED')])).toEqual([
+          ['calendar.event.created', null],
+          ['calendar.occurrence.changed', '20260302T100000Z'],
+          ['calendar.occurrence.cancelled', '20260303T100000Z'],
+        ]);
+      });
+
+      it('overrides that the file no longer has', async () => {
+        const series = vevent(...DAILY);
+        expect(await recordedByLast([series, second, third('STATUS:CANCELLED'), fourth], [series, second])).toEqual([
+          ['calendar.occurrence.restored', '20260303T100000Z'],
+          ['calendar.occurrence.restored', '20260304T100000Z'],
+        ]);
+      });
+
+      it('overrides whose occurrence the series no longer has', async () => {
+        const shorter = vevent(...DAILY.slice(0, 3), 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20260302T100000Z');
+        const fifth = moved(':20260305T100000Z', '20260305T150000Z');
+        expect(await recordedByLast([vevent(...DAILY), second, fourth, fifth], [shorter, fourth])).toEqual([
+          ['calendar.event.updated', ['20260302T100000Z', '20260305T100000Z']],
+        ]);
+      });
+
+      it.each([
+        ['a revoked cancellation', ['STATUS:CONFIRMED'], 'restored'],
+        ['a change of a cancelled occurrence', ['STATUS:CANCELLED', 'SUMMARY:Closed'], 'changed'],
+      ])('%s', async (_, lines, change) => {
+        const series = vevent(...DAILY);
+        const files = [
+          [series, third('STATUS:CANCELLED')],
+          [series, third(...lines), fourth],
+        ];
+        expect(await recordedByLast(...files)).toEqual([
+          [`calendar.occurrence.${change}`, '20260303T100000Z'],
+          ['calendar.occurrence.changed', '20260304T100000Z'],
+        ]);
+      });
     });
 
     it('finds the occurrence of a date, and reports unknown and repeated ones', async () => {

@@ -1,3 +1,6 @@
+import { Logger } from '@almanac/platform';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
@@ -113,4 +116,26 @@ describe('rate limits', () => {
       expect(status).toBe(call < 5 ? 200 : 429);
     }
   });
+});
+
+/** Waits for the log entry with a message. */
+async function entryWith(message: string, log: PassThrough): Promise<{ pool?: string }> {
+  for await (const line of createInterface({ input: log })) {
+    if (line.includes(message)) return JSON.parse(line) as { pool?: string };
+  }
+  throw new Error('The log has ended.');
+}
+
+it('the pool of the rate limits has one name in logs and metrics', async () => {
+  const destination = new PassThrough();
+  const logger = Logger.create({ service: 'calendar-graphql', level: 'warn', destination });
+  const calendar = await TestCalendar.start({ RATE_LIMITS: 'on' }, { logger });
+  // Sign-ins are counted in PostgreSQL at once, so the pool has a connection.
+  await calendar.send('mutation { signin(input: { hash: "wrong" }) { hash } }');
+  await calendar.source.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'almanac-calendar-graphql-limits'`);
+  const entry = await entryWith('Lost an idle database connection', destination);
+  const { body } = await calendar.app.inject('/metrics');
+  expect(body).toContain(`database_pool_connections{pool="${entry.pool}"`);
+  await calendar.stop();
 });

@@ -53,6 +53,7 @@ describe('answers to a series', () => {
     const rsvp = async (id: string) => (await calendar.ask<{ rsvp: object | null }>(RSVP, { id })).rsvp;
     expect(await rsvp(at('0615'))).toMatchObject({ placesTaken: 0, placesLeft: 1 });
     expect(await rsvp(at('0602'))).toBeNull();
+    expect(await rsvp('not-an-id')).toBeNull();
     const { errors } = await calendar.send(ANSWER, { input: { occurrenceId: at('0602'), answer: 'YES' } }, guest);
     expect(errors[0]?.message).toBe('There is no such occurrence.');
   });

@@ -48,8 +48,8 @@ export interface TimesText {
   start: string;
   end: string;
   /**
-   * True widens the time to whole local days: from the day of `start` to the last one before `end`. False refuses a time from
-   * midnight to midnight. Null and undefined accept the time as it is.
+   * True widens the time to whole local days: from the day of `start` to the day of `end`, or to the day before when `end` is
+   * midnight. False refuses a time from midnight to midnight. Null and undefined accept the time as it is.
    */
   allDay?: boolean | null;
 }
@@ -75,7 +75,7 @@ export function readTimes(zone: Zone, input: TimesText): Occurrence {
   return times;
 }
 
-/** Widens a time to whole local days: from the day of `start` to the last one before `end`, one day at least. */
+/** Widens a time to whole local days, one at least. */
 function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): Occurrence {
   const midnightOf = (day: number): EpochSeconds => toInstant(zone, day * SECONDS_PER_DAY);
   const first = dayOf(toLocal(zone, start));

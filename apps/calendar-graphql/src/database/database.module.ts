@@ -105,7 +105,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
           name: 'almanac-calendar-graphql-limits',
           max: RATE_LIMITS_CONNECTIONS,
           limits: SERVICE_TIME_LIMITS,
-          onError: reporterOfLostConnections(logger, 'rate-limits'),
+          onError: reporterOfLostConnections(logger, 'limits'),
         }),
       inject: [CalendarGraphqlConfiguration, Logger],
     },

@@ -75,7 +75,7 @@ export type EventOccurrence = {
 
 /** A page of a list. */
 export type PageInfo = {
-  /** The `after` of the next page; null when the page is empty. It stays valid when events change. */
+  /** The `after` of the next page; null when the page is empty and no other page follows. It stays valid when events change. */
   endCursor?: Maybe<Scalars['String']['output']>;
   hasNextPage: Scalars['Boolean']['output'];
 };
@@ -439,8 +439,8 @@ export type OccurrenceTimeInput = {
   start: Scalars['Timestamp']['input'];
   end: Scalars['Timestamp']['input'];
   /**
-   * True: the occurrence lasts whole days in the zone of the event, from the day of `start` to the last day before `end`. A time from
-   * midnight to midnight is all-day without it, and false refuses such a time.
+   * True: the occurrence lasts whole days in the zone of the event, from the day of `start` to the day of `end`, or to the day before
+   * when `end` is midnight. A time from midnight to midnight is all-day without it, and false refuses such a time.
    */
   allDay?: InputMaybe<Scalars['Boolean']['input']>;
 };
@@ -572,7 +572,7 @@ export type Query = {
   rsvp?: Maybe<Rsvp>;
   /**
    * The answers to an occurrence: 100 by default, 1,000 at most. `after`: the `endCursor` of the page before. Needs the session of the
-   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all answers, and unused links up to 20,000 rows.
+   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all answers, then unused links: at most 20,000 rows in total.
    */
   rsvpResponses: RsvpResponsePage;
   /** The occurrences of an event that have answers or mailed links, the latest first, 200 at most. Needs the session of the event's owner. */

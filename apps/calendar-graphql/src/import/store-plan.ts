@@ -1,5 +1,5 @@
 import { CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
-import { type Series, toEpochSeconds, withoutOverrides } from '@almanac/recurrence';
+import { type EpochSeconds, isInstance, type Series, toEpochSeconds, withoutOverrides } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager, In } from 'typeorm';
@@ -8,7 +8,7 @@ import { EventsService } from '../events/events.service';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
-import { isSameOverride } from '../overrides/apply-change';
+import { isSameOverride, kindOfChange } from '../overrides/apply-change';
 import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
 import { findOverridesByEvent } from '../overrides/overrides-of-events';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
@@ -86,9 +86,10 @@ export class PlanStore {
 
   /** Updates the event of a plan, and reports the components. Nothing is written when nothing changes. */
   async update(manager: EntityManager, plan: PlannedEvent, known: KnownEvent): Promise<ImportedComponent[]> {
-    const { columns, series, overrides, skipped } = plan;
+    const { columns, series, overrides, plannedOverrides, skipped } = plan;
     const isSame = hasSameOccurrences(known, plan);
-    const rebased = { kept: overrides, removed: [] };
+    const dropped = isSame ? { restored: [], removed: [] } : await findDroppedOverrides(known, plan);
+    const rebased = { kept: overrides, removed: dropped.removed };
     const event = await this.events.store(manager, {
       before: known.event,
       columns,
@@ -96,7 +97,7 @@ export class PlanStore {
     });
     const overrideAt = overridesByStart(known);
     if (!isSame) {
-      const changes = plan.plannedOverrides.map((planned) => ({
+      const changes = [...plannedOverrides, ...dropped.restored].map((planned) => ({
         planned,
         series,
         before: overrideAt(planned),
@@ -115,9 +116,12 @@ export class PlanStore {
   }
 }
 
-/** A planned override, and the override before the import. */
+/** An occurrence, and its override after the import; undefined when it follows its series. */
+type PlannedOccurrence = Pick<PlannedOverride, 'recurrenceStart' | 'override'>;
+
+/** A planned occurrence, and its override before the import. */
 interface OverrideChange {
-  planned: PlannedOverride;
+  planned: PlannedOccurrence;
   series: Series;
   /** The override before the import; undefined where there is none. */
   before: OccurrenceOverride | undefined;
@@ -139,18 +143,41 @@ function changeOf({ planned, series, before, old, event }: OverrideChange): Occu
   if (isSameOverride(before, override)) return [];
   const current = occurrenceSnapshot(event, series, recurrenceStart, override);
   const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
-  return [{ change: kindOf(override), revision: event.revision, snapshots: { current, previous } }];
+  return [{ change: kindOfChange(before, override), revision: event.revision, snapshots: { current, previous } }];
 }
 
-/** The change of an occurrence that gets this override; without one it follows its series again. */
-function kindOf(override: OccurrenceOverride | undefined): OccurrenceChange['change'] {
-  if (!override) return 'restored';
-  return override.status === 'cancelled' ? 'cancelled' : 'changed';
+interface DroppedOverrides {
+  /** The occurrences that follow their series again. */
+  restored: PlannedOccurrence[];
+  /** The overrides for which the new series has no instance. */
+  removed: OccurrenceOverride[];
 }
+
+/** Finds the overrides of a known event that its plan no longer has. */
+async function findDroppedOverrides(known: KnownEvent, plan: PlannedEvent): Promise<DroppedOverrides> {
+  const { series, overrides, plannedOverrides } = plan;
+  const planned = new Set([
+    ...overrides.map(startOf),
+    ...plannedOverrides.map(({ recurrenceStart }) => recurrenceStart),
+  ]);
+  const dropped: DroppedOverrides = { restored: [], removed: [] };
+  for (const override of known.overrides) {
+    const recurrenceStart = startOf(override);
+    if (planned.has(recurrenceStart)) continue;
+    // Finding an instance can take a few milliseconds.
+    await nextTurn();
+    if (series.recurrence && isInstance(series, recurrenceStart)) {
+      dropped.restored.push({ recurrenceStart, override: undefined });
+    } else dropped.removed.push(override);
+  }
+  return dropped;
+}
+
+const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
 
 /** Returns a function that finds the override before the import; undefined where there is none. */
-function overridesByStart({ overrides }: KnownEvent): (planned: PlannedOverride) => OccurrenceOverride | undefined {
-  const byStart = new Map(overrides.map((override) => [toEpochSeconds(override.recurrenceAt), override]));
+function overridesByStart({ overrides }: KnownEvent): (planned: PlannedOccurrence) => OccurrenceOverride | undefined {
+  const byStart = new Map(overrides.map((override) => [startOf(override), override]));
   return ({ recurrenceStart }) => byStart.get(recurrenceStart);
 }
 

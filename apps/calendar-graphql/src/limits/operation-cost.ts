@@ -1,13 +1,20 @@
 import { getNamedType, type GraphQLSchema, isLeafType, type DocumentNode } from 'graphql';
 import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity } from 'graphql-query-complexity';
 
-/** The size assumed for `CalendarEvent.occurrences`, which has no limit argument: half of its maximum. */
-const ASSUMED_OCCURRENCES = 50;
+interface ListSize {
+  default: number;
+  max: number;
+}
 
-/** Lists with a default size of their own. */
-const DEFAULT_SIZES = new Map([
-  ['nextOccurrences', 10],
-  ['previewOccurrences', 10],
+/** Lists whose size does not depend on `defaultLimit` and `maxLimit`. */
+const LIST_SIZES: ReadonlyMap<string, ListSize> = new Map([
+  // It has no limit argument; half of its maximum is assumed.
+  ['CalendarEvent.occurrences', { default: 50, max: 50 }],
+  ['EventDetails.overrides', { default: 100, max: 1_000 }],
+  ['EventDetails.nextOccurrences', { default: 10, max: 100 }],
+  ['Query.previewOccurrences', { default: 10, max: 100 }],
+  ['Query.categories', { default: 1_000, max: 1_000 }],
+  ['Query.answeredOccurrences', { default: 200, max: 200 }],
 ]);
 
 /** The schema and the values by which the cost of an operation is computed. */
@@ -20,20 +27,22 @@ export interface CostOptions {
   maxLimit: number;
 }
 
-function sizeOfLimit(limit: unknown, { defaultLimit, maxLimit }: CostOptions): number {
-  return typeof limit === 'number' ? Math.min(Math.max(limit, 0), maxLimit) : defaultLimit;
+function sizeOfLimit(limit: unknown, size: ListSize): number {
+  return typeof limit === 'number' ? Math.min(Math.max(limit, 0), size.max) : size.default;
 }
 
 function limitOfFilter(filter: unknown): unknown {
   return typeof filter === 'object' && filter !== null && 'limit' in filter ? filter.limit : undefined;
 }
 
-/** The objects that a field counts: for a list with `first` or `filter`, the most that it can return; for other fields one. */
-function sizeOf({ type, field, args }: ComplexityEstimatorArgs, options: CostOptions): number {
+/** The objects that a field counts: for a list, the most that it can return; for other fields one. */
+function sizeOf({ type, field, args }: ComplexityEstimatorArgs, { defaultLimit, maxLimit }: CostOptions): number {
+  const ownSize = LIST_SIZES.get(`${type.name}.${field.name}`);
+  if (ownSize) return sizeOfLimit(args.first, ownSize);
   const hasArgument = (name: string): boolean => field.args.some((each) => each.name === name);
-  if (hasArgument('first')) return sizeOfLimit(args.first ?? DEFAULT_SIZES.get(field.name), options);
-  if (hasArgument('filter')) return sizeOfLimit(limitOfFilter(args.filter), options);
-  return type.name === 'CalendarEvent' && field.name === 'occurrences' ? ASSUMED_OCCURRENCES : 1;
+  const size = { default: defaultLimit, max: maxLimit };
+  if (hasArgument('first')) return sizeOfLimit(args.first, size);
+  return hasArgument('filter') ? sizeOfLimit(limitOfFilter(args.filter), size) : 1;
 }
 
 function estimator(options: CostOptions): ComplexityEstimator {

@@ -9,6 +9,7 @@ import {
   toLocal,
 } from '@almanac/recurrence';
 import { isDeepStrictEqual } from 'node:util';
+import { type OccurrenceChange } from '../outbox/calendar-outbox-events';
 import { type CheckedOccurrenceChange } from './override-input';
 
 /** The instance that a change concerns, and the time of the change. */
@@ -67,4 +68,13 @@ export function isSameOverride(one: OccurrenceOverride | undefined, other: Occur
     return { startAt, endAt, startLocal, status, information, location };
   };
   return isDeepStrictEqual(valuesOf(one), valuesOf(other));
+}
+
+/** The kind of a change for webhooks. Undefined stands for no override. */
+export function kindOfChange(
+  before: OccurrenceOverride | undefined,
+  after: OccurrenceOverride | undefined,
+): OccurrenceChange['change'] {
+  if (!after || (before?.status === 'cancelled' && after.status !== 'cancelled')) return 'restored';
+  return after.status === 'cancelled' && before?.status !== 'cancelled' ? 'cancelled' : 'changed';
 }

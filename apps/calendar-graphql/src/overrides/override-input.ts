@@ -23,14 +23,20 @@ export interface CheckedOccurrenceChange {
 }
 
 /**
- * Parses the id of an occurrence: the id of its event, `_`, and its recurrence start, e.g. `20260601T090000Z`.
- * @throws NotFoundError for any other string
+ * Parses the id of an occurrence: the id of its event, `_`, and its recurrence start, e.g. `20260601T090000Z`. Returns undefined for
+ * any other string.
  */
-export function parseOccurrenceId(id: string): OccurrenceId {
+export function readOccurrenceId(id: string): OccurrenceId | undefined {
   const [eventId = '', startText = '', ...rest] = id.split('_');
   const recurrenceStart = parseBasicUtc(startText);
-  if (recurrenceStart === undefined || rest.length > 0) throw new NotFoundError('There is no such occurrence.');
-  return { eventId, recurrenceStart };
+  return recurrenceStart === undefined || rest.length > 0 ? undefined : { eventId, recurrenceStart };
+}
+
+/** Parses the id of an occurrence. @throws NotFoundError for any other string */
+export function parseOccurrenceId(id: string): OccurrenceId {
+  const parsed = readOccurrenceId(id);
+  if (!parsed) throw new NotFoundError('There is no such occurrence.');
+  return parsed;
 }
 
 /**

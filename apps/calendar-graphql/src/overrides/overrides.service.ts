@@ -21,7 +21,7 @@ import { SeriesCache } from '../events/series-cache';
 import { inputError } from '../graphql/input-error';
 import { recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
 import { RsvpChanges } from '../rsvp/rsvp-changes.service';
-import { applyChange, isSameOverride } from './apply-change';
+import { applyChange, isSameOverride, kindOfChange } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
 import { type CheckedOccurrenceChange, type OccurrenceId } from './override-input';
 
@@ -121,7 +121,7 @@ export class OverridesService {
     await this.rsvps.moveWithOccurrences(manager, answeredBefore, { event, series, shift: (start) => start });
     const current = occurrenceSnapshot(event, series, recurrenceStart, after);
     const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
-    const change = { change: kindOf(before, after), revision: event.revision, snapshots: { current, previous } };
+    const change = { change: kindOfChange(before, after), revision: event.revision, snapshots: { current, previous } };
     await recordOccurrenceChanges(manager, [change]);
     return { event, recurrenceStart, override: after };
   }
@@ -163,12 +163,4 @@ function overriddenStarts(
     throw inputError([{ path: 'input.id', message }]);
   }
   return starts.sort((one, other) => one - other).map(toDate);
-}
-
-function kindOf(
-  before: OccurrenceOverride | undefined,
-  after: OccurrenceOverride | undefined,
-): 'changed' | 'cancelled' | 'restored' {
-  if (!after || (before?.status === 'cancelled' && after.status !== 'cancelled')) return 'restored';
-  return after.status === 'cancelled' && before?.status !== 'cancelled' ? 'cancelled' : 'changed';
 }

@@ -20,7 +20,7 @@ import { type GraphqlContext } from '../graphql/graphql-context';
 import { assertNoIssues, inputError } from '../graphql/input-error';
 import { isObjectId } from '../graphql/object-id';
 import { MailLimits } from '../limits/mail-limits';
-import { parseOccurrenceId } from '../overrides/override-input';
+import { parseOccurrenceId, readOccurrenceId } from '../overrides/override-input';
 import { RsvpLists } from './rsvp-lists.service';
 import { answeredOutput, answerOutput, countsOutput, overviewOutput, storedStateOf } from './rsvp-outputs';
 import { RsvpSettingsService } from './rsvp-settings.service';
@@ -44,7 +44,8 @@ export class RsvpResolver {
 
   @Query('rsvp')
   async rsvp(@Args() { occurrenceId }: QueryRsvpArgs, @Context() { viewer }: GraphqlContext): Promise<Rsvp | null> {
-    const overview = await this.lists.overview(parseOccurrenceId(occurrenceId), viewer);
+    const id = readOccurrenceId(occurrenceId);
+    const overview = id ? await this.lists.overview(id, viewer) : null;
     return overview && overviewOutput(overview, this.configuration.calendarUrl);
   }
 

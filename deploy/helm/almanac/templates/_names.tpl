@@ -144,6 +144,15 @@ migrate:
 {{- end }}
 {{- end }}
 
+{{/* Environment variables that `env` of the values overrides, as a map: calendar-graphql lets the Console read the calendar. */}}
+{{- define "almanac.defaultEnv" -}}
+{{- if eq .service "calendar-graphql" }}
+{{- with urlParse (default .root.Values.siteUrl .root.Values.adminUrl) }}
+CORS_ORIGINS: {{ printf "%s://%s" .scheme .host | lower | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "almanac.checkOrigins" -}}
 {{- if not .Values.singleOrigin }}
 {{- if not .Values.adminUrl }}

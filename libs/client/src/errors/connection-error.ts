@@ -1,4 +1,7 @@
-/** No complete response arrived: the network failed, or the browser refused the request. `cause` is the error of `fetch`. */
+/**
+ * No complete response of the service arrived: the network failed, the browser refused the request, or another server responded, e.g.
+ * a proxy with a page. `cause` is the error of `fetch` or of the JSON parser.
+ */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
 }
@@ -14,11 +17,12 @@ const nameOf = (error: unknown): unknown =>
 /** Whether the error is an `AbortError`: the default reason of an aborted signal. */
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError';
 
-/** Converts the errors of `fetch` to a `TimeoutError` or `ConnectionError`; returns all others unchanged. */
+/** Converts the errors of `fetch` and of parsing a response to a `TimeoutError` or `ConnectionError`; returns all others unchanged. */
 export function toClientError(error: unknown): unknown {
   if (nameOf(error) === 'TimeoutError' && !(error instanceof TimeoutError))
     return new TimeoutError('The time limit of the request has passed.', { cause: error });
   // fetch rejects with a TypeError when there is no response, and when the connection breaks within the body.
   if (nameOf(error) === 'TypeError') return new ConnectionError('The service could not be reached.', { cause: error });
+  if (nameOf(error) === 'SyntaxError') return new ConnectionError('The response is not JSON.', { cause: error });
   return error;
 }

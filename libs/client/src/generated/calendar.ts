@@ -98,8 +98,8 @@ export type OccurrenceTimeInput = {
   start: string;
   end: string;
   /**
-   * True: the occurrence lasts whole days in the zone of the event, from the day of `start` to the last day before `end`. A time from
-   * midnight to midnight is all-day without it, and false refuses such a time.
+   * True: the occurrence lasts whole days in the zone of the event, from the day of `start` to the day of `end`, or to the day before
+   * when `end` is midnight. A time from midnight to midnight is all-day without it, and false refuses such a time.
    */
   allDay?: boolean | null | undefined;
 };

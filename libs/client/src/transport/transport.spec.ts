@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { AdminClient, ApiError, ConnectionError, NotFoundError, TimeoutError, TooManyRequestsError } from '../index.ts';
+import {
+  AdminClient,
+  ApiError,
+  CalendarClient,
+  ConnectionError,
+  NotFoundError,
+  TimeoutError,
+  TooManyRequestsError,
+} from '../index.ts';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -142,6 +150,17 @@ describe('requests of the client', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: code, type });
+  });
+
+  it.each([
+    ['in one part', status(200, '<html>Sign in</html>', { 'content-length': '20' })],
+    ['in chunks', status(200, '<html>Sign in</html>', { 'transfer-encoding': 'chunked' })],
+  ])('reject with a ConnectionError for a page of a proxy instead of JSON, %s', async (_case, respond) => {
+    await listen(respond);
+    await expect(server.client().get('/site/')).rejects.toBeInstanceOf(ConnectionError);
+    const fetch = () => Promise.resolve(new Response('<html>Sign in</html>'));
+    const calendar = new CalendarClient({ url: 'http://localhost', fetch });
+    await expect(calendar.me()).rejects.toBeInstanceOf(ConnectionError);
   });
 
   it('follow the pages of a list until the last, and stop when the loop stops', async () => {

@@ -4,6 +4,7 @@ import { ValidationError } from '@almanac/errors';
 export interface ContentLine {
   /** The name of the property in upper case. */
   name: string;
+  /** Without NUL. */
   text: string;
 }
 
@@ -29,6 +30,8 @@ interface FileLine {
 }
 
 const LINE_END = /\r\n|\n|\r/;
+// PostgreSQL cannot store NUL.
+const NUL = /\0/g;
 const NOT_ASCII = /[\x80-\xff]/;
 const PROPERTY_NAME = /^([A-Za-z0-9-]+)[;:]/;
 const BEGIN_OR_END = /^(BEGIN|END):\s*([A-Za-z0-9-]+)\s*$/i;
@@ -93,7 +96,7 @@ class ComponentTree {
     const name = PROPERTY_NAME.exec(text)?.[1]?.toUpperCase();
     if (!component) throw invalidFile(`Line ${line}: a calendar begins with BEGIN:VCALENDAR.`);
     if (name === undefined) component.brokenLines.push(line);
-    else component.contentLines.push({ name, text });
+    else component.contentLines.push({ name, text: text.replaceAll(NUL, '') });
   }
 
   assertComplete(): void {

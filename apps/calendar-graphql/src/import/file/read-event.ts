@@ -21,8 +21,6 @@ const STATUSES: ReadonlyMap<string, FileEvent['status']> = new Map([
 const PRIVATE_CLASSES = new Set(['PRIVATE', 'CONFIDENTIAL']);
 /** Properties that change with each export. */
 const EXPORT_PROPERTIES = new Set(['DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE']);
-// PostgreSQL cannot store NUL.
-const NUL = /\0/g;
 
 /** The code points of a string: the limits of lengths count these, not UTF-16 units. */
 function characters(text: string): string[] {
@@ -31,7 +29,7 @@ function characters(text: string): string[] {
 
 /** The text of a property, cut to a length. */
 function boundedText(component: Component, name: string, max: number, warnings: string[]): string | null {
-  const text = findText(component, name)?.replaceAll(NUL, '').trim() ?? '';
+  const text = findText(component, name) ?? '';
   if (text === '') return null;
   const all = characters(text);
   if (all.length <= max) return text;
@@ -41,7 +39,7 @@ function boundedText(component: Component, name: string, max: number, warnings: 
 
 function tagsOf(component: Component, warnings: string[]): string[] {
   const texts = propertiesOf(component, 'CATEGORIES').flatMap(({ values }) => values.map(String));
-  const tags = [...new Set(texts.map((text) => text.replaceAll(NUL, '').trim()).filter((text) => text !== ''))];
+  const tags = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
   const fitting = tags.filter((tag) => characters(tag).length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
   const left = tags.length - fitting.length;
   if (left > 0) warnings.push(`${left} CATEGORIES are too long or too many, and were left out.`);
@@ -106,7 +104,7 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
 export function identityOf(component: Component): ComponentIdentity {
   const textOf = (name: string): string | null => {
     try {
-      return findText(component, name)?.replaceAll(NUL, '').slice(0, MAX_TITLE_LENGTH) ?? null;
+      return findText(component, name)?.slice(0, MAX_TITLE_LENGTH) ?? null;
     } catch (error) {
       if (error instanceof ValidationError) return null;
       throw error;
