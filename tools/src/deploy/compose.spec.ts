@@ -123,6 +123,11 @@ describe('docker-compose.yml', () => {
     expect(migrate?.environment?.STORAGE_PATH).toBe(`\${STORAGE_PATH:-${storagePath}}`);
   });
 
+  it('allows the Console to read the calendar, wherever ADMIN_URL is', () => {
+    const { ADMIN_URL: adminUrl = '', CORS_ORIGINS: origins } = compose.services['calendar-graphql']?.environment ?? {};
+    expect(origins).toBe(`\${CORS_ORIGINS:-${adminUrl}}`);
+  });
+
   it('runs the four services, the migration and one origin', () => {
     expect(Object.keys(compose.services)).toEqual(
       expect.arrayContaining([...Object.keys(configurations), 'edge', 'postgres', 'redis', 'mail']),
