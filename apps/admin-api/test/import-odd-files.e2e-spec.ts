@@ -156,6 +156,7 @@ describe('a value that is not stored as it is', () => {
       posts: [
         post('dates', { status: 'published', created_at: { $date: '2015' }, published_at: '0000-00-00 00:00:00' }),
         post('type', { type: 'event' }),
+        post('days', { created_at: '2021-02-29 10:00:00', published_at: '2021-02-31T10:00:00.000Z' }),
         post('known', { type: 'page', created_at: '2015-01-01 00:00:00', published_at: null }),
       ],
     });
@@ -163,6 +164,8 @@ describe('a value that is not stored as it is', () => {
       ['date', 'dates', 'The date in created_at cannot be read. It was left out.'],
       ['date', 'dates', 'The date in published_at cannot be read. It was left out.'],
       ['type', 'type', 'Its type is unknown. It is a post.'],
+      ['date', 'days', 'The date in created_at cannot be read. It was left out.'],
+      ['date', 'days', 'The date in published_at cannot be read. It was left out.'],
     ]);
   });
 

@@ -12,7 +12,6 @@ export type {
   WebhookResource,
 } from './contract';
 export { contracts } from './contracts';
-export { parseInstant } from './inputs/dates';
 export { Contract, contractOfPath } from './nest/contract.decorator';
 export { namedSchemas } from './schemas/named-schemas';
 export { utcSeconds, utcSecondsOrNull } from './serialization/dates';
