@@ -169,6 +169,36 @@ describe('a value that is not stored as it is', () => {
     ]);
   });
 
+  it('is reported for recipients of mails, and no mail goes to other members than the file names', async () => {
+    const longFilter = Array.from({ length: 200 }, () => 'label:customers').join(',');
+    const scheduled = { status: 'scheduled', published_at: '2999-01-01 00:00:00', send_email_when_published: 1 };
+    const response = await importData({
+      posts: [
+        post('tier', { ...scheduled, email_recipient_filter: 'tier:gold' }),
+        post('broken', { ...scheduled, email_recipient_filter: 'label:vip+(' }),
+        post('long', { ...scheduled, email_recipient_filter: longFilter }),
+        post('vip', { ...scheduled, email_recipient_filter: 'label:vip' }),
+        post('unsent', { email_recipient_filter: 'none' }),
+        post('without', { email_recipient_filter: null }),
+      ],
+    });
+    const detail = 'Its recipient filter is not valid. It has the default recipients, and is not sent by e-mail.';
+    expect(changesOf(response)).toEqual(['tier', 'broken', 'long'].map((slug) => ['recipients', slug, detail]));
+    const stored = await api.dataSource.query<Row[]>(
+      `select slug, email_recipient_filter as filter, send_email_when_published as "isMailed" from publishing.posts`,
+    );
+    expect(new Map(stored.map(({ slug, filter, isMailed }) => [slug, [filter, isMailed]]))).toEqual(
+      new Map([
+        ['tier', ['all', false]],
+        ['broken', ['all', false]],
+        ['long', ['all', false]],
+        ['vip', ['label:vip', true]],
+        ['unsent', ['none', false]],
+        ['without', ['all', false]],
+      ]),
+    );
+  });
+
   it('is absolute for a page of the site as the website of a user', async () => {
     await importData({
       users: [{ id: 1, name: 'Webb', slug: 'webb', email: 'webb@x.io', website: '__GHOST_URL__/webb/' }],
