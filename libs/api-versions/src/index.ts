@@ -12,6 +12,7 @@ export type {
   WebhookResource,
 } from './contract';
 export { contracts } from './contracts';
+export { isObject } from './inputs/envelope';
 export { Contract, contractOfPath } from './nest/contract.decorator';
 export { namedSchemas } from './schemas/named-schemas';
 export { utcSeconds, utcSecondsOrNull } from './serialization/dates';
