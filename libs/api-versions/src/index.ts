@@ -18,6 +18,7 @@ export { namedSchemas } from './schemas/named-schemas';
 export { utcSeconds, utcSecondsOrNull } from './serialization/dates';
 export { flag, type JsonSchema, listOf, reference, text } from './serialization/json-schema';
 export type { Json, JsonObject } from './serialization/json';
+export { siteView } from './site-view';
 export {
   apiVersions,
   contentVersion,
