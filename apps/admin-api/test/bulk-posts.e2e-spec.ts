@@ -278,6 +278,19 @@ describe('POST posts/:id/copy/', () => {
     expect((await author.post(`posts/${paid.id}/copy/`)).status).toBe(403);
   });
 
+  it('goes to the default recipients, so that an Author can copy a post whose filter they may not set', async () => {
+    const source = await post({ emailRecipientFilter: "email:'jane@example.com'" });
+    for (const staff of [(await api.as('Author')).in('v5'), caller]) {
+      const response = await staff.post(`posts/${source.id}/copy/`);
+      expect(response.status).toBe(201);
+      const [copy] = await api.dataSource.query(
+        'select email_recipient_filter as filter from publishing.posts where id = $1',
+        [response.one('posts').id],
+      );
+      expect(copy.filter).toBe('all');
+    }
+  });
+
   it('does not find a page among the posts', async () => {
     const page = await post({ type: 'page' });
     expect((await caller.post(`posts/${page.id}/copy/`)).status).toBe(404);

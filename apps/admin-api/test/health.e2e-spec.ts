@@ -58,12 +58,15 @@ describe('GET health', () => {
     await addPost(manager, { status: 'scheduled', publishedAt: ago(2_000), type: 'page' });
     await addPost(manager, { publishedAt: ago(90_000), unpublishAt: ago(4_000) });
     const byHand = await addPost(manager, { status: 'scheduled', publishedAt: ago(-3_600_000) });
+    const early = await addPost(manager, { status: 'scheduled', publishedAt: ago(-3_600_000) });
     const ended = await addPost(manager, { publishedAt: ago(90_000), unpublishAt: ago(-3_600_000) });
     const posts = api.app.get(PostsService);
     await posts.publishDue(10);
     await posts.unpublishDue(10);
     for (const [{ id, updatedAt }, change] of [
       [byHand, { status: 'published', published_at: ago(1_000).toISOString() }],
+      // As in Ghost, the post keeps its later `published_at`.
+      [early, { status: 'published' }],
       [ended, { status: 'draft' }],
     ] as const) {
       const body = { posts: [{ ...change, updated_at: updatedAt?.toISOString() }] };

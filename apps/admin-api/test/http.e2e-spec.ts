@@ -258,6 +258,11 @@ describe('HTTP of the Admin API', () => {
       expect(response.headers['access-control-allow-credentials']).toBeUndefined();
     });
 
+    it('vary also with Accept-Version if the path has no version', async () => {
+      const response = await api.anonymous.with({ origin: SITE_URL }).get('/ghost/api/admin/site/');
+      expect(response.headers.vary).toBe('Accept-Version, Origin, Accept-Encoding');
+    });
+
     it('get a preflight response for a known origin', async () => {
       const response = await api.anonymous.with({ origin: SITE_URL, ...preflight }).send('OPTIONS', 'config/');
       expect(response.status).toBe(204);

@@ -156,6 +156,7 @@ describe('a value that is not stored as it is', () => {
       posts: [
         post('dates', { status: 'published', created_at: { $date: '2015' }, published_at: '0000-00-00 00:00:00' }),
         post('type', { type: 'event' }),
+        post('days', { created_at: '2021-02-29 10:00:00', published_at: '2021-02-31T10:00:00.000Z' }),
         post('known', { type: 'page', created_at: '2015-01-01 00:00:00', published_at: null }),
       ],
     });
@@ -163,7 +164,39 @@ describe('a value that is not stored as it is', () => {
       ['date', 'dates', 'The date in created_at cannot be read. It was left out.'],
       ['date', 'dates', 'The date in published_at cannot be read. It was left out.'],
       ['type', 'type', 'Its type is unknown. It is a post.'],
+      ['date', 'days', 'The date in created_at cannot be read. It was left out.'],
+      ['date', 'days', 'The date in published_at cannot be read. It was left out.'],
     ]);
+  });
+
+  it('is reported for recipients of mails, and no mail goes to other members than the file names', async () => {
+    const longFilter = Array.from({ length: 200 }, () => 'label:customers').join(',');
+    const scheduled = { status: 'scheduled', published_at: '2999-01-01 00:00:00', send_email_when_published: 1 };
+    const response = await importData({
+      posts: [
+        post('tier', { ...scheduled, email_recipient_filter: 'tier:gold' }),
+        post('broken', { ...scheduled, email_recipient_filter: 'label:vip+(' }),
+        post('long', { ...scheduled, email_recipient_filter: longFilter }),
+        post('vip', { ...scheduled, email_recipient_filter: 'label:vip' }),
+        post('unsent', { email_recipient_filter: 'none' }),
+        post('without', { email_recipient_filter: null }),
+      ],
+    });
+    const detail = 'Its recipient filter is not valid. It has the default recipients, and is not sent by e-mail.';
+    expect(changesOf(response)).toEqual(['tier', 'broken', 'long'].map((slug) => ['recipients', slug, detail]));
+    const stored = await api.dataSource.query<Row[]>(
+      `select slug, email_recipient_filter as filter, send_email_when_published as "isMailed" from publishing.posts`,
+    );
+    expect(new Map(stored.map(({ slug, filter, isMailed }) => [slug, [filter, isMailed]]))).toEqual(
+      new Map([
+        ['tier', ['all', false]],
+        ['broken', ['all', false]],
+        ['long', ['all', false]],
+        ['vip', ['label:vip', true]],
+        ['unsent', ['none', false]],
+        ['without', ['all', false]],
+      ]),
+    );
   });
 
   it('is absolute for a page of the site as the website of a user', async () => {

@@ -108,8 +108,42 @@ describe('POST /db/ with Prefer: respond-async', () => {
     expect(next.status).toBe(503);
   });
 
-  it('starts no import, and keeps no place, if the state of its start cannot be read', async () => {
-    jest.spyOn(api.app.get(ImportRunsService), 'find').mockRejectedValueOnce(new Error('no connection'));
+  it('leaves no import recorded as running after its state could not be read', async () => {
+    const find = jest.spyOn(api.app.get(ImportRunsService), 'find').mockRejectedValueOnce(new Error('no connection'));
+    await importAsync(api.owner, exportOf({ posts: posts(1) }), 'not-read.json');
+    find.mockRestore();
+    await api.app.get(BackgroundImports).beforeApplicationShutdown();
+    const running = `select id from publishing.imports where filename = 'not-read.json' and finished_at is null`;
+    expect(await api.dataSource.query(running)).toEqual([]);
+  });
+
+  it('waits before the service ends for every import whose end is not stored', async () => {
+    const background = api.app.get(BackgroundImports);
+    const runs = api.app.get(ImportRunsService);
+    const storeEnd = runs.end.bind(runs);
+    let storeEndOfFirst = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      jest.spyOn(runs, 'end').mockImplementationOnce(async (...end) => {
+        resolve();
+        await new Promise<void>((store) => (storeEndOfFirst = store));
+        return storeEnd(...end);
+      });
+    });
+    const first = stateOf(await importAsync(api.owner, exportOf({ posts: posts(1) })));
+    await ended;
+    const second = stateOf(await importAsync(api.owner, exportOf({ posts: posts(1) })));
+    await poll(api.owner, second.id);
+    let hasWaited = false;
+    const waited = background.beforeApplicationShutdown().then(() => (hasWaited = true));
+    expect(stateOf(await api.owner.get(`db/imports/${first.id}/`)).status).toBe('running');
+    expect(hasWaited).toBe(false);
+    storeEndOfFirst();
+    await waited;
+    expect(stateOf(await api.owner.get(`db/imports/${first.id}/`)).status).toBe('finished');
+  });
+
+  it('starts no import, and keeps no place, if its start cannot be recorded', async () => {
+    jest.spyOn(api.app.get(ImportRunsService), 'start').mockRejectedValueOnce(new Error('no connection'));
     const run = jest.spyOn(api.app.get(SiteImports), 'run');
     expect((await importAsync(api.owner, exportOf({ posts: posts(1) }))).status).toBe(500);
     expect(run).not.toHaveBeenCalled();

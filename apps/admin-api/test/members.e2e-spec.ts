@@ -271,6 +271,7 @@ describe('POST /members/csv/', () => {
     const dates = [
       '2020-01-01',
       'yesterday',
+      '2020-02-31',
       '12000-01-01',
       '+012000-01-01T00:00:00Z',
       '-000001-01-01T00:00:00Z',
@@ -279,7 +280,7 @@ describe('POST /members/csv/', () => {
     const response = await importCsv(
       `email,created_at\n${dates.map((date, index) => `d${index}@x.io,${date}\n`).join('')}`,
     );
-    expect(response.body).toEqual({ meta: { stats: { imported: 6, duplicates: 0, invalid: 0 } } });
+    expect(response.body).toEqual({ meta: { stats: { imported: 7, duplicates: 0, invalid: 0 } } });
     const members = await api.dataSource.getRepository(Member).find({ order: { email: 'ASC' } });
     expect(members.filter(({ createdAt }) => createdAt.getUTCFullYear() === 2020)).toHaveLength(1);
     for (const { createdAt, updatedAt } of members.slice(1)) expect(createdAt).toEqual(updatedAt);

@@ -77,6 +77,19 @@ describe('webhooks of Stripe (section C)', () => {
     expect(outboxEvents.map(({ subjectId }) => subjectId)).toEqual([member.id, member.id]);
   });
 
+  it('end the access of a member whose trial ended without a payment method', async () => {
+    const isPaid = async (): Promise<boolean> =>
+      (await api.integration.get('members/?filter=status:paid')).list('members').length === 1;
+    await send('checkout.session.completed', checkout);
+    await send('customer.subscription.created', { ...subscription, status: 'trialing' });
+    expect(await isPaid()).toBe(true);
+    await send('customer.subscription.paused', { ...subscription, status: 'paused' }, SECONDS + 5);
+    expect(await plans()).toMatchObject([{ status: 'unpaid' }]);
+    expect(await isPaid()).toBe(false);
+    await send('customer.subscription.resumed', subscription, SECONDS + 10);
+    expect(await isPaid()).toBe(true);
+  });
+
   it('may arrive late or twice', async () => {
     await send('checkout.session.completed', checkout);
     await send('customer.subscription.updated', { ...subscription, status: 'past_due' }, SECONDS + 10);

@@ -86,7 +86,7 @@ const connections: Provider[] = [
   },
   {
     // Used only for mails of lexical posts with cards that are shown in mails only. Its thread ends after 5 s without work,
-    // because it takes 95 MB.
+    // because it takes 98 MB.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>

@@ -40,6 +40,22 @@ describe.each(apiVersions)('the document of %s', (version) => {
   });
 });
 
+it.each([
+  ['v2', 'Ghost 2'],
+  ['v3', 'Ghost 3'],
+  ['v5', 'Ghost 5'],
+  ['canary', 'Ghost 3'],
+] as const)('the document of %s names the compatible release, %s', (version, release) => {
+  const { description } = describeApi(contracts[version], 'content', routesOf(version, 'content')).info;
+  expect(description).toContain(`compatible with ${release};`);
+});
+
+it('the document of canary says that previews need no content key', () => {
+  const { info, paths } = describeApi(contracts.canary, 'content', routesOf('canary', 'content'));
+  expect(paths['/posts/preview/']?.get?.security).toEqual([]);
+  expect(info.description).toContain('Operations with `security: []` need none.');
+});
+
 it('the document of v2 has no mail fields', () => {
   const document = JSON.stringify(describeApi(contracts.v2, 'admin', routesOf('v2', 'admin')));
   expect(document).not.toContain('send_email_when_published');

@@ -1,4 +1,11 @@
-import { type ApiContract, namedSchemas, reference, text } from '@almanac/api-versions';
+import {
+  type ApiContract,
+  type ApiVersion,
+  contentVersion,
+  namedSchemas,
+  reference,
+  text,
+} from '@almanac/api-versions';
 import { STATUS_CODES } from 'node:http';
 import { adminOperations, adminTagDescriptions } from './operations/admin-operations';
 import { contentOperations, contentTagDescriptions } from './operations/content-operations';
@@ -30,7 +37,9 @@ const apis: Readonly<Record<ApiName, ApiDescription>> = {
     title: 'Almanac Content API',
     operations: contentOperations,
     tagDescriptions: contentTagDescriptions,
-    authentication: 'Every request needs the content key of an integration in the query parameter `key`.',
+    authentication:
+      'Requests need the content key of an integration in the query parameter `key`. ' +
+      'Operations with `security: []` need none.',
     securitySchemes: {
       key: { type: 'apiKey', in: 'query', name: 'key', description: 'The content key of an integration.' },
     },
@@ -91,9 +100,14 @@ export function describeApi(contract: ApiContract, api: ApiName, routes: readonl
 function introduction({ version }: ApiContract, authentication: string): string {
   return [
     authentication,
-    `The API is compatible with Ghost ${version === 'v5' ? 5 : 3}; docs/API.md lists the differences.`,
+    `The API is compatible with Ghost ${majorRelease(version)}; docs/API.md lists the differences.`,
     'The response schemas describe requests without `fields` and `formats`. With `fields`, a response has the named keys only; with `formats`, the named formats.',
   ].join('\n\n');
+}
+
+/** `5` for `v5.130`: the release of Ghost that a version is compatible with. */
+function majorRelease(version: ApiVersion): string {
+  return contentVersion(version).replace(/^v(\d+).*$/, '$1');
 }
 
 /** The routes below a prefix, sorted by path and method. Their paths are relative to the prefix and have no trailing slash. */

@@ -12,12 +12,13 @@ export type {
   WebhookResource,
 } from './contract';
 export { contracts } from './contracts';
-export { parseInstant } from './inputs/dates';
+export { isObject } from './inputs/envelope';
 export { Contract, contractOfPath } from './nest/contract.decorator';
 export { namedSchemas } from './schemas/named-schemas';
 export { utcSeconds, utcSecondsOrNull } from './serialization/dates';
 export { flag, type JsonSchema, listOf, reference, text } from './serialization/json-schema';
 export type { Json, JsonObject } from './serialization/json';
+export { siteView } from './site-view';
 export {
   apiVersions,
   contentVersion,

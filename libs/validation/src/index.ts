@@ -20,6 +20,7 @@ export { type WebhookInput } from './publishing/webhook-input';
 export { CalendarGraphqlConfiguration } from './environment/calendar-graphql-configuration';
 export { isMailAddress, trimAddress } from './mail-address';
 export { notAllowed, quoted } from './allowed-values';
+export { parseInstant } from './parse-instant';
 export { checkInput, type Issue } from './issues';
 export { RequestInviteDto, SignUpDto } from './calendar/account-inputs';
 export {

@@ -19,8 +19,11 @@ const HEARTBEAT_INTERVAL_MS = 5_000;
 /** Runs imports after their requests were answered, and stores their progress. */
 @Injectable()
 export class BackgroundImports implements BeforeApplicationShutdown {
-  /** Resolves when the end of the latest import is stored. */
-  #running: Promise<void> = Promise.resolve();
+  /**
+   * The imports whose end is not stored. There may be more than one, because the next import can start while the end of the one
+   * before is being stored.
+   */
+  readonly #running = new Set<Promise<void>>();
 
   constructor(
     private readonly imports: SiteImports,
@@ -40,17 +43,18 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     upload: KeptUpload,
     { release, ...options }: ImportOptions & { release: () => void },
   ): Promise<ImportState> {
-    const id = await this.runs.start(actor, upload.filename);
-    const state = await this.runs.find(actor, id);
-    this.#running = this.#run(id, actor, upload, { ...options, release }).catch((error: unknown) =>
-      this.logger.error('The result of an import could not be stored', { err: error, id }),
-    );
+    const state = await this.runs.start(actor, upload.filename);
+    const { id } = state;
+    const run = this.#run(id, actor, upload, { ...options, release })
+      .catch((error: unknown) => this.logger.error('The result of an import could not be stored', { err: error, id }))
+      .finally(() => this.#running.delete(run));
+    this.#running.add(run);
     return state;
   }
 
-  /** Waits until the end of the import is stored. `SiteImports` has already cancelled it. */
+  /** Waits until the ends of all imports are stored. `SiteImports` has already cancelled the running one. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.#running;
+    await Promise.all(this.#running);
   }
 
   async #run(

@@ -1,5 +1,5 @@
 import type { AdminApiConfiguration } from '@almanac/validation';
-import { answerPreflight, type PreflightOptions } from '@almanac/versioned-http';
+import { addVary, answerPreflight, type PreflightOptions } from '@almanac/versioned-http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownOriginTest } from './own-origin';
 
@@ -18,8 +18,8 @@ function addMemberOrigins(fastify: FastifyInstance, { membersCorsOrigins }: Admi
     if (!MEMBERS_API.test(request.url) || !origins.has(request.headers.origin ?? '')) return done();
     void reply
       .header('access-control-allow-origin', request.headers.origin)
-      .header('access-control-allow-credentials', 'true')
-      .header('vary', 'Origin');
+      .header('access-control-allow-credentials', 'true');
+    addVary(reply, 'Origin');
     if (!isPreflight(request)) return done();
     answerPreflight(request, reply, preflightOptions);
   });
@@ -39,7 +39,8 @@ export function addCrossOriginRules(fastify: FastifyInstance, configuration: Adm
 
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isAllowed(request.headers.origin)) return done();
-    void reply.header('access-control-allow-origin', request.headers.origin).header('vary', 'Origin');
+    void reply.header('access-control-allow-origin', request.headers.origin);
+    addVary(reply, 'Origin');
     if (request.method !== 'OPTIONS' || request.is404) return done();
     answerPreflight(request, reply, preflightOptions);
   });

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import type { MemberRow } from '@almanac/publishing';
-import { quoted } from '@almanac/validation';
+import { parseInstant, quoted } from '@almanac/validation';
 import { parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import { type Column, type ColumnTitles, findColumns } from './csv-columns';
@@ -124,7 +124,7 @@ function toLabels(text: string | null): string[] {
 
 /** An instant in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way; else null. */
 function toInstant(text: string | null): Date | null {
-  const instant = new Date(text ?? NaN);
-  const year = instant.getUTCFullYear();
+  const instant = text === null ? null : parseInstant(text);
+  const year = instant?.getUTCFullYear() ?? NaN;
   return year >= 1 && year <= 9999 ? instant : null;
 }

@@ -8,7 +8,8 @@ const statuses: Record<string, MemberSubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',
   past_due: 'past_due',
-  paused: 'past_due',
+  // The trial ended without a payment method. Stripe makes no invoices until the member adds one, so the member pays nothing.
+  paused: 'unpaid',
   unpaid: 'unpaid',
   canceled: 'canceled',
   incomplete: 'incomplete',

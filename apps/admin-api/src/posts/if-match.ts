@@ -1,3 +1,4 @@
+import { isObject } from '@almanac/api-versions';
 import type { PostInput } from '@almanac/validation';
 
 /** The condition of an `If-Match` header: the revision or the `updated_at` that the client read. */
@@ -26,20 +27,14 @@ export function parseIfMatch(header: string | undefined): Precondition | undefin
   return validator === undefined || validator === '' || validator === '*' ? undefined : parseValidator(validator);
 }
 
-type Fields = Record<string, unknown>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * The body with an `updated_at` where it has none, because the contract requires the field. `withPrecondition` then removes or
  * replaces the value.
  */
 export function withUpdatedAt(body: unknown, key: string, { updatedAt = new Date(0) }: Precondition): unknown {
-  if (!isFields(body)) return body;
+  if (!isObject(body)) return body;
   const list = body[key];
-  if (!Array.isArray(list) || !isFields(list[0]) || list[0].updated_at !== undefined) return body;
+  if (!Array.isArray(list) || !isObject(list[0]) || list[0].updated_at !== undefined) return body;
   return { ...body, [key]: [{ ...list[0], updated_at: updatedAt.toISOString() }, ...list.slice(1)] };
 }
 

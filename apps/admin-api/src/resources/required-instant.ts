@@ -1,5 +1,5 @@
-import { parseInstant } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
+import { parseInstant } from '@almanac/validation';
 
 /** A date, or an instant with its offset. A local time would depend on the zone of the server. */
 const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;

@@ -1,7 +1,7 @@
-import type { SiteView } from '@almanac/api-versions';
+import { siteView, type SiteView } from '@almanac/api-versions';
 import type { AdminApiConfiguration } from '@almanac/validation';
 
 /** The site as serializers need it. The Admin API writes dates in UTC, whatever the timezone of the site. */
 export function siteViewOf({ siteUrl }: Pick<AdminApiConfiguration, 'siteUrl'>): SiteView {
-  return { url: siteUrl.replace(/\/$/, ''), timezone: 'Etc/UTC' };
+  return siteView(siteUrl, 'Etc/UTC');
 }

@@ -1,4 +1,4 @@
-import type { SettingsView, SiteView } from '@almanac/api-versions';
+import { type SettingsView, siteView, type SiteView } from '@almanac/api-versions';
 import { ContentApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { createPublicKey, type KeyObject } from 'node:crypto';
@@ -73,10 +73,7 @@ export class SiteStates {
     return {
       revision,
       settings,
-      site: {
-        url: this.configuration.siteUrl.replace(/\/+$/, ''),
-        timezone: settings.get('active_timezone') || 'Etc/UTC',
-      },
+      site: siteView(this.configuration.siteUrl, settings.get('active_timezone')),
       keys: new Map(keyRows.map(({ secret, type }) => [secret, { type }])),
       hasMembers: isMembersLabOn(settings.get('labs')),
       memberKey: publicKey ? createPublicKey(publicKey) : null,

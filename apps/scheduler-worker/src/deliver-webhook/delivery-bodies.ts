@@ -1,4 +1,4 @@
-import { type SiteView } from '@almanac/api-versions';
+import { siteView, type SiteView } from '@almanac/api-versions';
 import type { SchemaName } from '@almanac/entities';
 import { findOutboxEvents, type OutboxEvent, parseWebhookEvent } from '@almanac/outbox';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
@@ -96,6 +96,6 @@ export class DeliveryBodies {
     const [timezone] = await this.databases.publishing.query<{ value: string | null }[]>(
       `select value from publishing.settings where key = 'active_timezone'`,
     );
-    return { url: this.configuration.siteUrl.replace(/\/$/, ''), timezone: timezone?.value ?? 'Etc/UTC' };
+    return siteView(this.configuration.siteUrl, timezone?.value);
   }
 }

@@ -108,7 +108,9 @@ const settings: Operation = {
 
 /** The descriptions of the groups in the documents of the Content API, in the order of the documents. */
 export const contentTagDescriptions: Readonly<Record<string, string>> = {
-  Posts: 'Published posts. Content for members only is empty unless the request has the identity token of a member.',
+  Posts:
+    'Published posts. If the request has no identity token of a member who may read a post, its content is empty or, from v5 on, ' +
+    'ends before its paywall.',
   Pages: 'Published pages: like posts, outside the chronological list.',
   Tags: 'Tags that have a published post.',
   Authors: 'Staff users who have published a post.',

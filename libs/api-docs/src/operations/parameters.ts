@@ -49,7 +49,7 @@ export const formatsOfWrite = parameter(
 
 export const absoluteUrls = parameter(
   'absolute_urls',
-  '`true` also makes links inside the content absolute. Only v2 knows it.',
+  '`true` also makes links inside the content absolute. It has an effect in v2 only.',
   'true',
   { type: 'string', enum: ['true', 'false'] },
 );

@@ -6,7 +6,8 @@ import {
   type ResourceDefinition,
   writableFields,
 } from '@almanac/resource-fields';
-import { invalidDate, parseInstant } from './dates';
+import { parseInstant } from '@almanac/validation';
+import { invalidDate } from './dates';
 import type { UncheckedObject } from './envelope';
 import { textOf, textOrNullOf } from './texts';
 import type { InputSchema } from './input-schemas';

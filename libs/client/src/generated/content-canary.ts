@@ -973,7 +973,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1025,7 +1025,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1130,7 +1130,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1204,7 +1204,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1256,7 +1256,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1361,7 +1361,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';

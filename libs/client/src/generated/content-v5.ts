@@ -993,7 +993,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1045,7 +1045,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1099,7 +1099,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1173,7 +1173,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1225,7 +1225,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';
@@ -1279,7 +1279,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `true` also makes links inside the content absolute. Only v2 knows it.
+         * @description `true` also makes links inside the content absolute. It has an effect in v2 only.
          * @example true
          */
         absolute_urls?: 'true' | 'false';

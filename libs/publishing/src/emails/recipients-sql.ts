@@ -1,8 +1,11 @@
 import { isPayingSql, type PostVisibility } from '@almanac/entities';
 import { BadRequestError, ValidationError } from '@almanac/errors';
+import { postDefinition } from '@almanac/resource-fields';
 import { recipientCondition, type RecipientCondition, type RecipientFilterScope } from '@almanac/resource-queries';
 import type { Actor } from '../permissions/actor';
 import { reachOf } from '../permissions/authorize';
+
+const MAX_FILTER_LENGTH = postDefinition.fields.emailRecipientFilter.input.maxLength;
 
 /** The properties of a post that decide which members may read it. */
 export interface PostAccessFields {
@@ -31,6 +34,18 @@ export function recipientsSql(post: PostAccessFields, filter: string, now: Date)
 export function assertRecipientFilter(actor: Actor, filter: string | undefined): void {
   const scope = reachOf(actor.role, 'members.browse') === 'any' ? 'members' : 'groups';
   if (filter !== undefined) filterCondition(filter, new Date(0), scope);
+}
+
+/** Whether a filter may be stored as the recipient filter of a post. */
+export function isRecipientFilter(filter: string): boolean {
+  if (filter.length > MAX_FILTER_LENGTH) return false;
+  try {
+    filterCondition(filter, new Date(0));
+    return true;
+  } catch (error) {
+    if (error instanceof ValidationError) return false;
+    throw error;
+  }
 }
 
 const HELP_OF_SCOPE: Readonly<Record<RecipientFilterScope, string>> = {

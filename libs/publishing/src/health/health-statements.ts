@@ -1,12 +1,14 @@
 /**
  * Events of due posts that the worker published or unpublished, with their lateness in seconds. Left out are posts that a user
- * published with a new `publishedAt`, which `previous` then contains, or unpublished before their `unpublishAt`.
+ * published with a new `publishedAt`, which `previous` then contains, or before their `publishedAt`, which they keep as in Ghost.
+ * Also left out are posts that a user unpublished before their `unpublishAt`.
  */
 const PROCESSED_POSTS = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
   from publishing.outbox
   where occurred_at > now() - make_interval(hours => $1) and event in ('post.published', 'page.published')
     and payload #>> '{previous,status}' = 'scheduled' and not payload #> '{previous}' ? 'publishedAt'
+    and (payload #>> '{current,publishedAt}')::timestamptz <= occurred_at
   union all
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{previous,unpublishAt}')::timestamptz)
   from publishing.outbox

@@ -39,6 +39,7 @@ export const importedPostChanges = [
   'content-unreadable',
   'date',
   'email-only',
+  'recipients',
   'slug',
   'status',
   'type',

@@ -11,6 +11,7 @@ const RETENTION_DAYS = 7;
 /** If `recordHeartbeat` was not called for this time, the import counts as failed, because its process has ended. */
 const LOST_AFTER_SECONDS = 60;
 const MAX_FILENAME_LENGTH = 200;
+const STATE_COLUMNS = 'id, actor, filename, progress, result, error, created_at, finished_at';
 
 /** Why an import failed. */
 export type ImportFailure = {
@@ -65,17 +66,17 @@ export class ImportRunsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Records the start of an import.
-   * @returns its id
+   * Records the start of an import, and returns its state. One statement does both, so that no import is recorded whose caller
+   * gets an error.
    */
-  async start(actor: Actor, filename: string): Promise<string> {
-    const id = createObjectId();
-    await this.context.dataSource.query(
+  async start(actor: Actor, filename: string): Promise<ImportState> {
+    const [row] = await this.context.dataSource.query<[StateRow]>(
       `insert into publishing.imports (id, actor, filename, expires_at)
-       values ($1, $2, $3, now() + make_interval(days => ${RETENTION_DAYS}))`,
-      [id, actorKey(actor), filename.replaceAll('\0', '').slice(0, MAX_FILENAME_LENGTH)],
+       values ($1, $2, $3, now() + make_interval(days => ${RETENTION_DAYS}))
+       returning ${STATE_COLUMNS}, false as is_lost`,
+      [createObjectId(), actorKey(actor), filename.replaceAll('\0', '').slice(0, MAX_FILENAME_LENGTH)],
     );
-    return id;
+    return stateOf(row);
   }
 
   /** Records that the import still runs, and its progress. Without a call for a minute, the import counts as failed. */
@@ -103,7 +104,7 @@ export class ImportRunsService {
   async find(actor: Actor, id: string): Promise<ImportState> {
     const reach = authorize(actor, 'db.readImport');
     const [row] = await this.context.dataSource.query<StateRow[]>(
-      `select id, actor, filename, progress, result, error, created_at, finished_at,
+      `select ${STATE_COLUMNS},
          finished_at is null and beat_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS}) as is_lost
        from ${this.context.dataSource.getMetadata(ImportRun).tablePath} where id = $1 and expires_at > now()`,
       [id],

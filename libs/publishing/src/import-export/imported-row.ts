@@ -1,3 +1,4 @@
+import { parseInstant } from '@almanac/validation';
 import type { ImportedTable } from './export-limits';
 
 /** A row of an imported file by column, with unchecked values. */
@@ -62,7 +63,7 @@ export function instantIn(row: ImportedRecord, name: string): Date | null {
   const value = row[name];
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const instant = typeof value === 'number' || DIGITS.test(value) ? fromNumber(Number(value)) : fromText(value.trim());
-  const year = instant.getUTCFullYear();
+  const year = instant?.getUTCFullYear() ?? NaN;
   return year >= 0 && year <= 9999 ? instant : null;
 }
 
@@ -70,8 +71,8 @@ function fromNumber(value: number): Date {
   return new Date(value >= MIN_SECONDS && value < MAX_SECONDS ? value * 1000 : value);
 }
 
-function fromText(text: string): Date {
-  return new Date(LOCAL_DATE.test(text) ? `${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}` : text);
+function fromText(text: string): Date | null {
+  return parseInstant(LOCAL_DATE.test(text) ? `${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}` : text);
 }
 
 const LARGEST_INTEGER = 2 ** 31 - 1;

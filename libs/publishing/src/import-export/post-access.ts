@@ -1,4 +1,11 @@
-import { type PostStatus, type PostVisibility, postStatuses, postVisibilities } from '@almanac/resource-fields';
+import {
+  postDefinition,
+  type PostStatus,
+  type PostVisibility,
+  postStatuses,
+  postVisibilities,
+} from '@almanac/resource-fields';
+import { isRecipientFilter } from '../emails/recipients-sql';
 import { flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
 import type { ImportedPostChangeKind } from './import-report';
 
@@ -8,8 +15,8 @@ export interface RowChange {
   detail: string;
 }
 
-/** The fields that decide who may see a post, and when. */
-export interface PostAccess {
+/** The fields that decide who may see a post or gets it by mail, and when. */
+export interface PostAccess extends PostMailing {
   status: PostStatus;
   visibility: PostVisibility;
   /** Whether the post is sent by e-mail only: the Content API never has it. */
@@ -19,13 +26,19 @@ export interface PostAccess {
   unpublishAt: Date | null;
 }
 
+interface PostMailing {
+  emailRecipientFilter: string;
+  sendEmailWhenPublished: boolean;
+}
+
 /** The status in Ghost of a post that was sent by e-mail only. */
 const SENT = 'sent';
 
 /**
  * The access to the post of a row. An import never makes a post visible to more people: an unknown visibility (a tier, a label, a
  * filter of members) becomes `paid`, an unknown status becomes draft, and a post that was sent by e-mail only stays off the site. A
- * scheduled post whose time has passed becomes a draft, so that an import never publishes a post.
+ * scheduled post whose time has passed becomes a draft, so that an import never publishes a post. A post with an invalid recipient
+ * filter is not mailed, because the default recipients are all members.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];
@@ -42,6 +55,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
     createdAt,
     publishedAt: published,
     unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
+    ...mailingOf(row, changes),
   };
   return { access, changes };
 }
@@ -84,6 +98,18 @@ function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility
   const detail = `The visibility "${shortened(text)}" has no equivalent. The post is for paying members.`;
   changes.push({ change: 'visibility', detail });
   return 'paid';
+}
+
+const DEFAULT_RECIPIENTS = postDefinition.fields.emailRecipientFilter.default;
+
+function mailingOf(row: ImportedRecord, changes: RowChange[]): PostMailing {
+  const filter = textIn(row, 'email_recipient_filter') ?? DEFAULT_RECIPIENTS;
+  if (isRecipientFilter(filter)) {
+    return { emailRecipientFilter: filter, sendEmailWhenPublished: flagIn(row, 'send_email_when_published') };
+  }
+  const detail = 'Its recipient filter is not valid. It has the default recipients, and is not sent by e-mail.';
+  changes.push({ change: 'recipients', detail });
+  return { emailRecipientFilter: DEFAULT_RECIPIENTS, sendEmailWhenPublished: false };
 }
 
 const MAX_LENGTH = 100;

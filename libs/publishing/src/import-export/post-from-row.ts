@@ -18,6 +18,8 @@ const computedFields: ReadonlySet<string> = new Set<keyof Post>([
   'publishedAt',
   'unpublishAt',
   'createdAt',
+  'emailRecipientFilter',
+  'sendEmailWhenPublished',
 ]);
 const postFields = exportedFields(postDefinition);
 /** Formats of the content are not copied: `contentFromRow` derives them again. */

@@ -18,6 +18,8 @@ const fieldsNotCopied: ReadonlySet<string> = new Set<keyof PostInput>([
   'lexical',
   'mobiledoc',
   'sendEmailWhenPublished',
+  // The actor may not be allowed to set the filter of the original, see `assertRecipientFilter`.
+  'emailRecipientFilter',
 ]);
 
 function copiedFields(definition: ResourceDefinition, values: object): Partial<PostInput> {
@@ -28,7 +30,8 @@ function copiedFields(definition: ResourceDefinition, values: object): Partial<P
 
 /**
  * The input of a draft with the content, tags, authors and meta fields of a post. An actor who may add only their own posts
- * becomes its author. The copy has the same visibility, so that it is not more public than the original.
+ * becomes its author. The copy has the same visibility, so that it is not more public than the original. Its recipients of mails
+ * are the default.
  */
 export function copyOf(actor: Actor, post: PostRecord): PostInput {
   const mustBeAuthor = authorize(actor, 'posts.add') !== 'any';

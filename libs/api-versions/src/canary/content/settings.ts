@@ -1,4 +1,5 @@
 import type { PublicSetting, SettingsSerializer, SettingsView } from '../../contract';
+import { isObject } from '../../inputs/envelope';
 import type { JsonSchema } from '../../serialization/json-schema';
 import { listOf, text, textOrNull } from '../../serialization/json-schema';
 import type { Json, JsonObject } from '../../serialization/json';
@@ -40,7 +41,7 @@ const navigationItem: JsonSchema = {
   properties: { label: text, url: text },
 };
 
-/** A menu of the site: stored as JSON, a list in the response. Invalid JSON gives an empty list. */
+/** A menu of the site: stored as JSON, a list in the response. Invalid JSON gives an empty list; an invalid item is left out. */
 function navigation(name: string): PublicSetting {
   return { name, schema: listOf(navigationItem), read: (settings) => listFrom(settings.get(name)) };
 }
@@ -57,7 +58,7 @@ function listFrom(stored: string | null | undefined): Json[] {
 }
 
 function isMenuItem(item: unknown): item is { label: string; url: string } {
-  return typeof item === 'object' && item !== null && 'label' in item && 'url' in item;
+  return isObject(item) && typeof item.label === 'string' && typeof item.url === 'string';
 }
 
 /** The public settings of the site. */
