@@ -4,9 +4,9 @@ const DEFAULT_TIMEZONE = 'Etc/UTC';
 
 /**
  * The site as serializers need it.
- * @param siteUrl the configured URL, with or without slashes at its end
+ * @param siteUrl the configured URL, without a slash at its end
  * @param timezone the stored setting `active_timezone`; UTC if it is absent or empty
  */
 export function siteView(siteUrl: string, timezone?: string | null): SiteView {
-  return { url: siteUrl.replace(/\/+$/, ''), timezone: timezone || DEFAULT_TIMEZONE };
+  return { url: siteUrl, timezone: timezone || DEFAULT_TIMEZONE };
 }

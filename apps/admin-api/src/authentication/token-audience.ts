@@ -3,8 +3,6 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { TokenAudience } from './admin-token';
 
-const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '');
-
 /**
  * The accepted audiences of admin tokens: the API of one version, as a path or as a URL of this site (ADR 0120). Clients that
  * omit the version in the URL also omit it in the token.
@@ -16,7 +14,7 @@ export class TokenAudiences {
   private readonly cached = new Map<string, TokenAudience>();
 
   constructor({ siteUrl, adminUrl }: AdminApiConfiguration) {
-    const urls = [siteUrl, ...(adminUrl === undefined ? [] : [adminUrl])].map(withoutTrailingSlash);
+    const urls = [siteUrl, ...(adminUrl === undefined ? [] : [adminUrl])];
     this.bases = ['', '/ghost/api', ...urls.map((url) => `${url}/ghost/api`)];
   }
 

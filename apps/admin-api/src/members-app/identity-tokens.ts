@@ -33,7 +33,7 @@ export class IdentityTokens {
   /** A token for the member with this e-mail address; it is valid for 10 minutes. */
   async sign(email: string): Promise<string> {
     const { publicKey, privateKey } = await this.readKeys();
-    const site = this.configuration.siteUrl.replace(/\/$/, '');
+    const { siteUrl: site } = this.configuration;
     const { kid } = toJwk(publicKey);
     const iat = Math.floor(this.clock.now().getTime() / 1000);
     const claims = { sub: email, kid, iat, exp: iat + LIFETIME_SECONDS, aud: site, iss: `${site}/members/api` };

@@ -56,6 +56,6 @@ export class MagicLinksController {
     const session = typeof query.token === 'string' ? await this.signIn.redeem(query.token) : null;
     if (session) setMemberCookie(reply, session, siteUrl);
     const outcome = new URLSearchParams({ action: session?.emailType ?? 'signin', success: String(session !== null) });
-    await reply.redirect(`${siteUrl.replace(/\/$/, '')}/?${outcome.toString()}`, 302);
+    await reply.redirect(`${siteUrl}/?${outcome.toString()}`, 302);
   }
 }

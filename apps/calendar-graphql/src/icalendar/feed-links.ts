@@ -2,6 +2,6 @@ import { type FeedLinks } from '../generated/schema-types';
 
 /** The addresses of a feed. @param path relative to `calendarUrl`, the public URL of the calendar */
 export function feedLinks(calendarUrl: string, path: string): FeedLinks {
-  const icsUrl = `${calendarUrl.replace(/\/$/, '')}/${path}`;
+  const icsUrl = `${calendarUrl}/${path}`;
   return { icsUrl, webcalUrl: icsUrl.replace(/^https?:/, 'webcal:') };
 }

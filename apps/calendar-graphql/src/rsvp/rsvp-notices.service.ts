@@ -49,7 +49,7 @@ export class RsvpNotices {
   /** The URL of the page of an answer. */
   linkOf({ id }: Pick<RsvpResponse, 'id'>): string {
     const { calendarUrl, encryptionKey } = this.configuration;
-    return `${calendarUrl.replace(/\/$/, '')}/rsvp/${rsvpToken(id, encryptionKey)}`;
+    return `${calendarUrl}/rsvp/${rsvpToken(id, encryptionKey)}`;
   }
 
   /** Records mails and webhook events. A mail replaces an unsent one about a change of the event. */

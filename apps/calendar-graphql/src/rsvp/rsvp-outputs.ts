@@ -59,7 +59,7 @@ export function overviewOutput(
     placesTaken,
     placesLeft: capacity === null ? null : Math.max(0, capacity - placesTaken),
     waiting: counts.waiting.answers,
-    url: `${calendarUrl.replace(/\/$/, '')}/rsvp/occurrences/${occurrenceId}`,
+    url: `${calendarUrl}/rsvp/occurrences/${occurrenceId}`,
     answer: answer && answerOutput(answer),
   };
 }

@@ -1,5 +1,5 @@
 import { ServiceConfiguration, Variable, variablesOf } from '@almanac/validation';
-import { ArrayMinSize, IsBoolean } from 'class-validator';
+import { ArrayMinSize, IsBoolean, IsString } from 'class-validator';
 import { ConfigurationError } from './configuration-error';
 import { loadConfiguration } from './load-configuration';
 
@@ -11,6 +11,10 @@ class ExampleConfiguration extends ServiceConfiguration {
   @Variable('A switch.')
   @IsBoolean()
   isOpen: boolean = false;
+
+  @Variable('A base URL.', { isBaseUrl: true })
+  @IsString()
+  baseUrl: string = 'https://example.com';
 }
 
 const valid = { DATABASE_URL: 'postgres://user:top-secret@localhost:5432/almanac' };
@@ -35,6 +39,14 @@ describe('loadConfiguration', () => {
     });
     expect(configuration).toMatchObject({ port: 4001, isOpen: true, someNames: ['a', 'b', 'c'] });
   });
+
+  it.each(['https://example.com/blog', 'https://example.com/blog/', 'https://example.com/blog//'])(
+    'removes the slashes at the end of the base URL %s',
+    (baseUrl) => {
+      const configuration = loadConfiguration(ExampleConfiguration, { ...valid, BASE_URL: baseUrl });
+      expect(configuration.baseUrl).toBe('https://example.com/blog');
+    },
+  );
 
   it('uses the default if a variable is absent or empty', () => {
     expect(loadConfiguration(ExampleConfiguration, { ...valid, PORT: '' })).toMatchObject({

@@ -29,7 +29,7 @@ function parse(variable: EnvironmentVariable, text: string): unknown {
         .map((item) => item.trim())
         .filter(Boolean);
     default:
-      return text;
+      return variable.isBaseUrl ? text.replace(/\/+$/, '') : text;
   }
 }
 

@@ -81,5 +81,5 @@ export function commonLinks(adminUrl: string | undefined): HomeLink[] {
 
 /** The URL of the Console. */
 export function consoleUrl(adminUrl: string): string {
-  return `${adminUrl.replace(/\/+$/, '')}/console/`;
+  return `${adminUrl}/console/`;
 }

@@ -64,7 +64,7 @@ export async function readEmailSource(
     [postId, SETTINGS],
   );
   if (!row) throw new NotFoundError('Post not found.');
-  return sourceOf({ ...row, html: await htmlForMail(row, renderer) }, siteUrl.replace(/\/+$/, ''));
+  return sourceOf({ ...row, html: await htmlForMail(row, renderer) }, siteUrl);
 }
 
 /** The html with its cards for mails. If the current validation rejects the source, the stored html without these cards. */

@@ -34,7 +34,7 @@ export function memberOfToken(purpose: LinkPurpose, token: string, secret: strin
 }
 
 function linkTo(purpose: LinkPurpose, siteUrl: string, token: string): string {
-  return `${siteUrl.replace(/\/+$/, '')}/members/${purpose}/?token=${token}`;
+  return `${siteUrl}/members/${purpose}/?token=${token}`;
 }
 
 /** The links of a member in mails: to unsubscribe, also with one POST request (RFC 8058), and to the page of preferences. */

@@ -234,7 +234,7 @@ function profileOf(
 ): Partial<User> & { name: string; createdAt: Date } {
   const given = shortTextIn(row, 'website', 2000);
   // Ghost stores URLs of its own site with a placeholder, which is already replaced, so such a value is a relative URL here.
-  const website = given?.startsWith('/') === true ? reader.siteUrl.replace(/\/$/, '') + given : given;
+  const website = given?.startsWith('/') === true ? reader.siteUrl + given : given;
   const isUrl = website !== null && emptyOrUrlCheck.passes(website);
   if (website !== null && !isUrl) log.countField('users', 'website', 'The value is no URL.');
   return {

@@ -24,9 +24,8 @@ function hasPlaceholder(value: unknown): boolean {
 function resolvePlaceholder(value: unknown, siteUrl: string): unknown {
   if (!hasPlaceholder(value)) return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const site = siteUrl.replace(/\/$/, '');
   return withoutSiteUrlPlaceholder(
-    text.replace(PLACEHOLDER_IN_QUERY, (_, before: string) => `${before}${site}/`),
+    text.replace(PLACEHOLDER_IN_QUERY, (_, before: string) => `${before}${siteUrl}/`),
     siteUrl,
   );
 }

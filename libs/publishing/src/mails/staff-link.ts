@@ -9,5 +9,5 @@ export function staffLink(
   purpose: 'signup' | 'reset',
   token: string,
 ): string {
-  return `${adminUrl.replace(/\/+$/, '')}/console/${purpose}#${token}`;
+  return `${adminUrl}/console/${purpose}#${token}`;
 }

@@ -40,7 +40,7 @@ export async function createSignInLink(
     expiresAt: new Date(now.getTime() + LIFETIME_MS[emailType]),
     createdAt: now,
   });
-  return `${siteUrl.replace(/\/$/, '')}/members/?token=${token}&action=${emailType}`;
+  return `${siteUrl}/members/?token=${token}&action=${emailType}`;
 }
 
 /** Creates a sign-in link and mails it. */
@@ -50,8 +50,7 @@ export async function mailSignInLink(
   requested: RequestedLink,
 ): Promise<void> {
   const url = await createSignInLink(scope, context, requested);
-  const site = context.siteUrl.replace(/\/$/, '');
   const { email, emailType } = requested;
-  const values = { siteTitle: await siteTitle(scope.manager), siteUrl: site, emailType, url };
+  const values = { siteTitle: await siteTitle(scope.manager), siteUrl: context.siteUrl, emailType, url };
   await requestMail(scope, { template: 'member-sign-in', to: email, values }, context.encryptionKey);
 }

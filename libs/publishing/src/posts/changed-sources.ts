@@ -100,6 +100,5 @@ function equalsStored(
 }
 
 function urlOf({ status, slug, uuid }: StoredContent, siteUrl: string): string {
-  const site = siteUrl.replace(/\/+$/, '');
-  return status === 'published' ? `${site}/${slug}/` : `${site}/p/${uuid}/`;
+  return status === 'published' ? `${siteUrl}/${slug}/` : `${siteUrl}/p/${uuid}/`;
 }

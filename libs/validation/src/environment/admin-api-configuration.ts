@@ -19,11 +19,11 @@ import { Variable } from './variable';
 
 /** The environment variables of admin-api. */
 export class AdminApiConfiguration extends ServiceConfiguration {
-  @Variable("The site's public URL; every URL in a response starts with it.")
+  @Variable("The site's public URL; every URL in a response starts with it.", { isBaseUrl: true })
   @IsHttpUrl()
   siteUrl: string;
 
-  @Variable(ADMIN_URL_DESCRIPTION)
+  @Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true })
   @IsAdminUrl()
   adminUrl?: string;
 

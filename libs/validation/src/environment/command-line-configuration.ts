@@ -39,7 +39,7 @@ export class CommandLineConfiguration {
   @CalendarTicketSecret()
   calendarTicketSecret?: string;
 
-  @Variable("The site's public URL; URLs that begin with it are stored relative.")
+  @Variable("The site's public URL; URLs that begin with it are stored relative.", { isBaseUrl: true })
   @IsHttpUrl()
   siteUrl: string = 'http://localhost:8080';
 

@@ -6,7 +6,7 @@ import { Variable } from './variable';
 
 /** The environment variables of content-api. */
 export class ContentApiConfiguration extends ServiceConfiguration {
-  @Variable("The site's public URL; every URL in a response starts with it.")
+  @Variable("The site's public URL; every URL in a response starts with it.", { isBaseUrl: true })
   @IsHttpUrl()
   siteUrl: string;
 

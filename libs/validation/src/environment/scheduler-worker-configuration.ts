@@ -51,7 +51,9 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @CalendarDatabaseDirectUrl()
   calendarDatabaseDirectUrl?: string;
 
-  @Variable("The site's public URL, e.g. https://blog.example.com: the base of the URLs in webhooks and mails.")
+  @Variable("The site's public URL, e.g. https://blog.example.com: the base of the URLs in webhooks and mails.", {
+    isBaseUrl: true,
+  })
   @IsHttpUrl()
   siteUrl: string = 'http://localhost:4001';
 

@@ -55,12 +55,14 @@ export const CalendarDatabaseDirectUrl = (): PropertyDecorator =>
   );
 
 /** For services that only link to admin-api; admin-api itself checks the origin, too. */
-export const AdminUrl = (): PropertyDecorator => combine(Variable(ADMIN_URL_DESCRIPTION), IsOptional(), IsHttpUrl());
+export const AdminUrl = (): PropertyDecorator =>
+  combine(Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true }), IsOptional(), IsHttpUrl());
 
 export const CalendarUrl = (): PropertyDecorator =>
   combine(
     Variable(
       'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links; the Console reads the calendar there.',
+      { isBaseUrl: true },
     ),
     IsHttpUrl(),
   );

@@ -9,6 +9,8 @@ export interface EnvironmentVariable {
   description: string;
   /** The value of a secret never appears in errors or logs. */
   isSecret: boolean;
+  /** Whether paths are appended to the value: slashes at its end are removed. */
+  isBaseUrl: boolean;
   /** The type to parse, which is the declared type of the property. */
   kind: 'string' | 'number' | 'boolean' | 'list';
 }
@@ -29,12 +31,15 @@ export function variableName(property: string): string {
  * Declares a property that is read from the environment. The initial value of the property is the default. The decorators of
  * class-validator define the allowed values. So a property without a default is required, unless they allow `undefined`.
  */
-export function Variable(description: string, { isSecret = false }: { isSecret?: boolean } = {}): PropertyDecorator {
+export function Variable(
+  description: string,
+  { isSecret = false, isBaseUrl = false }: Partial<Pick<EnvironmentVariable, 'isSecret' | 'isBaseUrl'>> = {},
+): PropertyDecorator {
   return (target, property) => {
     const name = String(property);
     const kind = KINDS.get(Reflect.getMetadata('design:type', target, property)) ?? 'string';
     const inherited: EnvironmentVariable[] = Reflect.getMetadata(KEY, target) ?? [];
-    const variable = { property: name, name: variableName(name), description, isSecret, kind };
+    const variable = { property: name, name: variableName(name), description, isSecret, isBaseUrl, kind };
     Reflect.defineMetadata(KEY, [...inherited.filter((other) => other.property !== name), variable], target);
   };
 }

@@ -22,6 +22,5 @@ export interface PageDefaults {
 /** @returns a function that builds the URL of a page of the site from its path */
 export function useSiteAddress(): (path: string) => string {
   const { data: config } = useQuery(configQuery);
-  const siteUrl = (config?.siteUrl ?? '').replace(/\/$/, '');
-  return (path) => `${siteUrl}/${path}`;
+  return (path) => `${config?.siteUrl ?? ''}/${path}`;
 }

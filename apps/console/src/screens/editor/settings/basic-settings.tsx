@@ -23,7 +23,7 @@ export function BasicSettings({ type, fields, permissions, onChange }: SectionPr
         name="slug"
         label={t('slug')}
         maxLength={185}
-        description={config && `${config.siteUrl.replace(/\/$/, '')}/${fields.slug ?? ''}/`}
+        description={config && `${config.siteUrl}/${fields.slug ?? ''}/`}
       />
       {permissions.chooseVisibility && (
         <Select
