@@ -75,10 +75,10 @@ export async function moveEvent(
     return () => save(old);
   }
   if (scope === 'this') {
-    const save = (time: typeof next): Promise<unknown> =>
-      withCalendar((calendar) => calendar.changeOccurrence({ id, time: { ...time, allDay: times.isAllDay || null } }));
-    await save(next);
-    return () => save(old);
+    const save = (time: typeof next, isAllDay: boolean): Promise<unknown> =>
+      withCalendar((calendar) => calendar.changeOccurrence({ id, time: { ...time, allDay: isAllDay || null } }));
+    await save(next, times.isAllDay);
+    return () => save(old, node.isAllDay);
   }
   if (scope === 'following') {
     const time = { ...next, allDay: times.isAllDay || null };
