@@ -130,6 +130,26 @@ describe('moving entries of the calendar', () => {
     await calendar.deleteEvent(id);
   }, 120_000);
 
+  it('moves a whole series whose first date is left out', async () => {
+    const calendar = await calendarOfOwner();
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3\nEXDATE:20320210T100000Z';
+    const id = await addEvent(calendar, 'Sail repair', '2032-02-10', recurrence);
+    await page.goto(consoleUrl('?view=month&date=2032-02-01&hide=["post","page","newsletter"]'));
+    await drag(cell('2032-02-24').getByRole('button', { name: /Sail repair/ }), cell('2032-02-25'));
+    const dialog = page.getByRole('dialog', { name: 'Move a repeating event' });
+    await dialog.getByRole('radio', { name: 'The whole series' }).check();
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText(/“Sail repair” and its other occurrences moved/).waitFor();
+    await cell('2032-02-18').getByText('Sail repair').waitFor();
+    // No other event is left with the date that has no occurrence.
+    const { nodes } = await calendar.searchEvents({ text: 'Sail repair', first: 10 });
+    expect(nodes.map(({ event }) => event.id)).toEqual([id]);
+    const { nextOccurrences } = (await calendar.eventDetails(id)) ?? {};
+    const starts = ['2032-02-18T10:00:00Z', '2032-02-25T10:00:00Z'];
+    expect(nextOccurrences?.map(({ occurrence }) => occurrence.utcStart)).toEqual(starts);
+    await calendar.deleteEvent(id);
+  }, 120_000);
+
   it('shows that another user has changed the post meanwhile', async () => {
     const at = Date.parse('2031-10-15T10:00:00Z');
     const id = await schedule('Changed by two', at);
