@@ -63,6 +63,16 @@ describe('signing in to the Console', () => {
     await profile.close();
   });
 
+  it('is asked for when a screen cannot read its data because the session has ended', async () => {
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    await profile.clearCookies();
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/tags');
+    await profile.close();
+  });
+
   it('answers the same for addresses with and without an account', async () => {
     const page = await (await newProfile(browser)).newPage();
     await page.goto(consoleUrl('forgot'));
