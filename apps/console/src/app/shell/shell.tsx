@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { currentUserQuery } from '../../api/session.ts';
+import { currentUserQuery, useCurrentUser } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { SignInRedirect } from '../../components/sign-in-redirect.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
@@ -22,7 +22,7 @@ export function Shell() {
 function Frame() {
   const t = useTranslations();
   const [isOpen, menu] = useDisclosure();
-  const palette = usePalette();
+  const palette = usePalette(useCurrentUser());
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { data: settings } = useQuery(settingsQuery);
   useEffect(() => menu.close(), [path]);
