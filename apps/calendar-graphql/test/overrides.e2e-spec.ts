@@ -195,6 +195,17 @@ describe('changed occurrences', () => {
     expect((await read()).map(({ location }) => location.name)).toEqual(Array(5).fill('Pier'));
   });
 
+  it('from the first one on stay one event, also if the dates before it are excluded', async () => {
+    const time = { ...WEEKLY, recurrence: 'FREQ=WEEKLY;COUNT=6\nEXDATE:20260601T070000Z,20260608T070000Z' };
+    await calendar.ask(UPDATE, { input: { id, time } }, { hash });
+    const { event, previousEvent } = await split({
+      id: at('0615'),
+      time: { start: '2026-06-16T09:00:00+02:00', end: '2026-06-16T10:00:00+02:00' },
+    });
+    expect([event.id, previousEvent]).toEqual([id, null]);
+    expect(await starts()).toEqual(['06-16', '06-23', '06-30', '07-07'].map((day) => `2026-${day}T09:00:00+02:00`));
+  });
+
   it('refuse a new time that the rule does not give, and a change of nothing', async () => {
     const time = { ...WEEKLY, recurrence: 'FREQ=WEEKLY;BYDAY=MO;COUNT=6' };
     const other = await addEvent(calendar, hash, { time, meta: { tags: [tag] } });

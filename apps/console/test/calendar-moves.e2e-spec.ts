@@ -1,4 +1,4 @@
-import { AdminClient } from '@almanac/client';
+import { AdminClient, type CalendarClient } from '@almanac/client';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { calendarOfOwner } from './support/calendar';
 import { consoleUrl, launchBrowser, local, newProfile, recordErrors, signIn } from './support/browser';
@@ -93,14 +93,7 @@ describe('moving entries of the calendar', () => {
 
   it('gives an event a length when it is moved to the row of whole days of the week, and back to a time', async () => {
     const calendar = await calendarOfOwner();
-    const created = await calendar.createEvent({
-      time: { timeZone: 'UTC', start: '2031-12-23T10:00:00Z', end: '2031-12-23T12:00:00Z', recurrence: '' },
-      info: [{ language: 'en', title: 'Open harbour', description: null }],
-      location: { name: null, address: null },
-      meta: { tags: [] },
-      status: 'confirmed',
-    });
-    const id = created?.id ?? '';
+    const id = await addEvent(calendar, 'Open harbour', '2031-12-23');
     const timesOf = async (): Promise<number[]> => {
       const { start, end } = (await calendar.event(id))?.time ?? {};
       return [Date.parse(start ?? ''), Date.parse(end ?? '')];
@@ -118,6 +111,42 @@ describe('moving entries of the calendar', () => {
     await moved.waitFor();
     const [start = 0, end] = await timesOf();
     expect(end).toBe(start + 30 * MINUTE_MS);
+    await calendar.deleteEvent(id);
+  }, 120_000);
+
+  it('undoes the move of one occurrence to the row of whole days, back to its hours', async () => {
+    const calendar = await calendarOfOwner();
+    const id = await addEvent(calendar, 'Rope class', '2032-01-13', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    await page.goto(consoleUrl('?view=week&date=2032-01-13&hide=["post","page","newsletter"]'));
+    await entry('Rope class').waitFor();
+    await drag(entry('Rope class'), cell('2032-01-14').first());
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByText(/“Rope class” moved to/).waitFor();
+    expect((await calendar.eventDetails(id))?.overrides).toMatchObject([{ startDate: '2032-01-14' }]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('“Rope class” is back where it was.').waitFor();
+    // The occurrence has the times of its series again, so no change of it is stored.
+    expect((await calendar.eventDetails(id))?.overrides).toEqual([]);
+    await calendar.deleteEvent(id);
+  }, 120_000);
+
+  it('moves a whole series whose first date is left out', async () => {
+    const calendar = await calendarOfOwner();
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=3\nEXDATE:20320210T100000Z';
+    const id = await addEvent(calendar, 'Sail repair', '2032-02-10', recurrence);
+    await page.goto(consoleUrl('?view=month&date=2032-02-01&hide=["post","page","newsletter"]'));
+    await drag(cell('2032-02-24').getByRole('button', { name: /Sail repair/ }), cell('2032-02-25'));
+    const dialog = page.getByRole('dialog', { name: 'Move a repeating event' });
+    await dialog.getByRole('radio', { name: 'The whole series' }).check();
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText(/“Sail repair” and its other occurrences moved/).waitFor();
+    await cell('2032-02-18').getByText('Sail repair').waitFor();
+    // No other event is left with the date that has no occurrence.
+    const { nodes } = await calendar.searchEvents({ text: 'Sail repair', first: 10 });
+    expect(nodes.map(({ event }) => event.id)).toEqual([id]);
+    const { nextOccurrences } = (await calendar.eventDetails(id)) ?? {};
+    const starts = ['2032-02-18T10:00:00Z', '2032-02-25T10:00:00Z'];
+    expect(nextOccurrences?.map(({ occurrence }) => occurrence.utcStart)).toEqual(starts);
     await calendar.deleteEvent(id);
   }, 120_000);
 
@@ -214,3 +243,15 @@ describe('moving entries of the calendar', () => {
     expect(errors).toEqual([]);
   }, 120_000);
 });
+
+/** Adds an event in UTC from 10:00 to 12:00 of a day. @returns its id */
+async function addEvent(calendar: CalendarClient, title: string, day: string, recurrence = ''): Promise<string> {
+  const created = await calendar.createEvent({
+    time: { timeZone: 'UTC', start: `${day}T10:00:00Z`, end: `${day}T12:00:00Z`, recurrence },
+    info: [{ language: 'en', title, description: null }],
+    location: { name: null, address: null },
+    meta: { tags: [] },
+    status: 'confirmed',
+  });
+  return created?.id ?? '';
+}

@@ -70,6 +70,27 @@ describe('the calendar', () => {
     SCREEN_MS,
   );
 
+  it('says that more entries are overdue than it has loaded', async () => {
+    const requests = '**/admin/dated/overdue/*';
+    const [at, now] = ['2026-01-01T10:00:00Z', new Date().toISOString()];
+    const common = {
+      type: 'post',
+      event: 'scheduled',
+      at,
+      status: 'scheduled',
+      visibility: 'public',
+      email_status: null,
+    };
+    const dated = Array.from({ length: 20 }, (_, index) => {
+      const own = { id: `${index}`.padStart(24, '0'), title: `Late ${index}`, slug: `late-${index}` };
+      return { ...common, ...own, authors: [], tags: [], updated_at: now };
+    });
+    await page.route(requests, (route) => route.fulfill({ json: { dated, meta: { limit: 20, is_complete: false } } }));
+    await page.goto(consoleUrl('?view=month&date=2032-05-01'));
+    await page.getByText('More than 20 entries are overdue').waitFor();
+    await page.unroute(requests);
+  }, 120_000);
+
   it('lists what a full day hides', async () => {
     const published_at = '2032-05-12T10:00:00Z';
     const ids: string[] = [];

@@ -48,6 +48,14 @@ describe('what was typed in the editor', () => {
 
   it('survives the end of the session, and of the page before it was saved', async () => {
     await profile.clearCookies();
+    // The settings read the tags. After the refusal, the Console reads the user, and there is none.
+    const userRead = page.waitForResponse(/\/users\/me\//);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await userRead;
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Go to a screen, post, page').waitFor();
+    await page.keyboard.press('Escape');
     await typeBody(page, ' A second horn.');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     await page.getByRole('textbox', { name: 'Password' }).fill(local().owner.password);

@@ -10,6 +10,9 @@ const SCREEN_MS = 240_000;
 
 const DAY_MS = 86_400_000;
 
+const IMPORT: TypedDocument<{ importEvents: { created: number } }, { ics: string }> =
+  'mutation ($ics: String!) { importEvents(ics: $ics) { created } }';
+
 describe('events', () => {
   let browser: Browser;
   let page: Page;
@@ -210,6 +213,26 @@ describe('events', () => {
     await calendar.deleteEvent(id);
   }, 120_000);
 
+  it('show the first 100 changed occurrences, and all of them on request', async () => {
+    const calendar = await calendarOfOwner();
+    await calendar.request(IMPORT, { ics: soundings(101) });
+    const { nodes } = await calendar.searchEvents({ text: 'Harbour sounding', first: 1 });
+    const id = nodes[0]?.event.id ?? '';
+    await page.goto(consoleUrl(`events/${id}`));
+    const changed = page.getByRole('region', { name: 'Changed and cancelled occurrences' });
+    const notice = changed.getByText('Only the first 100 are shown.');
+    await notice.waitFor();
+    const restore = changed.getByRole('button', { name: 'Back to the series' });
+    expect(await restore.count()).toBe(100);
+    await changed.getByRole('button', { name: 'Show all' }).click();
+    await notice.waitFor({ state: 'detached' });
+    expect(await restore.count()).toBe(101);
+    await restore.last().click();
+    await restore.nth(100).waitFor({ state: 'detached' });
+    expect(await restore.count()).toBe(100);
+    await calendar.deleteEvent(id);
+  }, 120_000);
+
   it('show the error of the calendar for a rule that is none', async () => {
     await page.goto(consoleUrl('events/new'));
     await choose('Repeats', 'A custom rule');
@@ -251,9 +274,7 @@ describe('events', () => {
 
   it('that are past begin with the latest, also of more than 1,000', async () => {
     const calendar = await calendarOfOwner();
-    const importEvents: TypedDocument<{ importEvents: { created: number } }, { ics: string }> =
-      'mutation ($ics: String!) { importEvents(ics: $ics) { created } }';
-    expect(await calendar.request(importEvents, { ics: logbook(1_001) })).toEqual({ importEvents: { created: 1_001 } });
+    expect(await calendar.request(IMPORT, { ics: logbook(1_001) })).toEqual({ importEvents: { created: 1_001 } });
     await page.goto(consoleUrl('events?when=past'));
     const links = page.getByRole('row').getByRole('link');
     await links.first().waitFor();
@@ -270,22 +291,45 @@ describe('events', () => {
   }, 120_000);
 });
 
+/** A day counted from the first one of a year, in the basic format of ISO 8601. */
+const dayOf = (year: number, number: number): string =>
+  new Date(Date.UTC(year, 0, number)).toISOString().slice(0, 10).replaceAll('-', '');
+
+/** An iCalendar file with a daily event from 2034 on, with another title on each of the first days. */
+function soundings(count: number): string {
+  const event = (day: string, title: string, line: string): string[] => [
+    'BEGIN:VEVENT',
+    'UID:soundings@harbour.example',
+    'DTSTAMP:20010101T000000Z',
+    `DTSTART:${day}T080000Z`,
+    `DTEND:${day}T090000Z`,
+    `SUMMARY:${title}`,
+    line,
+    'END:VEVENT',
+  ];
+  const overrides = Array.from({ length: count }, (_, index) => {
+    const day = dayOf(2034, index + 1);
+    return event(day, `Sounding ${index + 1}`, `RECURRENCE-ID:${day}T080000Z`);
+  });
+  return fileOf([...event(dayOf(2034, 1), 'Harbour sounding', 'RRULE:FREQ=DAILY'), ...overrides.flat()]);
+}
+
 /** An iCalendar file with an event of each day since the beginning of 2001. */
 function logbook(count: number): string {
-  const dayOf = (number: number): string =>
-    new Date(Date.UTC(2001, 0, number)).toISOString().slice(0, 10).replaceAll('-', '');
   const events = Array.from({ length: count }, (_, index) => [
     'BEGIN:VEVENT',
     `UID:log-entry-${index + 1}@harbour.example`,
     'DTSTAMP:20010101T000000Z',
-    `DTSTART:${dayOf(index + 1)}T080000Z`,
-    `DTEND:${dayOf(index + 1)}T090000Z`,
+    `DTSTART:${dayOf(2001, index + 1)}T080000Z`,
+    `DTEND:${dayOf(2001, index + 1)}T090000Z`,
     `SUMMARY:Log entry ${index + 1}`,
     'END:VEVENT',
   ]);
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...events.flat(), 'END:VCALENDAR', ''];
-  return lines.join('\r\n');
+  return fileOf(events.flat());
 }
+
+const fileOf = (lines: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 
 async function signInGerman(profile: Awaited<ReturnType<typeof newProfile>>): Promise<Page> {
   const { email, password } = local().owner;

@@ -1,6 +1,7 @@
 import { AdminClient } from '@almanac/client';
 import type { Browser } from 'playwright-core';
 import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { adminByKey } from './support/staff';
 
 describe('signing in to the Console', () => {
   let browser: Browser;
@@ -60,6 +61,33 @@ describe('signing in to the Console', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(consoleUrl('posts'));
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await profile.close();
+  });
+
+  it('is asked for when the session ended before a post was opened, and then shows the post', async () => {
+    const title = 'Read after the end of a session';
+    await adminByKey().post('/posts/', { body: { posts: [{ title }] } });
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    await page.getByRole('link', { name: 'Posts' }).click();
+    const link = page.getByRole('link', { name: title });
+    await link.waitFor();
+    await profile.clearCookies();
+    await link.click();
+    await page.getByLabel('E-mail address').fill(local().owner.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(local().owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor({ state: 'attached' });
+    await profile.close();
+  });
+
+  it('is asked for when a screen cannot read its data because the session has ended', async () => {
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    await profile.clearCookies();
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/tags');
     await profile.close();
   });
 

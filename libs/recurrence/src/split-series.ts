@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { dayOf, SECONDS_PER_DAY } from './civil';
 import type { DayNumber, EpochSeconds, LocalSeconds } from './civil';
-import { withoutExceptions } from './exceptions';
+import { withoutExceptions, withoutOverrides } from './exceptions';
 import { expand } from './expansion/expand';
 import { forEachLocalTime, lastLocalTime } from './expansion/local-times';
 import { endOf } from './expansion/occurrence';
@@ -99,6 +99,9 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
   const earlier = additions.filter((instant) => instant < at);
   const [first] = earlier;
   if (!plan || first === undefined) return null;
+  // EXDATEs can exclude all dates before `at`.
+  const [firstInstance] = expand(withoutOverrides(series), {}, { limit: 1 });
+  if (firstInstance && firstInstance.start >= at) return null;
   // RDATEs can lie before the start. If `at` is not after the start, they are the whole first part.
   const start = series.start < at ? series.start : first;
   const counted = lastLocalTime(plan);

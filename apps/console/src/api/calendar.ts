@@ -28,11 +28,13 @@ function signedInClient(): Promise<CalendarClient> {
 
 /** Calls the calendar with a signed-in client. If the session has ended, signs in again and repeats the call once. */
 export async function withCalendar<Result>(call: (client: CalendarClient) => Promise<Result>): Promise<Result> {
+  const usedClient = signedInClient();
   try {
-    return await call(await signedInClient());
+    return await call(await usedClient);
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) throw error;
-    clientPromise = undefined;
+    // Another call may have signed in again meanwhile. Its client is kept.
+    if (clientPromise === usedClient) clientPromise = undefined;
     return call(await signedInClient());
   }
 }

@@ -1,5 +1,6 @@
 import { NoPermissionError, UnauthorizedError } from '@almanac/client';
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { admin, type Schemas } from './admin.ts';
 
 export type Role = 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor';
@@ -34,6 +35,14 @@ export function useCurrentUser(): CurrentUser {
   const { data } = useSuspenseQuery(currentUserQuery);
   if (!data) throw new Error('The screen needs a signed-in user.');
   return data;
+}
+
+/** The user who was signed in when the component was mounted. For the editor, which stays open when the session ends. */
+export function useUserAtMount(): CurrentUser {
+  const { data } = useSuspenseQuery(currentUserQuery);
+  const [user] = useState(data);
+  if (!user) throw new Error('The screen needs a signed-in user.');
+  return user;
 }
 
 export function useSignIn() {

@@ -158,9 +158,15 @@ export class CalendarClient {
     return ((await this.request(EventsDocument, { filter }, options)).events ?? []).filter((event) => event !== null);
   }
 
-  /** An event with at most 100 changed occurrences, and its `first` next ones, 10 by default. @returns null for an unknown id */
-  async eventDetails(id: string, { first, ...options }: RequestOptions & { first?: number } = {}) {
-    return (await this.request(EventDetailsDocument, { id, first }, options)).eventDetails;
+  /**
+   * An event with its first `overrides` changed occurrences, 100 by default, and its `first` next ones, 10 by default.
+   * @returns null for an unknown id
+   */
+  async eventDetails(
+    id: string,
+    { first, overrides, ...options }: RequestOptions & { first?: number; overrides?: number } = {},
+  ) {
+    return (await this.request(EventDetailsDocument, { id, first, overrides }, options)).eventDetails;
   }
 
   /** The events that `events` returns, with their details and the next occurrence of each. */

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCurrentUser } from '../../api/session.ts';
+import type { CurrentUser } from '../../api/session.ts';
 import { useFoundEntries } from './palette-search.ts';
 import { SCREENS } from './screens.ts';
 
@@ -17,6 +17,7 @@ const iconOf = (name: (typeof SCREENS)[number]['name']) => {
 };
 
 interface Props {
+  user: CurrentUser;
   /** Returns the text that was typed while the palette loaded; empty after the first call. */
   takeTypedText: () => string;
 }
@@ -25,20 +26,21 @@ interface Props {
  * Searches screens, posts, pages, events, tags and members by name. It is open at first, because it loads when its button
  * is pressed; later, Ctrl-K or ⌘K opens it.
  */
-export function CommandPalette({ takeTypedText }: Props) {
+export function CommandPalette({ user, takeTypedText }: Props) {
   const t = useTranslations('navigation');
   const navigate = useNavigate();
-  const { role } = useCurrentUser();
   const [text, setText] = useState('');
   const [debouncedText] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
-  const entries = useFoundEntries(debouncedText);
+  const entries = useFoundEntries(debouncedText, user);
   useEffect(() => spotlight.open(), []);
-  const screens: SpotlightActionData[] = SCREENS.filter(({ roles }) => roles.includes(role)).map(({ name, to }) => ({
-    id: name,
-    label: t(name),
-    leftSection: iconOf(name),
-    onClick: () => void navigate({ to }),
-  }));
+  const screens: SpotlightActionData[] = SCREENS.filter(({ roles }) => roles.includes(user.role)).map(
+    ({ name, to }) => ({
+      id: name,
+      label: t(name),
+      leftSection: iconOf(name),
+      onClick: () => void navigate({ to }),
+    }),
+  );
   const foundActions: SpotlightActionData[] = entries.map(({ id, screen, label, detail, open }) => ({
     id: `${screen}-${id}`,
     label,

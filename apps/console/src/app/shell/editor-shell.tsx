@@ -1,12 +1,13 @@
 import { Box } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useUserAtMount } from '../../api/session.ts';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { usePalette } from './use-palette.tsx';
 
 /** The layout of the editor. It stays when the session ends: the editor itself asks the user to sign in again. */
 export function EditorShell() {
-  const palette = usePalette();
+  const palette = usePalette(useUserAtMount());
   return (
     <>
       <Suspense

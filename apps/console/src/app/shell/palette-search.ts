@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
-import { type CurrentUser, type Role, useCurrentUser } from '../../api/session.ts';
+import type { CurrentUser, Role } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
 import { canOpen } from './screens.ts';
 
@@ -92,8 +92,7 @@ const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
 ];
 
 /** The posts, pages, events, tags and members whose name contains the text, without the kinds that the user cannot open. */
-export function useFoundEntries(text: string): FoundEntry[] {
-  const user = useCurrentUser();
+export function useFoundEntries(text: string, user: CurrentUser): FoundEntry[] {
   const navigate = useNavigate();
   return useQueries({
     queries: SEARCHES.filter(({ name }) => canOpen(name, user.role)).map(({ name, find }) => ({

@@ -1,11 +1,12 @@
 import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { currentUserQuery } from '../../api/session.ts';
+import { currentUserQuery, useCurrentUser } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
+import { SignInRedirect } from '../../components/sign-in-redirect.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
@@ -14,15 +15,14 @@ import { usePalette } from './use-palette.tsx';
 /** The layout for signed-in users; shows the sign-in screen when the session has ended. */
 export function Shell() {
   const { data: user } = useQuery(currentUserQuery);
-  const next = useRouterState({ select: ({ location }) => location.href });
-  return user === null ? <Navigate to="/signin" search={{ next }} /> : <Frame />;
+  return user === null ? <SignInRedirect /> : <Frame />;
 }
 
 /** Navigation, command palette and content. */
 function Frame() {
   const t = useTranslations();
   const [isOpen, menu] = useDisclosure();
-  const palette = usePalette();
+  const palette = usePalette(useCurrentUser());
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { data: settings } = useQuery(settingsQuery);
   useEffect(() => menu.close(), [path]);

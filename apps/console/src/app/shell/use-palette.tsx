@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { CurrentUser } from '../../api/session.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 /** After this time, typed keys go to the page again even if the palette has not loaded; the text typed before is kept. */
@@ -25,7 +26,7 @@ function collectTypedText(): () => string {
 }
 
 /** The command palette. Its script loads with the first use: by `open`, Ctrl-K or ⌘K. */
-export function usePalette(): { open: () => void; element: ReactNode } {
+export function usePalette(user: CurrentUser): { open: () => void; element: ReactNode } {
   const [takeTypedText, setTakeTypedText] = useState<() => string>();
   const loadAndOpen = (): void => {
     const take = collectTypedText();
@@ -36,7 +37,7 @@ export function usePalette(): { open: () => void; element: ReactNode } {
   useHotkeys(takeTypedText ? [] : [['mod+K', loadAndOpen]]);
   const element = takeTypedText && (
     <Suspense>
-      <CommandPalette takeTypedText={takeTypedText} />
+      <CommandPalette user={user} takeTypedText={takeTypedText} />
     </Suspense>
   );
   return { open: takeTypedText ? openLoaded : loadAndOpen, element };

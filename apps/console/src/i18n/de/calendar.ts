@@ -79,5 +79,6 @@ export const calendar: Messages['calendar'] = {
   tag: 'Schlagwort',
   category: 'Kategorie der Termine',
   overdueCount: '{count, plural, one {Ein Eintrag ist überfällig} other {# Einträge sind überfällig}}',
+  overdueMoreThan: 'Mehr als {count} Einträge sind überfällig',
   manyKinds: { post: 'Beiträge', page: 'Seiten', newsletter: 'Newsletter', event: 'Termine' },
 };

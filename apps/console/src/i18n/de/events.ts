@@ -81,6 +81,8 @@ export const events: Messages['events'] = {
   next: 'Nächste Termine',
   noNext: 'Es gibt keine.',
   changedOccurrences: 'Geänderte und abgesagte Termine',
+  firstChanged: 'Nur die ersten {count} werden gezeigt.',
+  showAllChanged: 'Alle zeigen',
   change: 'Ändern',
   cancelOccurrence: 'Absagen',
   restore: 'Zurück zur Reihe',

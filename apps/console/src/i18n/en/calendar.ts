@@ -74,5 +74,6 @@ export const calendar = {
   tag: 'Tag',
   category: 'Category of events',
   overdueCount: '{count, plural, one {One entry is overdue} other {# entries are overdue}}',
+  overdueMoreThan: 'More than {count} entries are overdue',
   manyKinds: { post: 'Posts', page: 'Pages', newsletter: 'Newsletters', event: 'Events' },
 };

@@ -79,6 +79,8 @@ export const events = {
   next: 'Next occurrences',
   noNext: 'There are none.',
   changedOccurrences: 'Changed and cancelled occurrences',
+  firstChanged: 'Only the first {count} are shown.',
+  showAllChanged: 'Show all',
   change: 'Change',
   cancelOccurrence: 'Cancel',
   restore: 'Back to the series',

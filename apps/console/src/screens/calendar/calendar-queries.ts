@@ -61,12 +61,14 @@ export const calendarAccountQuery = queryOptions({
   queryFn: ({ signal }) => withCalendar((calendar) => calendar.me({ signal })),
 });
 
-/** Posts and pages whose scheduled change is overdue, at most `MAX_OVERDUE` of them. */
+/** Posts and pages whose scheduled change is overdue. `isComplete` is false if there are more than `MAX_OVERDUE`. */
 export const overdueQuery = queryOptions({
   queryKey: ['calendar', 'overdue'],
   refetchInterval: OVERDUE_INTERVAL_MS,
-  queryFn: async ({ signal }) =>
-    (await admin.get('/dated/overdue/', { params: { query: { limit: MAX_OVERDUE } }, signal })).dated,
+  queryFn: async ({ signal }) => {
+    const { dated, meta } = await admin.get('/dated/overdue/', { params: { query: { limit: MAX_OVERDUE } }, signal });
+    return { dated, isComplete: meta.is_complete };
+  },
 });
 
 /**

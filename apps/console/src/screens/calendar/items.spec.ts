@@ -24,4 +24,12 @@ describe('a scheduled post or page in the calendar', () => {
     expect([canMove('Editor', type, 'other'), canMove('Author', type, 'ada')]).toEqual([true, true]);
     expect([canMove('Author', type, 'other'), canMove('Contributor', type, 'ada')]).toEqual([false, false]);
   });
+
+  it('is overdue ten seconds after its date, when the Admin API lists it as overdue', () => {
+    const isOverdueAfter = (ms: number): boolean => {
+      const at = new Date(NOW - ms).toISOString();
+      return itemOfDated({ ...dated('post', 'ada'), at }, user('Editor'), NOW).isOverdue;
+    };
+    expect([isOverdueAfter(10_000), isOverdueAfter(10_001)]).toEqual([false, true]);
+  });
 });

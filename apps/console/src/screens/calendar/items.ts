@@ -49,8 +49,8 @@ export interface EventItem extends ItemFields {
 /** A post, page, newsletter or occurrence of an event, as the calendar shows it. */
 export type CalendarItem = DatedItem | EventItem;
 
-/** The worker publishes within seconds; after this time an item is shown as overdue. */
-const OVERDUE_MS = 30_000;
+/** After this time an item is shown as overdue, as in the list of overdue posts of the Admin API. The worker needs a second or two. */
+const OVERDUE_MS = 10_000;
 
 /** Whether the calendar offers the user to change when a post or page is published. The server checks the permission itself. */
 function canSchedule(dated: DatedPost, user: CurrentUser): boolean {

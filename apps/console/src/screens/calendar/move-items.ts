@@ -1,3 +1,4 @@
+import type { Occurrence } from '@almanac/client';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import type { DatedPost, EventItem } from './items.ts';
@@ -51,8 +52,20 @@ async function instantsOf(
   return { start: utcOf(start), end: utcOf(end) };
 }
 
-/** The id of the first occurrence: the id of the event, and its start in the basic format of ISO 8601. */
-const firstOccurrenceId = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
+/** The id of an occurrence: the id of the event, and the start of the occurrence in the basic format of ISO 8601. */
+const occurrenceIdOf = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
+
+/**
+ * The first occurrence of a series without its changes: the start of the event, unless EXDATE excludes it.
+ * @returns instants as RFC 3339 in UTC
+ */
+async function firstOccurrenceOf({ time }: Occurrence['occurrence']['event']): Promise<{ start: string; end: string }> {
+  const { utcOf } = await loadZonedTime();
+  const { timeZone, start, end, recurrence } = time;
+  const input = { timeZone: timeZone ?? 'UTC', start: start ?? '', end: end ?? '', recurrence };
+  const [first = input] = await withCalendar((calendar) => calendar.previewOccurrences(input, { first: 1 }));
+  return { start: utcOf(first.start), end: utcOf(first.end) };
+}
 
 /**
  * Moves an event, or occurrences of a series.
@@ -75,21 +88,21 @@ export async function moveEvent(
     return () => save(old);
   }
   if (scope === 'this') {
-    const save = (time: typeof next): Promise<unknown> =>
-      withCalendar((calendar) => calendar.changeOccurrence({ id, time: { ...time, allDay: times.isAllDay || null } }));
-    await save(next);
-    return () => save(old);
+    const save = (time: typeof next, isAllDay: boolean): Promise<unknown> =>
+      withCalendar((calendar) => calendar.changeOccurrence({ id, time: { ...time, allDay: isAllDay || null } }));
+    await save(next, times.isAllDay);
+    return () => save(old, node.isAllDay);
   }
   if (scope === 'following') {
     const time = { ...next, allDay: times.isAllDay || null };
     await withCalendar((calendar) => calendar.changeSeriesFrom({ id, time }));
     return undefined;
   }
-  const { shiftTimes, utcOf } = await loadZonedTime();
+  const { shiftTimes } = await loadZonedTime();
   // A change from the first occurrence on moves the whole series. The first occurrence moves by the same difference in local time as
   // `node`.
-  const first = { start: utcOf(event.time.start ?? ''), end: utcOf(event.time.end ?? '') };
+  const first = await firstOccurrenceOf(event);
   const time = shiftTimes(first, old, next, timeZone);
-  await withCalendar((calendar) => calendar.changeSeriesFrom({ id: firstOccurrenceId(event.id, first.start), time }));
+  await withCalendar((calendar) => calendar.changeSeriesFrom({ id: occurrenceIdOf(event.id, first.start), time }));
   return undefined;
 }

@@ -12,17 +12,18 @@ const MAX_SHOWN = 5;
 export function OverdueNotice({ onOpen }: { onOpen: (item: CalendarItem) => void }) {
   const t = useTranslations('calendar');
   const user = useCurrentUser();
-  const { data: overdue = [] } = useQuery(overdueQuery);
-  if (overdue.length === 0) return null;
+  const { data: overdue } = useQuery(overdueQuery);
+  if (!overdue?.dated.length) return null;
+  const { dated: entries, isComplete } = overdue;
   return (
     <Alert
       color="red"
       mb="sm"
       icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={t('overdueCount', { count: overdue.length })}
+      title={t(isComplete ? 'overdueCount' : 'overdueMoreThan', { count: entries.length })}
     >
       <Group gap="sm">
-        {overdue.slice(0, MAX_SHOWN).map((dated) => (
+        {entries.slice(0, MAX_SHOWN).map((dated) => (
           <Anchor
             key={`${dated.id}-${dated.event}`}
             component="button"

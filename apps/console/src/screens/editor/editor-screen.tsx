@@ -1,9 +1,11 @@
 import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCurrentUser } from '../../api/session.ts';
+import { currentUserQuery, useUserAtMount } from '../../api/session.ts';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
+import { SignInRedirect } from '../../components/sign-in-redirect.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { BackLink } from './bar/back-link.tsx';
 import type { Post, PostType } from './model/fields.ts';
@@ -43,16 +45,17 @@ interface Props {
   onCreated: (post: Post) => void;
 }
 
-/** Reads the post, and shows the editor or why the post cannot be edited. */
+/** Reads the post, and shows the editor, why the post cannot be edited, or the sign-in screen if the session has ended before. */
 function EditorLoader({ type, openedId, onCreated }: Props) {
-  const currentUser = useCurrentUser();
-  // Keeps the user who opened the post: if the session ends, the editor asks the same user to sign in again.
-  const [user] = useState(currentUser);
+  const { data: currentUser } = useQuery(currentUserQuery);
+  // If the session ends, the editor asks the user who opened the post to sign in again.
+  const user = useUserAtMount();
   // Keeps the id `new` of a new post after its first save, because another id would make the query read the post again.
   const [id] = useState(openedId);
   const { data, error, refetch } = useOpenedPost(type, id, user);
   if (data && permissionsOf(user, data.stored?.post).edit)
     return <Editor type={type} user={user} opened={data} onCreated={onCreated} />;
+  if (!data && currentUser === null) return <SignInRedirect />;
   return (
     <Box p="md" maw={760} mx="auto">
       <BackLink type={type} />

@@ -61,8 +61,7 @@ export function usePostDocument({ type, user, opened, onCreated }: Options): [Po
         api: postApi(type),
         copies: localCopies,
         copyKeyOf: (id) => `${copyKeyPrefix(user, type)}${id ?? newPostKey}`,
-        // Does not use the query of the current user: if its result became null, `useCurrentUser` would throw in the screen of the
-        // editor, and an error would replace the editor.
+        // Does not use the query of the current user, whose result can be as old as a minute.
         hasSession: async () => (await readCurrentUser({ signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) })) !== null,
         onCreated,
       },

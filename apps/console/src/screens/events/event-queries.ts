@@ -8,11 +8,33 @@ const loadEventInput = () => import('./event-input.ts');
 /** The number of next occurrences that the screen of an event shows. */
 const NEXT_OCCURRENCES = 10;
 
-/** An event with its first 100 overrides and its next occurrences; null when the event does not exist. */
+/** The number of overrides that the screen of an event shows before the user requests all. */
+export const SHOWN_OVERRIDES = 100;
+
+/** The most overrides that a series can have. */
+const MAX_OVERRIDES = 1_000;
+
+/**
+ * An event with its next occurrences and its first overrides: one more than the screen shows, if there are more. Null when the event
+ * does not exist.
+ */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'one', id],
-    queryFn: ({ signal }) => withCalendar((calendar) => calendar.eventDetails(id, { first: NEXT_OCCURRENCES, signal })),
+    queryFn: ({ signal }) =>
+      withCalendar((calendar) =>
+        calendar.eventDetails(id, { first: NEXT_OCCURRENCES, overrides: SHOWN_OVERRIDES + 1, signal }),
+      ),
+  });
+
+/** All overrides of an event. */
+export const allOverridesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['events', 'overrides', id],
+    queryFn: async ({ signal }) => {
+      const options = { first: 1, overrides: MAX_OVERRIDES, signal };
+      return (await withCalendar((calendar) => calendar.eventDetails(id, options)))?.overrides ?? [];
+    },
   });
 
 /** The first occurrences that an event with these form values would have; empty while a date or time is incomplete. */

@@ -1,26 +1,26 @@
 import type { Occurrence } from '@almanac/client';
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
 import { titleOf } from '../calendar/items.ts';
-import { useRefreshEvents } from './event-queries.ts';
+import { allOverridesQuery, SHOWN_OVERRIDES, useRefreshEvents } from './event-queries.ts';
 import classes from './events.module.css';
 
 const OccurrenceDialog = lazy(async () => ({ default: (await import('./occurrence-dialog.tsx')).OccurrenceDialog }));
 
 interface Props {
-  details: { overrides: Occurrence[]; nextOccurrences: Occurrence[] };
+  details: { event: { id: string }; overrides: Occurrence[]; nextOccurrences: Occurrence[] };
   isOwn: boolean;
 }
 
 /** The next occurrences of a series, and those that were changed or cancelled. */
-export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOwn }: Props) {
+export function OccurrencesPanel({ details: { event, overrides, nextOccurrences }, isOwn }: Props) {
   const t = useTranslations('events');
   const [edited, setEdited] = useState<Occurrence>();
-  const restore = useRestore((id: string) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
   const cancel = useCancel();
   return (
     <Stack gap="md" mt="xl">
@@ -44,28 +44,60 @@ export function OccurrencesPanel({ details: { overrides, nextOccurrences }, isOw
           </OccurrenceRow>
         ))}
       </section>
-      {overrides.length > 0 && (
-        <section aria-labelledby="changed-occurrences">
-          <Title order={2} size="h2" id="changed-occurrences" mb="xs">
-            {t('changedOccurrences')}
-          </Title>
-          {overrides.map((node) => (
-            <OccurrenceRow key={node.occurrence.id} node={node}>
-              {isOwn && (
-                <Button size="compact-sm" variant="default" onClick={() => restore.mutate(node.occurrence.id)}>
-                  {t('restore')}
-                </Button>
-              )}
-            </OccurrenceRow>
-          ))}
-        </section>
-      )}
+      {overrides.length > 0 && <ChangedOccurrences eventId={event.id} overrides={overrides} isOwn={isOwn} />}
       {edited && (
         <Suspense>
           <OccurrenceDialog node={edited} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </Stack>
+  );
+}
+
+interface ChangedProps {
+  eventId: string;
+  /** The first overrides of the event. */
+  overrides: Occurrence[];
+  isOwn: boolean;
+}
+
+/** The changed and cancelled occurrences. If there are many, all of them are loaded on request. */
+function ChangedOccurrences({ eventId, overrides, isOwn }: ChangedProps) {
+  const t = useTranslations('events');
+  const restore = useRestore((id: string) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
+  const [isAllRequested, setAllRequested] = useState(false);
+  const hasMore = overrides.length > SHOWN_OVERRIDES;
+  const { data: all, error, refetch } = useQuery({ ...allOverridesQuery(eventId), enabled: hasMore && isAllRequested });
+  const shown = hasMore && all ? all : overrides.slice(0, SHOWN_OVERRIDES);
+  return (
+    <section aria-labelledby="changed-occurrences">
+      <Title order={2} size="h2" id="changed-occurrences" mb="xs">
+        {t('changedOccurrences')}
+      </Title>
+      {shown.map((node) => (
+        <OccurrenceRow key={node.occurrence.id} node={node}>
+          {isOwn && (
+            <Button size="compact-sm" variant="default" onClick={() => restore.mutate(node.occurrence.id)}>
+              {t('restore')}
+            </Button>
+          )}
+        </OccurrenceRow>
+      ))}
+      {hasMore && !all && (
+        <Group mt="sm">
+          <Text size="sm">{t('firstChanged', { count: SHOWN_OVERRIDES })}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isAllRequested && !error}
+            onClick={() => setAllRequested(true)}
+          >
+            {t('showAllChanged')}
+          </Button>
+        </Group>
+      )}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+    </section>
   );
 }
 

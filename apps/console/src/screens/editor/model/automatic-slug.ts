@@ -4,14 +4,16 @@ import type { PostApi } from './stored-post.ts';
 /** The slug without the number that makes it unique. */
 const withoutNumber = (slug: string): string => slug.replace(/-\d+$/, '');
 
-/** Whether the slug comes from the title, apart from its number, e.g. `a-day-at-sea-2` from "A day at sea". */
-function isDerivedFromTitle(slug: string | null, slugOfTitle: string): boolean {
-  return slug === null || slug === '' || withoutNumber(slug) === withoutNumber(slugOfTitle);
-}
+/** The number at the end of a title, e.g. of "Top 10"; empty without one. The slug contains it, also if no other post has that slug. */
+const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title)?.[0] ?? '';
 
-/** The current slug if only the number differs: the server suggests only free slugs, so never the one that this post has. */
-function preferredSlug(current: string | null, suggested: string): string {
-  return current && withoutNumber(current) === withoutNumber(suggested) ? current : suggested;
+/**
+ * Whether the slug comes from the title, apart from the number that makes it unique, e.g. `a-day-at-sea-2` from "A day at sea".
+ * @param suggested the free slug for the title, which also can have such a number: the server never suggests the slug of this post
+ */
+function isDerivedFromTitle(slug: string, title: string, suggested: string): boolean {
+  const slugsOfTitle = [suggested, withoutNumber(suggested)].filter((each) => each.endsWith(numberAtEnd(title)));
+  return slugsOfTitle.some((each) => each === slug || each === withoutNumber(slug));
 }
 
 /**
@@ -25,7 +27,13 @@ export async function withAutomaticSlug(
 ): Promise<Changes> {
   const { title, slug } = changes;
   if (!title || slug !== undefined || status !== 'draft' || published_at) return changes;
-  if (!isDerivedFromTitle(current, await api.slugFor(oldTitle))) return changes;
-  const newSlug = preferredSlug(current, await api.slugFor(title));
-  return newSlug && newSlug !== current ? { ...changes, slug: newSlug } : changes;
+  const newSlug = await api.slugFor(title);
+  if (!newSlug) return changes;
+  if (current) {
+    const suggestedBefore = await api.slugFor(oldTitle);
+    if (!isDerivedFromTitle(current, oldTitle, suggestedBefore)) return changes;
+    // Both titles have the same slug, apart from the number that makes it unique.
+    if (newSlug === suggestedBefore && numberAtEnd(title) === numberAtEnd(oldTitle)) return changes;
+  }
+  return { ...changes, slug: newSlug };
 }

@@ -79,16 +79,19 @@ export function fieldsOf(post: Post): Fields {
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** Tags and authors are compared by name, because new tags have no id yet. */
-const comparableValue = (value: Fields[keyof Fields]): unknown =>
-  Array.isArray(value) ? value.map(({ name }: { name: string }) => name) : value;
+/** Tags are compared by name, because new ones have no id yet. Authors are compared by id, because several can have the same name. */
+export function comparableValue(fields: Changes, name: keyof Fields): unknown {
+  if (name === 'tags') return fields.tags?.map((tag) => tag.name);
+  if (name === 'authors') return fields.authors?.map((author) => author.id);
+  return fields[name];
+}
 
 export const fieldNames = (fields: Changes): (keyof Fields)[] => Object.keys(fields) as (keyof Fields)[];
 
 /** @returns the fields of `after` that differ from `before` */
 export function changesBetween(before: Fields, after: Fields): Changes {
   const changed = fieldNames(after).filter(
-    (name) => !isSame(comparableValue(before[name]), comparableValue(after[name])),
+    (name) => !isSame(comparableValue(before, name), comparableValue(after, name)),
   );
   return pick(after, changed);
 }

@@ -1,4 +1,5 @@
 import { NoPermissionError, NotFoundError, ValidationError } from '@almanac/client';
+import type { Post } from './fields.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 import { MAX_UNSAVED_MS, IDLE_MS } from './save-state.ts';
 
@@ -85,6 +86,13 @@ describe('PostDocument', () => {
       expect(server.edits).toEqual([{ title: 'First' }, { title: 'Second', status: 'published' }]);
       expect(server.mostRunning).toBe(1);
       expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Second' }, hasChanges: false });
+    });
+
+    it('replaces an author by another one of the same name', async () => {
+      const document = server.open({ authors: [{ id: 'u1', name: 'Ada' }] as Post['authors'] });
+      document.change({ authors: [{ id: 'u2', name: 'Ada' }] });
+      await document.save();
+      expect(server.edits).toEqual([{ authors: [{ id: 'u2' }] }]);
     });
 
     it('keeps the text, and throws and shows the error of the server', async () => {
@@ -211,6 +219,14 @@ describe('PostDocument', () => {
         fields: { title: 'Mine and more' },
       });
       expect(server.copies.get(server.stored.post.id)).toMatchObject({ changes: { title: 'Mine and more' } });
+    });
+
+    it('is reported when the stored author is another one of the same name', async () => {
+      const document = server.open({ title: 'Tide', authors: [{ id: 'u1', name: 'Ada' }] as Post['authors'] });
+      server.changeElsewhere({ custom_excerpt: 'Their excerpt' });
+      document.change({ authors: [{ id: 'u2', name: 'Ada' }] });
+      await document.save().catch(() => undefined);
+      expect(document.getSnapshot().state.name).toBe('collision');
     });
 
     it('lets the person put their changes over the other version, and keeps its other fields', async () => {

@@ -1,4 +1,12 @@
-import { type Changes, fieldNames, type Fields, fieldsOf, type Post, type PostInput } from './fields.ts';
+import {
+  type Changes,
+  comparableValue,
+  fieldNames,
+  type Fields,
+  fieldsOf,
+  type Post,
+  type PostInput,
+} from './fields.ts';
 
 /**
  * A post as the server stores it. The ETag contains its revision. `updated_at` cannot replace it, because it has whole seconds and
@@ -41,7 +49,9 @@ export interface PostApi {
 /** Whether the stored post already has these values, e.g. because the response to an earlier save was lost. */
 export function hasFields({ post }: StoredPost, fields: Changes): boolean {
   const storedFields = fieldsOf(post);
-  return fieldNames(fields).every((name) => isSameContent(name, storedFields[name], fields[name]));
+  return fieldNames(fields).every((name) =>
+    isSameContent(name, comparableValue(storedFields, name), comparableValue(fields, name)),
+  );
 }
 
 /**
@@ -55,11 +65,10 @@ export function hasBody({ post }: StoredPost, lexical: string | null): boolean {
   return root.children.every(({ children }) => children?.length === 0);
 }
 
-/** Compares two values of a field. Ids are ignored, because new tags have none yet, and so is white space in Lexical JSON. */
+/** Compares two values of a field. White space in Lexical JSON is ignored. */
 function isSameContent(name: keyof Fields, a: unknown, b: unknown): boolean {
   if (name === 'lexical') return withoutWhiteSpace(a) === withoutWhiteSpace(b);
-  const withoutIds = (key: string, value: unknown): unknown => (key === 'id' ? undefined : value);
-  return JSON.stringify(a, withoutIds) === JSON.stringify(b, withoutIds);
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 const withoutWhiteSpace = (json: unknown): string | null =>
