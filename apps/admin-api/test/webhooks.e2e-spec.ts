@@ -447,6 +447,24 @@ describe('webhooks', () => {
       expect(none.body).toEqual({ meta: { stats: { replayed: 0 } } });
     });
 
+    it('of calendar events can be replayed for a time range, without the tests', async () => {
+      const event = 'calendar.event.updated';
+      const webhookId = String((await add({ event })).one('webhooks').id);
+      const createdAt = new Date();
+      const row = { webhookId, event, status: 'delivered' as const, createdAt };
+      const [inRange, test, earlier] = [createObjectId(), createObjectId(), createObjectId()];
+      await api.dataSource.manager.insert(WebhookDelivery, [
+        { ...row, id: inRange, outboxEventId: createObjectId() },
+        { ...row, id: test, outboxEventId: createObjectId(), isTest: true },
+        { ...row, id: earlier, outboxEventId: createObjectId(), createdAt: new Date(createdAt.getTime() - 7_200_000) },
+      ]);
+      const from = new Date(createdAt.getTime() - 3_600_000).toISOString();
+      const response = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
+      expect(response.body).toEqual({ meta: { stats: { replayed: 1 } } });
+      const due = await api.dataSource.manager.findBy(WebhookDelivery, { webhookId, status: 'pending' });
+      expect(due.map(({ id }) => id)).toEqual([inRange]);
+    });
+
     it.each([
       [{}],
       [{ replay: [{ from: 'yesterday' }] }],

@@ -1,4 +1,4 @@
-import { isWebhookEvent, parseWebhookEvent, webhookEvents } from './event-names';
+import { isCalendarEvent, isWebhookEvent, parseWebhookEvent, webhookEvents } from './event-names';
 
 describe('parseWebhookEvent', () => {
   it('separates the resource from the action', () => {
@@ -14,5 +14,14 @@ describe('isWebhookEvent', () => {
     expect(webhookEvents.every(isWebhookEvent)).toBe(true);
     const others = ['mail.requested', 'post.mailed', 'subscriber.added', 'post', 'toString', ''];
     expect(others.filter(isWebhookEvent)).toEqual([]);
+  });
+});
+
+describe('isCalendarEvent', () => {
+  it('is true for the events of the calendar only', () => {
+    expect(webhookEvents.filter(isCalendarEvent)).toEqual(
+      webhookEvents.filter((event) => event.startsWith('calendar.')),
+    );
+    expect(isCalendarEvent('calendar.unknown.created')).toBe(false);
   });
 });

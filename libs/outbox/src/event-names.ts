@@ -65,6 +65,18 @@ export function isWebhookEvent(name: string): name is WebhookEvent {
   return parsedEvents.has(name);
 }
 
+const calendarResources: ReadonlySet<WebhookResource> = new Set([
+  'calendar.event',
+  'calendar.occurrence',
+  'calendar.rsvp',
+]);
+
+/** Whether the event is recorded in the outbox of the calendar, which can be in another database. */
+export function isCalendarEvent(name: string): boolean {
+  const parsed = parsedEvents.get(name);
+  return parsed !== undefined && calendarResources.has(parsed.resource);
+}
+
 /** All events that webhooks can subscribe to. */
 export const webhookEvents: readonly WebhookEvent[] = [...parsedEvents.keys()].filter(isWebhookEvent);
 

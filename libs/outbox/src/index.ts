@@ -1,5 +1,6 @@
 export {
   type EventOf,
+  isCalendarEvent,
   isWebhookEvent,
   MAIL_REQUESTED,
   type OutboxEventName,

@@ -1,6 +1,6 @@
 import { createObjectId, type Webhook } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
-import { TEST_SUBJECT } from '@almanac/outbox';
+import { isCalendarEvent, TEST_SUBJECT } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 import type { PublishingContext } from '../publishing-context';
@@ -41,7 +41,8 @@ export class ReplaysService {
   }
 
   /**
-   * Makes the deliveries of all events in a range due. Adds missing deliveries, e.g. of events before the webhook was added.
+   * Makes the deliveries of all events in a range due. Adds missing deliveries, e.g. of events before the webhook was added, except
+   * for events of the calendar: their outbox can be in another database.
    * @returns the number of deliveries that are due now
    * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or the range ends before it begins
    */
@@ -49,14 +50,9 @@ export class ReplaysService {
     if (from > to) throw new ValidationError('The range ends before it begins.', { property: 'to' });
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const webhook = await this.findReplayable(manager, actor, webhookId);
+      if (isCalendarEvent(webhook.event)) return replayByCreation(manager, webhook, { from, to });
       await addMissingDeliveries(manager, webhook, { from, to });
-      const [, count] = await manager.query<[unknown[], number]>(
-        `update publishing.webhook_deliveries delivery set ${REPLAY_COLUMNS}
-         from publishing.outbox outbox_event
-         where delivery.webhook_id = $1 and outbox_event.id = delivery.fact_id and outbox_event.occurred_at between $2 and $3`,
-        [webhook.id, from, to],
-      );
-      return count;
+      return replayByEvent(manager, webhook, { from, to });
     });
   }
 
@@ -74,6 +70,27 @@ export function assertAvailable({ status, disabledReason }: Webhook): void {
     help: 'Editing the webhook enables it again.',
     context: disabledReason ?? undefined,
   });
+}
+
+/** Makes the deliveries due whose events happened in the range. @returns their number */
+async function replayByEvent(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<number> {
+  const [, count] = await manager.query<[unknown[], number]>(
+    `update publishing.webhook_deliveries delivery set ${REPLAY_COLUMNS}
+     from publishing.outbox outbox_event
+     where delivery.webhook_id = $1 and outbox_event.id = delivery.fact_id and outbox_event.occurred_at between $2 and $3`,
+    [webhook.id, from, to],
+  );
+  return count;
+}
+
+/** Makes the deliveries due that were created in the range, usually a second after their events. @returns their number */
+async function replayByCreation(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<number> {
+  const [, count] = await manager.query<[unknown[], number]>(
+    `update publishing.webhook_deliveries set ${REPLAY_COLUMNS}
+     where webhook_id = $1 and not is_test and created_at between $2 and $3`,
+    [webhook.id, from, to],
+  );
+  return count;
 }
 
 /** Adds a delivery for each matching event in the range that has none. */
