@@ -53,18 +53,35 @@ const everySecret = Object.fromEntries(
   ]),
 );
 
+/** The variables that a workload does not get, although its configuration has them. */
+const absentVariables: Record<string, RegExp | undefined> = {
+  // The job of the command line only migrates; it stores no files and checks no tickets.
+  migrate: /^(?:STORAGE_|CALENDAR_TICKET_)/,
+  // The common replica is not one of the calendar's own server.
+  'calendar-graphql': /^DATABASE_READ_URL$/,
+};
+
 describeChart('the Helm chart in production', () => {
   it('gives each workload a Secret with exactly the variables that it reads', () => {
     const secrets = byName(renderChart(mergeValues(minimal, { secrets: everySecret })), 'Secret');
     for (const [workload, configurationClass] of Object.entries(workloads)) {
-      // The job of the command line only migrates; it stores no files and checks no tickets.
-      const read = secretsOf(configurationClass).filter(
-        (name) => workload !== 'migrate' || !/^(?:STORAGE_|CALENDAR_TICKET_)/.test(name),
-      );
+      const read = secretsOf(configurationClass).filter((name) => !absentVariables[workload]?.test(name));
       expect([workload, Object.keys(secrets.get(workload)?.stringData ?? {}).sort()]).toEqual([workload, read]);
     }
     const calendar = secrets.get('calendar-graphql')?.stringData;
     expect(calendar?.DATABASE_URL).toBe(everySecret.CALENDAR_DATABASE_URL);
+  });
+
+  it('gives a calendar on its own server only its own replica', () => {
+    const replica = 'postgres://almanac:secret@calendar-replica:5432/almanac';
+    const replicaOf = (values: Values): string | undefined =>
+      byName(renderChart(mergeValues(minimal, values)), 'Secret').get('calendar-graphql')?.stringData
+        ?.DATABASE_READ_URL;
+    const { CALENDAR_DATABASE_URL: _url, ...secrets } = everySecret;
+    expect(replicaOf({ secrets })).toBe(everySecret.DATABASE_READ_URL);
+    expect(replicaOf({ secrets: everySecret })).toBeUndefined();
+    const workloadSecrets = { 'calendar-graphql': { DATABASE_READ_URL: replica } };
+    expect(replicaOf({ secrets: everySecret, workloadSecrets })).toBe(replica);
   });
 
   it('needs SMTP_URL only without a region of Amazon SES', () => {

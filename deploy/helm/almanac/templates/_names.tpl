@@ -88,6 +88,10 @@ migrate:
 {{- if and (eq $.service "calendar-graphql") (eq $name "DATABASE_URL") (not (get $own $name)) -}}
 {{- $value = get $.root.Values.secrets "CALENDAR_DATABASE_URL" | default $value -}}
 {{- end }}
+{{- /* The common replica is that of the publishing database. */}}
+{{- if and (eq $.service "calendar-graphql") (eq $name "DATABASE_READ_URL") (get $.root.Values.secrets "CALENDAR_DATABASE_URL") -}}
+{{- $value = get $own $name -}}
+{{- end }}
 {{- if and (has $name $variables.required) (not $value) }}
 {{- fail (printf "secrets.%s is not set: %s needs it, or existingSecrets.%s.name." $name $.service $.service) }}
 {{- end }}
