@@ -19,11 +19,11 @@ export const forbiddenSyntax = {
   ],
   versions: [
     rule(
-      'BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(v2|v3|canary)$/]',
+      'BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(v2|v3|v5|canary)$/]',
       'Compare versions only in libs/api-versions; use the contract of the version.',
     ),
     rule(
-      'SwitchCase > Literal[value=/^(v2|v3|canary)$/]',
+      'SwitchCase > Literal[value=/^(v2|v3|v5|canary)$/]',
       'Compare versions only in libs/api-versions; use the contract of the version.',
     ),
   ],
