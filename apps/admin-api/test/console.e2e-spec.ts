@@ -24,4 +24,10 @@ describe('the Console', () => {
       expect(text).toMatch(/^<!doctype html>/i);
     },
   );
+
+  it('does not let browsers cache the 404 of a file of another version', async () => {
+    const missing = await api.anonymous.get('/console/assets/index-of-another-version.js');
+    expect(missing.status).toBe(404);
+    expect(missing.headers['cache-control']).toContain('no-store');
+  });
 });

@@ -69,6 +69,24 @@ describe('a file in an unusual form', () => {
     ]);
   });
 
+  it('has no name or slug if these consist of NUL characters', async () => {
+    const response = await importData({
+      tags: [
+        { id: 1, name: '\0', slug: '\0\0' },
+        { id: 2, name: 'News', slug: '\0' },
+        { id: 3, name: '\0', slug: 'sea' },
+      ],
+    });
+    expect(reportOf(response).tables).toMatchObject([
+      { stored: 2, left_out: [{ reason: 'The tag has no name and no slug.', rows: 1 }] },
+    ]);
+    const tags = await api.dataSource.query<Row[]>('select name, slug from publishing.tags order by slug');
+    expect(tags).toEqual([
+      { name: 'News', slug: 'news' },
+      { name: 'sea', slug: 'sea' },
+    ]);
+  });
+
   it('keeps ids apart that JavaScript rounds to the same number', async () => {
     const links =
       '"posts_tags":[{"post_id":1234567890123456781,"tag_id":1},{"post_id":1234567890123456782,"tag_id":2}]';

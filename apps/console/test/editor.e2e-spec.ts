@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { editorBody, openNew, waitForState, titleField, typeBody } from './support/editor';
 import { contentPost } from './support/content-api';
+import { adminByKey } from './support/staff';
 import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 
 jest.setTimeout(120_000);
@@ -38,6 +39,31 @@ describe('the editor', () => {
     await expectValue(page, 'Address', 'harbour-lights-in-winter');
     expect(await problemsOf(page, 'editor-settings')).toEqual([]);
     await page.keyboard.press('Escape');
+  });
+
+  it('previews the last version, with one link for all previews of a post', async () => {
+    let links = 0;
+    page.on('request', (request) => void (request.url().includes('/preview_link/') && links++));
+    for (const text of [' Boats came in.', ' Nets dried.']) {
+      await typeBody(page, text);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.frameLocator('iframe[title="Preview of the post"]').getByText(text.trim()).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(links).toBe(1);
+  });
+
+  it('replaces a revoked link when the preview is opened again', async () => {
+    const id = page.url().split('/').at(-1) ?? '';
+    await adminByKey().delete('/posts/{id}/preview_link/', { params: { path: { id } } });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.frameLocator('iframe[title="Preview of the post"]').getByText('Nets dried.').waitFor();
+    await page.keyboard.press('Escape');
+    errors.length = 0;
   });
 
   it('publishes it, and the Content API has it', async () => {

@@ -17,6 +17,9 @@ function exportWithPost(title: string): object {
   return { db: [{ meta: { exported_on: 1_767_323_045_000, version: '5.130.6' }, data: { posts: [post] } }] };
 }
 
+/** The requests that export, back up or delete all content. */
+const CONTENT_REQUESTS = /\/admin\/db\/(backup\/)?$/;
+
 /** The labels of the main menu as the server stores them. The Content API may be a second behind. */
 async function storedMenu(): Promise<string[]> {
   const { settings } = await adminByKey().get('/settings/');
@@ -92,6 +95,30 @@ describe('settings in the Console', () => {
     await page.getByText('The import is finished.').waitFor();
     expect(await page.getByRole('row', { name: /^posts/ }).innerText()).toMatch(/posts\s+1\s+1/);
     expect(await problemsOf(page, 'settings-import')).toEqual([]);
+  });
+
+  it('waits longer than for other requests until an export, a backup or a deletion has ended', async () => {
+    await page.route(CONTENT_REQUESTS, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      if (route.request().method() === 'GET') return route.continue();
+      await route.fulfill(route.request().method() === 'DELETE' ? { status: 204 } : { json: { db: [] } });
+    });
+    // Time limits are 1,000 times shorter: 30 s, the limit of other requests, becomes 30 ms.
+    await page.evaluate(
+      `{ const timeout = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = (ms) => timeout(ms / 1000); }`,
+    );
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the export' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.json$/);
+
+    await page.getByRole('button', { name: 'Delete all posts, pages and tags' }).click();
+    const { settings } = await adminByKey().get('/settings/');
+    await page.getByLabel('To confirm').fill(String(settings.find(({ key }) => key === 'title')?.value));
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete all posts' }).click();
+    await page.getByText('All posts, pages and tags are deleted.').waitFor();
+    await page.unroute(CONTENT_REQUESTS);
+    await page.reload();
+    await openSection('Import and export');
   });
 
   it('deletes nothing without the title of the site', async () => {

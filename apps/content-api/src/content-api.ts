@@ -39,7 +39,7 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   renderError: renderContentError,
   rewriteUrl: (request) => withVersionInPath('content', request),
   matchesPathsLoosely: true,
-  // The response cache stores compressed responses.
+  // The response cache compresses responses itself.
   compresses: false,
   home,
   configure,

@@ -93,6 +93,16 @@ describe('the outbox', () => {
     expect(await reclaimIncompleteEvents(source.manager, 30_000, 10)).toEqual([]);
   });
 
+  it('returns incomplete events also while there is one of a newer version, and names that one', async () => {
+    await source.query(`insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
+      values ('new', 'post', 'a', 1, 'post.archived', '{}')`);
+    const [known = ''] = await recordEvents(source.manager, [outboxEvent('b')]);
+    await markRelayed(source.manager, [known, 'new'], [known, 'new']);
+    await source.query(`update publishing.outbox set relayed_at = now() - interval '31 seconds'`);
+    expect(await reclaimIncompleteEvents(source.manager, 30_000, 10)).toMatchObject([{ id: known }]);
+    expect(await findUnknownEventNames(source.manager)).toEqual(['post.archived']);
+  });
+
   it('deletes the sealed part of a completed event', async () => {
     const payload = sealMail({ template: 'calendar-unknown-address', to: 'a@b.co', values: { url: 'x' } }, 'a key');
     const [id = ''] = await recordEvents(source.manager, [

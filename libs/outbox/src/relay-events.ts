@@ -27,10 +27,13 @@ export function claimUnrelayedEvents(manager: EntityManager, limit: number): Pro
   );
 }
 
-/** The names of unrelayed events that this version does not know. A newer version recorded them and can relay them. */
+/** The names of incomplete events that this version does not know. A newer version recorded them and can complete them. */
 export async function findUnknownEventNames(manager: EntityManager): Promise<string[]> {
+  const table = outboxTable(manager);
+  // Each part uses its own partial index.
   const rows = await manager.query<{ event: string }[]>(
-    `select distinct event from ${outboxTable(manager)} where relayed_at is null and event <> all($1)`,
+    `select event from ${table} where relayed_at is null and event <> all($1)
+     union select event from ${table} where relayed_at is not null and completed_at is null and event <> all($1)`,
     [outboxEventNames],
   );
   return rows.map(({ event }) => event);
@@ -83,24 +86,24 @@ export async function dropUnsentMails(manager: EntityManager, subjectIds: readon
 
 /**
  * The events that were relayed at least `afterMs` ago and are still incomplete, because the queue is slow or lost their jobs.
- * In each period of `afterMs`, an event is returned to one worker only.
+ * In each period of `afterMs`, an event is returned to one worker only. Events of a newer version are skipped.
  */
-export async function reclaimIncompleteEvents(
+export function reclaimIncompleteEvents(
   manager: EntityManager,
   afterMs: number,
   limit: number,
 ): Promise<OutboxEventHeader[]> {
-  const rows = await manager.query<OutboxEventHeader[]>(
+  return manager.query<OutboxEventHeader[]>(
     `with reclaimed as (
        update ${outboxTable(manager)} set relayed_at = now() where id in (
          select id from ${outboxTable(manager)}
          where completed_at is null and relayed_at < now() - make_interval(secs => $1::float8 / 1000)
+           and event = any($3)
          order by relayed_at limit $2 for update skip locked)
        returning *
      ) select ${HEADER} from reclaimed`,
-    [afterMs, limit],
+    [afterMs, limit, outboxEventNames],
   );
-  return assertKnownNames(rows);
 }
 
 /**

@@ -9,7 +9,7 @@ export type FieldType = 'text' | 'uuid' | 'boolean' | 'integer' | 'instant';
  */
 export type FieldAudience = 'public' | 'staff' | 'self' | 'none';
 
-/** How clients may write a field. Schemas of request bodies and checks of columns are derived from it. */
+/** How clients may write a field. Schemas of request bodies, and the checks of values before they are stored, are derived from it. */
 export interface InputRule {
   readonly maxLength?: number;
   readonly minLength?: number;
@@ -40,11 +40,14 @@ export interface FieldDefinition {
   /** The name of the column and of the key in the API, if it is not the property in snake_case. */
   readonly column?: string;
   readonly isPrimaryKey?: true;
-  /** A large string, which is read only if `formats` of the request names it. */
+  /** A large string. A query selects it only if the response needs it: for `formats` of the request, or the API's default format. */
   readonly isFormat?: true;
-  /** The format of a value with URLs. They are stored relative to the site and returned absolute. */
+  /**
+   * The format of a value with URLs. They are stored relative to the site and returned absolute; in html of v2, only the URLs of
+   * assets are.
+   */
   readonly urls?: 'url' | 'html' | 'lexical' | 'mobiledoc';
-  /** Lists are ordered by it without regard to letter case; an index contains it in lower case. */
+  /** An order by this field ignores letter case. */
   readonly ignoresCase?: true;
   /** False if exports of the site leave the field out. */
   readonly isExported?: false;
@@ -52,7 +55,7 @@ export interface FieldDefinition {
   readonly exportedSince?: ApiVersion;
   /** The maximum length in an import, if it is not `input.maxLength`: older exports contain longer strings. */
   readonly importLength?: number;
-  /** Never part of the snapshot of an outbox event, a response or a list. */
+  /** Never part of a response or of the snapshot of an outbox event. */
   readonly isSecret?: true;
 }
 
@@ -68,15 +71,16 @@ export interface Field extends FieldDefinition {
 export interface ResourceDefinition<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly table: string;
   readonly fields: Fields;
-  /** The fields in the order in which responses contain them. */
+  /** All fields. Responses contain the readable ones in this order. */
   readonly list: readonly Field[];
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Defines the fields of a table, by property.
+ * Defines the fields of a table.
  * @param table the table's name in the schema `publishing`
+ * @param fields the fields by the names of their properties in TypeScript
  */
 export function defineResource<const Fields extends FieldDefinitions>(
   table: string,

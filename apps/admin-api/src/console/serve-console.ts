@@ -8,7 +8,8 @@ import { contentSecurityPolicy } from './content-security-policy';
 
 /** The built Console, `apps/console/dist`. The relative path is valid from `src/console` and from `dist/console`. */
 const CONSOLE_FOLDER = join(__dirname, '../../../console/dist');
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Set by `sendFile` for a file that exists. During an update, a request for a file of the other version gets a 404. */
+const IMMUTABLE = { cacheControl: true, maxAge: '365d', immutable: true };
 
 /** A local run shows this page until the Console is built; the page reloads itself. */
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
@@ -16,7 +17,7 @@ const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><me
 
 /**
  * Serves the Console below `/console/`. Browsers cache assets for a year, because their names contain a hash of the content.
- * Every other path is a screen and gets `index.html`, which browsers revalidate on each request.
+ * Every other path except `config.json` and `icon.svg` is a screen and gets `index.html`, which browsers revalidate on each request.
  */
 export async function serveConsole(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   await app.register(fastifyStatic, {
@@ -35,10 +36,11 @@ export async function serveConsole(app: NestFastifyApplication, configuration: A
     reply.header('cache-control', 'no-store').send({ siteUrl, calendarUrl }),
   );
   fastify.get<{ Params: { '*': string } }>('/console/assets/*', (request, reply) =>
-    reply.header('cache-control', IMMUTABLE).sendFile(`assets/${request.params['*']}`),
+    reply.sendFile(`assets/${request.params['*']}`, IMMUTABLE),
   );
   fastify.get('/console/icon.svg', (_request, reply) => reply.sendFile('icon.svg'));
-  // The Admin API accepts a session only with the origin of the page. For GET, browsers send the origin in `Referer`.
+  // The Admin API checks the origin of each request with a session. A GET contains the origin only in `Referer`, so browsers
+  // must send this header.
   const pageHeaders = {
     'content-security-policy': policy,
     'referrer-policy': 'same-origin',

@@ -49,7 +49,7 @@ export class Relay {
     private readonly logger: Logger,
   ) {}
 
-  /** Relays until no event is left. Due posts are published first. */
+  /** Relays until no event is left. Before each batch, it waits at most 2 s for publishing that runs in this process. */
   async relayAll(schema: SchemaName): Promise<void> {
     do await this.priorityGate.yieldToPublishing();
     while ((await this.relayBatch(schema)) === BATCH_SIZE);
@@ -67,7 +67,8 @@ export class Relay {
   /** Logs the names of events that this version does not know. They stay in the outbox for a newer version. */
   async reportUnknown(schema: SchemaName): Promise<void> {
     const events = await findUnknownEventNames(this.databases.of(schema).manager);
-    if (events.length > 0) this.logger.error('Unknown events in the outbox are not relayed.', { schema, events });
+    if (events.length > 0)
+      this.logger.error('Unknown events in the outbox are left to a newer version.', { schema, events });
   }
 
   private async relayBatch(schema: SchemaName): Promise<number> {
@@ -100,7 +101,8 @@ export class Relay {
   private async addJobs(schema: SchemaName, { outboxEvents, withJobs, endpoints }: RelayedBatch): Promise<void> {
     try {
       const healthy = endpoints.filter(({ isFailing }) => !isFailing);
-      // The batch has one notification per group of endpoints; its last event gives the key and the trace.
+      // `notifyEndpoints` adds one job per group of endpoints. The id of the last event makes a job unique, and the job continues
+      // the trace of that event.
       const last = outboxEvents.at(-1);
       await this.jobProducer.notifyEndpoints(healthy, last?.id ?? '', last?.traceParent);
       await this.jobProducer.addEventJobs(schema, withJobs);

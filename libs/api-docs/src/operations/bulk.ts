@@ -130,8 +130,9 @@ function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page')
       tag: `${schema}s`,
       summary: `Open a link that shows a ${noun} in any status for 24 hours`,
       description:
-        `The Content API returns the ${noun} for \`token\` at \`${name}/preview/\`, without a content key. A link ends when it ` +
-        `expires, is revoked, or the ${noun} or the access of its creator ends.`,
+        `The Content API returns the ${noun} for \`token\` at \`${name}/preview/\`, without a content key. A link ` +
+        `becomes invalid when it expires, when 20 newer links to the ${noun} exist, when it is revoked, when the ${noun} is ` +
+        `deleted, and when its creator is suspended or deleted.`,
       status: 201,
       response: { schema: singleItem('preview_links', link) },
     },

@@ -1026,7 +1026,7 @@ export interface paths {
     put?: never;
     /**
      * Open a link that shows a page in any status for 24 hours
-     * @description The Content API returns the page for `token` at `pages/preview/`, without a content key. A link ends when it expires, is revoked, or the page or the access of its creator ends.
+     * @description The Content API returns the page for `token` at `pages/preview/`, without a content key. A link becomes invalid when it expires, when 20 newer links to the page exist, when it is revoked, when the page is deleted, and when its creator is suspended or deleted.
      */
     post: operations['createPagePreviewLink'];
     /** End all preview links of a page */
@@ -1139,7 +1139,7 @@ export interface paths {
     put?: never;
     /**
      * Open a link that shows a post in any status for 24 hours
-     * @description The Content API returns the post for `token` at `posts/preview/`, without a content key. A link ends when it expires, is revoked, or the post or the access of its creator ends.
+     * @description The Content API returns the post for `token` at `posts/preview/`, without a content key. A link becomes invalid when it expires, when 20 newer links to the post exist, when it is revoked, when the post is deleted, and when its creator is suspended or deleted.
      */
     post: operations['createPostPreviewLink'];
     /** End all preview links of a post */

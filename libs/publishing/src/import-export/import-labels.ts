@@ -24,19 +24,23 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
   const { manager, settings, now } = scope;
   const ids: IdMap = new Map();
   for await (const rows of rowsOf(tables, 'labels', settings.siteUrl)) {
-    const stored = await storedLabels(manager, rows);
+    const known = await storedLabels(manager, rows);
     const added = new Map<string, { id: string | undefined; row: ImportedRecord; name: string }>();
     for (const row of rows) {
       logUnknownColumns(row, knownColumns, { siteUrl: settings.siteUrl, table: 'labels', log });
       const name = nameOf(row);
       if (name === undefined) log.addFailedRow('labels', row, NO_NAME);
-      else if (stored.has(name.toLowerCase()) || added.has(name.toLowerCase())) log.countPresent('labels', row);
+      else if (known.has(name.toLowerCase()) || added.has(name.toLowerCase())) log.countPresent('labels', row);
       else added.set(name.toLowerCase(), { id: objectIdIn(row), row, name });
     }
     const labels = await freeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
-    log.countStored('labels', labels.length);
-    for (const { id, name } of labels) stored.set(name.toLowerCase(), id);
+    // A concurrent request may have added a label with the same name since the first read. Then the insert ignored the row.
+    const stored = await storedLabels(manager, rows);
+    for (const { id, name, row } of labels) {
+      if (stored.get(name.toLowerCase()) === id) log.countStored('labels');
+      else log.countPresent('labels', row);
+    }
     for (const row of rows) {
       const id = stored.get(nameOf(row)?.toLowerCase() ?? '');
       const key = keyIn(row);

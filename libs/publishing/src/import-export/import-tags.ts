@@ -26,7 +26,7 @@ const knownColumns: ReadonlySet<string> = new Set([...copiedFields.map(({ column
 const MAX_NAME_LENGTH = 191;
 const NO_NAME = 'The tag has no name and no slug.';
 
-/** A tag of the file that the site does not have. */
+/** A tag of the file that the site did not have when the batch was read. */
 interface NewTag {
   /** The id in the file, if it is an ObjectID. */
   id: string | undefined;
@@ -40,7 +40,7 @@ interface TagIdentity {
 }
 
 /**
- * Adds the tags of the file. If a stored tag has the same slug, it is used instead.
+ * Adds the tags of the file. If a stored tag has the same slug, or the same id and creation time, it is used instead.
  * @returns the ids of the tags on the site, by their ids in the file
  */
 export async function importTags(
@@ -52,13 +52,13 @@ export async function importTags(
   const parents: [child: string, parent: string][] = [];
   const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'tags', log };
   for await (const rows of rowsOf(tables, 'tags', settings.siteUrl)) {
-    const stored = await storedTags(manager, rows);
+    const known = await readKnownTags(manager, rows);
     const added = new Map<string, NewTag>();
     for (const row of rows) {
       logUnknownColumns(row, knownColumns, reader);
       const identity = identityOf(row);
       if (identity === undefined) log.addFailedRow('tags', row, NO_NAME);
-      else if (idOf(row, stored) !== undefined || added.has(identity.slug)) log.countPresent('tags', row);
+      else if (idOf(row, known) !== undefined || added.has(identity.slug)) log.countPresent('tags', row);
       else added.set(identity.slug, { id: objectIdIn(row), identity, row });
     }
     const tags = await freeIds(manager, 'tags', [...added.values()]);
@@ -67,9 +67,14 @@ export async function importTags(
       Tag,
       tags.map(({ id, identity, row }) => tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader)),
     );
-    log.countStored('tags', tags.length);
+    // A concurrent request may have added a tag with the same slug since the first read. Then the insert ignored the row.
+    const stored = await readKnownTags(manager, rows);
     for (const { id, identity, row } of tags) {
-      stored.bySlug.set(identity.slug, id);
+      if (stored.bySlug.get(identity.slug) !== id) {
+        log.countPresent('tags', row);
+        continue;
+      }
+      log.countStored('tags');
       const parent = keyIn(row, 'parent_id');
       if (parent !== undefined) parents.push([id, parent]);
     }
@@ -79,24 +84,24 @@ export async function importTags(
   return ids;
 }
 
-/** The tags of the site that rows of the file may refer to. */
-interface StoredTags {
+/** The tags of the site that have the slug or id of a row. */
+interface KnownTags {
   bySlug: Map<string, string>;
   /** Creation times in milliseconds, by id. */
   createdAt: Map<string, number>;
 }
 
-function mapId(ids: IdMap, row: ImportedRecord, stored: StoredTags): void {
+function mapId(ids: IdMap, row: ImportedRecord, known: KnownTags): void {
   const key = keyIn(row);
-  const id = idOf(row, stored);
+  const id = idOf(row, known);
   if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
 }
 
 /**
- * The id of the stored tag of a row: the tag with its slug, else the tag with its id and creation time. The second one was imported
- * before and got another slug since.
+ * The id of the stored tag of a row: the tag with its slug, else the tag with its id and creation time. An earlier import added the
+ * latter, and its slug was changed since.
  */
-function idOf(row: ImportedRecord, { bySlug, createdAt }: StoredTags): string | undefined {
+function idOf(row: ImportedRecord, { bySlug, createdAt }: KnownTags): string | undefined {
   const sameSlugId = bySlug.get(identityOf(row)?.slug ?? '');
   const id = objectIdIn(row);
   const storedCreatedAt = id === undefined ? undefined : createdAt.get(id);
@@ -110,8 +115,7 @@ function identityOf(row: ImportedRecord): TagIdentity | undefined {
   return name === null ? undefined : { name, slug: given ?? slugFor('tag', name) };
 }
 
-/** The stored tags with a slug or id of these rows. */
-async function storedTags(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<StoredTags> {
+async function readKnownTags(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<KnownTags> {
   const slugs = rows.flatMap((row) => identityOf(row)?.slug ?? []);
   const ids = rows.flatMap((row) => objectIdIn(row) ?? []);
   const stored: { id: string; slug: string; created_at: Date }[] = await manager.query(

@@ -20,13 +20,13 @@ const OBJECT_ID = /^[a-f\d]{24}$/;
 const MAX_KEY_LENGTH = 200;
 
 /**
- * A string, also for a number; null if it is absent or empty. NUL characters, which PostgreSQL does not store, are removed; an
- * unpaired surrogate becomes U+FFFD.
+ * A string, also for a number; null if it is absent or empty. NUL characters, which PostgreSQL does not store, are removed before;
+ * an unpaired surrogate becomes U+FFFD.
  */
 export function textIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? Buffer.from(value.replaceAll('\0', '')).toString() : null;
+  return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() || null : null;
 }
 
 /** A JSON document as a string; some files contain it as an object. */

@@ -21,7 +21,7 @@ export interface CreatedPreviewLink {
   post: PostRecord;
 }
 
-/** Links that show a post or page in any status to any client, for 24 hours. */
+/** Links that show a post or page in any status to any client, for 24 hours or until 20 newer links to it exist. */
 export class PreviewLinksService {
   constructor(private readonly context: PublishingContext) {}
 
@@ -34,14 +34,13 @@ export class PreviewLinksService {
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const post = await findEditable(manager, actor, type, id);
       const token = createSecret();
-      const [row] = await manager.query<{ expires_at: Date }[]>(
+      const rows = await manager.query<[{ expires_at: Date }]>(
         `insert into publishing.preview_links (token_digest, post_id, created_by, created_at, expires_at)
          values ($1, $2, $3, now(), now() + make_interval(hours => $4)) returning expires_at`,
         [digestOf(token), id, actor.id, LIFETIME_HOURS],
       );
       await deleteOldest(manager, id);
-      if (!row) throw new NotFoundError('Post not found.');
-      return { token, expiresAt: row.expires_at, post };
+      return { token, expiresAt: rows[0].expires_at, post };
     });
   }
 

@@ -74,7 +74,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   sessionDays: number = 30;
 
-  @Variable('Maximum number of mails with a link to one address per hour.')
+  @Variable('Maximum number of mails with a link to one address per hour; one per SIGN_IN_LINK_MINUTES is always sent.')
   @IsInt()
   @Min(1)
   mailsPerAddressPerHour: number = 5;

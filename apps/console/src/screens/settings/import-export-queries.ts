@@ -1,3 +1,4 @@
+import { AdminClient } from '@almanac/client';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -7,7 +8,11 @@ export type ImportState = NonNullable<Awaited<ReturnType<typeof readImport>>>;
 export type ImportReport = NonNullable<ImportState['report']>;
 
 const POLL_MS = 1_000;
-const UPLOAD_TIMEOUT_MS = 3_600_000;
+/** An export, a backup or a deletion of a large site takes minutes; the client's default limit is 30 s. */
+const CONTENT_TIMEOUT_MS = 3_600_000;
+
+/** The Admin API for requests that read or delete all content. */
+const contentAdmin = new AdminClient({ url: window.location.origin, timeoutMs: CONTENT_TIMEOUT_MS });
 
 async function readImport(id: string, signal?: AbortSignal) {
   const { imports } = await admin.get('/db/imports/{id}/', { params: { path: { id } }, signal });
@@ -40,7 +45,6 @@ export const useImportSite = () =>
         { importfile: file },
         {
           headers: { prefer: 'respond-async' },
-          timeoutMs: UPLOAD_TIMEOUT_MS,
           onProgress: ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0),
         },
       );
@@ -54,7 +58,7 @@ export const useImportSite = () =>
 export const useExport = () =>
   useMutation({
     mutationFn: async (filename: string): Promise<void> => {
-      const blob: unknown = await admin.get('/db/', { parseAs: 'blob' });
+      const blob: unknown = await contentAdmin.get('/db/', { parseAs: 'blob' });
       if (!(blob instanceof Blob)) throw new Error('The server sent no file.');
       saveBlob(blob, filename);
     },
@@ -64,8 +68,8 @@ export const useExport = () =>
 export const useDeleteContent = () =>
   useMutation({
     mutationFn: async () => {
-      await admin.post('/db/backup/');
-      await admin.delete('/db/');
+      await contentAdmin.post('/db/backup/');
+      await contentAdmin.delete('/db/');
     },
     onSuccess: () => queryClient.invalidateQueries(),
   });

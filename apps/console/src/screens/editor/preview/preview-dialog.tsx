@@ -22,12 +22,11 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
     const saved = postDocument.savesAutomatically() ? postDocument.save() : Promise.resolve();
     saved.then(() => setReady(true), setError);
   }, [postDocument]);
-  const link = useQuery({
-    ...linkQuery(type, post?.id ?? '', post?.updated_at ?? null),
-    enabled: isReady && Boolean(post),
-  });
-  const preview = useQuery(previewQuery(type, link.data, reader));
-  const failure = error ?? link.error ?? preview.error;
+  const [id, updatedAt] = [post?.id ?? '', post?.updated_at ?? null];
+  const created = useQuery({ ...linkQuery(type, id), enabled: isReady && Boolean(post) });
+  const link = isReady && !created.isFetching ? created.data : undefined;
+  const preview = useQuery(previewQuery({ type, id, updatedAt, link, reader }));
+  const failure = error ?? created.error ?? preview.error;
   return (
     <Modal
       opened
@@ -44,7 +43,7 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
             value={reader}
             onChange={(value) => setReader(READERS.find((name) => name === value) ?? 'public')}
           />
-          {link.data && <CopyableLink link={link.data} />}
+          {link && <CopyableLink link={link} />}
         </Group>
         {isReady && hasChanges && !postDocument.savesAutomatically() && <Text size="sm">{t('previewSaved')}</Text>}
         {Boolean(failure) && <ErrorNotice error={failure} />}

@@ -1,9 +1,12 @@
-import { ContentClient } from '@almanac/client';
+import { ContentClient, NotFoundError } from '@almanac/client';
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../../api/admin.ts';
 import { configQuery } from '../../../api/config.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { PostType } from '../model/fields.ts';
+
+/** A link works for 24 hours, so a reused link works for at least 12 more. */
+const REUSE_MS = 12 * 3_600_000;
 
 /** The visitors for whom a preview can be shown: not signed in, free member, paying member. */
 export const READERS = ['public', 'member', 'paid'] as const;
@@ -23,10 +26,15 @@ export interface PreviewedPost {
   feature_image_alt?: string | null;
 }
 
-/** Creates a preview link. Each time the dialog opens or `updatedAt` changes, the server creates a new one. */
-export const linkQuery = (type: PostType, id: string, updatedAt: string | null) =>
+const linkKey = (type: PostType, id: string) => ['editor', 'preview-link', type, id];
+
+/**
+ * Creates a preview link. All previews of a post share it, because a post keeps 20 links only: with a link for each preview, links
+ * that readers have would become invalid.
+ */
+export const linkQuery = (type: PostType, id: string) =>
   queryOptions({
-    queryKey: ['editor', 'preview-link', type, id, updatedAt],
+    queryKey: linkKey(type, id),
     queryFn: async (): Promise<PreviewLink> => {
       const options = { params: { path: { id } } };
       const { preview_links: links } = await (type === 'posts'
@@ -35,23 +43,38 @@ export const linkQuery = (type: PostType, id: string, updatedAt: string | null) 
       if (!links[0]) throw new Error('The server sent no link.');
       return links[0];
     },
-    staleTime: Infinity,
-    gcTime: 0,
+    staleTime: REUSE_MS,
+    gcTime: REUSE_MS,
   });
 
+interface PreviewInput {
+  type: PostType;
+  id: string;
+  /** When the stored post was changed, so that the preview is loaded again after a save. */
+  updatedAt: string | null;
+  link: PreviewLink | undefined;
+  reader: Reader;
+}
+
 /** The stored post as this reader would see it if it were published. */
-export const previewQuery = (type: PostType, link: PreviewLink | undefined, reader: Reader) =>
+export const previewQuery = ({ type, id, updatedAt, link, reader }: PreviewInput) =>
   queryOptions({
-    queryKey: ['editor', 'preview', type, link?.token, reader],
+    queryKey: ['editor', 'preview', type, id, updatedAt, link?.token, reader],
     queryFn: async ({ signal }): Promise<PreviewedPost> => {
       if (!link) throw new Error('The preview link is not created yet.');
       const { siteUrl } = await queryClient.ensureQueryData(configQuery);
       const content = new ContentClient({ url: siteUrl });
       const options = { params: { query: { token: link.token, as: reader, formats: 'html' } }, signal };
-      const posts =
+      const request =
         type === 'posts'
-          ? (await content.get('/posts/preview/', options)).posts
-          : (await content.get('/pages/preview/', options)).pages;
+          ? content.get('/posts/preview/', options).then(({ posts }) => posts)
+          : content.get('/pages/preview/', options).then(({ pages }) => pages);
+      const posts = await request.catch(async (error: unknown) => {
+        // The link was revoked. The next time the dialog opens, the server creates a new one.
+        if (error instanceof NotFoundError)
+          await queryClient.invalidateQueries({ queryKey: linkKey(type, id), refetchType: 'none' });
+        throw error;
+      });
       if (!posts[0]) throw new Error('The server sent no post.');
       const { title, html = null, feature_image, feature_image_alt } = posts[0];
       return { title, html, feature_image, feature_image_alt };
