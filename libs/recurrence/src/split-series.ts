@@ -72,8 +72,8 @@ function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
 }
 
 /**
- * Returns a function that gives the new time of an instant after the instance at `at` has moved. All instants move by the same
- * difference in local time.
+ * When the instance at `at` moves, all instants of the series move by the same difference in local time. Returns a function that gives
+ * the new time of an instant.
  */
 export function shiftOf(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
   const { zone } = series;

@@ -6,6 +6,7 @@ type LinkTemplate = 'calendar-sign-up' | 'calendar-sign-in' | 'calendar-already-
 /**
  * The mail with a sign-in link. The link contains the hash as fragment, which browsers do not send to servers. The mail also
  * contains the hash as text.
+ * @param hash the token of the link
  */
 export function linkMail(template: LinkTemplate, user: CalendarUser, hash: string, calendarUrl: string): Mail {
   const values = { username: user.username, url: `${calendarUrl}/sign-in#${hash}`, hash };

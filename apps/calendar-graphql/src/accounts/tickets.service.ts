@@ -24,7 +24,7 @@ export class TicketsService {
   /**
    * Opens a session of 30 minutes for the account with the address in a ticket; without such an account, creates it. Each
    * ticket works once.
-   * @throws UnauthorizedError
+   * @throws UnauthorizedError for a ticket that is not valid, has expired or was used before
    */
   async signIn(ticket: string): Promise<SessionState> {
     const now = this.clock.now();
@@ -84,7 +84,7 @@ async function createUser(
   );
 }
 
-/** The first candidate that no other address claimed. */
+/** Claims the first candidate that no address has claimed. */
 async function claimUsername(manager: EntityManager, name: string, emailKey: string): Promise<string> {
   for (const username of usernameCandidates(name)) {
     const claimed = await manager.query<object[]>(

@@ -14,7 +14,7 @@ export interface VerifiedTicket {
   ticketId: string;
   email: string;
   name: string;
-  /** From then on every server rejects the ticket by its age. */
+  /** From then on every server rejects the ticket by its age, so its stored id can be deleted. */
   expiresAt: Date;
 }
 

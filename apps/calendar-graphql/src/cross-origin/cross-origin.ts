@@ -44,7 +44,7 @@ export function allowOrigins(app: NestFastifyApplication, { corsOrigins }: Calen
       const isFeed = FEED_PATH.test(path);
       if (!needsListedOrigin && !isFeed) return done();
       const { origin } = request.headers;
-      // The header differs by origin, so a shared cache must not use one response for all.
+      // `access-control-allow-origin` depends on the origin, so a shared cache must not use one response for all origins.
       if (needsListedOrigin && !allowsAny && allowed.size > 0) void reply.header('vary', 'Origin');
       if (isFeed || allowsAny) allow(reply, ANY_ORIGIN);
       else if (origin !== undefined && allowed.has(origin)) allow(reply, origin);

@@ -116,7 +116,7 @@ export class EventDetailsOutput implements DetailFields {
   }
 }
 
-/** @throws ValidationError below 1 */
+/** The size of a list. @throws ValidationError when `first` is less than 1 */
 function sizeOf(first: number | null | undefined, limits: { default: number; max: number }): number {
   if (typeof first === 'number' && first < 1) {
     throw inputError([{ path: 'first', message: 'first must not be less than 1' }]);

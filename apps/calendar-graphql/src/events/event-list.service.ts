@@ -14,7 +14,8 @@ const EXTRA_EVENTS = 50;
 
 /**
  * SQL: whether a stored occurrence lies in the window. A scalar subquery: with `exists` beside `or` PostgreSQL can first read the
- * whole table. An occurrence lasts as long as the event; the duration of an all-day one differs by up to 48 hours at transitions.
+ * whole table. The lower bound of `start_at` shortens the index range: an occurrence lasts as long as the event. The duration of an
+ * all-day one differs by up to 48 hours where the offset of the zone changes.
  */
 const OVERLAPS = `(
   select true from calendar.occurrences o where o.event_id = event.id and o.start_at < :toAt
@@ -98,7 +99,10 @@ export class EventListService {
       .setParameters({ ...timeIndexOfWindow(filter.window), fromAt, toAt });
   }
 
-  /** The events that have an occurrence in the window. One statement tests events whose overrides alone can lie in it. */
+  /**
+   * The events that have an occurrence in the window. For events that have only overridden occurrences there, one statement reads
+   * the overrides.
+   */
   async overlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
     if (!hasWindow(filter)) return [...events];
     const { from, to } = filter.window;

@@ -1,7 +1,10 @@
 import { ValidationError } from '@almanac/errors';
 import { type Issue } from '@almanac/validation';
 
-/** Returns the result of `read`. When it throws a ValidationError, adds the error to the issues and returns undefined. */
+/**
+ * Returns the result of `read`. When it throws a ValidationError with a `property`, adds the error to the issues and returns
+ * undefined. Other errors are thrown again.
+ */
 export function collectIssue<T>(read: () => T, issues: Issue[]): T | undefined {
   try {
     return read();

@@ -45,7 +45,7 @@ function requestError(
   thrown: unknown,
 ): GraphQLFormattedError {
   const origin = thrown instanceof GraphQLError ? thrown.originalError : undefined;
-  // A literal that a scalar refuses is a validation error for Apollo Server, and wrong input for clients.
+  // Apollo Server gives a literal that a scalar refuses the code GRAPHQL_VALIDATION_FAILED. For clients it is wrong input.
   const isInput = origin instanceof GraphQLError && origin.extensions.code === 'BAD_USER_INPUT';
   const issues = issuesOfVariable(message);
   return {
@@ -64,8 +64,9 @@ function isRequestError(thrown: unknown): boolean {
 }
 
 /**
- * Formats errors for clients: errors of libs/errors with their code and issues, refused requests with the message of Apollo Server.
- * Of every other error the client gets only an id, with which the error is logged.
+ * Formats errors for clients: errors of libs/errors below status 500, and MaintenanceError, with their code and issues; refused
+ * requests with the message of Apollo Server or graphql-js. Of every other error the client gets only an id, with which the error is
+ * logged.
  */
 export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {

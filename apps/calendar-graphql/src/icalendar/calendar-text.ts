@@ -123,7 +123,8 @@ function eventData({ event, series, overrides }: FeedEvent): ICalEventData {
   const isRecurring = lines.length > 0;
   const hasLocalEnd = isFirstPass(series, end);
   const isLocal = isRecurring || allDayLength > 0 || (toInstant(zone, startLocal) === start && hasLocalEnd);
-  // A local DTEND names the first pass of an overlap, so an end in the second one is written as a duration.
+  // Where clocks go back, local times occur twice, and a local DTEND is read as the first of the two. So an end at the second one is
+  // written as a duration.
   const hasDuration = isRecurring && allDayLength === 0 && !hasLocalEnd;
   if (hasDuration) lines.push(`DURATION:PT${end - start}S`);
   return {
@@ -134,7 +135,10 @@ function eventData({ event, series, overrides }: FeedEvent): ICalEventData {
   };
 }
 
-/** The component of one changed occurrence. It has the SEQUENCE of its event, so that every change of either replaces it. */
+/**
+ * The component of one changed occurrence. It has the SEQUENCE of its event, which each change of the event or of an occurrence
+ * increases, so that programs replace the component.
+ */
 function overrideData({ event, series }: FeedEvent, override: OccurrenceOverride): ICalEventData {
   const [start, end] = [toEpochSeconds(override.startAt), toEpochSeconds(override.endAt)];
   const location = override.location ?? { name: event.locationName, address: event.locationAddress };

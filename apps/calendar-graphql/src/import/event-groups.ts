@@ -2,7 +2,8 @@ import { type FileEvent } from './file/file-event';
 import { type EventGroup } from './plan-event';
 
 /**
- * Joins the components of each UID. Of several versions of one component the one with the greatest SEQUENCE counts, else the last.
+ * Joins the components of each UID. Of several versions of one component, the one with the greatest SEQUENCE counts; of those with
+ * equal SEQUENCE, the last.
  */
 export class EventGroups {
   /** By UID, and then by RECURRENCE-ID. */

@@ -10,7 +10,10 @@ const MAX_IMPORT_BYTES = 5_000_000;
 const IMPORT_PATH = '/import';
 const CALENDAR_TYPE = 'text/calendar';
 
-/** Parses bodies of `POST /import`: an iCalendar file, or a form with one. A request without a session is refused before its body. */
+/**
+ * Parses bodies of `POST /import`: an iCalendar file, or a form with one. A request without a bearer token is refused before its body
+ * is read.
+ */
 export async function addImportBodies(app: NestFastifyApplication): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   const fastify = app.getHttpAdapter().getInstance();

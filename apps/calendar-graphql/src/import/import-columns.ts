@@ -20,7 +20,8 @@ function isSameText(one: string | null, other: string | null): boolean {
 
 /**
  * Title and description of a component, which has one language. The known entries stay when a feed would write the first one as the
- * file does, so that importing a feed of this calendar changes nothing. Otherwise only entries in other languages stay.
+ * file does, so that importing a feed of this calendar changes nothing. Otherwise the entry of the component replaces the first known
+ * entry, and any other one in its language.
  * @param known the entries of the event
  */
 export function informationOf(file: FileEvent, known: readonly EventInformation[]): EventInformation[] {
@@ -37,7 +38,8 @@ export function informationOf(file: FileEvent, known: readonly EventInformation[
 }
 
 /**
- * The location of a component. The first line of LOCATION is its name. A known location stays when a feed would write it like this.
+ * The location of a component. The first line of LOCATION is its name. A known location stays when a feed would write it as the file
+ * does.
  */
 export function locationOf(file: FileEvent, known: OverrideLocation | undefined): OverrideLocation {
   if (known && isSameText(file.location, locationText(known.name, known.address))) return known;

@@ -24,7 +24,7 @@ export interface ImportOptions {
   maxComponents: number;
 }
 
-/** Each batch is a transaction, and new events of a batch are one statement. */
+/** Each batch is one transaction, and one statement inserts its new events. */
 const GROUPS_PER_TRANSACTION = 50;
 /** Components that remain after this time are skipped; importing the file again continues. */
 const TIME_LIMIT_MS = 30_000;

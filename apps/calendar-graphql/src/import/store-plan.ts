@@ -33,8 +33,8 @@ export class PlanStore {
   ) {}
 
   /**
-   * The events of an owner by UID, locked until the transaction ends. An event that was not imported has its id as UID. Imports
-   * of one owner run one after the other, so that none creates an event twice.
+   * The events of an owner by UID, locked until the transaction ends. An event that was not imported has its id as UID. The row of
+   * the owner is locked first: so imports of one owner run one after the other, and none creates an event twice.
    */
   async findKnown(manager: EntityManager, ownerId: string, uids: string[]): Promise<Map<string, KnownEvent>> {
     await manager.query('select 1 from calendar.users where id = $1 for no key update', [ownerId]);

@@ -68,7 +68,7 @@ export class DenseOccurrences {
 
   /**
    * Inserts the occurrences of up to {@link MAX_HOURS} hours.
-   * @returns the instant before which all starting occurrences are inserted; Infinity when the page needs no more
+   * @returns an instant: all occurrences that start before it are inserted; Infinity when the page needs no more
    */
   private async insertHours(page: OccurrencePage, filter: CheckedFilter, begin: EpochSeconds): Promise<EpochSeconds> {
     const to = toEpochSeconds(filter.toAt);

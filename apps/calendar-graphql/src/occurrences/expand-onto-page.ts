@@ -41,7 +41,7 @@ function insertUnstored(
   window: Window,
   { limit, after }: CheckedFilter,
 ): void {
-  // With a cursor, one occurrence of the series can start at the start in the cursor and come before it. It does not count.
+  // With a cursor, the first occurrence can have the start in the cursor, but a smaller key. It is not inserted, so one more is read.
   for (const { start, end } of expand(series, window, { limit: after ? limit + 1 : limit })) {
     if (end >= storedFrom && start < storedUntil) continue;
     const found = { eventId, start, end, recurrenceStart: start, isOverride: false };

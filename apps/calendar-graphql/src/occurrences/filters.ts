@@ -49,7 +49,7 @@ function categoryKeys(categories: readonly (string | null)[] | null | undefined)
   return given.length === 0 ? null : given.map(tagKey).filter((key) => !UNSTORABLE.test(key));
 }
 
-/** Validates the filters of `events` and `occurrences`. */
+/** Validates the filters of queries for events and occurrences, and of searches. */
 @Injectable()
 export class FilterValidator {
   constructor(private readonly configuration: CalendarGraphqlConfiguration) {}

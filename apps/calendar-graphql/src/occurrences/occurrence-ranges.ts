@@ -72,7 +72,8 @@ export function rangesOfWindow(options: RangeOptions = {}): string {
 
 /**
  * SQL: the stored occurrences of the window after a key whose start lies inside the window. The key is the only lower bound of starts:
- * with a second one PostgreSQL could read the window from its beginning. All of these occurrences satisfy `end_at >= $1`.
+ * with a second one PostgreSQL could read the window from its beginning. All of these occurrences satisfy `end_at >= $1`. The condition
+ * is there because PostgreSQL cannot find the type of a parameter that a statement does not use.
  */
 export function rangesAfterKey(options: RangeOptions): string {
   const beginning = SOURCES.map((source) =>

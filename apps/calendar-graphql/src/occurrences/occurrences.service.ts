@@ -18,8 +18,9 @@ export class OccurrencesService {
   ) {}
 
   /**
-   * A page in the order of start, end, event id and RECURRENCE-ID. Without categories and within the horizon, it takes one statement,
-   * and another one when the dense series changed. Otherwise several statements of one snapshot read it.
+   * A page in the order of start, end, event id and RECURRENCE-ID. Without categories, within the horizon and with dense series that can
+   * be cached, it takes one statement, and another one when the dense series changed. Otherwise several statements of one snapshot read
+   * it.
    */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
     const stored = filter.categories === null ? await this.findStored(this.database, filter) : undefined;
@@ -32,8 +33,8 @@ export class OccurrencesService {
   }
 
   /**
-   * Reads the stored occurrences of a page. If all others in the window belong to dense series, and these can be cached, it inserts
-   * their occurrences too, and the page is complete.
+   * Reads the stored occurrences of a page. If all other occurrences in the window belong to dense series, and these can be cached, it
+   * inserts the occurrences of these series too, and the page is complete.
    */
   private async findStored(
     reader: RowReader,

@@ -117,7 +117,7 @@ export class OverridesService {
     if (after) await manager.upsert(OccurrenceOverride, after, ['eventId', 'recurrenceAt']);
     else await manager.delete(OccurrenceOverride, { eventId: event.id, recurrenceAt: toDate(recurrenceStart) });
     await this.updateOccurrenceRow(manager, event, series, instance, after);
-    // RSVP answers keep their `recurrenceAt`. This call mails the guests if its title, time, place or status changed.
+    // RSVP answers keep their `recurrenceAt`. This call mails the guests if the title, time, place or status of the occurrence changed.
     await this.rsvps.moveWithOccurrences(manager, answeredBefore, { event, series, shift: (start) => start });
     const current = occurrenceSnapshot(event, series, recurrenceStart, after);
     const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);

@@ -25,8 +25,8 @@ export interface RebasedOverrides {
 
 /**
  * Assigns the overrides of a series to the instances of its new time. An override goes to the instance at the shifted start, else
- * to the only instance on the same local day. It is removed when there is none, or when an EXDATE excludes the instance at the
- * shifted start.
+ * to the only instance on the same local day. It is removed when there is none, when another override has this instance, or when an
+ * EXDATE excludes the instance at the shifted start.
  * @param series the new series
  * @param shift maps instants of the old series to the new one
  */

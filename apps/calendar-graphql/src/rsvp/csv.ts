@@ -1,4 +1,4 @@
-/** Strings that spreadsheets run as formulas. */
+/** Strings that spreadsheets run as formulas, and formulas behind apostrophes: so removing one apostrophe restores each of them. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|^'/;
 

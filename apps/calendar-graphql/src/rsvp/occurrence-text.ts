@@ -20,7 +20,7 @@ function localDays({ series: { zone }, start, end, isAllDay }: Times): [number, 
   return [first * SECONDS_PER_DAY, last * SECONDS_PER_DAY];
 }
 
-/** A day in words. The separators of a locale differ between releases of Node. */
+/** A day in words, with fixed separators: those of `Intl` differ between releases of Node. */
 function dayText(local: number, language: Language): string {
   const parts = new Map(DAYS[language].formatToParts(local * 1000).map(({ type, value }) => [type, value]));
   const day = `${parts.get('day')}${language === 'de' ? '.' : ''}`;

@@ -82,8 +82,8 @@ export class RsvpChanges {
   }
 
   /**
-   * Removes the answers to an occurrence that no longer exists, and records a webhook event for each. Mails the guests, unless the
-   * occurrence was cancelled before.
+   * Removes the answers to an occurrence that no longer exists, and records a webhook event for each. Mails the guests who did not
+   * decline, unless the occurrence was cancelled before.
    */
   async removeResponses(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
     const [eventId, recurrenceAt] = keyOf(occurrence);

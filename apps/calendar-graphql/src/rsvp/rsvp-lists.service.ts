@@ -97,8 +97,8 @@ export class RsvpLists {
   }
 
   /**
-   * All answers to an occurrence as CSV (RFC 4180), then unused links: at most 20,000 rows in total. An event has at most 10,000 answers,
-   * but any number of unused links. Throws the errors of {@link page}.
+   * All answers to an occurrence and its unused links as CSV (RFC 4180), in the order of their ids: at most 20,000 rows. An event has at
+   * most 10,000 answers, but any number of unused links, so only links are left out. Throws the errors of {@link page}.
    */
   async csv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);

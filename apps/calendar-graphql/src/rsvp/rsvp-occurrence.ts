@@ -63,8 +63,8 @@ export function occurrenceOf(
 }
 
 /**
- * Reads the event of an id and locks its row until the transaction ends. All answers to an event, and all changes of it, take this
- * lock first, so that they run one after the other.
+ * Reads the event of an id and locks its row until the transaction ends. All answers to an event, and all changes of it, lock this
+ * row first, so that they run one after the other.
  * @throws NotFoundError
  */
 export async function lockEvent(manager: EntityManager, id: string): Promise<CalendarEvent> {

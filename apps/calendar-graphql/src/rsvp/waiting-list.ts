@@ -15,7 +15,7 @@ interface WaitingRow {
 /**
  * Gives free places to the waiting list. In the order of the list, each answer that fits into the free places gets its places. So
  * no answer waits while its places are free. The caller has locked the event.
- * @returns the answers with places, after the change
+ * @returns the answers that got places, after the change
  */
 export async function promoteWaiting(
   manager: EntityManager,

@@ -26,7 +26,7 @@ function reasonOf({ cause, context }: AlmanacError): string | undefined {
   return cause instanceof Error ? cause.message : context;
 }
 
-/** Turns every error into an HTTP response: status and headers from the catalogue, body from the renderer of the app. */
+/** Turns every error into an HTTP response: status and `Retry-After` from its AlmanacError, body from the renderer of the service. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly options: { renderer: ErrorRenderer; logger: Logger; isDevelopment: boolean }) {}

@@ -56,7 +56,7 @@ function messageOf(error: unknown, status: number): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The error of the catalogue for any thrown value. Unknown errors become an InternalServerError with the thrown value as cause. */
+/** The AlmanacError for any thrown value. Unknown errors become an InternalServerError with the thrown value as cause. */
 export function toAlmanacError(error: unknown): AlmanacError {
   if (error instanceof AlmanacError) return error;
   if (isUnstorable(error)) return new BadRequestError('Could not understand request.', { cause: error });

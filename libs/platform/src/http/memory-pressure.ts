@@ -4,7 +4,7 @@ import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { type Logger } from '../logging/logger';
 
-/** New requests are refused while more of V8's heap limit is in use after a full garbage collection. */
+/** New requests are refused while more than this share of V8's heap limit is in use after a full garbage collection. */
 const MAX_HEAP_SHARE = 0.75;
 /** How long a measurement is valid. Afterwards requests are admitted again, and their memory causes the next collection. */
 const MEASUREMENT_VALID_MS = 1_000;

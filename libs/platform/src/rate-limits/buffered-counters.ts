@@ -4,7 +4,7 @@ const FLUSH_INTERVAL_MS = 1_000;
 /** A key is synchronized at once when this share of its points is not synchronized yet. */
 const EARLY_FLUSH_SHARE = 0.1;
 const KEYS_PER_STATEMENT = 1_000;
-/** With more keys, synchronized ones are deleted from memory; the next flush reads them again. */
+/** With more keys, synchronized ones are deleted from memory. The flush after the next event of a key reads its total again. */
 const MAX_KEYS = 50_000;
 
 /** The count of one key in one time window. */

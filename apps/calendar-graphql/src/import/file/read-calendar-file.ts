@@ -7,7 +7,7 @@ import { TimeZoneNames } from './time-zone-names';
 
 /** The limits and the clock for reading a file. */
 export interface ReadOptions extends FileLimits {
-  /** The rules of unknown zones are compared around this instant. */
+  /** A zone with an unknown name is found by its rules around this instant. */
   now: Date;
 }
 

@@ -44,9 +44,10 @@ class FileReceiver {
 }
 
 /**
- * Reads an iCalendar file in a thread of its own, within limits of time and memory: a large one would block requests for
- * hundreds of milliseconds.
+ * Reads an iCalendar file in a thread of its own, within limits of time and memory. In the main thread, a large file would block
+ * other requests for hundreds of milliseconds.
  * @throws ValidationError when the file is no calendar or exceeds a limit
+ * @throws InternalServerError when the thread fails
  */
 export function readInThread(bytes: Uint8Array, options: ReadOptions): Promise<CalendarFile> {
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ interface ResolvedZone {
 
 /** The most zones of a file whose rules are compared: a comparison takes some milliseconds. */
 const MAX_COMPARED = 50;
-/** CLDR's zones of Windows for the whole world, by names in lower case. */
+/** The IANA names of each Windows zone (CLDR's default, territory 001), by its name in lower case. */
 const WINDOWS_ZONES: ReadonlyMap<string, readonly string[]> = new Map(
   WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map((zone) => [
     zone.windowsName.toLowerCase(),
