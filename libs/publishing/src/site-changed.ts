@@ -20,8 +20,8 @@ export function siteChangedEvent(
 }
 
 /**
- * Records `site.changed` for a change that is not about a single post or tag. The id of the transaction is its revision, so a
- * second call in the same transaction records nothing.
+ * Records `site.changed` for a change that is not about a single post or tag. The revision of the event is the id of the transaction,
+ * and the outbox stores one such event per revision. So a second call in the same transaction records nothing.
  */
 export async function recordSiteChanged({ manager, settings }: WriteScope): Promise<void> {
   const [row] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::text as id');

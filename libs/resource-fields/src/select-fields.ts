@@ -28,7 +28,10 @@ export function orderableFields({ list }: ResourceDefinition, reader: Reader): r
   );
 }
 
-/** The fields that a query selects for a reader: all that the reader may see, filter or order by, except large strings. */
+/**
+ * The fields that a query selects for a reader: all that the reader may see, filter or order by, except the formats of a post's
+ * content.
+ */
 export function selectedFields(definition: ResourceDefinition, reader: Reader): readonly Field[] {
   const named = new Set([
     ...readableFields(definition, reader),

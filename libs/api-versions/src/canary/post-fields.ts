@@ -20,7 +20,7 @@ import type { PostMetaView, PostView, TagView, UserView } from '../views';
 /** The number of characters of html that are enough for an excerpt. It bounds the work for a list of long posts. */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
-/** A format is shown when the request names it and `fields` does not leave it out. */
+/** A format is shown when the request names it, or names no format and it is a default, and `fields` does not leave it out. */
 function isFormatShown(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
   const named = isNamed(name);
   return (selection) => (selection.formats ?? defaults).includes(name) && named(selection);
@@ -190,7 +190,7 @@ export function primaryTag(api: ApiName): Field<PostView> {
   return related('primary_tag', orNull(reference('Tag')), read, 'tags');
 }
 
-/** The fields of `posts_meta`. They count as computed, because a request cannot select their columns by `fields`. */
+/** The fields of `posts_meta`. They count as computed, because they are not columns of `posts`: see `Field.isComputed`. */
 export const metaFields: readonly Field<PostView>[] = storedFields<PostMetaView>(postMetaDefinition, 'public', {
   formatInstant: utcSeconds,
 }).map(({ name, schema, since, read }) => ({

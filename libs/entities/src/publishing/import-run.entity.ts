@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An import that runs after the response to its request. It has failed if it has no result and no recent heartbeat. */
+/**
+ * An import that runs after the response to its request. It has failed if it has an error, or neither a result nor a recent
+ * heartbeat.
+ */
 @Entity({ name: 'imports', schema: 'publishing' })
 export class ImportRun {
   @PrimaryColumn('text')

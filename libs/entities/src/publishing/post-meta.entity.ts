@@ -3,7 +3,10 @@ import { Entity, JoinColumn, OneToOne, type Relation } from 'typeorm';
 import type { Post } from './post.entity';
 import { withColumns } from './with-columns';
 
-/** Search-engine and social-card texts of a post; the row exists as soon as one of them is set. */
+/**
+ * Metadata of a post for search engines and social networks, and the texts of its feature image. The row exists as soon as one of
+ * these fields is set.
+ */
 @Entity({ name: 'posts_meta', schema: 'publishing' })
 export class PostMeta extends withColumns(postMetaDefinition) {
   @OneToOne('Post', 'meta', { onDelete: 'CASCADE' })

@@ -25,7 +25,7 @@ export const emptyOrUrlCheck: ColumnCheck = {
   passes: (value) => value === '' || isURL(value, { require_protocol: true, require_tld: false }),
 };
 
-/** A check that the value is one of these. */
+/** A check that the value is one of `values`. */
 export function oneOf(...values: string[]): ColumnCheck {
   return { name: 'isIn', passes: (value) => values.includes(value) };
 }

@@ -1,7 +1,7 @@
 /**
  * Events of due posts that the worker published or unpublished, with their lateness in seconds. Left out are posts that a user
- * published with a new `publishedAt`, which `previous` then contains, or before their `publishedAt`, which they keep as in Ghost.
- * Also left out are posts that a user unpublished before their `unpublishAt`.
+ * published with a new `publishedAt`: `previous` then contains the old one. Also left out are posts that a user published or
+ * unpublished early: their `publishedAt`, which they keep as in Ghost, or their `unpublishAt` is later than the event.
  */
 const PROCESSED_POSTS = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
@@ -36,7 +36,7 @@ export const FAILING_WEBHOOKS = `
   from publishing.webhooks where failing_since is not null or status = 'disabled'
   order by coalesce(disabled_at, failing_since) desc nulls last, id limit $1`;
 
-/** The number of single mails that are not sent yet, and the age of the oldest one. */
+/** The number of single mails, e.g. invitations and sign-in links, that are not sent yet, and the age of the oldest one. */
 export const WAITING_MAILS = `
   select count(*)::int as waiting, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestAgeSeconds"
   from (
@@ -46,7 +46,10 @@ export const WAITING_MAILS = `
     where relayed_at is not null and completed_at is null and event = 'mail.requested'
   ) mails`;
 
-/** Newsletters that are being sent: how many, how many fail for all recipients now, and for how many seconds the first of these. */
+/**
+ * The number of newsletters that are being sent, the number of them that currently fail for all recipients, and the seconds since the
+ * earliest of these failures began.
+ */
 export const OPEN_NEWSLETTERS = `
   select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
     coalesce(extract(epoch from now() - min(failing_since)), 0)::float8 as "failingSeconds"

@@ -45,7 +45,7 @@ export interface FailingWebhook {
   lastError: string | null;
 }
 
-/** A single mail that was given up. */
+/** A mail to one address, e.g. an invitation, that was given up. */
 export interface FailedMail {
   id: string;
   template: string;
@@ -71,7 +71,7 @@ interface OpenNewsletters {
   sending: number;
   /** How many of them currently fail for all recipients. */
   failing: number;
-  /** For how many seconds the first of them has failed. */
+  /** Seconds since the earliest of these failures began; 0 without a failure. */
   failingSeconds: number;
 }
 

@@ -31,7 +31,10 @@ export function purposeOf(name: string): EntryPurpose {
   return { kind: 'other', group: groupOf(name) };
 }
 
-/** The name under which an entry that is not imported is reported: its own name for an archive in the archive, else its folder. */
+/**
+ * The name under which an entry that is not imported is reported: its own name if it is an archive or in no folder, otherwise the
+ * name of its folder.
+ */
 function groupOf(name: string): string {
   if (/\.(?:zip|tar|gz|tgz|rar|7z)$/i.test(name)) return name;
   const [, folder] = /^((?:.*?\/)?content\/[^/]+\/|[^/]+\/)/.exec(name) ?? [];

@@ -77,7 +77,7 @@ export class ExportParser {
 
   /**
    * Parses the next piece of the file.
-   * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError beyond a limit
+   * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError beyond a limit; ValidationError for several exports
    */
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.length;

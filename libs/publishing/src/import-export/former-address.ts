@@ -40,7 +40,10 @@ export function relativeValue(column: string, value: unknown, formerSiteUrl: str
   return URL_COLUMN.test(column) ? toRelativeUrl(value, formerSiteUrl) : value;
 }
 
-/** The value of a setting with relative URLs of the former site. It is a URL, JSON with URLs (the navigation), or code. */
+/**
+ * The value of a setting, in which URLs of the former site are relative to its root if the value is such a URL, JSON with URLs (the
+ * navigation), or code. Other values are not changed.
+ */
 export function relativeSetting(key: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string') return value;
   if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, formerSiteUrl);

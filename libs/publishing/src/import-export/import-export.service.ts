@@ -50,9 +50,9 @@ export class ImportExportService {
 
   /**
    * Adds the rows of an export of any version of Ghost, in one transaction. Rows keep ObjectIDs that are free; other ids are
-   * replaced by new ones. Stored rows are not changed, except settings and, if `keepsStaffAccess`, roles and profiles of staff. A
-   * second import of the file changes nothing. The only outbox event is `site.changed`. `importRightsOf` decides which tables are
-   * imported.
+   * replaced by new ones. Stored rows are not changed, except settings. With `keepsStaffAccess`, the ids of roles change too, and on
+   * a site without posts also profiles of staff. A second import of the file changes nothing. The only outbox event is
+   * `site.changed`. `importRightsOf` decides which tables are imported.
    * @returns what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */

@@ -125,7 +125,7 @@ export class ImportLog {
     else this.#otherFields += values;
   }
 
-  /** Adds a post that was stored, but not as it is in the file. A post without its content counts as failed. */
+  /** Adds a post that was stored, but not as it is in the file. With the change `content-unreadable`, it counts as failed. */
   addChange(change: ImportedPostChangeKind, row: ImportedRecord, slug: string, detail: string): void {
     this.addProblem('posts', { id: row.id, slug }, detail);
     if (change === 'content-unreadable') this.#failed += 1;

@@ -36,7 +36,7 @@ export async function importPostTags(links: LinkScope): Promise<void> {
   }
 }
 
-/** The author of posts without an author in the file, and the sentence about it in the report. */
+/** The author of posts for which the file names no author whom the site has, and the sentence about it in the report. */
 export interface FallbackAuthor {
   id: string;
   detail: string;
@@ -52,7 +52,10 @@ export function fallbackAuthorOf(tables: ImportedTables, users: IdMap, ownerId: 
 const BY_ONLY_USER = 'The file names no author of the post. The post is by the only user of the file.';
 const BY_OWNER = 'The file names no author whom the site has. The post is by the owner of the site.';
 
-/** Adds the authors of the posts that were added; a post without an author in the file gets the fallback. */
+/**
+ * Adds the authors of the posts that were added. A post without an author in `posts_authors` gets the user in its column `author_id`,
+ * or the fallback if the site does not have this user.
+ */
 export async function importPostAuthors(links: LinkScope, fallback: FallbackAuthor): Promise<void> {
   const { manager } = links.scope;
   for await (const batch of linksOf(links, 'posts_authors', 'author_id')) {

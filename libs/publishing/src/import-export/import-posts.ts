@@ -30,7 +30,7 @@ import { rowsOf } from './read-rows';
 export interface PostImportContext {
   users: IdMap;
   tags: IdMap;
-  /** The author of posts without an author in the file. */
+  /** The author of posts for which the file names no author whom the site has. */
   fallbackAuthor: FallbackAuthor;
   /** The time of the import, by the clock of the database. */
   now: Date;

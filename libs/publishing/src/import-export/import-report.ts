@@ -82,7 +82,8 @@ export type ImportReport = {
     changes: ImportedPostChange[];
   };
   /**
-   * Rows and files that could not be stored, and posts whose content could not be read: the command line exits with an error then.
+   * The number of rows and files that could not be stored, and of posts whose content could not be read completely. If it is not 0,
+   * the command line exits with an error.
    */
   failed: number;
 };

@@ -16,7 +16,7 @@ const PATH = '.posts[0].lexical';
 
 /**
  * The content of a lexical document that renders to the html that readers saw.
- * @param lexical with relative URLs; any text
+ * @param lexical with relative URLs; it may be invalid
  * @param html the html that readers saw; null for a post that was never rendered
  * @returns undefined if the document cannot be rendered
  */

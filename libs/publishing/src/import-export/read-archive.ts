@@ -8,7 +8,7 @@ import { assertReadable, type FileArea, nameOf, purposeOf, archiveError } from '
 
 /** High, because a large site stores each image in many sizes. An entry is in memory only while it is read. */
 const MAX_ENTRIES = 200_000;
-/** The minimum of the limit of unpacked bytes, for small archives. */
+/** The limit of unpacked bytes for small archives; larger archives have the limit by `MAX_EXPANSION_FACTOR`. */
 const MIN_UNPACKED_LIMIT = 4 * 1024 * 1024 * 1024;
 /** The limit of unpacked bytes as a multiple of the size of the archive. Images and videos hardly shrink in an archive. */
 const MAX_EXPANSION_FACTOR = 8;

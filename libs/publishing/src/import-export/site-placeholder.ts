@@ -6,8 +6,8 @@ const PLACEHOLDER = '__GHOST_URL__';
 const PLACEHOLDER_IN_QUERY = /([?&;][\w.[\]-]{1,50}=)__GHOST_URL__(?:\\?\/)?/g;
 
 /**
- * The row with URLs relative to the site in place of Ghost's placeholder for its URL, in all columns: also in html, mobiledoc,
- * lexical and the JSON of settings. In the query of another URL the URL is absolute.
+ * Replaces Ghost's placeholder for the URL of the site in all columns of a row, also in html, mobiledoc, lexical and the JSON of
+ * settings. URLs with the placeholder become relative to the site; in the query of another URL, they become absolute.
  */
 export function withoutPlaceholder(row: ImportedRecord, siteUrl: string): ImportedRecord {
   if (!Object.values(row).some(hasPlaceholder)) return row;

@@ -5,7 +5,7 @@ export type MailTransport = 'SMTP' | 'SES' | '';
 
 const TRANSPORTS: readonly MailTransport[] = ['SMTP', 'SES', ''];
 
-/** The transport that the worker recorded that started last; SMTP if no worker recorded one. */
+/** The transport of the worker that started last; SMTP if no worker has recorded its transport. */
 export async function readMailTransport(manager: EntityManager): Promise<MailTransport> {
   const [row] = await manager.query<{ name: string }[]>('select name from publishing.mail_transport');
   return TRANSPORTS.find((name) => name === row?.name) ?? 'SMTP';

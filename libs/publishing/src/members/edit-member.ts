@@ -33,7 +33,7 @@ export async function editMember(scope: WriteScope, id: string, input: MemberInp
 }
 
 /**
- * Allows newsletters to an address again, after they were stopped because mails to it failed permanently.
+ * Allows newsletters to an address again, after they were stopped because mails to it failed permanently. Records no event.
  * @throws NotFoundError
  */
 export async function clearSuppression(scope: WriteScope, id: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface MemberDay extends MemberCounts {
   date: string;
 }
 
-/** The monthly revenue of the subscriptions in one currency. */
+/** The monthly revenue of the subscriptions in one currency that are active or past due, without complimentary ones. */
 export interface MonthlyRevenue {
   currency: string;
   /** In the smallest unit of the currency. A yearly price is divided by twelve. */

@@ -69,7 +69,7 @@ export function actionsOfDeleting(post: PostRecord): PostAction[] {
   ];
 }
 
-/** All pages if the post changed and was or is published; the preview for other posts. */
+/** For a post that was or is published: all pages if it changed, otherwise none. For other posts: the preview. */
 export function invalidationOf(before: PostStatus, after: PostStatus, hasChanged: boolean): Invalidation {
   if (before === 'published' || after === 'published') return hasChanged ? 'site' : null;
   return 'preview';

@@ -27,7 +27,10 @@ const subscriptionTierSchema = closedObject({
   updated_at: instantOrNull,
 });
 
-/** The tier of a subscription. No row of a tier is stored, but clients require its dates: it gets the start of the subscription. */
+/**
+ * The tier of a subscription. Tiers have no rows and so no dates, but clients require `created_at`: it is the start of the
+ * subscription.
+ */
 function subscriptionTier(start: string | null): JsonObject {
   return {
     ...PAID_TIER,

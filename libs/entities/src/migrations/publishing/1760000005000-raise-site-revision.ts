@@ -21,8 +21,8 @@ const trigger = ([name, table, when, condition]: readonly string[]): string => `
 
 /**
  * The site revision rises in every transaction that changes content for readers, also in one that no service runs. All transactions
- * update the same row. The triggers are deferred, so this row is locked during the commit only, and after all others: it cannot be
- * part of a deadlock.
+ * update the same row. The triggers are deferred, so a transaction locks this row during the commit only, after all other rows: it
+ * cannot be part of a deadlock.
  */
 export class RaiseSiteRevision1760000005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

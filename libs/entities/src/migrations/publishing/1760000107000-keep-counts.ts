@@ -137,7 +137,7 @@ const ON_MEMBERS = `
 const PAYING = `status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /**
- * Counts the members who begin or stop to pay; a member with any paying subscription pays. First it locks the rows of the members,
+ * Counts the members who begin or stop paying; a member with any paying subscription pays. First it locks the rows of the members,
  * in the order of their ids: of two transactions that change the subscriptions of one member, the second sees the changes of the
  * first.
  */
