@@ -433,6 +433,8 @@ describe('webhooks', () => {
       const { webhookId, delivery } = await webhookWithDelivery();
       const unknown = await outboxEvent('post.added');
       await outboxEvent('post.edited');
+      const test = await delivered(webhookId);
+      await api.dataSource.manager.update(WebhookDelivery, { id: test.id }, { isTest: true });
       const from = new Date(delivery.createdAt.getTime() - 3_600_000).toISOString();
       const response = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [{ from }] });
       expect(response.status).toBe(202);
@@ -442,6 +444,7 @@ describe('webhooks', () => {
         expect.arrayContaining([delivery.outboxEventId, unknown]),
       );
       expect(new Set(due.map(({ event }) => event))).toEqual(new Set(['post.added']));
+      expect(due.map(({ id }) => id)).not.toContain(test.id);
       const past = { from: '2001-01-01T00:00:00.000Z', to: '2001-01-02T00:00:00.000Z' };
       const none = await api.owner.post(`webhooks/${webhookId}/replay/`, { replay: [past] });
       expect(none.body).toEqual({ meta: { stats: { replayed: 0 } } });

@@ -278,6 +278,15 @@ describe('answers to an event', () => {
     expect(cursor.errors[0]?.message).toBe('after must be the endCursor of a page');
   });
 
+  it('keep their places when the owner lowers the limits', async () => {
+    await set({ capacity: 10, maxPartySize: 4 });
+    await answer(0, 'YES', 4);
+    await set({ capacity: 3, maxPartySize: 2 });
+    expect(await answer(0, 'YES', 4)).toMatchObject({ state: 'ATTENDING', partySize: 4 });
+    expect(await answer(0, 'YES', 3)).toMatchObject({ state: 'ATTENDING', partySize: 3 });
+    expect((await refused(0, 'YES', 4))?.message).toBe('an answer has 2 places at most');
+  });
+
   it('are given by guests with a mailed link and a form without a script', async () => {
     await set({ capacity: 1, maxPartySize: 2 });
     const link = await requestLink(calendar, id, 'Guest@Example.org');

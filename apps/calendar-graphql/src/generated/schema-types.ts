@@ -572,7 +572,8 @@ export type Query = {
   rsvp?: Maybe<Rsvp>;
   /**
    * The answers to an occurrence: 100 by default, 1,000 at most. `after`: the `endCursor` of the page before. Needs the session of the
-   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has all answers, then unused links: at most 20,000 rows in total.
+   * event's owner. `GET /rsvp/answers/<occurrence id>.csv` has at most 20,000 rows: all answers, and as many unused links as
+   * fit.
    */
   rsvpResponses: RsvpResponsePage;
   /** The occurrences of an event that have answers or mailed links, the latest first, 200 at most. Needs the session of the event's owner. */

@@ -26,9 +26,17 @@ export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings,
   }
 }
 
-/** @throws RsvpRefusal when the answer has more places than one answer may have */
-export function assertPartySize({ answer, partySize }: Reply, settings: RsvpSettings): void {
+/**
+ * Checks the places of an answer. After the owner lowered a limit, a guest keeps the places, or gives some back.
+ * @throws RsvpRefusal when the answer has more places than one answer may have
+ */
+export function assertPartySize(
+  { answer, partySize }: Reply,
+  settings: RsvpSettings,
+  before: Pick<RsvpResponse, 'state' | 'partySize'> | undefined,
+): void {
   if (answer === 'NO') return;
+  if (before?.state === 'attending' && partySize <= before.partySize) return;
   const max = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
   if (partySize <= max) return;
   const message = max === 1 ? 'an answer has one place at most' : `an answer has ${max} places at most`;

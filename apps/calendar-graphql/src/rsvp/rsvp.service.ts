@@ -148,7 +148,7 @@ export class RsvpService {
   ): Promise<StoredResponse> {
     const now = this.clock.now();
     assertOpen(occurrence, settings, reply, toEpochSeconds(now));
-    assertPartySize(reply, settings);
+    assertPartySize(reply, settings, before);
     const isNew = !before || before.state === 'unanswered';
     if (isNew && (await hasResponses(manager, occurrence.event.id, MAX_ANSWERS))) {
       throw new RsvpRefusal('The event has too many answers.', { reason: 'too-many-answers' });

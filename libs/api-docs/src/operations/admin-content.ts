@@ -88,7 +88,7 @@ export const adminContent: Operations = {
     query: [parameter('token', 'A token signed with the key of the scheduler integration.')],
     pathExamples: { resource: 'posts' },
     body: {
-      schema: object({ force: { ...flag, description: 'Publish even if it is not due yet.' } }),
+      schema: object({ force: { ...flag, description: 'Publish also if it was due more than two minutes ago.' } }),
       example: { force: true },
     },
     status: 200,

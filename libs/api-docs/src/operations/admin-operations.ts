@@ -10,7 +10,7 @@ export const adminTagDescriptions: Readonly<Record<string, string>> = {
   Posts:
     'Posts in every status. An edit sends the `updated_at` that its client read; if the post has changed since, the response is 409.',
   Pages: 'Pages: like posts, outside the chronological list.',
-  Tags: 'Tags, public and internal ones. The name of an internal tag begins with `#`.',
+  Tags: 'Tags, public and internal ones. A tag whose name begins with `#` is internal.',
   Images: 'Uploads, and cards for pages of other sites (oEmbed).',
   Slugs: 'Slugs that are not taken yet.',
   Schedules: 'Posts and pages by their dates: scheduled, published and unpublished ones.',

@@ -6925,7 +6925,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Publish even if it is not due yet. */
+          /** @description Publish also if it was due more than two minutes ago. */
           force?: boolean;
         };
       };

@@ -77,7 +77,8 @@ async function replayByEvent(manager: EntityManager, webhook: Webhook, { from, t
   const [, count] = await manager.query<[unknown[], number]>(
     `update publishing.webhook_deliveries delivery set ${REPLAY_COLUMNS}
      from publishing.outbox outbox_event
-     where delivery.webhook_id = $1 and outbox_event.id = delivery.fact_id and outbox_event.occurred_at between $2 and $3`,
+     where delivery.webhook_id = $1 and not delivery.is_test and outbox_event.id = delivery.fact_id
+       and outbox_event.occurred_at between $2 and $3`,
     [webhook.id, from, to],
   );
   return count;
