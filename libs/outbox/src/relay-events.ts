@@ -84,6 +84,7 @@ export async function dropUnsentMails(manager: EntityManager, subjectIds: readon
 /**
  * The events that were relayed at least `afterMs` ago and are still incomplete, because the queue is slow or lost their jobs.
  * In each period of `afterMs`, an event is returned to one worker only.
+ * @throws InternalServerError for an event that this version does not know
  */
 export async function reclaimIncompleteEvents(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
 /**
- * The instant of a date or date-time, with milliseconds.
+ * The instant of a date or date-time. Its milliseconds are kept.
  * @returns null for an instant that does not exist, e.g. month 13 or 31 February, which JavaScript alone parses as 3 March
  */
 export function parseInstant(text: string): Date | null {
