@@ -77,7 +77,7 @@ export class ValidationError extends AlmanacError {
   readonly type = 'ValidationError';
 }
 
-/** A rate limit is exceeded for `retryAfterSeconds`. */
+/** A rate limit is exceeded; a request after `retryAfterSeconds` can succeed. */
 export class TooManyRequestsError extends AlmanacError {
   readonly code = 'TOO_MANY_REQUESTS';
   readonly status = 429;

@@ -4,10 +4,10 @@ import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
 import { type QueueBackend, type SharedConnection, waitUntilClosed } from './queue-backend';
 
-/** Maximum time to wait for a response of the engine. If jobs are lost, a sweep finds their work again. */
+/** Maximum time to wait for a response of the engine (Redis or PostgreSQL). If jobs are lost, a sweep finds their work again. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
-/** A queue over either engine. */
+/** A queue of BullMQ, stored in Redis or PostgreSQL. */
 export type JobQueue = Queue<object, void, string, object, void, string, IQueueBackend, SharedConnection>;
 
 /** A job to be added. */
@@ -47,7 +47,7 @@ export class JobQueues {
 
   /**
    * Adds jobs of one kind in one round trip.
-   * @throws MaintenanceError when the engine cannot be reached. The engine may still add them when it responds again
+   * @throws MaintenanceError when the engine cannot be reached. The engine may still add the jobs when it responds again.
    */
   async add<Name extends JobName>(name: Name, newJobs: NewJob<Name>[]): Promise<void> {
     if (newJobs.length === 0) return;

@@ -56,7 +56,7 @@ async function isCluster(connection: Redis): Promise<boolean> {
   return information.includes('cluster_enabled:1');
 }
 
-/** Waits up to 2 s for the first connection. The worker starts without Redis after that. */
+/** Waits until the first connection is ready or fails, at most 2 s. After that, the worker starts, also without Redis. */
 async function waitForConnection(connection: Redis): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@ import type { EventOf, MAIL_REQUESTED, OutboxEventName, POST_MAILED, WebhookEven
 import type { MailPayload } from './mail';
 
 /**
- * `current`: the subject after the change; `{}` if it was deleted. `previous`: the previous values of the changed properties; `{}`
- * if the subject was added.
+ * `current`: the subject, e.g. a post, after the change; `{}` if it was deleted. `previous`: the previous values of the changed
+ * properties; `{}` if the subject was added.
  */
 export interface Snapshots<Entity extends object = object> {
   current: Entity | Record<string, never>;
@@ -32,7 +32,7 @@ export type RecordedEventType =
   | EventType<'mail', typeof MAIL_REQUESTED, MailPayload>
   | EventType<'post.mailing', typeof POST_MAILED, { outboxEventId: string }>;
 
-/** The subject type of sample events for test deliveries. They are stored as relayed. */
+/** The subject type of samples for test deliveries. They are stored as relayed, so the relay creates no deliveries for them. */
 export const TEST_SUBJECT = 'webhook.test';
 
 type StoredEventType = RecordedEventType | EventType<typeof TEST_SUBJECT, WebhookEvent, Snapshots>;

@@ -18,7 +18,7 @@ export function isMailAddress(value: unknown): value is string {
   return typeof value === 'string' && !UNSAFE_IN_HEADER.test(value) && isEmail(value);
 }
 
-/** Removes spaces at both ends. Line breaks and other control characters stay, so that validation rejects the address. */
+/** Removes spaces at both ends. A string with a line break or another control character stays as it is: validation rejects it. */
 export function trimAddress(value: string): string {
   return /\p{Cc}/u.test(value) ? value : value.trim();
 }

@@ -1,8 +1,8 @@
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
 /**
- * The instant of a date or date-time, with milliseconds.
- * @returns null for an instant that does not exist, e.g. month 13 or 31 February, which JavaScript alone parses as 3 March
+ * The instant of a date or date-time. Its milliseconds are kept.
+ * @returns null for any other string, and for a day that does not exist, e.g. 31 February, which JavaScript alone parses as 3 March
  */
 export function parseInstant(text: string): Date | null {
   const day = ISO_DAY.exec(text)?.[0];

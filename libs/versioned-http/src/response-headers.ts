@@ -56,8 +56,9 @@ function unknownVersion(version: string): RequestNotAcceptableError {
 }
 
 /**
- * Adds the headers that every response has: `Cache-Control` (a handler may replace it), `Content-Version`, `Vary` and `ETag`.
- * A body without an ETag gets a weak one. A client that already has the body gets 304. Streams get no ETag.
+ * Adds headers to every response: `Cache-Control` (a handler may replace it), `Content-Version` if the path has a version, and
+ * `Vary` and a weak `ETag` if there is a body. A stream gets no ETag, and an ETag of the handler stays. A client that already has
+ * the body gets 304. A request without a version in its path gets 406 if its `Accept-Version` is unknown.
  */
 export function addVersionedResponseHeaders(
   fastify: FastifyInstance,

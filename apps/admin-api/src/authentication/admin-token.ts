@@ -30,7 +30,7 @@ function parseHeader(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
   } catch (cause) {
-    // Ghost responds 400 here and 401 to every other malformed token.
+    // 400 as in Ghost, which responds 401 when a token does not have the compact form.
     throw new BadRequestError('Invalid token', { code: CODE, cause });
   }
 }

@@ -18,7 +18,8 @@ export class SessionAuthenticator {
   ) {}
 
   /**
-   * @returns undefined without a cookie, on a host without sessions, or when the session has ended
+   * @returns undefined without a cookie, on a host where staff may not have sessions, when the session has ended, and for a user
+   * who may not sign in or has no role
    * @throws BadRequestError when the origin of the request is not that of the sign-in
    */
   async fromCookie(request: FastifyRequest): Promise<Actor | undefined> {

@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { TokenAudience } from './admin-token';
 
 /**
- * The accepted audiences of admin tokens: the API of one version, as a path or as a URL of this site (ADR 0120). Clients that
- * omit the version in the URL also omit it in the token.
+ * The accepted audiences of admin tokens: the API of one version, as a path or as a URL below `SITE_URL` or `ADMIN_URL`
+ * (ADR 0120). A client that omits the version in the URL may omit it in the token, too.
  */
 @Injectable()
 export class TokenAudiences {

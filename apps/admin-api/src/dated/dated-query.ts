@@ -8,7 +8,7 @@ const MAX_LIMIT = 1_000;
 
 /**
  * The span from `from` to `to`, both required.
- * @throws ValidationError for values that are not instants, an end before the beginning, and more than 400 days
+ * @throws ValidationError for values that are not instants, an end that is not after the beginning, and more than 400 days
  */
 export function parseSpan({ from, to }: QueryParameters): DatedSpan {
   const span = { from: requiredInstant('from', from), to: requiredInstant('to', to) };

@@ -91,7 +91,10 @@ export class ImportsController {
     }
   }
 
-  /** Stores the uploaded file until the form has ended: a form with a further file or a malformed part must not import anything. */
+  /**
+   * Stores the uploaded file, so that the import starts only after the whole form was read: a form with a further file or a
+   * malformed part must not import anything.
+   */
   private async keepUpload(request: FastifyRequest): Promise<KeptUpload> {
     const kept: KeptUpload[] = [];
     try {

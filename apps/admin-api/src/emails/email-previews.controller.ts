@@ -80,7 +80,7 @@ export class EmailPreviewsController {
   }
 }
 
-/** The audience of a segment; paying members without one. */
+/** The audience of a segment. If the request names no segment, the audience is the paying members. */
 function audienceOf(segment: unknown): EmailAudience {
   if (segment === undefined || segment === '' || segment === null) return 'paid';
   const audience = audienceBySegment.get(segment);

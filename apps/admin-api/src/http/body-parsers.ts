@@ -7,8 +7,8 @@ const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b]
 const FORM_LIMITS = { depth: 6, arrayLimit: 100, parameterLimit: 1000 };
 
 /**
- * Matches JSON with escapes of characters that PostgreSQL cannot store (NUL, lone surrogates), and JSON with property names that
- * can change the prototype of a copied object, escaped or not.
+ * Matches JSON that may contain characters that PostgreSQL cannot store (NUL, lone surrogates), or property names that can change
+ * the prototype of a copied object. An escaped ASCII letter, e.g. `\u0063`, may be a part of such a name.
  */
 const NEEDS_REVIVER = /\\u(?:0000|00[4-7][\da-f]|d[89a-f][\da-f]{2})|__proto__|constructor/i;
 const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor']);

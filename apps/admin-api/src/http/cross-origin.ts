@@ -9,8 +9,8 @@ const preflightOptions: PreflightOptions = { vary: 'Origin, Access-Control-Reque
 const MEMBERS_API = /^\/+members\/+api\//i;
 
 /**
- * Allows other front ends of the site to call `/members/api` with the session of a member. The cookie is `SameSite=Lax`: browsers
- * send it between origins of one site only.
+ * Allows other front ends of the site to call `/members/api` with the session of a member. The cookie is `SameSite=Lax`. So
+ * browsers send it only for front ends with the same registrable domain, e.g. from `www.example.com` to `example.com`.
  */
 function addMemberOrigins(fastify: FastifyInstance, { membersCorsOrigins }: AdminApiConfiguration): void {
   const origins = new Set(membersCorsOrigins);

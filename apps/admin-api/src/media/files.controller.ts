@@ -11,7 +11,7 @@ import type { UploadRules } from '../uploads/upload';
 /** Every extension is accepted, because files are served with headers that keep browsers from running them. */
 const rules: UploadRules = {
   field: 'file',
-  // One byte above the limit of the storage: a stream that is cut at this limit is still too large to be stored.
+  // The form parser cuts a longer file at this size: one byte above the limit of the storage, so that the storage rejects it.
   maxBytes: MAX_FILE_BYTES + 1,
   messages: { missing: 'Please select a file.', unsupported: 'Please select a valid file.' },
 };

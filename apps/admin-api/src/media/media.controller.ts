@@ -15,7 +15,7 @@ import { storedMediaPath, storeThumbnail } from './thumbnail';
 const mediaRules: UploadRules = {
   field: 'file',
   extensions: mediaExtensions,
-  // One byte above the limit of the storage: a stream that is cut at this limit is still too large to be stored.
+  // The form parser cuts a longer file at this size: one byte above the limit of the storage, so that the storage rejects it.
   maxBytes: MAX_FILE_BYTES + 1,
   second: { field: 'thumbnail', extensions: imageExtensions },
   messages: { missing: 'Please select a media file.', unsupported: 'Please select a valid media file.' },

@@ -9,8 +9,8 @@ import { setMemberCookie } from './member-cookie';
 /** The first words of the error message; the time to wait follows. */
 const TOO_MANY_ATTEMPTS = 'Too many sign-in attempts';
 /**
- * Limits the mails to one mailbox, and the mails that one IP address can request. The window per mailbox equals the lifetime of
- * a sign-in link. So if an attacker uses up the limit of a member, the member can still sign in with the last link that was mailed.
+ * Limits the mails to one mailbox, and the mails that one IP address can request. No link expires before the window per mailbox
+ * ends. So if an attacker uses up the limit of a member, the member can still sign in with the last link that was mailed.
  */
 const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };
 const perIp: RateLimit = { name: 'magic-link-ip', points: 100, durationSeconds: 3600 };

@@ -18,7 +18,7 @@ const MAX_MEMBERS = 1_000;
 /** A filter that every member matches. */
 const EVERY_MEMBER = 'id:-null';
 
-/** The other routes of members in Ghost 5: statistics, events, sign-in links and bulk requests. */
+/** The routes of members that only API version 5 and newer have: statistics, events, sign-in links and bulk requests. */
 @Controller({ path: 'admin/members', version: from('v5') })
 export class MemberRoutesController {
   constructor(

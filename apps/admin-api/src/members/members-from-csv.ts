@@ -12,8 +12,8 @@ import { UnusedColumns } from './unused-columns';
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
- * Parses the members of a CSV file; the first line names the columns. The separator is a comma, or a semicolon or tab if the
- * header has no comma and names an e-mail column with them.
+ * Parses the members of a CSV file; the first line names the columns. The separator is a comma. A file whose header has no comma
+ * may use semicolons or tabs, if the header then has a column for e-mail addresses.
  * @param titles the columns that the client named
  * @param unused counts the values of the other columns
  * @throws ValidationError when the file is empty, or has no column with a named title
@@ -72,7 +72,7 @@ async function* prepend(first: TextLine[], rest: AsyncIterable<TextLine[]>): Asy
   yield* rest;
 }
 
-/** A comma if the header has one; else the separator that splits the header into titles of which one names the e-mail column. */
+/** A comma if the header contains one; else a semicolon or tab that separates the title of an e-mail column; else a comma. */
 function detectSeparator(header: string, { email }: ColumnTitles): Separator {
   if (header.includes(',')) return ',';
   const others: readonly Separator[] = [';', '\t'];

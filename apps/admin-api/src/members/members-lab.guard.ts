@@ -4,7 +4,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { accessOf } from '../permissions/route-access';
 
-/** Responds 404 to every route of members while the `members` lab is off, also to unauthenticated requests. */
+/**
+ * Responds 404 to the routes of members, labels and `/members` while the feature `members` is off in the setting `labs`, also to
+ * unauthenticated requests.
+ */
 @Injectable()
 export class MembersLabGuard implements CanActivate {
   constructor(private readonly settings: SettingsService) {}

@@ -61,7 +61,8 @@ export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, qu
 }
 
 /**
- * The format that `?source=html` converts the html of the body to; undefined without the parameter.
+ * The format that `?source=html` converts the html of the body to; undefined without the parameter, and for a page in a version
+ * that ignores the parameter for pages.
  * @throws ValidationError for another source
  */
 export function htmlTargetOf(

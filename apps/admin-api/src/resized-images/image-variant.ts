@@ -26,7 +26,7 @@ const FORMATS: ReadonlyMap<string, ImageFormat> = new Map([
   ['jpg', 'jpeg'],
   ['png', 'png'],
 ]);
-/** Encoding AVIF takes a second per megapixel, so larger sizes are not AVIF. */
+/** `negotiatedFormats` chooses AVIF only for sizes up to this width, because encoding AVIF takes a second per megapixel. */
 const MAX_AVIF_WIDTH = 1000;
 
 /** The parts of a path below `/content/images/`; null for the path of an uploaded image. */

@@ -24,7 +24,7 @@ let opened: Promise<OpenImage> | undefined;
 async function openSharp(): Promise<OpenImage> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  // The queue runs several images at once, so each of them needs one thread only.
+  // `ResizedImages` resizes several images at once, so each of them needs one thread only.
   sharp.concurrency(1);
   // Only the formats of LOADERS are decoded: not SVG, PDF, TIFF or GIF, whatever the extension of the file.
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -34,8 +34,8 @@ async function openSharp(): Promise<OpenImage> {
 
 /**
  * Returns an image in a smaller size or another format, rotated upright and without metadata. It is never enlarged.
- * @returns null when the original is to be used instead: it has several frames or too many pixels, or fewer bytes than
- * the result
+ * @returns null when the original is to be used instead: it has several frames, it or the result has too many pixels, or a result
+ * that is not cropped does not have fewer bytes
  * @throws errors of the library, e.g. for damaged images and after 10 seconds
  */
 export async function resizeImage(bytes: Buffer, size: ImageSize, format: ImageFormat): Promise<Buffer | null> {

@@ -113,7 +113,7 @@ export class ResourceResponses {
     if (key !== 'uuid') assertReadable(key, value);
     const selection = parseSelection(query, resource);
     const row = await get(this.run, resource, by, selection);
-    // The response always has the field of the path, even if `fields` does not name it.
+    // The response always has the field by which the path names the row, e.g. `slug`, even if `fields` does not name it.
     const leading = key === 'id' ? {} : { leading: key };
     return { row, selection: { ...loadedSelection(resource, selection), ...leading } };
   }

@@ -12,10 +12,10 @@ const perAccountAndIp: RateLimit = { name: 'sign-in', points: 5, durationSeconds
 /** Attempts from a device in which the user signed in before; other devices cannot use them up. */
 const perDevice: RateLimit = { name: 'sign-in-device', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
 
-/** Failures of one account from all IP addresses. Beyond the limit, each of them has one attempt at the account in 10 minutes. */
+/** Failed attempts at one account, from all IP addresses. Beyond the limit, each IP address has one attempt in 10 minutes. */
 const accountFailures: RateLimit = { name: 'sign-in-account', points: 20, durationSeconds: HOUR_SECONDS };
 const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', points: 1, durationSeconds: 10 * MINUTE_SECONDS };
-/** Failures from one IP address at all accounts. Beyond the limit, the address has one attempt a minute. */
+/** Failed attempts from one IP address, at all accounts. Beyond the limit, the address has one attempt a minute. */
 const ipFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR_SECONDS };
 const slowedIp: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE_SECONDS };
 
@@ -30,8 +30,8 @@ export interface CountedAttempt {
 }
 
 /**
- * Limits the guessing of passwords (ADR 0122). Failures from unknown devices do not lock the account, and known devices can still
- * sign in. They only reduce the number of attempts that unknown devices have.
+ * Limits the guessing of passwords (ADR 0122). Failures from unknown devices do not lock the account: they only reduce the number
+ * of attempts that unknown devices have. Known devices can still sign in.
  */
 @Injectable()
 export class SignInLimits {
@@ -47,6 +47,7 @@ export class SignInLimits {
 
   async countFailure({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return;
+    // An exceeded limit is no error here: the next attempt is checked against it.
     await isWithinLimit(() => this.limits.consume(accountFailures, account));
     await isWithinLimit(() => this.limits.consume(ipFailures, ip));
   }

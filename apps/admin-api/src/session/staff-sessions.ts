@@ -62,7 +62,7 @@ export class StaffSessions {
     });
   }
 
-  /** Opens a new session for a user whose sessions were just closed by their own change. */
+  /** Opens a new session for a user whose sessions were just closed, because they changed their own password or role. */
   renew(userId: string, origin: string): Promise<OpenedSession> {
     return this.openSession(this.dataSource.manager, userId, origin);
   }

@@ -17,7 +17,7 @@ export interface UploadRules {
   maxBytes: number;
   /** A second file that the form may have. */
   second?: Pick<UploadRules, 'field' | 'extensions'>;
-  /** The most other fields of the form; 20 when absent. */
+  /** The maximum number of fields without a file; 20 when absent. */
   maxFields?: number;
   /** The error messages for a missing file and for another extension. */
   messages: { missing: string; unsupported: string };

@@ -52,7 +52,8 @@ export class ContentFiles {
         await this.disk.put(path, content, contentType);
         return path;
       }
-      throw new Error('candidateNames is infinite.');
+      // For the compiler, which does not know that `candidateNames` never ends.
+      throw new Error('There is no free name.');
     });
   }
 

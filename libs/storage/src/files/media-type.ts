@@ -44,7 +44,7 @@ export function mediaTypeOf(extension: string): string | undefined {
   return mediaTypes.find((type) => type.extension === extension)?.mimeType;
 }
 
-/** Whether extension, declared type and first bytes name the same format. */
+/** Whether extension, declared type and first bytes name the same format. `application/octet-stream` fits every format. */
 export function isMedia(extension: string, declaredType: string, head: Buffer): boolean {
   const type = mediaTypes.find((one) => one.extension === extension);
   if (type === undefined || !type.matches(head)) return false;

@@ -11,7 +11,7 @@ export interface ServedFile {
   contentSecurityPolicy: string;
 }
 
-/** Browsers load and run nothing from the file, and give it no origin. */
+/** Browsers run no script of the file, load nothing from other origins, and do not give it the origin of the site. */
 const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
 /** The PDF viewer of Chromium is a plugin, which a sandbox forbids. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";

@@ -6,7 +6,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 const countCharacters = (text: string): number => [...text].length;
 
-/** A string of at most `max` characters, line breaks allowed. */
+/** A string of at most `max` characters that can be stored, i.e. without NUL and lone surrogates; line breaks are allowed. */
 export function IsText(max: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
@@ -22,7 +22,7 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
   );
 }
 
-/** A string of 1 to `max` characters; white space at both ends is not counted. */
+/** A string of 1 to `max` characters that can be stored, as in {@link IsText}; white space at both ends is not counted. */
 export function IsNonBlankText(max: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
