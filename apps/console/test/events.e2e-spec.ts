@@ -92,7 +92,7 @@ describe('events', () => {
       await answers.getByRole('button', { name: 'Take answers' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Places of each occurrence').fill('2');
-      await dialog.getByLabel('Most places of one answer').fill('2');
+      await dialog.getByLabel('Maximum number of places for one answer').fill('2');
       await dialog.getByRole('button', { name: 'Take answers' }).click();
       await answers.getByText('No guest has answered yet.').waitFor();
       const url = await answers.getByLabel('Where guests answer').inputValue();

@@ -21,7 +21,7 @@ export async function readCurrentUser({ signal }: { signal?: AbortSignal } = {})
     const user = users[0];
     return user ? { ...user, role: roleOf(user) } : null;
   } catch (error) {
-    // All staff may read themselves: the Admin API answers 403 when there is no session.
+    // All staff may read their own user, so 401 and 403 mean that there is no session.
     if (error instanceof UnauthorizedError || error instanceof NoPermissionError) return null;
     throw error;
   }

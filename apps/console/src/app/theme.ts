@@ -55,7 +55,7 @@ const RED: MantineColorsTuple = [
   '#7a271a',
 ];
 
-/** Colours of field errors, with a contrast ratio of at least 4.5 to the page and to dialogs, and backgrounds of warnings. */
+/** The colour of field errors, with a contrast ratio of at least 4.5 to the page and to dialogs; and the background of warnings. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-error': RED[7], '--mantine-color-yellow-light': '#fdf3d8' },

@@ -10,7 +10,10 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** An error with the message of the server, and a button to try again. */
+/**
+ * An error with the message of the server, or the notice that the server is unreachable; `onRetry` adds a button to try again.
+ * For a NoPermissionError, the notice that the user has no permission.
+ */
 export function ErrorNotice({ error, onRetry }: Props) {
   const t = useTranslations('common');
   if (error instanceof NoPermissionError) return <NoPermission />;

@@ -5,7 +5,7 @@ import type { FilterSelectProps } from './filter-dropdown.tsx';
 const FilterDropdown = lazy(async () => ({ default: (await import('./filter-dropdown.tsx')).FilterDropdown }));
 
 /**
- * A filter of a list that can be cleared. The script of the dropdown loads with the first use: until then, a filter without a
+ * A clearable filter of a list. The script of the dropdown loads with the first use: until then, a filter without a
  * choice is a `ClosedSelect`, which looks the same.
  */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {

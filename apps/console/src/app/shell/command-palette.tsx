@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * Searches screens, posts, pages, events, tags and members by name. It is open at first, because it loads when its button
+ * Searches screens, posts, pages, events, tags and members. It is open at first, because it loads when its button
  * is pressed; later, Ctrl-K or ⌘K opens it.
  */
 export function CommandPalette({ user, takeTypedText }: Props) {

@@ -91,7 +91,10 @@ const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
   { name: 'members', find: findMembers },
 ];
 
-/** The posts, pages, events, tags and members whose name contains the text, without the kinds that the user cannot open. */
+/**
+ * The posts, pages and tags whose name contains the text, and the events and members that the server finds for it. At most six of
+ * each kind, without the kinds that the user cannot open. Texts of one character are not searched.
+ */
 export function useFoundEntries(text: string, user: CurrentUser): FoundEntry[] {
   const navigate = useNavigate();
   return useQueries({

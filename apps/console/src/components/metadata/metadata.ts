@@ -10,7 +10,7 @@ export type SearchFields = Record<'meta_title' | 'meta_description', string | nu
 /** The fields of a page of the site for social networks. */
 export type CardFields = Record<`${CardName}_${CardPart}`, string | null>;
 
-/** The values of a page of the site that search engines and social networks show where those fields are empty. */
+/** The values of a page of the site that search engines and social networks show for empty `SearchFields` and `CardFields`. */
 export interface PageDefaults {
   /** URL of the page. */
   url: string;

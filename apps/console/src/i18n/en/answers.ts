@@ -14,7 +14,7 @@ export const answers = {
   capacity: 'Places of each occurrence',
   capacityHelp: 'Guests keep their places when you lower the number. More places go to the waiting list at once.',
   anyNumber: 'Any number',
-  partySize: 'Most places of one answer',
+  partySize: 'Maximum number of places for one answer',
   partySizeHelp: 'With 1, guests cannot bring others along.',
   waitingList: 'Waiting list',
   waitingListHelp: 'Without it, answers are refused when all places are taken.',

@@ -37,7 +37,7 @@ export const members = {
   noMatchText: 'Nothing fits the search and the filters together.',
   signInLink: 'Sign-in link',
   signInLinkHelp:
-    'Opens the site as this member sees it. It works once, within ten minutes. It signs in every person who opens it.',
+    'Opens the site as this member sees it. It works once, within ten minutes, and signs in the person who opens it.',
   signInLinkMake: 'Create a link',
   copy: 'Copy',
   copied: 'Copied',

@@ -18,7 +18,7 @@ export interface Move {
   item: CalendarItem;
   /** An instant, or a day for all-day items. */
   start: string;
-  /** Exclusive; undefined for an item without an end. */
+  /** Exclusive. For an item without an end, it is undefined in the month, and a default end in the week (`defaultEndOf`). */
   end?: string;
   isAllDay: boolean;
   /** Shows the item at its old time again. */

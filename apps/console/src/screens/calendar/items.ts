@@ -49,7 +49,10 @@ export interface EventItem extends ItemFields {
 /** A post, page, newsletter or occurrence of an event, as the calendar shows it. */
 export type CalendarItem = DatedItem | EventItem;
 
-/** After this time an item is shown as overdue, as in the list of overdue posts of the Admin API. The worker needs a second or two. */
+/**
+ * A pending item is shown as overdue this long after its date. The list of overdue posts of the Admin API uses the same limit. The
+ * worker normally needs a second or two.
+ */
 const OVERDUE_MS = 10_000;
 
 /** Whether the calendar offers the user to change when a post or page is published. The server checks the permission itself. */
@@ -69,7 +72,7 @@ const EMAIL_STATES = {
 
 function stateOf({ event, email_status: status }: DatedPost): ItemState {
   if (event !== 'email') return event;
-  // Null before the post is published: the newsletter is sent then.
+  // The status is null until the post is published, because its newsletter is created then.
   return status === null ? 'planned' : EMAIL_STATES[status];
 }
 

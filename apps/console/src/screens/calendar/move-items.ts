@@ -56,7 +56,8 @@ async function instantsOf(
 const occurrenceIdOf = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
 
 /**
- * The first occurrence of a series without its changes: the start of the event, unless EXDATE excludes it.
+ * The first occurrence that the rule of a series gives, before overrides. It is the start of the event, or a later one if EXDATE
+ * excludes the start.
  * @returns instants as RFC 3339 in UTC
  */
 async function firstOccurrenceOf({ time }: Occurrence['occurrence']['event']): Promise<{ start: string; end: string }> {

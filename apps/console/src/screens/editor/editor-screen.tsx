@@ -45,7 +45,10 @@ interface Props {
   onCreated: (post: Post) => void;
 }
 
-/** Reads the post, and shows the editor, why the post cannot be edited, or the sign-in screen if the session has ended before. */
+/**
+ * Reads the post, then shows the editor. Shows an error if the post cannot be read or edited, and the sign-in screen if the session
+ * ended before the post was read.
+ */
 function EditorLoader({ type, openedId, onCreated }: Props) {
   const { data: currentUser } = useQuery(currentUserQuery);
   // If the session ends, the editor asks the user who opened the post to sign in again.

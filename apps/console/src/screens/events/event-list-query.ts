@@ -17,7 +17,7 @@ export const eventListQuery = ({ q, when = 'upcoming', category, mine }: EventLi
     queryKey: ['events', 'list', q, when, category, mine],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal, client }) => {
-      // No event has an owner with an empty id.
+      // Without an account the list is empty, because no event has an owner with an empty id.
       const owner = mine ? ((await client.ensureQueryData(calendarAccountQuery))?.id ?? '') : undefined;
       const filter = { q, categories: category ? [category] : undefined, owner };
       return withCalendar((calendar) =>
@@ -46,7 +46,7 @@ async function listPast(calendar: CalendarClient, filter: Filter, signal: AbortS
   const now = presentSecond();
   const [started, unfinished] = await Promise.all([
     listEvents(calendar, filter, { to: now, latestFirst: true, signal }),
-    // The `nextOccurrences` of a cancelled event are empty. This list contains the event if it has occurrences after now.
+    // `nextOccurrences` is always empty for a cancelled event. `unfinished` contains the event if its times are not past.
     listEvents(calendar, filter, { from: now, signal }),
   ]);
   const unfinishedIds = new Set(unfinished.map(({ event }) => event.id));

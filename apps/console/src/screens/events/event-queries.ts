@@ -15,8 +15,8 @@ export const SHOWN_OVERRIDES = 100;
 const MAX_OVERRIDES = 1_000;
 
 /**
- * An event with its next occurrences and its first overrides: one more than the screen shows, if there are more. Null when the event
- * does not exist.
+ * An event with its next occurrences and its first overrides. It requests one override more than the screen shows, to know whether
+ * there are more. Null when the event does not exist.
  */
 export const eventQuery = (id: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { instantOf } from '../../time/zoned-time.ts';
 import type { Day } from '../calendar/plain-date.ts';
 import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf } from './recurrence.ts';
 
-/** The value of the RRULE for a rule of the form, e.g. `FREQ=WEEKLY;BYDAY=MO`. @param day the first day of the event */
+/** The value of the RRULE for a rule in the event form, e.g. `FREQ=WEEKLY;BYDAY=MO`. @param day the first day of the event */
 export function ruleText(rule: SimpleRule, day: Day, timeZone: string): string {
   const { frequency, interval, weekdays, monthly, end } = rule;
   const parts = [`FREQ=${frequency}`];

@@ -20,9 +20,9 @@ export interface SimpleRule {
 export interface Recurrence {
   /** Which rule applies: none, `simple` or `raw`. */
   mode: 'none' | 'simple' | 'raw';
-  /** In the other modes: the rule with which the form starts when the user chooses a frequency. */
+  /** The rule in the mode `simple`; in the other modes, the rule with which the form starts when the user chooses a frequency. */
   simple: SimpleRule;
-  /** The value of an RRULE of RFC 5545, without its name. */
+  /** The value of an RRULE of RFC 5545, without `RRULE:`. */
   raw: string;
   /** The starts of excluded occurrences in UTC, as in EXDATE, e.g. `20270302T090000Z`. */
   exceptions: string[];

@@ -55,7 +55,7 @@ function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
   );
 }
 
-/** Single mails (sign-in, invitation, …) of the last 24 hours that failed, so the worker does not try them again. */
+/** Single mails (sign-in, invitation, …) of the last 24 hours that failed and that the worker does not try again. */
 export function FailedMails({ mails: { failed, failures } }: { mails: Health['mails'] }) {
   const t = useTranslations('health');
   const format = useFormatter();

@@ -9,7 +9,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { type ApiKey, type Integration, useRefreshKey } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-/** The keys and URLs that a program needs for the APIs. */
+/** The keys and the URL that a program needs for the APIs. */
 export function ApiKeys({ integration: { id, api_keys: keys = [] } }: { integration: Integration }) {
   const t = useTranslations('integrations');
   const { data: config } = useSuspenseQuery(configQuery);

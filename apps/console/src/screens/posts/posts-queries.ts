@@ -100,7 +100,7 @@ export interface PostChange {
   meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
 }
 
-/** The result of a bulk change: the changed posts, and the errors of the others. */
+/** The result of a bulk change: the number of changed posts, and the errors of the other posts. */
 export interface BulkOutcome {
   successful: number;
   failures: { id: string; message: string; context?: string }[];

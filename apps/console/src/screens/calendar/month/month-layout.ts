@@ -11,9 +11,9 @@ const DAYS_OF_WEEK = 7;
 /** The part of an item that is in one week. */
 export interface Segment {
   item: CalendarItem;
-  /** 0 to 6: the first day of the week that it covers. */
+  /** The column (0 to 6) of the first day that it covers in this week. */
   column: number;
-  /** The number of days of the week that it covers. */
+  /** The number of days that it covers in this week. */
   length: number;
   /** The line of the item in its days: 0 is the line below the number of the day. */
   lane: number;

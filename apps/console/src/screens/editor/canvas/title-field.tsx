@@ -7,11 +7,14 @@ interface Props {
   value: string;
   ref: Ref<HTMLTextAreaElement>;
   onChange: (title: string) => void;
-  /** Called with `insert` after Enter, which inserts a paragraph at the top of the body; with `move` after Tab or Arrow Down. */
+  /**
+   * Called with `insert` after Enter, which inserts a paragraph at the top of the body; with `move` after Tab, or Arrow Down at the
+   * end of the title.
+   */
   onLeave: (how: 'insert' | 'move') => void;
 }
 
-/** The title of the post. Enter, Tab and Arrow Down move the cursor from it to the body. */
+/** The title of the post. Enter, Tab, and Arrow Down at the end of the title move the cursor to the body. */
 export function TitleField({ value, ref, onChange, onLeave }: Props) {
   const t = useTranslations('editor');
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -10,7 +10,7 @@ interface Props {
   snapshot: Snapshot;
 }
 
-/** Saves a draft before the user leaves the editor. Asks the user if changes are still unsaved. */
+/** Saves a draft before the user leaves the editor. If changes are still unsaved then, it asks what to do. */
 export function LeaveDialog({ postDocument, snapshot }: Props) {
   const t = useTranslations('editor');
   const [isSaving, setSaving] = useState(false);

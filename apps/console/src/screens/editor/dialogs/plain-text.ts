@@ -15,7 +15,7 @@ function textOf(node: LexicalNode): string {
 /**
  * The blocks of a body as plain text, without the empty ones.
  * @param lexical Lexical JSON
- * @param nameOf the text for a card of this type
+ * @param nameOf returns the text for a card; its argument is the type of the card, e.g. `image`
  */
 export function paragraphsOf(lexical: string | null, nameOf: (card: string) => string): string[] {
   if (!lexical) return [];

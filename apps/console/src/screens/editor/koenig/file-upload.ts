@@ -31,7 +31,7 @@ const progressOf =
 async function send(type: string, file: File, options: { onProgress?: ReturnType<typeof progressOf> }) {
   if (type === 'video' || type === 'audio') return (await admin.upload('/media/upload/', { file }, options)).media[0];
   if (type === 'file') return (await admin.upload('/files/upload/', { file }, options)).files[0];
-  // Also for thumbnails of videos: the route for thumbnails needs a stored video, but a card can upload its thumbnail first.
+  // Images, and thumbnails of videos: the route for thumbnails needs a stored video, but a card can upload its thumbnail first.
   return (await admin.upload('/images/upload/', { file }, options)).images[0];
 }
 

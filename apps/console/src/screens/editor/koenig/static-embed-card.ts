@@ -22,8 +22,9 @@ function hostOf(url: string): string {
 }
 
 /**
- * A static card for an embed: thumbnail, title, author and provider of its oEmbed data.
- * @returns safe HTML: it contains the data as text, nothing of the HTML of the embed
+ * A static card for an embed: thumbnail, title, author and provider of its oEmbed data. Without a title, it shows the text of the
+ * embed.
+ * @returns safe HTML: it contains data and text of the embed, but none of its HTML elements
  */
 export function staticEmbedCard({ html = '', url = '', metadata }: Embed): string {
   const oEmbed: Record<string, unknown> = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {};

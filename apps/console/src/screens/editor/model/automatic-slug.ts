@@ -4,12 +4,12 @@ import type { PostApi } from './stored-post.ts';
 /** The slug without the number that makes it unique. */
 const withoutNumber = (slug: string): string => slug.replace(/-\d+$/, '');
 
-/** The number at the end of a title, e.g. of "Top 10"; empty without one. The slug contains it, also if no other post has that slug. */
+/** The number at the end of a title, e.g. 10 in "Top 10"; empty without one. In `top-10` it does not make the slug unique. */
 const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title)?.[0] ?? '';
 
 /**
  * Whether the slug comes from the title, apart from the number that makes it unique, e.g. `a-day-at-sea-2` from "A day at sea".
- * @param suggested the free slug for the title, which also can have such a number: the server never suggests the slug of this post
+ * @param suggested the slug that the server suggests for the title. It can have such a number, too: the slug of this post is not free
  */
 function isDerivedFromTitle(slug: string, title: string, suggested: string): boolean {
   const slugsOfTitle = [suggested, withoutNumber(suggested)].filter((each) => each.endsWith(numberAtEnd(title)));

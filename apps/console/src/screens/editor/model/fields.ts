@@ -34,14 +34,17 @@ const TEXT_FIELDS = [
   'twitter_description',
   'codeinjection_head',
   'codeinjection_foot',
-  'published_at',
-  'unpublish_at',
 ] as const;
 
+/** Dates in ISO 8601. */
+const DATE_FIELDS = ['published_at', 'unpublish_at'] as const;
+const TEXT_AND_DATE_FIELDS = [...TEXT_FIELDS, ...DATE_FIELDS];
+
 export type TextField = (typeof TEXT_FIELDS)[number];
+type TextOrDateField = (typeof TEXT_AND_DATE_FIELDS)[number];
 
 /** The fields of a post or page that a user can change. */
-export interface Fields extends Record<TextField, string | null> {
+export interface Fields extends Record<TextOrDateField, string | null> {
   title: string;
   /** The body as Lexical JSON. */
   lexical: string | null;
@@ -58,15 +61,15 @@ const UNTITLED = '(Untitled)';
 
 /** The fields of a new post. */
 export function emptyFields(visibility: Post['visibility']): Fields {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, null])) as Record<TextField, null>;
-  return { ...texts, title: '', lexical: null, featured: false, visibility, tags: [], authors: [] };
+  const values = Object.fromEntries(TEXT_AND_DATE_FIELDS.map((name) => [name, null])) as Record<TextOrDateField, null>;
+  return { ...values, title: '', lexical: null, featured: false, visibility, tags: [], authors: [] };
 }
 
 /** The fields of a stored post. */
 export function fieldsOf(post: Post): Fields {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, post[name]])) as Record<TextField, string | null>;
+  const entries = TEXT_AND_DATE_FIELDS.map((name) => [name, post[name]]);
   return {
-    ...texts,
+    ...(Object.fromEntries(entries) as Record<TextOrDateField, string | null>),
     title: post.title === UNTITLED ? '' : post.title,
     lexical: post.lexical ?? null,
     featured: post.featured,

@@ -72,7 +72,7 @@ function problemOf(email: Email): 'waits' | 'failed' | 'stopped' {
   return email.status === 'failed' ? 'failed' : 'stopped';
 }
 
-/** The operations that the server allows in each status. `retry` sends the mail again where the failure was temporary. */
+/** The operations that the server allows in each status. `retry` sends the mail again to recipients whose failure was temporary. */
 const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> = {
   pending: ['pause', 'cancel'],
   submitting: ['pause', 'cancel'],

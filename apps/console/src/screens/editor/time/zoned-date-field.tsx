@@ -6,7 +6,7 @@ import { instantOf, localTimeOf } from '../../../time/zoned-time.ts';
 /** The city of a time zone: "Lisbon" for `Europe/Lisbon`. */
 const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
-/** @param local value of a `datetime-local` field @returns ISO 8601; undefined while the value is incomplete */
+/** @param local value of a `datetime-local` field @returns ISO 8601; undefined for an invalid value, e.g. a year of six digits */
 function instantOfField(local: string, zone: string): string | undefined {
   try {
     return new Date(instantOf(local, zone)).toISOString();
@@ -45,7 +45,7 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
   const changeLocalTime = (local: string, inZone: string): void => {
     setLocalTime(local);
     const instant = local ? instantOfField(local, inZone) : null;
-    // The field reports no value while its date or time is incomplete.
+    // An invalid value is not reported: the parent component keeps the last valid one.
     if (instant === undefined) return;
     setShownValue(instant);
     onChange(instant);

@@ -28,7 +28,7 @@ export interface CsvFile {
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
-/** The titles by which the Admin API recognizes the columns. As an addition, "mail" without "e" is an e-mail column. */
+/** The titles by which the Admin API recognizes the columns. Only the Console takes "mail" without "e" for an e-mail column. */
 const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
   ['name', /name/i],
@@ -95,7 +95,7 @@ export function guessColumns(header: readonly string[]): (MemberColumn | null)[]
 
 /**
  * The file with a new header: titles that the Admin API recognizes, or ignores. The rows are copied without parsing them. Blank
- * lines before the header keep the line numbers that the Admin API reports as they are in the chosen file.
+ * lines replace the lines before and in the old header, so that the Admin API reports the line numbers of the chosen file.
  */
 export function withColumns(csv: CsvFile, columns: readonly (MemberColumn | null)[]): File {
   const titles = columns.map((column, index) => column ?? `skipped_${index}`);

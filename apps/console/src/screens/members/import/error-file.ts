@@ -35,7 +35,7 @@ async function readRecords(
     const { start, lines } = open;
     lines.push(text);
     const record = lines.join('\n').replace(/\r$/, '');
-    // Kept if no longer text is a record.
+    // The first line alone; replaced below if it is a record together with the lines after it.
     if (lines.length === 1) found.set(start, record);
     if (hasOpenQuote(record) && lines.length < MAX_RECORD_LINES) return;
     if (isRecord(record)) found.set(start, record);
