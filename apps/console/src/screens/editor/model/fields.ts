@@ -17,7 +17,7 @@ export interface AuthorChoice {
   name: string;
 }
 
-const TEXT_FIELDS = [
+const STRING_FIELDS = [
   'slug',
   'feature_image',
   'feature_image_alt',
@@ -38,10 +38,10 @@ const TEXT_FIELDS = [
   'unpublish_at',
 ] as const;
 
-export type TextField = (typeof TEXT_FIELDS)[number];
+export type StringField = (typeof STRING_FIELDS)[number];
 
 /** The fields of a post or page that a user can change. */
-export interface Fields extends Record<TextField, string | null> {
+export interface Fields extends Record<StringField, string | null> {
   title: string;
   /** The body as Lexical JSON. */
   lexical: string | null;
@@ -53,18 +53,21 @@ export interface Fields extends Record<TextField, string | null> {
 
 export type Changes = Partial<Fields>;
 
-/** The Admin API requires a title. A post without one gets this, as in Ghost. */
+/** The title of a post without one, as in Ghost. The Admin API stores it for an empty title, and refuses one of white space only. */
 const UNTITLED = '(Untitled)';
 
 /** The fields of a new post. */
 export function emptyFields(visibility: Post['visibility']): Fields {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, null])) as Record<TextField, null>;
+  const texts = Object.fromEntries(STRING_FIELDS.map((name) => [name, null])) as Record<StringField, null>;
   return { ...texts, title: '', lexical: null, featured: false, visibility, tags: [], authors: [] };
 }
 
 /** The fields of a stored post. */
 export function fieldsOf(post: Post): Fields {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, post[name]])) as Record<TextField, string | null>;
+  const texts = Object.fromEntries(STRING_FIELDS.map((name) => [name, post[name]])) as Record<
+    StringField,
+    string | null
+  >;
   return {
     ...texts,
     title: post.title === UNTITLED ? '' : post.title,

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode } from 'react';
-import type { TextField } from '../model/fields.ts';
+import type { StringField } from '../model/fields.ts';
 import type { SectionProps } from './section-props.ts';
 
 interface Props extends Pick<SectionProps, 'fields' | 'onChange'> {
-  name: TextField;
+  name: StringField;
   label: string;
   description?: ReactNode;
   placeholder?: string;
