@@ -268,6 +268,12 @@ describe('POST posts/:id/copy/', () => {
     expect([copy.uuid, copy.slug]).not.toEqual([source.uuid, source.slug]);
   });
 
+  it('shortens a long title between two characters', async () => {
+    const source = await post({ title: `${'T'.repeat(247)}🌊${'T'.repeat(6)}` });
+    const copy = (await caller.post(`posts/${source.id}/copy/`)).one('posts');
+    expect(copy.title).toBe(`${'T'.repeat(247)} (Copy)`);
+  });
+
   it('makes an Author the author of their copy, and is not more public than its source', async () => {
     const as = await api.as('Author');
     const author = as.in('v5');

@@ -77,6 +77,16 @@ describe('tiers', () => {
 });
 
 describe('the newsletter', () => {
+  it('is not changed by the values that it has before its first edit', async () => {
+    const [newsletter] = (await caller.get('newsletters/')).list('newsletters');
+    const path = `newsletters/${String(newsletter?.id)}/`;
+    for (const fields of [{ name: 'Almanac' }, { description: null }, { description: '' }, { ...newsletter }]) {
+      expect((await caller.put(path, { newsletters: [fields] })).one('newsletters')).toEqual(newsletter);
+    }
+    expect(await api.dataSource.manager.countBy(PublishingOutboxEvent, { event: 'site.changed' })).toBe(0);
+    expect(await api.dataSource.manager.countBy(Setting, { key: 'newsletter' })).toBe(0);
+  });
+
   it('has the name of the site until it gets one, which members show', async () => {
     const [newsletter] = (await caller.get('newsletters/')).list('newsletters');
     expect(newsletter).toMatchObject({

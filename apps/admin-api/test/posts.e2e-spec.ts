@@ -1,3 +1,4 @@
+import { IdempotentWrites } from '@almanac/publishing';
 import { addPost, addTag } from '@almanac/testing';
 import { Client } from 'pg';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
@@ -208,6 +209,29 @@ describe('POST posts', () => {
     );
     expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true);
     expect((await api.integration.get("posts/?filter=title:'Storm'&fields=id")).list('posts')).toHaveLength(1);
+  });
+
+  it('creates one post when the response to its Idempotency-Key cannot be stored', async () => {
+    const caller = api.integration.with({ 'idempotency-key': 'not-stored' });
+    const body = { posts: [{ title: 'Not stored' }] };
+    const store = jest.spyOn(IdempotentWrites.prototype, 'store').mockRejectedValue(new Error('connection lost'));
+    expect((await caller.post('posts/', body)).status).toBe(201);
+    store.mockRestore();
+    expect((await caller.post('posts/', body)).error).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
+    expect((await api.integration.get("posts/?filter=title:'Not stored'&fields=id")).list('posts')).toHaveLength(1);
+  });
+
+  it('responds with the error of the write, and frees its Idempotency-Key for another attempt', async () => {
+    const caller = api.integration.with({ 'idempotency-key': 'failed' });
+    const body = { posts: [{ title: 'x'.repeat(256) }] };
+    const release = jest
+      .spyOn(IdempotentWrites.prototype, 'release')
+      .mockRejectedValueOnce(new Error('connection lost'));
+    expect((await caller.post('posts/', body)).status).toBe(422);
+    release.mockRestore();
+    const other = api.integration.with({ 'idempotency-key': 'failed-again' });
+    expect((await other.post('posts/', body)).status).toBe(422);
+    expect((await other.post('posts/', body)).status).toBe(422);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type IQueueBackend, type Job, Worker } from 'bullmq';
 import type { JobRunner } from './job-runner';
 import { type JobName, jobNames, jobs } from './jobs';
-import { isReachable, type QueueBackend, type SharedConnection, waitUntilClosed } from './queue-backend';
+import { type QueueBackend, responds, type SharedConnection, waitUntilClosed } from './queue-backend';
 
 type JobWorker = Worker<object, void, string, IQueueBackend, object, SharedConnection>;
 
@@ -21,7 +21,7 @@ export class JobWorkers {
   /** Takes no new job and waits until the running ones have ended. */
   async close(): Promise<void> {
     // Without the engine, a worker that is not forced to close never closes.
-    const isForced = !isReachable(this.backend);
+    const isForced = !(await responds(this.backend));
     await waitUntilClosed(this.backend, Promise.all(this.workers.map((worker) => worker.close(isForced))));
   }
 }

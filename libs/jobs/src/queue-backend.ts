@@ -22,12 +22,17 @@ export type SharedConnection = 'shared';
 export interface QueueBackend {
   readonly engine: 'redis' | 'postgres';
   readonly createBackend: BackendFactory<IQueueBackend, SharedConnection>;
-  /** The pool of the PostgreSQL engine, for metrics. Redis has one connection and no pool. */
+  /** The pool of the PostgreSQL engine, for metrics. Redis has no pool. */
   readonly pool?: Pool;
-  /** @throws MaintenanceError while the connection is known to be down */
+  /**
+   * @throws MaintenanceError while the connection to Redis is down. The pool of PostgreSQL connects on demand, so there an outage is
+   *   known only from a failed statement
+   * @throws InternalServerError while Redis is in cluster mode
+   */
   assertReachable(): void;
   /** @throws the driver's error when the engine does not respond */
   ping(): Promise<void>;
+  /** Closes the connections; waits for a PostgreSQL that does not respond at most 2 s. */
   close(): Promise<void>;
 }
 
@@ -36,27 +41,44 @@ export interface QueueBackendOptions {
   onError: (error: Error) => void;
 }
 
-/** Upper bound on closing while the engine cannot be reached: BullMQ would wait for its response. */
-const CLOSE_WITHOUT_ENGINE_MS = 3_000;
+/** Maximum time to wait for the engine while closing. BullMQ and the pool would wait for it without limit. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
-/** False while the connection is known to be down. */
-export function isReachable(backend: QueueBackend): boolean {
+/** Whether a promise settles within 2 s. */
+async function settles(promise: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<false>((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS, false)));
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  const isSettled = await Promise.race([settled, timeout]);
+  clearTimeout(timer);
+  return isSettled;
+}
+
+/** Whether the engine responds within 2 s; false for a Redis in cluster mode. */
+export async function responds(backend: QueueBackend): Promise<boolean> {
   try {
     backend.assertReachable();
+    const ping = backend.ping();
+    if (!(await settles(ping))) return false;
+    await ping;
     return true;
   } catch {
     return false;
   }
 }
 
-/** Waits until queues or workers have closed, at most 3 s while the engine cannot be reached. */
+/** Waits until queues or workers have closed. Stops waiting 2 to 4 s after the engine stopped responding. */
 export async function waitUntilClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
-  if (isReachable(backend)) return void (await closing);
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WITHOUT_ENGINE_MS)));
-  // Closing fails once the connection is gone; that error is expected.
-  await Promise.race([closing.catch(() => undefined), timeout]);
-  clearTimeout(timer);
+  try {
+    while (!(await settles(closing))) if (!(await responds(backend))) return;
+    await closing;
+  } catch (error) {
+    // Closing fails when the connection is gone; that error is expected.
+    if (await responds(backend)) throw error;
+  }
 }
 
 /**
@@ -110,10 +132,9 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     pool,
     createBackend: (name, queueOptions: QueueBaseOptions<SharedConnection>, connectionOptions) =>
       createPostgresBackend(name, { ...queueOptions, connection: pool }, connectionOptions),
-    // The pool connects on demand, so an outage is known only from a failed statement.
     assertReachable: () => undefined,
     ping: async () => void (await pool.query('select 1')),
-    close: () => pool.end(),
+    close: async () => void (await settles(pool.end())),
   };
 }
 

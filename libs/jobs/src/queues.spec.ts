@@ -1,4 +1,4 @@
-import { createTestDatabase, hasTestRedis, startTestRedis, warnAboutMissingRedis } from '@almanac/testing';
+import { createTestDatabase, hasTestRedis, startTestRedis, TcpProxy, warnAboutMissingRedis } from '@almanac/testing';
 import { JobQueues } from './job-queues';
 import { JobWorkers } from './job-workers';
 import { type JobName, jobNames, jobs } from './jobs';
@@ -176,6 +176,43 @@ describe.each(engines)('the queues on %s', (name, start) => {
     finish();
     await closing;
     expect(finished).toEqual(['job', 'workers']);
+  });
+});
+
+describe.each(engines)('queues and workers on a %s that no longer responds', (_name, start) => {
+  let engine: Engine;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    engine = await start();
+  });
+  afterAll(() => engine.stop());
+
+  it.each([
+    ['refuses connections', () => proxy.close()],
+    ['receives nothing', () => Promise.resolve(proxy.freeze())],
+  ])('close when it %s', async (_label, stop) => {
+    const url = new URL(engine.url);
+    proxy = await TcpProxy.open(Number(url.port));
+    url.port = String(proxy.port);
+    const backend = await openQueueBackend(url.href, { onError: () => undefined });
+    const queues = new JobQueues(backend, () => undefined);
+    const processors = jobNames.map((job): AnyProcessor => ({ job, process: () => Promise.resolve() }));
+    const observer = {
+      completed: () => undefined,
+      failed: () => undefined,
+      run: (_job: unknown, _payload: unknown, work: () => Promise<void>) => work(),
+    };
+    const workers = new JobWorkers(backend, new JobRunner(processors, observer), () => undefined);
+    // BullMQ names the connections of its workers when they are ready.
+    await until(async () => {
+      const counts = await Promise.all(queues.all().map((queue) => queue.getWorkersCount()));
+      return counts.every((count) => count > 0);
+    });
+    await stop();
+    await workers.close();
+    await queues.close();
+    await backend.close();
+    await proxy.close();
   });
 });
 

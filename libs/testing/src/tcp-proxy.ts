@@ -1,8 +1,9 @@
 import { type AddressInfo, createServer, connect, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy on loopback that can reset its connections. */
+/** A TCP proxy on loopback that can reset its connections and stop passing data on. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
+  private isFrozen = false;
 
   private constructor(
     private readonly server: Server,
@@ -39,9 +40,18 @@ export class TcpProxy {
     return count / 2;
   }
 
+  /** From now on, passes no data on, also for new connections; all stay open. */
+  freeze(): void {
+    this.isFrozen = true;
+    for (const socket of this.sockets) socket.unpipe().pause();
+  }
+
   async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    // The operating system may have accepted more connections.
+    this.server.removeAllListeners('connection').on('connection', (client) => client.destroy());
     this.cut();
-    await new Promise((resolve) => this.server.close(resolve));
+    await closed;
   }
 
   private join(client: Socket, upstream: Socket): void {
@@ -50,7 +60,7 @@ export class TcpProxy {
       [upstream, client],
     ] as const) {
       this.sockets.add(socket);
-      socket.pipe(other);
+      if (!this.isFrozen) socket.pipe(other);
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         this.sockets.delete(socket);

@@ -82,8 +82,22 @@ async function measure(engine: Engine): Promise<Figure[]> {
     const reference = { name: 'the same by SQL alone, in batches', values: references };
     const common = { benchmark: 'burst', unit: 'ms', reference };
     return [
-      { ...common, measure: `${label}: lateness p99`, values: p99, bar: '≤ 3 s', isMet: Math.max(...p99) <= 3_000 },
-      { ...common, measure: `${label}: the last`, values: last, bar: '≤ 5 s', isMet: Math.max(...last) <= 5_000 },
+      {
+        ...common,
+        measure: `${label}: lateness p99`,
+        values: p99,
+        bar: 'each run ≤ 3 s',
+        limits: { value: 3_000 },
+        isMet: Math.max(...p99) <= 3_000,
+      },
+      {
+        ...common,
+        measure: `${label}: the last`,
+        values: last,
+        bar: 'each run ≤ 5 s',
+        limits: { value: 5_000 },
+        isMet: Math.max(...last) <= 5_000,
+      },
     ];
   } finally {
     await fixture.close();

@@ -48,6 +48,7 @@ export async function cursorPages(origin: string): Promise<Figure[]> {
       unit: 'req/s',
       reference: { name: 'the first page', values: comparison.reference },
       bar: '≥ 83 % of the reference',
+      limits: { ratio: LEAST_RATIO },
       isMet: comparison.ratio >= LEAST_RATIO,
     },
   ];

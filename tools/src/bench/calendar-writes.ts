@@ -119,14 +119,15 @@ async function measure(client: Client, create: () => Promise<string>): Promise<F
       measure: 'createEvent of a weekly series, at the database',
       values: statements,
       bar: 'median ≤ 10 ms',
+      limits: { value: 10 },
       isMet,
     },
     {
       ...common,
       measure: 'createEvent of a weekly series, whole request',
       values: requests,
-      bar: 'shown',
-      isMet: true,
+      bar: 'none',
+      isMet: null,
     },
   ];
 }

@@ -54,6 +54,7 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
         unit: 'req/s',
         reference: { name: 'bare SQL of the page', values: comparison.reference },
         bar: '≥ 50 % of the reference',
+        limits: { ratio: 0.5 },
         isMet: comparison.ratio >= 0.5,
       },
       ...latencyFigures('calendar', `at ${perSecond}/s`, latencies, { p99BarMs: 30 }),

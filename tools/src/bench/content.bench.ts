@@ -27,6 +27,7 @@ function figureOf(measure: string, comparison: Comparison, reference: string, ba
     unit: UNIT,
     reference: { name: reference, values },
     bar: `≥ ${bar * 100} % of the reference`,
+    limits: { ratio: bar },
     isMet: ratio >= bar,
   };
 }

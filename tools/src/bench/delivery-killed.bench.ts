@@ -49,7 +49,7 @@ async function measure(engine: Engine): Promise<Figure[]> {
     const lost = rows.filter(({ id }) => !arrived.has(id)).length;
     const seconds = sink.arrivals.reduce((last, { at }) => Math.max(last, at - startedAt), 0) / 1_000;
     const label = `${rows.length} events, ${kills} × kill -9 of one of ${WORKERS} workers, queues on ${engine}`;
-    const common = { benchmark: 'delivery-killed', isMet: true, bar: 'shown' };
+    const common = { benchmark: 'delivery-killed', isMet: null, bar: 'none' };
     const twice = sink.arrivals.length - arrived.size;
     return [
       { ...common, measure: `${label}: lost`, values: [lost], unit: 'events', bar: '0', isMet: lost === 0 },

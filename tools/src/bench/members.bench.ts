@@ -87,6 +87,7 @@ function rateFigure(measure: string, reference: string, compared: Comparison): F
     unit: 'rows/s',
     reference: { name: reference, values: compared.reference },
     bar: '≥ 25 % of the reference',
+    limits: { ratio: 0.25 },
     isMet: compared.ratio >= 0.25,
   };
 }
@@ -98,6 +99,7 @@ function memoryFigure(peak: number): Figure {
     values: [peak],
     unit: 'MB',
     bar: `< ${MOST_MEGABYTES} MB`,
+    limits: { value: MOST_MEGABYTES },
     isMet: peak < MOST_MEGABYTES,
   };
 }

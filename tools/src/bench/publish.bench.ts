@@ -68,6 +68,7 @@ async function figure(client: Client, measure: string, rate: () => Promise<numbe
     unit: 'tx/s',
     reference: { name: 'without revision and notification', values: compared.reference },
     bar: `≥ ${BAR * 100} % of the reference`,
+    limits: { ratio: BAR },
     isMet: compared.ratio >= BAR,
   };
 }

@@ -6,12 +6,12 @@ interface ConsoleUrls {
 }
 
 /**
- * The Content-Security-Policy of the Console (ADR 0313). Scripts come from the built assets only: `'self'` would include
- * files that authors have uploaded.
+ * The Content-Security-Policy of the Console (ADR 0313). Scripts come from the built assets only. `'self'` would include files that
+ * authors have uploaded where the origin of the Console serves `/content/`: with SINGLE_ORIGIN, or without the edge.
  */
 export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: ConsoleUrls): string {
   const siteOrigin = new URL(siteUrl).origin;
-  // `https:` and the site: images, video and audio of posts can be on any site. `blob:`: files during their upload.
+  // `https:` and the origin of SITE_URL: posts can show images, video and audio from any host. `blob:`: files during their upload.
   // `data:`: icons in style sheets.
   const media = `'self' data: blob: https: ${siteOrigin}`;
   const directives = {
@@ -22,7 +22,7 @@ export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: Consol
     'font-src': "'self'",
     'img-src': media,
     'media-src': media,
-    // The site: previews, from the Content API. `data:`: pasted images, which the editor reads before it uploads them.
+    // The origin of SITE_URL: previews, from the Content API. `data:`: pasted images, which the editor reads before it uploads them.
     'connect-src': `'self' data: ${siteOrigin} ${new URL(calendarUrl).origin}`,
     // Frames have their document in `srcdoc`, which needs no source.
     'frame-src': "'none'",

@@ -1,3 +1,4 @@
+import { Logger } from '@almanac/platform';
 import { IdempotentWrites, type KeyedWrite, type StoredResponse } from '@almanac/publishing';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +18,10 @@ function keyedWriteOf({ method, headers, actor, url, body }: FastifyRequest): Ke
 /** Replays the stored response when a POST is repeated with the same `Idempotency-Key`. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly writes: IdempotentWrites) {}
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly logger: Logger,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
@@ -27,11 +31,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const stored = await this.writes.claim(write);
     if (stored) return of(replay(reply, stored));
     return next.handle().pipe(
-      mergeMap((result: unknown) => from(this.store(write, reply, result))),
+      // Before `mergeMap`: a write that succeeded keeps its key, also when its response cannot be stored.
       catchError((error: unknown) => from(this.release(write, error))),
+      mergeMap((result: unknown) => from(this.store(write, reply, result))),
     );
   }
 
+  /** Returns the result also when it cannot be stored: after an error, the client would repeat a write that is committed. */
   private async store(write: KeyedWrite, reply: FastifyReply, result: unknown): Promise<unknown> {
     const headers = Object.fromEntries(
       storedHeaders.flatMap((name) => {
@@ -39,12 +45,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
         return typeof value === 'string' ? [[name, value]] : [];
       }),
     );
-    await this.writes.store(write, { status: reply.statusCode, headers, body: JSON.stringify(result ?? null) });
+    const response = { status: reply.statusCode, headers, body: JSON.stringify(result ?? null) };
+    await this.writes.store(write, response).catch((error: unknown) => {
+      this.logger.error('The response to a request with an Idempotency-Key could not be stored', { err: error });
+    });
     return result;
   }
 
+  /** @throws the error of the handler */
   private async release(write: KeyedWrite, error: unknown): Promise<never> {
-    await this.writes.release(write);
+    await this.writes.release(write).catch((failure: unknown) => {
+      this.logger.error('The Idempotency-Key of a failed request could not be released', { err: failure });
+    });
     throw error;
   }
 }

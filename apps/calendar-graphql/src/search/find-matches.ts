@@ -6,8 +6,9 @@ import { type SearchKey } from './search-cursor';
 export const MAX_RANKED = 4_000;
 
 /**
- * When even the rarest word of a search is in more events than this, the index of terms is not used: PostgreSQL would compare the
- * index entries of the words one by one, which takes long even when few events have all of the words.
+ * When even the rarest word of a search is in more events than this, the index of terms is not used. This applies to searches without
+ * owner, categories and window, with more than {@link MAX_RANKED} estimated matches and a first page that is not full. PostgreSQL would
+ * compare the index entries of the words one by one, which takes long even when few events have all of the words.
  */
 export const MAX_EVENTS_OF_RAREST_WORD = 100_000;
 
@@ -21,8 +22,9 @@ export interface Search {
   filter: CheckedFilter;
   owner: string | null;
   /**
-   * Whether the last word, a prefix, is left out of the index condition, and is checked on the events that have the other words.
-   * In the index condition, PostgreSQL would read all matches of the prefix, however few events have the other words.
+   * The last word of a search also matches as a prefix. If this is true, it is left out of the index condition, and is checked on the
+   * events that have the other words. In the index condition, PostgreSQL would read all matches of the prefix, however few events
+   * have the other words.
    */
   isLastWordFiltered?: boolean;
 }
@@ -142,8 +144,7 @@ export async function findByStart(
 ): Promise<MatchesByStart> {
   const { text, values } = conditionsOf(search);
   const events = selectByStart(search.owner, after, values);
-  // `lastRead` is the last of MAX_READ events if these have fewer than `limit` matches. It is null when there are fewer events, and when
-  // the page is full.
+  // `lastRead` is the last of MAX_READ events. It is null when fewer than MAX_READ events remain, and when the page is full.
   const { matches, lastRead } = await database.customPlanRow<{ matches: SearchKey[]; lastRead: SearchKey | null }>(
     `with page as materialized (
        select e.id, ${SECONDS} as start from (${events} limit ${MAX_READ}) as e where ${text}

@@ -6,6 +6,7 @@ import { storedValues } from '../columns/stored-values';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
+import { siteTitle } from '../settings/site-title';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 
@@ -14,12 +15,21 @@ const NEWSLETTER_SETTING = 'newsletter';
 
 const rules = columnRules<NewsletterInput>(newsletterDefinition);
 
+/** The values of an input that differ from the current ones, as the setting stores them. */
+function changesTo(current: NewsletterInput, input: NewsletterInput): NewsletterInput {
+  // The writable fields contain no URLs, so the URL of the site is not needed.
+  const values = storedValues(writableFields(newsletterDefinition), input, '');
+  const before = new Map<string, unknown>(Object.entries(current));
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before.get(name)));
+}
+
 /** Operations on the newsletter of the site. */
 export class NewslettersService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Changes name and description of the newsletter. Records `site.changed` only if a value differs.
+   * Changes name and description of the newsletter. Records `site.changed` only if a value differs. The title of the site is the name
+   * until another name is stored.
    * @param input an absent property keeps its value
    * @throws ValidationError, NoPermissionError
    */
@@ -32,10 +42,10 @@ export class NewslettersService {
       const where = { key: NEWSLETTER_SETTING };
       const stored = await manager.findOne(Setting, { where, lock: { mode: 'pessimistic_write' } });
       const before: object = stored?.value ? JSON.parse(stored.value) : {};
-      // The writable fields contain no URLs, so the URL of the site is not needed.
-      const changes = storedValues(writableFields(newsletterDefinition), input, '');
+      const current = { name: await siteTitle(manager), description: null, ...before };
+      const changes = changesTo(current, input);
+      if (Object.keys(changes).length === 0) return;
       const value = JSON.stringify({ ...before, ...changes });
-      if (value === JSON.stringify(before)) return;
       const now = clock.now();
       if (stored) await manager.update(Setting, { id: stored.id }, { value, updatedAt: now });
       else

@@ -28,17 +28,22 @@ function copiedFields(definition: ResourceDefinition, values: object): Partial<P
   return Object.fromEntries(entries);
 }
 
+/** The title with the suffix. A long title is cut; the cut removes a surrogate pair as a whole. */
+function copiedTitle(title: string): string {
+  const start = title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length).replace(/\p{Cs}$/u, '');
+  return `${start}${SUFFIX}`;
+}
+
 /**
- * The input of a draft with the content, tags, authors and meta fields of a post. An actor who may add only their own posts
- * becomes its author. The copy has the same visibility, so that it is not more public than the original. Its recipients of mails
- * are the default.
+ * The input of a draft with the content and all fields of a post except {@link fieldsNotCopied}. An actor who may add only their own
+ * posts becomes its author. The copy has the same visibility, so that it is not more public than the original.
  */
 export function copyOf(actor: Actor, post: PostRecord): PostInput {
   const mustBeAuthor = authorize(actor, 'posts.add') !== 'any';
   return {
     ...copiedFields(postDefinition, post),
     ...copiedFields(postMetaDefinition, post.meta ?? {}),
-    title: `${post.title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length)}${SUFFIX}`,
+    title: copiedTitle(post.title),
     status: 'draft',
     ...(post.lexical === null ? { mobiledoc: post.mobiledoc } : { lexical: post.lexical }),
     tags: post.tags.map(({ id }) => ({ id })),

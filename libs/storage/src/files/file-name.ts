@@ -27,9 +27,18 @@ export function fileStem(filename: string): string {
   return stem === '' ? 'file' : stem;
 }
 
-const SERVED_NAME = /^(?:[^/\\.\p{C}][^/\\\p{C}]*\/)*[^/\\.\p{C}][^/\\\p{C}]*$/u;
+/**
+ * In a path: a folder or file name. Without control characters, without lone surrogates, which UTF-8 cannot encode, and without
+ * embeddings, overrides and isolates of the bidirectional algorithm: after U+202E, `gpj.exe` is shown as `exe.jpg`. Other format
+ * characters are permitted, because emoji and Persian names need joiners.
+ */
+const SERVED_SEGMENT = String.raw`(?!\.)[^/\\\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+`;
+const SERVED_NAME = new RegExp(`^${SERVED_SEGMENT}(?:/${SERVED_SEGMENT})*$`, 'u');
 
-/** Whether a path below an area may be stored and served: no `..`, no hidden file, no backslash, no control character. */
+/**
+ * Whether a path below an area may be stored and served: no `..`, no hidden file, no backslash, no control character and no
+ * character that reverses the text after it.
+ */
 export function isServedName(path: string): boolean {
   return SERVED_NAME.test(path);
 }

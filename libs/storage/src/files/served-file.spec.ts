@@ -17,6 +17,10 @@ describe('servedFile', () => {
     ['files', 'a.js', 'application/octet-stream', 'attachment'],
     ['files', 'no-extension', 'application/octet-stream', 'attachment'],
     ['files', 'Übersicht (1).docx', expect.stringContaining('wordprocessingml'), 'attachment'],
+    ['images', '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}.png', 'image/png', 'inline'],
+    ['images', '\u0646\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645.png', 'image/png', 'inline'],
+    ['images', 'soft\u00ADhyphen.png', 'image/png', 'inline'],
+    ['images', 'private\uE000/unassigned\u{323B0}.png', 'image/png', 'inline'],
   ] as const)('%s/%s is sent as %s, %s', (area, path, contentType, disposition) => {
     expect(servedFile(area, path)).toMatchObject({ contentType, disposition });
   });
@@ -32,6 +36,10 @@ describe('servedFile', () => {
     ['files', 'a/.hidden/b.pdf'],
     ['files', 'a\\b.pdf'],
     ['files', 'a\0.pdf'],
+    ['files', 'a\u0085.pdf'],
+    ['files', 'a\u202Efdp.exe'],
+    ['files', 'a\u2067b.pdf'],
+    ['files', 'a/\uD83D.pdf'],
     ['files', 'a//b.pdf'],
     ['files', ''],
   ] as const)('never serves %s/%s', (area, path) => {

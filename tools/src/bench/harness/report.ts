@@ -3,9 +3,20 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, median, ratios } from './figure';
 
-const number = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
-const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
+/** Formats a value. Without a decimal, a value close to its limit could look equal to it. */
+function number(value: number, limit?: number): string {
+  if (value >= 100) return value.toFixed(isNear(value, limit) ? 1 : 0);
+  return value.toFixed(value >= 10 ? 1 : 2);
+}
+
+function percent(ratio: number, limit?: number): string {
+  return `${(ratio * 100).toFixed(isNear(ratio, limit) ? 1 : 0)} %`;
+}
+
+/** Whether a value is within 1 % of a limit. */
+function isNear(value: number, limit?: number): boolean {
+  return limit !== undefined && Math.abs(value - limit) <= 0.01 * limit;
+}
 
 function range(values: number[], format: (value: number) => string): string {
   return values.length > 1
@@ -14,19 +25,27 @@ function range(values: number[], format: (value: number) => string): string {
 }
 
 function cells(figure: Figure): string[] {
-  const { benchmark, measure, values, unit, reference, bar, isMet } = figure;
+  const { benchmark, measure, values, unit, reference, bar, limits, isMet } = figure;
   return [
     benchmark,
     measure,
-    `${range(values, number)} ${unit}`,
+    `${range(values, (value) => number(value, limits?.value))} ${unit}`,
     reference ? `${range(reference.values, number)} ${unit}, ${reference.name}` : '–',
-    reference ? range(ratios(figure), percent) : '–',
+    reference ? range(ratios(figure), (ratio) => percent(ratio, limits?.ratio)) : '–',
     bar,
-    isMet ? 'yes' : 'NO',
+    isMet === null ? '–' : isMet ? 'yes' : 'NO',
   ];
 }
 
-const HEAD = ['benchmark', 'measure', 'value: median (range)', 'reference', 'of the reference', 'bar', 'met'];
+const HEAD = [
+  'benchmark',
+  'measure',
+  'value: median (range)',
+  'reference: median (range)',
+  'value / reference of each pair: median (range)',
+  'bar',
+  'met',
+];
 
 /** The figures as a plain-text table. */
 export function tableOf(figures: Figure[]): string {
@@ -50,7 +69,7 @@ function pictureOf(figures: Figure[]): string {
   const bars = compared.map((figure, index) => {
     const share = median(ratios(figure));
     const y = 40 + index * 34;
-    const colour = figure.isMet ? '#2a7f62' : '#b3432b';
+    const colour = figure.isMet === false ? '#b3432b' : '#2a7f62';
     return `<text x="8" y="${y + 15}">${figure.benchmark}: ${figure.measure.replace(/[<&]/g, ' ')}</text>
 <rect x="420" y="${y}" width="${Math.min(1.4, share) * 300}" height="22" fill="${colour}"/><text x="${428 + Math.min(1.4, share) * 300}" y="${y + 15}">${percent(share)}</text>`;
   });

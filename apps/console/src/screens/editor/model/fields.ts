@@ -56,7 +56,7 @@ export interface Fields extends Record<TextOrDateField, string | null> {
 
 export type Changes = Partial<Fields>;
 
-/** The Admin API requires a title. A post without one gets this, as in Ghost. */
+/** The title of a post without one, as in Ghost. The Admin API stores it for an empty title, and refuses one of white space only. */
 const UNTITLED = '(Untitled)';
 
 /** The fields of a new post. */
