@@ -114,7 +114,7 @@ export class EndpointSender implements OnModuleDestroy {
     return { ...claim, startUntil, bodies: await this.bodies.get(claim.deliveries, claim.endpoint.apiVersion) };
   }
 
-  /** Sends a batch with the concurrency of its endpoint; returns the deliveries that were not started in time as unsent. */
+  /** Sends a batch with the concurrency of its endpoint. Deliveries that did not start in time, or were aborted, are `unsent`. */
   private async sendBatch({ endpoint, deliveries, bodies, startUntil }: Batch): Promise<BatchResult> {
     const unsent = [...deliveries];
     const written: Promise<void>[] = [];
