@@ -86,7 +86,7 @@ export class LexicalRenderer {
   /**
    * Converts html to a serialized mobiledoc, as `htmlToMobiledoc` does, in the thread.
    *
-   * @throws ValidationError when the html exceeds a limit; MaintenanceError as {@link render}
+   * @throws ValidationError as `htmlToMobiledoc`; MaintenanceError as {@link render}
    */
   mobiledocFromHtml(html: string): Promise<string> {
     return this.run<string>({ kind: 'htmlToMobiledoc', source: html });
