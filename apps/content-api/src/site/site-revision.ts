@@ -8,7 +8,7 @@ import { ContentDatabase } from '../database/content-database';
 const POLL_MS = 500;
 /** A revision that was not read again within this time counts as unknown. */
 const MAX_AGE_MS = 5_000;
-/** How often the revision is read from a replica that has not replayed the announced one yet. */
+/** How often the revision is read from a replica that has not replayed the announced revision yet. */
 const REPLICA_RETRY_MS = 20;
 
 /**

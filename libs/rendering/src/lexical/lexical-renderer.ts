@@ -181,7 +181,7 @@ export class LexicalRenderer {
     this.processNext();
   }
 
-  /** Rejects the document that the thread was processing; the next one starts another thread. */
+  /** Rejects the document that the thread was processing; the next document starts another thread. */
   private fail(worker: Worker, cause: Error): void {
     if (worker !== this.worker) return;
     const { current } = this;
