@@ -1,4 +1,4 @@
-/** The comment that a paywall card renders. Readers without access to a post see the html before the first one. */
+/** The comment that a paywall card renders. Readers without access to a post see the html before the first such comment. */
 const PAYWALL = '<!--members-only-->';
 
 /** The html before the paywall; null for html without one. */

@@ -6,7 +6,7 @@ export type SlugKind = 'post' | 'tag' | 'user' | 'integration' | 'label';
 /** Slugs that equal a route of the site. The kind is appended to them: `ghost-post`. */
 export const protectedSlugs: readonly string[] = ['ghost', 'rss', 'amp'];
 
-/** The column has 191 characters; the others are for a number that makes the slug unique. */
+/** The APIs accept slugs of up to 191 characters. The difference leaves space for a number that makes the slug unique. */
 const MAX_LENGTH = 185;
 /** Longer texts are cut before the conversion; titles are shorter. */
 const MAX_TEXT = 2000;

@@ -6,7 +6,10 @@ export type ColumnType = 'text' | 'boolean' | 'instant';
 /** The SQL condition for each value of a column that has few values. The conditions have no parameters, so partial indexes serve them. */
 export type ConstantConditions = ReadonlyMap<string, string>;
 
-/** How a condition names one tag or author. `publishing.post_listings` has the posts of each in the default order of lists. */
+/**
+ * How a condition of a filter names one tag or author. The table `publishing.post_listings` has the posts of each tag and author in the
+ * default order of lists.
+ */
 export interface ListingOwner {
   type: 'tag' | 'author';
   /** The scalar subquery for the id of the tag or author. @param placeholder of the slug, e.g. `$1` */
@@ -94,7 +97,7 @@ export interface Listing {
   filters: ReadonlyMap<string, FilterTarget>;
 }
 
-/** A resource as one API reads it. Its lists are allow-lists: a request cannot name other columns or relations. */
+/** A resource as one API reads it. Requests can name only the filters, orders, relations and formats that it contains. */
 export interface Resource<Row> {
   /** The key of the rows in responses, e.g. `posts`. */
   key: string;
@@ -108,7 +111,7 @@ export interface Resource<Row> {
   /** Keys of filters that are accepted without an effect, because the scope decides them. */
   ignoredFilters?: ReadonlySet<string>;
   orders: ReadonlyMap<string, OrderTarget>;
-  /** The oldest API version that knows a key of `filters` and `orders`; every version knows a key that is absent. */
+  /** The oldest API version that knows a filter, order, relation or format, by its key. Every version knows a key that is absent. */
   since?: ReadonlyMap<string, ApiVersion>;
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];

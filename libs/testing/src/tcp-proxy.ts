@@ -27,7 +27,7 @@ export class TcpProxy {
     return port;
   }
 
-  /** Whether the connection with this client port, as the server sees it, runs through this proxy. */
+  /** Whether a connection of the target server runs through this proxy. @param port its client port, as the server sees it */
   carries(port: number): boolean {
     return [...this.sockets].some(({ localPort, remotePort }) => localPort === port && remotePort === this.targetPort);
   }

@@ -7,7 +7,7 @@ export type AccessLevel = 'public' | 'member' | 'paid' | 'everything';
 /** The sender of a request, and the site as it was when the request came. */
 export interface Visitor {
   access: AccessLevel;
-  /** True for a request with a member token; HTTP caches must not store its response. */
+  /** True for a request with a valid member token while members are enabled. HTTP caches must not store its response. */
   isMember: boolean;
   state: SiteState;
 }

@@ -8,7 +8,7 @@ import { type SiteState, SiteStates } from '../site/site-state';
 import { emailOfMemberToken, memberTokenOf } from './member-token';
 import type { AccessLevel, Visitor } from './visitor';
 
-/** Failed attempts per address and hour. Requests with a valid key are not counted. */
+/** Failed attempts per IP address and hour. Requests with a valid key are not counted. */
 const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600, isBuffered: true };
 
 const SELECT_IS_PAID = `select ${isPayingSql('m.id')} as "isPaid"

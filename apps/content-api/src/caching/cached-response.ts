@@ -24,7 +24,7 @@ const compressors = {
     }),
 };
 
-/** An uncompressed response with this JSON as its body. Its ETag is a hash of the body, so all replicas send the same. */
+/** An uncompressed response with this JSON as its body. Its ETag is a hash of the body, so all processes send the same one. */
 export function responseFromJson(json: string): CachedResponse {
   const body = Buffer.from(json);
   return { body, encoding: 'identity', etag: `"${hash('sha1', body, 'base64url')}"` };

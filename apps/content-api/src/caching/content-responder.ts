@@ -13,7 +13,7 @@ const PRIVATE_CACHE_CONTROL = 'private, no-store';
 /** Builds the body of a response. */
 export interface ResponseSource {
   json: () => Promise<string>;
-  /** True if the response changes with time alone; it is never cached then. */
+  /** True if the response can change without a change of the site, e.g. by the filter `published_at:>now-30d`. It is never cached. */
   dependsOnTime: boolean;
 }
 

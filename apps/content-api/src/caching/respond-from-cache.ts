@@ -5,7 +5,7 @@ import { Visitors } from '../authentication/visitors';
 import { setResponseHeaders, sendNotModified } from './content-responder';
 import { ResponseCache } from './response-cache';
 
-/** Previews need no content key, and every response is for one token. */
+/** Previews need no content key, and each response is for one token only, so they are not cached. */
 const PREVIEW = /^\/ghost\/api\/[^/]+\/content\/(?:posts|pages)\/preview\/?$/;
 
 /** Requests without a trailing slash are redirected by the controllers. */

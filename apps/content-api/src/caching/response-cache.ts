@@ -53,7 +53,7 @@ export class ResponseCache {
   /**
    * The cache key of the response to a request. It contains everything that the response depends on: site revision, route with
    * version, path and query parameters, and access level. The revision was read before the site state of the visitor. So a
-   * response that is built while the site changes is never found after the change.
+   * response that is built while the site changes has the old revision in its key, and is never found after the change.
    * @returns undefined while the revision is unknown: nothing can be cached then
    */
   keyOf(request: FastifyRequest): string | undefined {

@@ -6,7 +6,7 @@ const versionedPath = /^\/+ghost\/+api\/+(\w+)/i;
 /** A route pattern with its resource in the singular, e.g. `post` in `/ghost/api/v3/content/posts/:id`. */
 const route = /^\/ghost\/api\/[^/]+\/content\/([a-z]+?)s?(\/:|\/slug|\/?$)/;
 
-/** The operation of a request that reached its handler, e.g. `read post`. */
+/** The operation of a request with valid credentials, e.g. `read post`; undefined for other requests and for previews. */
 function operationOf({ visitor, routeOptions }: FastifyRequest): Operation | undefined {
   const [, noun, rest] = route.exec(routeOptions.url ?? '') ?? [];
   if (visitor === undefined || noun === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { Endpoint } from '../reading/endpoint';
 import { renderContextOf } from '../reading/read-request';
 import { SiteStates } from '../site/site-state';
 
-/** Failed attempts per address and hour. Requests with a valid token are not counted. */
+/** Failed attempts per IP address and hour. Requests with a valid token are not counted. */
 const wrongTokens: RateLimit = { name: 'preview-token', points: 100, durationSeconds: 3_600, isBuffered: true };
 const MAX_TOKEN_LENGTH = 100;
 /** The values of the query parameter `as`. */

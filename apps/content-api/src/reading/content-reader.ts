@@ -75,7 +75,8 @@ export class ContentReader {
 
   /**
    * The body of a response with one row, found by its id or slug; sets its headers.
-   * @throws ValidationError for wrong query parameters, NotFoundError with the message of the resource
+   * @throws ValidationError for a malformed id or slug and for wrong query parameters; NotFoundError with the message of the
+   *   resource
    */
   async read<Row extends object>(
     endpoint: Endpoint<Row>,

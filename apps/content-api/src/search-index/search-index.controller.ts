@@ -7,7 +7,7 @@ import { VisitorGuard } from '../authentication/visitor.guard';
 import { ContentReader, type FixedList } from '../reading/content-reader';
 import { authors, posts, tags } from '../reading/endpoint';
 
-/** The limit of Ghost 5. */
+/** The maximum of each list, as in Ghost 5. */
 const MAX_ROWS = 10_000;
 
 const fixedList = (query: FixedList['query']): FixedList => ({ query: { ...query, limit: 'all' }, atMost: MAX_ROWS });
@@ -23,7 +23,7 @@ const indexedTags = fixedList({ fields: 'id,slug,name,url', filter: 'visibility:
 
 type Body = Promise<Buffer | Readable | undefined>;
 
-/** The data for the search box of a site: the newest public posts, the authors and the tags. */
+/** The data for the search box of a site: the public posts that changed last, the authors and the public tags. */
 @UseGuards(VisitorGuard)
 @UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: 'content/search-index', version: from('v5') })

@@ -8,14 +8,14 @@ import { ContentDatabase } from '../database/content-database';
 const POLL_MS = 500;
 /** A revision that was not read again within this time counts as unknown. */
 const MAX_AGE_MS = 5_000;
-/** How often the revision is read from a replica that has not replayed the announced one yet. */
+/** How often the revision is read from a replica that has not replayed the announced revision yet. */
 const REPLICA_RETRY_MS = 20;
 
 /**
  * The revision of all published content, read from the server that content is read from. The primary announces a new
  * revision by NOTIFY; a replica is then polled until it has this revision, so that older rows are never cached as new. Each
- * transaction that changes content raises the revision, but of several that commit at the same time only one notifies: polling
- * finds the others.
+ * transaction that changes content raises the revision. If several such transactions commit at the same time, only one of them
+ * sends a notification; polling finds the revisions of the others.
  */
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {

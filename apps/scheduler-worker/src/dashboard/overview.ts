@@ -72,7 +72,7 @@ function scheduledChanges(publishing: DataSource): Promise<ScheduledChange[]> {
   );
 }
 
-/** Disabled endpoints first, then failing ones, then by pending deliveries. */
+/** Disabled endpoints first, then failing ones, then the others; in each of these groups, those with most pending deliveries first. */
 function endpointStates(publishing: DataSource): Promise<EndpointState[]> {
   return publishing.query<EndpointState[]>(
     `select w.id, w.event, w.target_url as "targetUrl", w.status, d.pending, d.next as "nextAttemptAt",

@@ -20,8 +20,9 @@ import type { DataSource } from 'typeorm';
  */
 const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
 const CALENDAR_CONNECTIONS = 2;
-/** Per database, like the connection for LISTEN. */
+/** To each database, for readiness. */
 const HEALTH_CONNECTIONS = 1;
+/** To each database, for LISTEN. */
 const LISTEN_CONNECTIONS = 1;
 
 /** A database on which the worker runs LISTEN, and the schemas in it. */

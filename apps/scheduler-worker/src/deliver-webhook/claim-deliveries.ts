@@ -18,7 +18,7 @@ export interface ClaimedDelivery {
   id: string;
   outboxEventId: string;
   event: WebhookEvent;
-  /** Attempts before this one. */
+  /** The number of attempts so far. */
   attemptCount: number;
   /** Attempts since the last replay request; only these count for the retry schedule. */
   scheduledAttempts: number;

@@ -31,7 +31,7 @@ interface BodyKey {
   apiVersion: string;
 }
 
-/** The schema whose outbox contains the event of a delivery. Test events are in the schema of the webhooks. */
+/** The schema whose outbox contains the event of a delivery. Test events are in `publishing`, like the webhooks. */
 function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
   return parseWebhookEvent(event).resource.startsWith('calendar.') && !isTest ? 'calendar' : 'publishing';
 }

@@ -30,7 +30,7 @@ interface BatchResult {
 }
 
 /**
- * Whether the endpoint may have more due deliveries. A batch below the limit was the last one. A failing endpoint gets one
+ * Whether a further batch is to be sent. A batch with fewer deliveries than the limit was the last one. A failing endpoint gets one
  * batch per job, so that other failing endpoints get their turn.
  */
 function mayHaveMore({ endpoint, deliveries }: Batch): boolean {
@@ -88,8 +88,8 @@ export class EndpointSender implements OnModuleDestroy {
   }
 
   /**
-   * Sends batch after batch. While one is sent, the next one is claimed and the attempts of the previous one are written, so that
-   * requests never wait for PostgreSQL.
+   * Sends batch after batch. While a batch is sent, the next batch is claimed and the attempts of the previous batch are written, so
+   * that requests never wait for PostgreSQL.
    */
   private async sendBatches(webhookId: string): Promise<void> {
     let writing: Promise<unknown> = Promise.resolve();
@@ -114,7 +114,7 @@ export class EndpointSender implements OnModuleDestroy {
     return { ...claim, startUntil, bodies: await this.bodies.get(claim.deliveries, claim.endpoint.apiVersion) };
   }
 
-  /** Sends a batch with the concurrency of its endpoint; returns the deliveries that were not started in time as unsent. */
+  /** Sends a batch with the concurrency of its endpoint. Deliveries that did not start in time, or were aborted, are `unsent`. */
   private async sendBatch({ endpoint, deliveries, bodies, startUntil }: Batch): Promise<BatchResult> {
     const unsent = [...deliveries];
     const written: Promise<void>[] = [];

@@ -28,9 +28,9 @@ export interface Attempt {
 const SEPARATOR = '\u0001';
 
 /**
- * Logs the attempts. From the `limit`, the planner of PostgreSQL knows the number of rows. Without it, it expects 100 rows from
- * the JSON function and would read all deliveries of a large table for five attempts. The bodies are not in the JSON: PostgreSQL
- * would need half of the statement's time to parse them.
+ * Writes the attempts to the delivery log. The `limit` in the statement shows the planner of PostgreSQL the number of rows. Without
+ * the `limit`, the planner expects 100 rows from the JSON function and would read all deliveries of a large table for five attempts.
+ * The bodies are not in the JSON: PostgreSQL would need half of the statement's time to parse them.
  */
 async function logAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map(({ delivery, sent, outcome, startedAt, durationMs }) => ({
@@ -56,7 +56,7 @@ async function logAttempts(manager: EntityManager, attempts: readonly Attempt[])
        -- An attempt without a request has no body.
        string_to_table($2, $3, '')
      ) limit $4::int) as a (id, delivery_id)
-     -- Deleting a webhook deletes its deliveries.
+     -- Without attempts whose delivery was deleted, together with its webhook.
      join publishing.webhook_deliveries d on d.id = a.delivery_id`,
     [JSON.stringify(rows), bodies.join(SEPARATOR), SEPARATOR, rows.length],
   );

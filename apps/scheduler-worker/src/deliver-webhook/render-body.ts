@@ -1,7 +1,7 @@
 import { contracts, DEFAULT_API_VERSION, isApiVersion, type SiteView } from '@almanac/api-versions';
 import { MAIL_REQUESTED, type OutboxEvent, parseWebhookEvent, POST_MAILED } from '@almanac/outbox';
 
-/** `{post: {current, previous}}` with the name of the resource; `{}` for the site. */
+/** `{<resource>: {current, previous}}`, e.g. `{post: …}`; `{}` for the site. */
 function payloadOf(outboxEvent: OutboxEvent, apiVersion: string, site: SiteView): object {
   // Webhooks cannot subscribe to these events.
   if (outboxEvent.event === MAIL_REQUESTED || outboxEvent.event === POST_MAILED) return {};

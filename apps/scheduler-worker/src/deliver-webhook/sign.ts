@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The current signing secrets of one webhook. */
+/** The secrets that sign the deliveries of one webhook. */
 export interface SigningSecrets {
   current: string | null;
   /** The secret before the last change, during its rotation period. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Databases } from '../databases/databases';
 
-/** The time that one reservation covers; at least one mail. Short, because the permits of a killed worker are lost. */
+/** A reservation has the permits of this time, at least one permit. The time is short, because the permits of a killed worker are lost. */
 const RESERVED_SECONDS = 0.2;
 
 /** The unused part of a reservation. Each permit allows one mail; they follow each other at intervals of 1/`MAIL_RATE` s. */

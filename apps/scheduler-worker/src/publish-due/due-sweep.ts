@@ -19,8 +19,8 @@ export interface DueSweepOptions {
 }
 
 /**
- * Polls PostgreSQL for due posts and publishes or unpublishes them. Due is decided by the clock of PostgreSQL, so a lost wake-up
- * job costs one interval.
+ * Polls PostgreSQL for due posts and publishes or unpublishes them. The clock of PostgreSQL decides which posts are due. A lost
+ * wake-up job delays a post by at most one interval.
  */
 export function createDueSweep({ action, process, intervalMs, metrics, priorityGate, logger }: DueSweepOptions): Sweep {
   const processBatch = async (): Promise<boolean> => {

@@ -23,7 +23,7 @@ export function fanOutToWebhooks(
     `with added as (
        insert into publishing.webhook_deliveries
          (id, webhook_id, fact_id, event, status, next_attempt_at, request_id, created_at)
-       -- The id is derived from the pair. Like an ObjectId, it begins with the time, in 8 digits: that of the event.
+       -- The id is derived from the pair. As in every ObjectId, its first 8 digits are a time: here the time of the event.
        select left(e.id, 8) || left(md5(e.id || w.id), 16), w.id, e.id, e.event, 'pending', now(), e.request_id, now()
        from jsonb_to_recordset($1::jsonb) as e (id text, event text, request_id text)
        join publishing.webhooks w on w.event = e.event and w.status = 'available'

@@ -83,7 +83,7 @@ const calendarRules: readonly RetentionRule[] = [
     expired: `(redeemed_at is null and redeemable_until_at < now())
       or ${olderThan('expires_at', ENDED_SESSION_DAYS)} or ${olderThan('revoked_at', ENDED_SESSION_DAYS)}`,
   },
-  // An expired ticket is rejected by its own expiry.
+  // After its expiry, a ticket is rejected without its row.
   withExpiry('calendar.redeemed_tickets'),
   {
     table: 'calendar.users',
@@ -94,7 +94,7 @@ const calendarRules: readonly RetentionRule[] = [
     table: 'calendar.rsvp_responses',
     expired: `${olderThan('ends_at', RSVP_DAYS)} or (state = 'unanswered' and ${olderThan('created_at', UNCONFIRMED_DAYS)})`,
   },
-  // Claims end at the same age as unconfirmed users. Otherwise the age at which a username becomes free would reveal whether
+  // Claims of usernames end at the same age as unconfirmed users. Otherwise the age at which a username becomes free would reveal whether
   // the address that requested it has an account.
   {
     table: 'calendar.username_claims',

@@ -9,7 +9,7 @@ const REPORT_INTERVAL_MS = 30_000;
 
 /** A job that the queue did not take. */
 export interface LocalJob<Name extends JobName = JobName> {
-  /** While a job with this id waits or runs, another one is not started. */
+  /** While a job with this id waits or runs, no other job with this id is started. */
   id: string;
   payload: PayloadOf<Name>;
 }

@@ -5,7 +5,7 @@ import { type OnApplicationShutdown } from '@nestjs/common';
 
 const REPORT_INTERVAL_MS = 5_000;
 
-/** Logs connection errors at most every 5 s: each queue and each worker reports the same one at every reconnect. */
+/** Logs connection errors at most every 5 s: each queue and each worker reports the same error at every reconnect. */
 function createErrorReporter(logger: Logger): (error: Error) => void {
   let reportedAt = -Infinity;
   return (error) => {

@@ -58,7 +58,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  /** The first interval starts with the process, so that no job runs during a short outage. */
+  /** The first interval starts with the process, so that no job runs at once in a process that starts during an outage. */
   private runIfOverdue(job: (typeof recurringJobs)[number]['job'], intervalMs: number, cause: unknown): void {
     const now = performance.now();
     if (now - (this.lastRunAt.get(job) ?? 0) < intervalMs) return;

@@ -34,7 +34,11 @@ export class PostMails {
     }
   }
 
-  /** The mail of a post to a member; null unless the post is published, and the member is subscribed and may read part of it. */
+  /**
+   * The mail of a post to a member.
+   * @returns null unless the post is published, the member is subscribed and may read part of it, and their address is not disabled
+   *   after failed mails
+   */
   async forMember(postId: string, address: string): Promise<RenderedMail | null> {
     const [member] = await this.manager.query<Pick<PendingRecipient, 'memberId' | 'name' | 'isPaying'>[]>(
       `select m.id as "memberId", m.name, ${isPayingSql('m.id')} as "isPaying" from publishing.members m

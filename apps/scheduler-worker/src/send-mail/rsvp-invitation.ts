@@ -17,7 +17,8 @@ const PARTICIPATIONS: Record<RsvpCalendarEntry['participation'], ICalAttendeeSta
 /**
  * The calendar entry of an answer as an iCalendar file (iTIP, RFC 5546 §3.2.2 and §3.2.5). Mail programs add it to the calendar of
  * the guest.
- * @param sender the sender of the mail; its address is that of the organizer in the entry, because the owner's is not public
+ * @param sender the sender of the mail. In the entry, its address is the address of the organizer, because the address of the owner
+ *   is not public
  */
 export function rsvpInvitation(
   { title, place, url }: Pick<RsvpMailValues, 'title' | 'place' | 'url'>,

@@ -16,8 +16,8 @@ import { rsvpInvitation } from './rsvp-invitation';
 /** A mail that was not sent within this time after its request is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
 /**
- * A mail about a changed event is sent after this time only, because a newer one may replace it. An earlier job does nothing, and the
- * relay adds another one, as for every incomplete event.
+ * A mail about a changed event is sent after this time only, because a newer mail may replace it. A job that runs earlier does
+ * nothing; the relay adds a further job, as for every incomplete outbox event.
  */
 const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
@@ -78,7 +78,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     return false;
   }
 
-  /** The rendered mail; null for a post that is no longer published, or that the recipient may not read. */
+  /** The rendered mail; null for the mail of a post that must not be sent, see {@link PostMails}. */
   private async render(mail: Mail): Promise<RenderedMail | null> {
     if (mail.template === 'member-post') return this.postMails.forMember(mail.values.postId, mail.to);
     if (mail.template === 'post-test') return this.postMails.forTest(mail.values);

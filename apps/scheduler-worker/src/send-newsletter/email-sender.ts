@@ -65,7 +65,7 @@ export class EmailSender implements OnModuleDestroy {
   }
 
   /**
-   * Renders a pending newsletter. Stops one whose post is not published.
+   * Renders a pending newsletter. Stops a newsletter whose post is not published.
    * @returns the newsletter as it is stored now; null when it was stopped or does not exist
    */
   private async start(emailId: string): Promise<StoredEmail | null> {

@@ -40,6 +40,6 @@ export interface PendingRecipient {
   isDisabled: boolean;
   isPaying: boolean;
   attemptCount: number;
-  /** Permanent failures in a row before this attempt. */
+  /** The number of permanent failures of the address since the last mail that was sent to it. */
   failures: number;
 }

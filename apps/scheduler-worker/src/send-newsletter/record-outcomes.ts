@@ -22,8 +22,8 @@ const MAX_FAILURES = 2;
 
 /**
  * Writes outcomes with one statement: the recipients, the counts of their newsletters, and the failures of addresses. Only pending
- * recipients change. From the `limit`, the planner of PostgreSQL knows the number of rows. Without it, it expects 100 rows from
- * the JSON function and would read all recipients of a newsletter to 10,000 members for each write.
+ * recipients change. The `limit` in the statement shows the planner of PostgreSQL the number of rows. Without the `limit`, the planner
+ * expects 100 rows from the JSON function and would read all recipients of a newsletter to 10,000 members for each write.
  * @returns the ids of the members who get no further newsletters because of their address
  */
 export async function recordOutcomes(manager: EntityManager, outcomes: readonly RecipientOutcome[]): Promise<string[]> {

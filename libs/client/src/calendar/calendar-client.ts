@@ -62,7 +62,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** An occurrence. Title, place, status and dates are those after its override; `occurrence` has its times. */
+/** An occurrence, as its override changed it. Its start and end are in the property `occurrence`. */
 export type Occurrence = OccurrencePageQuery['occurrencePage']['nodes'][number];
 
 /** An event with its tags, and when it was created and last changed. */
@@ -130,7 +130,7 @@ export class CalendarClient {
     return (await this.request(SignUpDocument, { input }, options)).signup ?? [];
   }
 
-  /** Mails a sign-in link; to an address without an account, how to sign up. */
+  /** Mails a sign-in link. An address without an account gets a mail that explains how to sign up. */
   async requestInvite(email: string, options?: RequestOptions): Promise<void> {
     await this.request(RequestInviteDocument, { input: { email } }, options);
   }
@@ -159,7 +159,8 @@ export class CalendarClient {
   }
 
   /**
-   * An event with its first `overrides` changed occurrences, 100 by default, and its `first` next ones, 10 by default.
+   * An event with its first changed occurrences (at most `overrides`, 100 by default) and its next occurrences (at most `first`, 10 by
+   * default).
    * @returns null for an unknown id
    */
   async eventDetails(

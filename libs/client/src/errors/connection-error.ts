@@ -1,6 +1,6 @@
 /**
  * No complete response of the service arrived: the network failed, the browser refused the request, or another server responded, e.g.
- * a proxy with a page. `cause` is the error of `fetch` or of the JSON parser.
+ * a proxy with an html page. `cause` is the error of `fetch` or of the JSON parser.
  */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';

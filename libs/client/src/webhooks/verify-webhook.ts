@@ -26,7 +26,10 @@ export interface WebhookRequest {
 }
 
 export interface VerifiedWebhook {
-  /** The same for all attempts and replays of an event; use it to ignore duplicates. With `ghost` it is the signature. */
+  /**
+   * The same for all attempts and replays of an event; use it to ignore duplicates. With `ghost` it is the signature, which differs
+   * for requests that were signed at different times.
+   */
   id: string;
   /** When the request was signed. */
   sentAt: Date;

@@ -104,7 +104,7 @@ async function replaceDifferentParts<Part>(
 
 /**
  * The blocks of the rendered html, as signatures, grouped by the part that they come from.
- * @returns undefined if markup that spans several parts hides a marker
+ * @returns undefined if markup that spans several parts hides a marker, or the html is too large to compare
  */
 function splitAtMarkers<Part>(parts: readonly Part[], html: string): RenderedPart<Part>[] | undefined {
   const groups: string[][] = [[]];

@@ -10,7 +10,7 @@ import type { PartOrHtml } from './keep-visible-blocks';
 const MARKDOWN = 'markdown';
 const MARKDOWN_CARDS = new Set<unknown>([MARKDOWN, 'card-markdown']);
 
-/** A section that is no card, a card, or a block of a markdown card. */
+/** A section of text, the card of a card section, or one block of a markdown card. */
 type MobiledocPart = { section: unknown[] } | { card: unknown[] } | { markdown: string };
 
 const format: SourceFormat<MobiledocPart> = {
@@ -43,7 +43,7 @@ export function htmlAsMobiledoc(html: string): string {
   return JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ html }]));
 }
 
-/** The parsed document, whose markups and atoms are needed; a blank one for text that is no mobiledoc. */
+/** The parsed document, for its markups and atoms; a blank one for text that is no mobiledoc. */
 function parseOrBlank(document: string): Mobiledoc {
   try {
     return parseMobiledoc(document);

@@ -26,7 +26,7 @@ const values: ReadonlyMap<string, ValueOfRecipient> = new Map([
   ['email', ({ email }) => email],
 ]);
 
-/** A fallback contains no tags: one that spans several elements, or a part of an attribute, would break the markup. */
+/** A fallback contains no tags: if it had only one tag of a pair, or a part of an attribute, its replacement would break the markup. */
 const FALLBACK_TEXT = '[^{}<>]{0,200}?';
 const QUOTE = '(?:["“”„]|&quot;)';
 const FALLBACK = `(?:,?\\s{0,5}${QUOTE}(${FALLBACK_TEXT})${QUOTE})?\\s{0,5}`;

@@ -14,11 +14,12 @@ export function isQuickToConvert(html: string): boolean {
 }
 
 /**
- * Converts html to mobiledoc. Paragraphs, headings, quotes and lists become sections. Images, code, lines, embedded frames
+ * Converts html to mobiledoc. Paragraphs, headings, quotes and lists become sections. Images, code, `hr`, embedded frames
  * and html between card comments become cards. Other elements keep only their text.
  *
  * @returns the serialized mobiledoc, version 0.3.1
- * @throws ValidationError when the html is larger or nested deeper than the limits of assert-convertible.ts
+ * @throws ValidationError when the html is larger or nested deeper than the limits of assert-convertible.ts, or has a misplaced
+ * element
  */
 export function htmlToMobiledoc(html: string): string {
   // Loaded on first use: most processes convert none, and the parser takes 100 ms and 10 MB.

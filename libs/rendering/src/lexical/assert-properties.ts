@@ -11,7 +11,7 @@ const SEGMENT = /^[\w\s:,+-]*$/;
 /** A number as a string, also with the unit `px`; at most 12 digits. */
 const NUMERIC = /^\d{0,12}(?:\.\d{1,12})?(?:px)?$/;
 const LARGEST_NUMBER = 1e12;
-/** Larger than any real indent: it is the level of a nested list, and 100 nested lists would exceed `MAX_JSON_DEPTH`. */
+/** No real indent is larger: an indent is the level of a nested list, and 100 nested lists would exceed `MAX_JSON_DEPTH`. */
 const MAX_INDENT = 100;
 const MAX_GALLERY_ROW = 100;
 const MAX_LABELS = 100;

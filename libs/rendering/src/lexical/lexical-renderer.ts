@@ -86,7 +86,7 @@ export class LexicalRenderer {
   /**
    * Converts html to a serialized mobiledoc, as `htmlToMobiledoc` does, in the thread.
    *
-   * @throws ValidationError when the html exceeds a limit; MaintenanceError as {@link render}
+   * @throws ValidationError as `htmlToMobiledoc`; MaintenanceError as {@link render}
    */
   mobiledocFromHtml(html: string): Promise<string> {
     return this.run<string>({ kind: 'htmlToMobiledoc', source: html });
@@ -181,7 +181,7 @@ export class LexicalRenderer {
     this.processNext();
   }
 
-  /** Rejects the document that the thread was processing; the next one starts another thread. */
+  /** Rejects the document that the thread was processing; the next document starts another thread. */
   private fail(worker: Worker, cause: Error): void {
     if (worker !== this.worker) return;
     const { current } = this;

@@ -65,7 +65,7 @@ function hasMobiledocForm(block: LexicalNode, html: string): boolean {
   if (block.type === 'markdown') return true;
   const trial = new MobiledocBuilder();
   if (!addBlock(trial, block)) return false;
-  // The renderer leaves out an empty paragraph at the end.
+  // The renderer leaves out an empty paragraph at the end, and the block may be one.
   trial.addText('p', []);
   try {
     return hasSameContent(mobiledocToHtml(trial.toString()), html);

@@ -32,7 +32,7 @@ export function lexicalToAbsolute(document: string, scope: UrlScope): string {
  */
 export function lexicalToRelative(document: string, siteUrl: string): string {
   const resolved = withoutSiteUrlPlaceholder(document, siteUrl);
-  // Each URL of the site contains a slash; a URL relative to the post may contain none.
+  // A URL of the site contains a slash, so a document without slashes contains no such URL.
   return resolved.includes('/') ? mapLexicalUrls(resolved, (url) => toRelativeUrl(url, siteUrl)) : resolved;
 }
 

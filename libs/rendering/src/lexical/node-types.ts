@@ -33,7 +33,7 @@ export type Properties = Readonly<Record<string, PropertyKind>>;
 
 /** A node type of the editor. */
 export interface NodeType {
-  /** Cards stand directly in the root; elements have children; texts have neither. */
+  /** Cards stand directly in the root. Elements have children. Texts stand inside elements and have no children. */
   group: 'element' | 'text' | 'card';
   /** The properties that are checked and printed. Others are stored unchanged and never printed. */
   properties: Properties;

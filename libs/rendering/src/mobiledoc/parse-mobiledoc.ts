@@ -4,7 +4,7 @@ import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from './type-
 /** A mobiledoc with a valid structure. The payloads of its cards are unchecked. */
 export interface Mobiledoc {
   version: string;
-  /** The version of Ghost that wrote it; Ghost has written it since 4.0. */
+  /** The version of Ghost that wrote the document. Versions before 4.0 did not write this field. */
   ghostVersion?: unknown;
   markups: unknown[];
   atoms: unknown[];
@@ -25,8 +25,8 @@ export const BLANK_MOBILEDOC =
  * Parses a serialized mobiledoc.
  *
  * @param dataPath its path in the request body, for the error's details, e.g. `.posts[0].mobiledoc`
- * @throws ValidationError with the details of a schema error when it is not JSON; "Invalid mobiledoc structure." when it
- * is JSON but no mobiledoc of a known version
+ * @throws ValidationError with the details of a schema error when it is not JSON; "Invalid mobiledoc structure." when it is nested
+ * too deeply, or is JSON but no mobiledoc of a known version
  */
 export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc'): Mobiledoc {
   const document = parseJson(source, dataPath);
@@ -118,8 +118,8 @@ function isSection([type, name, content]: unknown[]): boolean {
 }
 
 /**
- * Whether a reference to a card, an atom or a markup is a number. The renderer also accepts "0" and [0] as 0, so a document could
- * refer to one card, and render it, more than once.
+ * Whether a reference to a card, an atom or a markup is a number. The renderer also accepts "0" and [0] as 0. By such references, a
+ * document could render one card several times, although `assertRenderable` limits it to once.
  */
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0;

@@ -23,8 +23,8 @@ const renderer = new MobiledocHtmlRenderer({ cards: cards.map(asRendererCard), a
 renderer.options.markupElementRenderer = { A: renderLink };
 
 /**
- * Renders a serialized mobiledoc to the same html as Ghost 3. A document with a `ghostVersion` of 4 or later has the heading ids of
- * that version.
+ * Renders a serialized mobiledoc to the same html as Ghost 3. A document with a `ghostVersion` of 4 or later gets the heading ids and
+ * the markdown syntax of Ghost 4.
  *
  * @returns html, empty for a document without content
  * @throws ValidationError when it is no mobiledoc, see {@link parseMobiledoc}, or exceeds a limit, see {@link assertRenderable}

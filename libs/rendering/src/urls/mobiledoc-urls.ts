@@ -33,7 +33,7 @@ export function mobiledocToAbsolute(mobiledoc: string, scope: UrlScope): string 
 
 /** The reverse of {@link mobiledocToAbsolute}: URLs of the site become relative to its root. */
 export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string {
-  // Each URL of the site contains a slash; a URL relative to the post may contain none.
+  // A URL of the site contains a slash, so a document without slashes contains no such URL.
   return mobiledoc.includes('/') ? mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl)) : mobiledoc;
 }
 

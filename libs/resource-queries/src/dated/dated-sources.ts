@@ -9,7 +9,7 @@ export interface DatedSource {
   join?: string;
   /** The column with the date. */
   at: string;
-  /** The condition for the rows. It equals that of a partial index that begins with the date, or with the type and the date. */
+  /** The condition for the rows. It contains that of a partial index, if one exists for the date, so that the index serves it. */
   condition: string;
 }
 

@@ -40,7 +40,7 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
 /** The column or expression that a condition compares. */
 type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantConditions; isIndexedInLowerCase?: boolean };
 
-/** The conditions for the values that are constants of the column. It never has other values. */
+/** The conditions for the values that are constants of the column. No row has another value. */
 function equalsConstant(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }

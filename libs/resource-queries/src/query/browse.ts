@@ -123,7 +123,7 @@ async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row
   return { rows: reviveRelations(rows, resource, request.selection), pagination: paginate(request, rows.length) };
 }
 
-/** The statement that reads all rows of a list without a limit. Its values are those of the plan. */
+/** The statement for a list with the limit `all`: it reads all rows, or the first `atMost`. Its values are those of the plan. */
 export function allSql<Row>(plan: BrowsePlan<Row>): string {
   const { resource, request, rows, order } = plan;
   const columns = selectSql(resource, request.selection);

@@ -3,7 +3,7 @@ import { planBrowse } from './browse';
 import type { BrowseRequest } from './parse-browse-query';
 
 /**
- * Restricts a request to the rows whose `key` is this id, e.g. the id in the path of a route.
+ * Restricts a request to the rows whose `key` has the value `id`, e.g. the id in the path of a route.
  * It parses the filter of the request alone first, because a filter such as `a:1),(b:2` would close the brackets around it.
  * @throws BadRequestError as planBrowse does; RangeError when `id` is not an id
  */

@@ -103,7 +103,7 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
   };
 }
 
-/** The patterns of the keys in a path, as in Ghost. */
+/** The patterns of the keys in a path, as in Ghost. The pattern of `id` also accepts `me`, and every string that contains it. */
 const keyPatterns = {
   id: { pattern: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches', meaning: 'An id has 24 hexadecimal characters' },
   slug: { pattern: /^[a-z0-9\-_]+$/, rule: 'isSlug', meaning: 'A slug has small letters, digits, - and _' },

@@ -14,7 +14,7 @@ export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarg
   return clauses;
 }
 
-/** The clauses that have an effect: each expression once, and none after a unique one. */
+/** The clauses that have an effect: each expression once, and no clause after a unique expression. */
 export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] {
   const first = clauses.filter(({ sql }, index) => clauses.findIndex((clause) => clause.sql === sql) === index);
   const unique = first.findIndex(({ isUnique }) => isUnique);

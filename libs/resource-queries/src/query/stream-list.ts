@@ -25,8 +25,8 @@ function rowsPerFetch(charactersPerRow: number): number {
 }
 
 /**
- * The JSON of a list without a limit, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot, so
- * that a bounded number of rows is in memory.
+ * The JSON of a list with the limit `all`, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot,
+ * so that a bounded number of rows is in memory.
  * @param pool lends one connection until the list ends or the consumer stops
  * @throws the driver's error
  */

@@ -17,8 +17,8 @@ const TAGS_OF_POSTS = 'publishing.posts_tags link join publishing.tags tag on ta
 const AUTHORS_OF_POSTS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
 /**
- * The property for whether a tag or author has a page on the site: only those with a published post have one. In the SQL below,
- * the alias of the table is the type of the owner.
+ * The name and the SQL of the property for a tag or author with a published post: only they have a page on the site. In the SQL
+ * below, the alias of the table is the type of the owner.
  */
 function hasPublishedPosts(owner: ListingOwner['type']): string {
   return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;

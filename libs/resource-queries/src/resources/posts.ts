@@ -181,7 +181,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
     ]),
     ignoredFilters: new Set(['status']),
     counts: countsOf(type, ` and t.status = 'published'`),
-    // Rank 3 is that of published posts, and of posts by e-mail only, which have the status `sent` here.
+    // Rank 3 is that of all published posts. In listings, those by e-mail only have the status `sent`.
     listing: {
       scope: `l.type = '${type}' and l.status_rank = 3 and l.status = 'published'`,
       orders: new Map([['t.published_at', 'l.listed_at']]),

@@ -61,7 +61,8 @@ function problemsOf(
 }
 
 /**
- * Describes the statements that block reads or writes of a table with rows, one message for each.
+ * Finds unsafe statements on the indexes of existing tables: they block reads or writes, drop an index before its successor exists, or
+ * run with the wrong `transaction` setting. Each message describes one problem.
  * @param migrations in the order of their runs
  */
 export function unsafeStatements(migrations: readonly RecordedMigration[]): string[] {

@@ -17,8 +17,8 @@ export interface BlockScope {
 }
 
 /**
- * Renders one block of the root in a synchronous update: the renderer of the library uses an asynchronous one, in which a card that
- * throws ends the process.
+ * Renders one block of the root in a synchronous update: the renderer of the library uses an asynchronous update, in which a card
+ * that throws ends the process.
  *
  * @throws ValidationError when markdown exceeds a limit; any error of the card
  */
