@@ -1,0 +1,43 @@
+import type { JobQueues } from '@almanac/jobs';
+import type { LocalJobs } from './local-jobs';
+
+const HOUR_MS = 3_600_000;
+
+/** Cron patterns in UTC, and the interval at which a worker runs the job itself while the queue engine is down. */
+const recurringJobs = [
+  { job: 'extend-occurrences', pattern: '17 2 * * *', intervalMs: 24 * HOUR_MS },
+  { job: 'remove-expired', pattern: '41 * * * *', intervalMs: HOUR_MS },
+] as const;
+
+type RecurringJob = (typeof recurringJobs)[number];
+
+/** Sets the cron schedules of the recurring jobs. If the engine is down for the interval of a job, this worker runs the job. */
+export class RecurringJobs {
+  /** When the engine last had the schedule of a job, or this worker last ran the job; the start of the process before that. */
+  private readonly lastCoveredAt = new Map<string, number>();
+  private readonly startedAt = performance.now();
+
+  constructor(
+    private readonly queues: Pick<JobQueues, 'schedule'>,
+    private readonly localJobs: Pick<LocalJobs, 'start'>,
+  ) {}
+
+  /** Sets all schedules. Called every minute, because a flushed Redis has lost them. */
+  async schedule(): Promise<void> {
+    for (const recurring of recurringJobs) {
+      try {
+        await this.queues.schedule(recurring.job, recurring.pattern);
+        this.lastCoveredAt.set(recurring.job, performance.now());
+      } catch (error) {
+        this.runIfOverdue(recurring, error);
+      }
+    }
+  }
+
+  private runIfOverdue({ job, intervalMs }: RecurringJob, cause: unknown): void {
+    const now = performance.now();
+    if (now - (this.lastCoveredAt.get(job) ?? this.startedAt) < intervalMs) return;
+    this.lastCoveredAt.set(job, now);
+    this.localJobs.start(job, [{ id: 'recurring', payload: {} }], cause);
+  }
+}
