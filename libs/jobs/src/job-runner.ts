@@ -12,11 +12,11 @@ export interface JobProcessor<Name extends JobName = JobName> {
 /** The processor of any job. */
 export type AnyProcessor = { [Name in JobName]: JobProcessor<Name> }[JobName];
 
-/** Receives the outcome of each job, for logs and metrics. */
+/** Surrounds each job and receives its outcome, for traces, logs and metrics. */
 export interface JobObserver {
   completed(name: JobName): void;
   failed(name: JobName, id: string, error: Error): void;
-  /** Runs the work, for example inside a span that continues the trace of the payload. */
+  /** Must call `work`, for example inside a span that continues the trace of the payload. */
   run(name: JobName, payload: TracedPayload, work: () => Promise<void>): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export class JobRunner {
 
   /**
    * Runs one job.
-   * @param data the payload as it came out of the queue
+   * @param data the payload, not yet validated
    * @throws UnrecoverableError when the payload is invalid, else the error of the processor
    */
   async run(name: JobName, id: string, data: unknown): Promise<void> {

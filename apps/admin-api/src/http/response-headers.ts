@@ -14,7 +14,10 @@ function isVersionedStream({ url }: FastifyRequest, payload: unknown): boolean {
   return payload instanceof Readable && versionInPath('admin', url) !== undefined;
 }
 
-/** Adds the headers of versioned responses, and the ETags of responses without a body to hash. */
+/**
+ * Adds the headers that every response has (`addVersionedResponseHeaders`), and the ETags of empty deletions and of streamed
+ * responses, whose body cannot be hashed before it is sent.
+ */
 export function addResponseHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (isEmptyDeletion(request, reply, payload)) void reply.header('etag', EMPTY_BODY_ETAG);

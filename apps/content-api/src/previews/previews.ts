@@ -35,8 +35,8 @@ export class Previews {
   /**
    * The body of a response with the post or page of the token, as visitors with the access level in the query parameter `as`
    * will see it once it is published.
-   * @throws ValidationError for wrong query parameters; NotFoundError for a wrong or expired token, and for a token of the other
-   *   resource; TooManyRequestsError after too many wrong tokens
+   * @throws ValidationError for wrong query parameters; NotFoundError for a wrong or expired token, for the token of a page if posts
+   *   are requested, and the reverse; TooManyRequestsError after too many wrong tokens
    */
   async read(endpoint: Endpoint<PostRow>, request: FastifyRequest): Promise<object> {
     const query = request.query as QueryParameters;

@@ -3,7 +3,7 @@ import { type Logger } from '@almanac/platform';
 import { type BeforeApplicationShutdown } from '@nestjs/common';
 import { promise as createPool, type queueAsPromised } from 'fastq';
 
-/** Maximum waiting jobs of one kind. Further ones are dropped, because the sweeps find their work again. */
+/** Maximum waiting jobs of one kind. Further ones are dropped: a sweep, or `RecurringJobs` for recurring jobs, starts them again. */
 const MAX_WAITING = 200;
 const REPORT_INTERVAL_MS = 30_000;
 
@@ -25,7 +25,7 @@ export class LocalJobs implements BeforeApplicationShutdown {
     runner: JobRunner,
     private readonly logger: Logger,
   ) {
-    // A failed job was logged by the runner, and a sweep finds its work again.
+    // A failed job was logged by the runner, and is started again like a dropped one.
     const runOne = (name: JobName) => (job: LocalJob) =>
       runner.run(name, job.id, { ...job.payload }).catch(() => undefined);
     this.pools = new Map(jobNames.map((name) => [name, createPool(runOne(name), jobs[name].concurrency)]));

@@ -6,7 +6,7 @@ export class RsvpSettings {
   @PrimaryColumn('text', { name: 'event_id' })
   eventId: string;
 
-  /** Whether new answers are accepted. */
+  /** Whether answers are accepted; otherwise only `NO` is. */
   @Column('boolean', { name: 'is_open' })
   isOpen: boolean;
 

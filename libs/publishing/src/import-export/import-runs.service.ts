@@ -4,11 +4,12 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import type { ImportResult } from './import-report';
+import { jsonWithoutNul } from './json-without-nul';
 import type { ImportProgress } from './spooled-export';
 
 /** Short, because reports contain e-mail addresses. */
 const RETENTION_DAYS = 7;
-/** If `recordHeartbeat` was not called for this time, the import counts as failed, because its process has ended. */
+/** If `recordHeartbeat` was not called for this time, the process of the import has probably ended, and the import counts as failed. */
 const LOST_AFTER_SECONDS = 60;
 const MAX_FILENAME_LENGTH = 200;
 const STATE_COLUMNS = 'id, actor, filename, progress, result, error, created_at, finished_at';
@@ -41,8 +42,8 @@ export type ImportState = {
 const PROCESS_ENDED: ImportFailure = {
   message: 'The process that ran the import has ended.',
   type: 'InternalServerError',
-  context: 'Nothing was stored, except uploaded files.',
-  help: 'Import the file again.',
+  context: 'The import stored everything or, except for uploaded files, nothing.',
+  help: 'Look whether the content of the file is there. If not, import the file again.',
 };
 
 interface StateRow {
@@ -52,7 +53,7 @@ interface StateRow {
   progress: StoredProgress | null;
   result: ImportResult | null;
   error: ImportFailure | null;
-  /** Whether the process of the import has ended before the import. */
+  /** Whether the import has not ended, and its heartbeats are missing. */
   is_lost: boolean;
   created_at: Date;
   finished_at: Date | null;
@@ -61,13 +62,13 @@ interface StateRow {
 /** The result or the error of an import. */
 export type ImportOutcome = { result: ImportResult } | { error: ImportFailure };
 
-/** Stores the states of imports, so that clients on any replica can read them. */
+/** Stores the states of imports, so that every replica can respond with the state of an import. */
 export class ImportRunsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Records the start of an import, and returns its state. One statement does both, so that no import is recorded whose caller
-   * gets an error.
+   * Records the start of an import, and returns its state. One statement does both: if a second one failed, the caller would get an
+   * error, but the import would be recorded.
    */
   async start(actor: Actor, filename: string): Promise<ImportState> {
     const [row] = await this.context.dataSource.query<[StateRow]>(
@@ -119,9 +120,9 @@ function actorKey({ kind, id }: Actor): string {
   return `${kind}:${id}`;
 }
 
-/** Replaces NUL characters, which JSON in PostgreSQL cannot contain. */
+/** JSON in which U+FFFD replaces NUL characters, which functions of PostgreSQL cannot read. */
 function toStorableJson(value: object): string {
-  return JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
+  return jsonWithoutNul(value, '\ufffd');
 }
 
 function statusWithoutError({ finished_at: finishedAt }: StateRow): 'running' | 'finished' {

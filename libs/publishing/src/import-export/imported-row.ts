@@ -1,5 +1,6 @@
 import { parseInstant } from '@almanac/validation';
 import type { ImportedTable } from './export-limits';
+import { jsonWithoutNul } from './json-without-nul';
 
 /** A row of an imported file by column, with unchecked values. */
 export type ImportedRecord = Readonly<Record<string, unknown>>;
@@ -32,9 +33,7 @@ export function textIn(row: ImportedRecord, name: string): string | null {
 /** A JSON document as a string; some files contain it as an object. */
 export function documentIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
-  return typeof value === 'object' && value !== null
-    ? JSON.stringify(value).replaceAll('\\u0000', '')
-    : textIn(row, name);
+  return typeof value === 'object' && value !== null ? jsonWithoutNul(value, '') : textIn(row, name);
 }
 
 /** A string, cut to `maxLength`; null if it is absent or empty. */

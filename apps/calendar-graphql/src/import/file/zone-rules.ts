@@ -25,14 +25,10 @@ interface Onset {
 const AREA = /^(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
 const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
-/** The distance between two compared instants. */
+/** A VTIMEZONE has the rules of a zone if their offsets are equal at samples: instants of three years, in this distance. */
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
-/** Onsets are read from this long before the last compared instant. The first compared instant is three years before the last one. */
-const ONSETS_SECONDS = 5 * YEAR_SECONDS;
-/** More than the changes of a zone in the compared years: two a year in practice. */
-const MAX_ONSETS = 100;
-/** Programs write rules from 1601 or 1970 on. An earlier start moves to 1971; the onsets of the compared years stay the same. */
-const FIRST_START = Date.UTC(1971, 0, 1) / 1000;
+/** The most onsets that are read from one RRULE. In practice it has one a year, from 1601 at the earliest. */
+const MAX_ONSETS = 1_000;
 
 function offsetOf(text: string | undefined): number | undefined {
   const match = OFFSET.exec(text ?? '');
@@ -58,15 +54,13 @@ function onsetsOf(part: Component, until: EpochSeconds): { before: number; onset
 }
 
 function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): EpochSeconds[] {
-  const start = Math.max(first, FIRST_START + (first % SECONDS_PER_DAY));
   const series = createSeries({
     zone: requireZone('UTC', 'timeZone'),
-    start,
-    end: start,
+    start: first,
+    end: first,
     recurrence: parseRecurrence(rule),
   });
-  const window = { from: until - ONSETS_SECONDS, to: until };
-  return expand(series, window, { limit: MAX_ONSETS }).map((occurrence) => occurrence.start);
+  return expand(series, { from: first, to: until }, { limit: MAX_ONSETS }).map(({ start }) => start);
 }
 
 /** The offsets of a VTIMEZONE at some instants; undefined when its rules cannot be read. */
@@ -85,10 +79,10 @@ function samplesAround(now: Date): EpochSeconds[] {
   return Array.from({ length: (3 * YEAR_SECONDS) / SAMPLE_SECONDS }, (_, index) => from + index * SAMPLE_SECONDS);
 }
 
-/** The usual zone for each set of rules, by CLDR. */
-function usualZones(): string[] {
-  const usual = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').flatMap(({ iana }) => iana);
-  return ['UTC', ...usual];
+/** The default zone of each Windows zone (CLDR, territory 001), and UTC. */
+function windowsZones(): string[] {
+  const zones = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').flatMap(({ iana }) => iana);
+  return ['UTC', ...zones];
 }
 
 function cityOf(name: string): string {
@@ -97,7 +91,7 @@ function cityOf(name: string): string {
 
 /**
  * The zone of the tz database with the rules of a VTIMEZONE, from a year before `now` to two years after it. Of several zones it
- * prefers the usual ones, and of these the one whose city the TZID contains.
+ * prefers the default zones of Windows, and of these the one whose city the TZID contains.
  * @throws RecurrenceError for a wrong RRULE
  */
 export function matchZoneRules(component: Component, tzid: string, now: Date): string | undefined {
@@ -108,8 +102,8 @@ export function matchZoneRules(component: Component, tzid: string, now: Date): s
     const zone = findZone(name);
     return zone !== undefined && samples.every((instant, index) => offsetAt(zone, instant) === offsets[index]);
   };
-  const usual = usualZones().filter(isMatching);
-  const matching = usual.length > 0 ? usual : zoneNames().filter((name) => AREA.test(name) && isMatching(name));
+  const preferred = windowsZones().filter(isMatching);
+  const matching = preferred.length > 0 ? preferred : zoneNames().filter((name) => AREA.test(name) && isMatching(name));
   const text = tzid.toLowerCase();
   return matching.find((name) => AREA.test(name) && text.includes(cityOf(name))) ?? matching[0];
 }

@@ -33,7 +33,10 @@ const OVERRIDES = `
     where not is_cancelled and duration_class > 0;
 `;
 
-/** Occurrences that differ from their series, and a column of the event with the starts that they replace in the series. */
+/**
+ * Occurrences that differ from their series, and `overridden_at` of an event: the recurrence starts of all its overrides. `wall` in a
+ * column name means a local time. `duration_class` is that of `calendar.occurrences`.
+ */
 export class CreateOccurrenceOverrides1760100120000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(OVERRIDES);

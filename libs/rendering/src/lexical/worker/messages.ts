@@ -12,7 +12,7 @@ export interface RendererJob {
   kind: keyof RendererResults;
   /** A serialized lexical document, or html. */
   source: string;
-  /** The path of the document in the request body. */
+  /** Where the document is in the request body, for errors, e.g. `.posts[0].lexical`. */
   path?: string;
 }
 
