@@ -12,7 +12,7 @@ describe('with the site and staff on two origins', () => {
   let api: AdminApiUnderTest;
   beforeAll(async () => {
     api = await startAdminApi({
-      environment: { singleOrigin: false, adminUrl: `${ADMIN_URL}/`, trustProxy: '127.0.0.1' },
+      environment: { singleOrigin: false, adminUrl: ADMIN_URL, trustProxy: '127.0.0.1' },
     });
   });
   afterAll(() => api.close());

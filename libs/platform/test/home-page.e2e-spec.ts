@@ -9,7 +9,7 @@ const home: HomePage = {
   links: [
     { text: 'Documentation', url: '/docs' },
     { text: 'Try "it"', url: '/try?a=1&b="', isForDevelopment: true },
-    ...commonLinks('https://admin.example.com/'),
+    ...commonLinks('https://admin.example.com'),
   ],
 };
 
