@@ -63,7 +63,8 @@ describe('the list of posts', () => {
     await page.reload();
     await row(page, 'The next spring tide').waitFor();
     expect(await page.getByLabel('Search the titles').inputValue()).toBe('the');
-    expect(await page.getByRole('row').count()).toBe(2);
+    // Not the number of rows: other suites can schedule posts at the same time.
+    for (const title of ['Walking the causeway', ...LOG_ENTRIES]) expect(await row(page, title).count()).toBe(0);
 
     await page.getByRole('combobox', { name: 'Any author' }).click();
     await page.getByRole('option', { name: 'Inês Duarte' }).waitFor();
