@@ -43,7 +43,7 @@ describe('with the site and staff on two origins', () => {
   it.each(elsewhere)('no session is opened on %s', async (_name, headers) => {
     const response = await signIn({ ...headers, origin: ADMIN_URL });
     expect([response.status, response.headers['set-cookie']]).toEqual([403, undefined]);
-    expect(response.error).toMatchObject({ type: 'NoPermissionError', context: `Staff sign in at ${ADMIN_URL}/.` });
+    expect(response.error).toMatchObject({ type: 'NoPermissionError', context: `Staff sign in at ${ADMIN_URL}.` });
   });
 
   it.each(elsewhere)('a session is ignored on %s', async (_name, headers) => {
