@@ -26,7 +26,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { ReadConnections } from './read-connections';
 
-const RATE_LIMITS_POOL = Symbol('pool of the rate limits');
+const RATE_LIMIT_POOL = Symbol('pool of the rate limits');
 const HEALTH_POOL = Symbol('pool of the readiness checks');
 /**
  * Plans each prepared statement once per connection. By default, PostgreSQL would plan it again for each page of results: the generic
@@ -34,7 +34,7 @@ const HEALTH_POOL = Symbol('pool of the readiness checks');
  */
 const FORCE_GENERIC_PLAN = { plan_cache_mode: 'force_generic_plan' };
 /** Rate limits use one short statement per request, which must not wait for queries. */
-const RATE_LIMITS_CONNECTIONS = 1;
+const RATE_LIMIT_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 
 interface PoolSizes {
@@ -48,7 +48,7 @@ interface PoolSizes {
 
 /** Divides the connections that rate limits and readiness checks do not use; more than half are for the two kinds of reads. */
 function poolSizesOf({ databasePoolSize }: CalendarGraphqlConfiguration): PoolSizes {
-  const size = databasePoolSize - RATE_LIMITS_CONNECTIONS - HEALTH_CONNECTIONS;
+  const size = databasePoolSize - RATE_LIMIT_CONNECTIONS - HEALTH_CONNECTIONS;
   const customPlanReads = Math.max(1, Math.floor(size / 4));
   const main = Math.floor((size - customPlanReads) / 2);
   return { reads: size - customPlanReads - main, customPlanReads, main };
@@ -98,12 +98,12 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
     { provide: DataSource, useFactory: connect, inject: [CalendarGraphqlConfiguration, Logger] },
     { provide: ReadConnections, useFactory: openReadConnections, inject: [CalendarGraphqlConfiguration, Logger] },
     {
-      provide: RATE_LIMITS_POOL,
+      provide: RATE_LIMIT_POOL,
       useFactory: ({ databaseUrl }: CalendarGraphqlConfiguration, logger: Logger) =>
         openPool({
           url: databaseUrl,
           name: 'almanac-calendar-graphql-limits',
-          max: RATE_LIMITS_CONNECTIONS,
+          max: RATE_LIMIT_CONNECTIONS,
           limits: SERVICE_TIME_LIMITS,
           onError: reporterOfLostConnections(logger, 'limits'),
         }),
@@ -126,7 +126,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
       provide: RateLimits,
       useFactory: (configuration: CalendarGraphqlConfiguration, pool: Pool) =>
         new RateLimits({ pool, schema: 'calendar', isEnabled: configuration.rateLimits === 'on' }),
-      inject: [CalendarGraphqlConfiguration, RATE_LIMITS_POOL],
+      inject: [CalendarGraphqlConfiguration, RATE_LIMIT_POOL],
     },
   ],
   exports: [DataSource, ReadConnections, RateLimits],
@@ -135,7 +135,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   constructor(
     private readonly dataSource: DataSource,
     private readonly readConnections: ReadConnections,
-    @Inject(RATE_LIMITS_POOL) private readonly rateLimitsPool: Pool,
+    @Inject(RATE_LIMIT_POOL) private readonly rateLimitPool: Pool,
     @Inject(HEALTH_POOL) private readonly healthPool: Pool,
     readiness: Readiness,
     metrics: Metrics,
@@ -146,13 +146,13 @@ export class DatabaseModule implements OnApplicationShutdown {
     metrics.observePool('main', poolOf(dataSource));
     metrics.observePool('reads', readConnections.pool);
     metrics.observePool('planned-reads', readConnections.customPlanPool);
-    metrics.observePool('limits', rateLimitsPool);
+    metrics.observePool('limits', rateLimitPool);
     metrics.observePool('health', healthPool);
     if (readConnections.servers.hasReplica) observeReplica(metrics, readConnections.servers);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.dataSource.destroy();
-    await Promise.all([this.readConnections.servers.close(), this.rateLimitsPool.end(), this.healthPool.end()]);
+    await Promise.all([this.readConnections.servers.close(), this.rateLimitPool.end(), this.healthPool.end()]);
   }
 }
