@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
 /** The columns of an event that its series needs. Statements that read many rows return instants as seconds. */
-export interface StoredSeries {
+export interface SeriesColumns {
   id: string;
   revision: string;
   timeZone: string;
@@ -37,7 +37,7 @@ export class SeriesCache {
   private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
   /** The series of an event in its current revision. */
-  of(event: StoredSeries): Series {
+  of(event: SeriesColumns): Series {
     const { id, revision } = event;
     const known = this.byEventId.get(id);
     if (known?.revision === revision) return known.series;
@@ -47,7 +47,7 @@ export class SeriesCache {
   }
 
   /** The series of an event, not cached: for callers that read more series than the cache can store. */
-  restore({ timeZone, startAt, endAt, recurrence, overriddenAt }: StoredSeries): Series {
+  restore({ timeZone, startAt, endAt, recurrence, overriddenAt }: SeriesColumns): Series {
     return createSeries({
       zone: requireZone(timeZone, 'timeZone'),
       start: secondsOf(startAt),
