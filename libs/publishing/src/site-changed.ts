@@ -3,7 +3,7 @@ import type { PublishingSettings, WriteScope } from './write-scope';
 
 /**
  * The outbox event for a change of the public site.
- * @param cause the id and revision of the changed row, which identify the event
+ * @param cause identifies the event: id and revision of a changed row, or `site` and the id of the transaction
  */
 export function siteChangedEvent(
   settings: PublishingSettings,
