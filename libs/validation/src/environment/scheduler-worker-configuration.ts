@@ -55,7 +55,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
     isBaseUrl: true,
   })
   @IsHttpUrl()
-  siteUrl: string = 'http://localhost:4001';
+  siteUrl: string;
 
   @AdminUrl()
   adminUrl?: string;

@@ -8,7 +8,7 @@ import { CategoriesField } from './categories-field.tsx';
 import { useSaveEvent } from './event-queries.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { InformationFields } from './information-fields.tsx';
-import { moveRecurrence } from './recurrence.ts';
+import { moveWeekday } from './recurrence.ts';
 import { STATUSES } from './statuses.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -27,12 +27,14 @@ export function EventForm({ id, initial, otherOwner }: Props) {
   const navigate = useNavigate();
   const [form, setForm] = useState(initial);
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
-  const changeTimes = (values: Partial<LocalTimes>): void =>
+  const changeTimes = (values: Partial<LocalTimes>): void => {
     setForm((old) => {
       const { startDay } = values;
-      const recurrence = startDay ? moveRecurrence(old.recurrence, old.startDay, startDay) : old.recurrence;
+      const recurrence = startDay ? moveWeekday(old.recurrence, old.completeTimes.startDay, startDay) : old.recurrence;
       return { ...old, ...values, recurrence, storedTime: undefined };
     });
+    void import('./move-exceptions.ts').then(({ moveExceptions }) => setForm(moveExceptions));
+  };
   const save = useSaveEvent(id);
   const submit = (): void =>
     save.mutate(form, {

@@ -46,7 +46,7 @@ export const ordinalOf = (day: Day): number =>
   addDays(day, 7).slice(0, 7) === day.slice(0, 7) ? Math.ceil(Number(day.slice(8)) / 7) : -1;
 
 /** The recurrence after the first day has moved. A rule with only the weekday of the old day gets the weekday of the new day. */
-export function moveRecurrence(recurrence: Recurrence, from: Day, to: Day): Recurrence {
+export function moveWeekday(recurrence: Recurrence, from: Day, to: Day): Recurrence {
   const { simple } = recurrence;
   if (!isDay(from) || !isDay(to) || simple.weekdays.join() !== weekdayOf(from)) return recurrence;
   return { ...recurrence, simple: { ...simple, weekdays: [weekdayOf(to)] } };
