@@ -8,7 +8,6 @@ import { CategoriesField } from './categories-field.tsx';
 import { useSaveEvent } from './event-queries.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { InformationFields } from './information-fields.tsx';
-import { moveWeekday } from './recurrence.ts';
 import { STATUSES } from './statuses.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -28,12 +27,8 @@ export function EventForm({ id, initial, otherOwner }: Props) {
   const [form, setForm] = useState(initial);
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
-    setForm((old) => {
-      const { startDay } = values;
-      const recurrence = startDay ? moveWeekday(old.recurrence, old.completeTimes.startDay, startDay) : old.recurrence;
-      return { ...old, ...values, recurrence, storedTime: undefined };
-    });
-    void import('./move-exceptions.ts').then(({ moveExceptions }) => setForm(moveExceptions));
+    setForm((old) => ({ ...old, ...values, storedTime: undefined }));
+    void import('./move-recurrence.ts').then(({ moveRecurrence }) => setForm(moveRecurrence));
   };
   const save = useSaveEvent(id);
   const submit = (): void =>

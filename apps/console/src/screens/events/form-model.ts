@@ -28,7 +28,7 @@ export interface LocalTimes {
 export interface EventFormValues extends LocalTimes {
   info: Information[];
   recurrence: Recurrence;
-  /** The last complete times of the form. The exceptions of the recurrence belong to them. */
+  /** The last complete times of the form. The recurrence belongs to them. */
   completeTimes: LocalTimes;
   /**
    * The stored times and recurrence, which are saved unchanged. Undefined for a new event, and after the user has changed a time or
