@@ -1,4 +1,4 @@
-// npm run goldens: writes the goldens of the newest API version anew. The diff shows what the version is about to change.
+// npm run goldens: writes the goldens of canary, the newest API version, anew. The diff shows what the version is about to change.
 // Older versions must not change: their goldens are compared, and written only with `-- --older-versions`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -121,8 +121,6 @@ export class LocalAlmanac {
       // Another origin than the site's, because scripts of authors run on that one.
       ADMIN_URL: origin(ports.ADMIN_API_PORT),
       CALENDAR_URL: origin(ports.CALENDAR_GRAPHQL_PORT),
-      // The Console reads the calendar from its own origin.
-      CORS_ORIGINS: origin(ports.ADMIN_API_PORT),
       ENCRYPTION_KEY: secrets?.encryptionKey,
       CALENDAR_TICKET_SECRET: secrets?.calendarTicketSecret,
       SMTP_URL: `smtp://127.0.0.1:${ports.SMTP_PORT}`,

@@ -184,7 +184,8 @@ describe('email_previews/posts/:id/', () => {
     const { id } = await addPost(api.dataSource.manager);
     const send = async (body: object): Promise<number> =>
       (await caller.post(`email_previews/posts/${id}/`, body)).status;
-    expect(await send({ emails: ['one@example.com'], memberSegment: 'status:free' })).toBe(204);
+    const segments = { memberSegment: 'status:free', member_segment: null };
+    expect(await send({ emails: ['one@example.com'], ...segments })).toBe(204);
     const [event] = await api.dataSource.manager.find(PublishingOutboxEvent, { where: { event: 'mail.requested' } });
     const mail = openMail(event?.payload as MailPayload, ENCRYPTION_KEY);
     expect(mail).toEqual({ template: 'post-test', to: 'one@example.com', values: { postId: id, audience: 'free' } });

@@ -22,6 +22,7 @@ describe('an error of the Admin API', () => {
       /^"bogus" is no column to filter by\. Columns: .*\bemail\b/,
     ],
     ['posts/?filter=created_at:>soon', 'Could not understand request.', /^"soon" is no date\. Write 2020-01-31/],
+    ["posts/?filter=created_at:>'2021-02-31'", 'Could not understand request.', /^"2021-02-31" is no date\./],
     ['posts/?filter=((', 'Error parsing filter', /^A filter looks like "featured:true/],
     ['posts/?limit=abc', 'Validation (matches) failed for limit', /^limit is a whole number or all; it was "abc"\.$/],
     ['posts/?page=-1', 'Validation (matches) failed for page', /^page is a whole number, given once; it was "-1"\.$/],

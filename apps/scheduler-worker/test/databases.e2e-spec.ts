@@ -52,6 +52,7 @@ describe('the databases of the worker', () => {
         loadConfiguration(SchedulerWorkerConfiguration, {
           DATABASE_URL: database.url,
           QUEUE_URL: database.url,
+          SITE_URL: 'https://site.example',
           ENCRYPTION_KEY,
           ...more,
         });

@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
 const isCacheable = ({ method }: Request, { searchParams }: URL): boolean =>
   method === 'GET' && [...searchParams.keys()].every((key) => key === 'zone');
 
-/** Whether a page of this site sent the form. Browsers may send forms of other sites with the member's cookie (CSRF). */
+/** Whether a page of this site sent the form. Browsers send the member's cookie with forms of a subdomain, too. */
 const isOwnForm = ({ headers }: Request): boolean => headers.get('origin') === new URL(configuration.siteUrl).origin;
 
 export const onRequest = defineMiddleware(async ({ request, url, cookies, locals }, next) => {

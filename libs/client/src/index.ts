@@ -44,7 +44,7 @@ export type { components as AdminComponents } from './generated/admin-canary.ts'
 export type { components as AdminV5Components } from './generated/admin-v5.ts';
 export type { components as ContentComponents } from './generated/content-canary.ts';
 export type { components as ContentV5Components } from './generated/content-v5.ts';
-export type { Data, Item, ListPath } from './transport/api-types.ts';
+export type { ItemOf, ListPath, ResponseBody } from './transport/api-types.ts';
 export type { UploadProgress } from './transport/upload-progress.ts';
 export {
   type VerifiedWebhook,

@@ -3,7 +3,7 @@ import type { PublishingSettings, WriteScope } from './write-scope';
 
 /**
  * The outbox event for a change of the public site.
- * @param cause the id and revision of the changed row, which identify the event
+ * @param cause identifies the event: id and revision of a changed row, or `site` and the start of the transaction
  */
 export function siteChangedEvent(
   settings: PublishingSettings,
@@ -20,10 +20,11 @@ export function siteChangedEvent(
 }
 
 /**
- * Records `site.changed` for a change that is not about a single post or tag. The revision of the event is the id of the transaction,
- * and the outbox stores one such event per revision. So a second call in the same transaction records nothing.
+ * Records `site.changed` for a change that is not about a single post or tag. The revision of the event is the start of the transaction
+ * in microseconds, and the outbox stores one such event per revision. So a second call in the same transaction records nothing. Ids of
+ * transactions would start again on a server that was restored from a dump.
  */
 export async function recordSiteChanged({ manager, settings }: WriteScope): Promise<void> {
-  const [row] = await manager.query<{ id: string }[]>('select pg_current_xact_id()::text as id');
+  const [row] = await manager.query<{ id: string }[]>('select (extract(epoch from now()) * 1000000)::bigint::text as id');
   await recordEvent(manager, siteChangedEvent(settings, { id: 'site', revision: Number(row?.id) }));
 }

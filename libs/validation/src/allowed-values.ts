@@ -2,9 +2,10 @@ import { ValidationError } from '@almanac/errors';
 
 const MAX_QUOTED_LENGTH = 100;
 
-/** A value of a request for an error message: in quotes and cut to 100 characters. */
+/** Quotes a value of a request in an error message, cut to 100 characters; `nothing` without quotes for undefined. */
 export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return JSON.stringify(text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text);
 }
 

@@ -31,7 +31,7 @@ const runTests = (...args: string[]): Promise<ProgramRun> => copy.run('node_modu
 const failedSuites = ({ output }: ProgramRun): string[] =>
   [...output.matchAll(/^FAIL \S+ (\S+)/gm)].map(([, path]) => path ?? '').sort();
 const olderGoldens = (): string =>
-  ['v2', 'v3']
+  ['v2', 'v3', 'v5']
     .map((version) =>
       ['content-post', 'admin-post', 'webhook-post-edited']
         .map((name) => copy.read(`${GOLDENS}/${version}/${name}.json`))

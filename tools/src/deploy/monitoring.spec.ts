@@ -55,6 +55,9 @@ const PROMQL_WORDS = new Set([
     'schema',
     'pool',
     'job',
+    'or',
+    'absent',
+    'label_replace',
   ],
   ...['action', 'state', 'status', 'route', 'result', 'outcome', 'queue'],
 ]);

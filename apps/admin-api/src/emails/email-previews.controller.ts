@@ -52,8 +52,8 @@ export class EmailPreviewsController {
     const { input, issues } = checkInput(TestEmailDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
-    const { emails: to, memberSegment, member_segment: segment = memberSegment, subject } = input;
-    const audience = audienceOf(segment);
+    const { emails: to, memberSegment, member_segment: segment, subject } = input;
+    const audience = audienceOf(segment ?? memberSegment);
     // One point per recipient.
     for (const _ of to) await this.limits.consume(testMailsPerActor, `${actor.kind}:${actor.id}`);
     await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });

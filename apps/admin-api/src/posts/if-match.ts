@@ -1,5 +1,5 @@
 import { isObject } from '@almanac/api-versions';
-import type { PostInput } from '@almanac/validation';
+import { parseInstant, type PostInput } from '@almanac/validation';
 
 /** The condition of an `If-Match` header: the revision or the `updated_at` that the client read. */
 export interface Precondition {
@@ -14,8 +14,8 @@ const ALMANAC_ETAG = /^(?:W\/)?"(\d+)\.[^"]*"$/;
 function parseValidator(validator: string): Precondition {
   const revision = ALMANAC_ETAG.exec(validator)?.[1];
   if (revision !== undefined) return { revision: Number(revision) };
-  const updatedAt = new Date(validator.replace(/^(?:W\/)?"(.*)"$/, '$1'));
-  return Number.isNaN(updatedAt.getTime()) ? { revision: NO_REVISION } : { updatedAt };
+  const updatedAt = parseInstant(validator.replace(/^(?:W\/)?"(.*)"$/, '$1'));
+  return updatedAt === null ? { revision: NO_REVISION } : { updatedAt };
 }
 
 /**

@@ -2,7 +2,7 @@ import { type CalendarGraphqlConfiguration } from '@almanac/validation';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply } from 'fastify';
 
-/** Paths whose requests have a session; only listed origins may call them. */
+/** Paths whose requests have a session; only allowed origins may call them. */
 const SESSION_PATHS = new Set(['/graphql', '/import']);
 /** The answers to an occurrence as CSV, which the Console downloads. */
 const ANSWERS_PATH = /^\/rsvp\/answers\/[^/]+\.csv$/;
@@ -29,23 +29,27 @@ function answerPreflight(reply: FastifyReply, methods: string): void {
 }
 
 /**
- * Adds the headers of cross-origin requests (the CORS protocol of the Fetch standard). No response allows credentials: sessions are
- * bearer tokens, which a script sends itself, and the service has no cookies.
+ * Adds the headers of cross-origin requests (the CORS protocol of the Fetch standard). The Console, on the origin of `ADMIN_URL`, is
+ * always allowed. No response allows credentials: sessions are bearer tokens, which a script sends itself, and the service has no
+ * cookies.
  */
-export function allowOrigins(app: NestFastifyApplication, { corsOrigins }: CalendarGraphqlConfiguration): void {
+export function allowOrigins(
+  app: NestFastifyApplication,
+  { corsOrigins, adminUrl }: Pick<CalendarGraphqlConfiguration, 'corsOrigins' | 'adminUrl'>,
+): void {
   const allowsAny = corsOrigins.includes(ANY_ORIGIN);
-  const allowed = new Set(corsOrigins);
+  const allowed = new Set(adminUrl === undefined ? corsOrigins : [...corsOrigins, new URL(adminUrl).origin]);
   app
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', (request, reply, done) => {
       const [path = ''] = request.url.split('?', 1);
-      const needsListedOrigin = SESSION_PATHS.has(path) || ANSWERS_PATH.test(path);
+      const needsAllowedOrigin = SESSION_PATHS.has(path) || ANSWERS_PATH.test(path);
       const isFeed = FEED_PATH.test(path);
-      if (!needsListedOrigin && !isFeed) return done();
+      if (!needsAllowedOrigin && !isFeed) return done();
       const { origin } = request.headers;
       // `access-control-allow-origin` depends on the origin, so a shared cache must not use one response for all origins.
-      if (needsListedOrigin && !allowsAny && allowed.size > 0) void reply.header('vary', 'Origin');
+      if (needsAllowedOrigin && !allowsAny && allowed.size > 0) void reply.header('vary', 'Origin');
       if (isFeed || allowsAny) allow(reply, ANY_ORIGIN);
       else if (origin !== undefined && allowed.has(origin)) allow(reply, origin);
       else return done();

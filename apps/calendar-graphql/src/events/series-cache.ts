@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
 /** The columns of an event that its series needs. Statements that read many rows return instants as seconds. */
-export interface StoredSeries {
+export interface SeriesColumns {
   id: string;
   revision: string;
   timeZone: string;
@@ -36,18 +36,18 @@ export class SeriesCache {
   private readonly byEventId = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
   private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
-  /** The series of an event in its current revision. */
-  of(event: StoredSeries): Series {
+  /** The series of an event as this row describes it. It is cached until a row with another revision arrives. */
+  of(event: SeriesColumns): Series {
     const { id, revision } = event;
     const known = this.byEventId.get(id);
     if (known?.revision === revision) return known.series;
-    const series = this.restore(event);
+    const series = this.compute(event);
     this.byEventId.set(id, { revision, series });
     return series;
   }
 
-  /** The series of an event, not cached: for callers that read more series than the cache can store. */
-  restore({ timeZone, startAt, endAt, recurrence, overriddenAt }: StoredSeries): Series {
+  /** The series of an event; only its parsed rule is cached. For series that are used once. */
+  compute({ timeZone, startAt, endAt, recurrence, overriddenAt }: SeriesColumns): Series {
     return createSeries({
       zone: requireZone(timeZone, 'timeZone'),
       start: secondsOf(startAt),

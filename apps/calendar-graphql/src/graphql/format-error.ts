@@ -3,7 +3,7 @@ import { type Logger } from '@almanac/platform';
 import { type Issue } from '@almanac/validation';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { randomUUID } from 'node:crypto';
-import { toKnownError, originalError } from './original-error';
+import { translateDatabaseFailure, originalError } from './original-error';
 import { PERSISTED_QUERY_NOT_SUPPORTED } from './persisted-queries.plugin';
 
 const INPUT_CODES = new Set(['VALIDATION', 'BAD_REQUEST', 'INCORRECT_USAGE']);
@@ -72,7 +72,7 @@ export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const { locations, path } = formatted;
     const place = { ...(locations && { locations }), ...(path && { path }) };
-    const error = toKnownError(originalError(thrown));
+    const error = translateDatabaseFailure(originalError(thrown));
     if (error instanceof MaintenanceError) {
       const reason = error.cause instanceof Error ? error.cause.message : error.context;
       logger.warn(error.message, { reason, path: path?.join('.') });

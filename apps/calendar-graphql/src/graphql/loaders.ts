@@ -1,12 +1,12 @@
 import { type CalendarEvent, type CalendarUser } from '@almanac/entities';
 import DataLoader from 'dataloader';
-import { type StoredSeries } from '../events/series-cache';
+import { type SeriesColumns } from '../events/series-cache';
 import { overriddenOf } from '../occurrences/series-rows';
 import { OVERRIDE_TIMES, type OverrideRow, OVERRIDES, type OverrideTimesRow } from '../overrides/override-rows';
 import { type PreparedStatement, type ReadConnections } from '../database/read-connections';
 
 /** The columns of an event that queries return. */
-export type EventRow = StoredSeries &
+export type EventRow = SeriesColumns &
   Pick<CalendarEvent, 'ownerId' | 'status' | 'information' | 'locationAddress' | 'locationName'>;
 
 /** The columns of a user that queries return. */

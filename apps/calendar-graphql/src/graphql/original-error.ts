@@ -6,7 +6,7 @@ export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originalError(error.originalError) : error;
 }
 
-/** Converts an error of an unavailable database to the MaintenanceError of libs/errors; returns other errors unchanged. */
-export function toKnownError(error: unknown): unknown {
+/** Converts a failure of the database that a retry can solve to a MaintenanceError; returns other errors unchanged. */
+export function translateDatabaseFailure(error: unknown): unknown {
   return toUnavailableError(error) ?? error;
 }

@@ -1,6 +1,6 @@
 import { AlmanacError, MaintenanceError } from '@almanac/errors';
 import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server' with { 'resolution-mode': 'import' };
-import { toKnownError, originalError } from './original-error';
+import { translateDatabaseFailure, originalError } from './original-error';
 
 /**
  * Sets status 503, unless a part of the operation succeeded. `data` is removed: the Nest driver sets the status of a response
@@ -18,7 +18,7 @@ function setUnavailable({ http, body }: GraphQLResponse): void {
 export const retryAfterPlugin: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
-      const known = errors.map((error) => toKnownError(originalError(error)));
+      const known = errors.map((error) => translateDatabaseFailure(originalError(error)));
       const seconds = known.flatMap((error) => {
         const { retryAfterSeconds } = error instanceof AlmanacError ? error : {};
         return retryAfterSeconds === undefined ? [] : [retryAfterSeconds];

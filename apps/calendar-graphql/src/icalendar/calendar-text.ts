@@ -106,7 +106,7 @@ function textOf(name: string | null, components: readonly Component[], zoneTexts
   for (const { feedEvent, override } of components) {
     calendar.createEvent(override ? overrideData(feedEvent, override) : eventData(feedEvent));
   }
-  // `ttl` of ical-generator writes these properties after the first components, where RFC 5545 §3.6 allows none.
+  // `ttl` of ical-generator writes these properties after the VTIMEZONE components, where RFC 5545 §3.6 allows none.
   return `${calendar.toString().replace(PRODUCT, (line) => `${line}${REFRESH}`)}\r\n`;
 }
 
@@ -118,14 +118,15 @@ function earliestStart({ series, overrides }: FeedEvent): EpochSeconds {
 }
 
 function eventData({ event, series, overrides }: FeedEvent): ICalEventData {
-  const { zone, start, end, startLocal, allDayLength } = series;
+  const { start, end, allDayLength } = series;
   const lines = recurrenceLines(withCancelledAsExceptions(series, overrides));
   const isRecurring = lines.length > 0;
   const hasLocalEnd = isFirstPass(series, end);
-  const isLocal = isRecurring || allDayLength > 0 || (toInstant(zone, startLocal) === start && hasLocalEnd);
-  // Where clocks go back, local times occur twice, and a local DTEND is read as the first of the two. So an end at the second one is
-  // written as a duration.
+  const isLocal = isRecurring || allDayLength > 0 || (isFirstPass(series, start) && hasLocalEnd);
+  // Where clocks go back, local times occur twice, and a local DTEND is read as the first of the two. So a recurring
+  // event with an end at the second one gets a duration; a single event is written in UTC.
   const hasDuration = isRecurring && allDayLength === 0 && !hasLocalEnd;
+  // An end equal to the start writes no DTEND, which must not stand beside DURATION.
   if (hasDuration) lines.push(`DURATION:PT${end - start}S`);
   return {
     ...commonData(event, event),
@@ -189,7 +190,7 @@ interface Times {
   start: EpochSeconds;
   end: EpochSeconds;
   isAllDay: boolean;
-  /** Whether the times can be written as local times. */
+  /** Whether the times are written as local times. Those of recurring events always are, because their rule repeats local times. */
   isLocal: boolean;
 }
 
@@ -203,7 +204,7 @@ function timesData({ zone }: Series, { start, end, isAllDay, isLocal }: Times): 
   };
 }
 
-/** The value of LOCATION: name and address on lines of their own; null without both. */
+/** The value of LOCATION: name and address on lines of their own; null if both are missing. */
 export function locationText(name: string | null, address: string | null): string | null {
   return [name, address].filter((part) => part !== null && part !== '').join('\n') || null;
 }

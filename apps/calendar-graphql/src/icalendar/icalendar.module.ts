@@ -5,7 +5,7 @@ import { FeedsController } from './feeds.controller';
 import { FeedsService } from './feeds.service';
 import { PersonalFeedsService } from './personal-feeds.service';
 
-/** iCalendar feeds of users, categories and single events, and their addresses. */
+/** Public iCalendar feeds of users, categories and single events, secret personal feeds, and the URLs of all of them. */
 @Module({
   imports: [EventsModule],
   controllers: [FeedsController],

@@ -1,10 +1,11 @@
-import { type EpochSeconds, formatBasicLocal, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
+import { type EpochSeconds, formatBasicLocal, type LocalSeconds, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
 import { groupBy } from '../events/group-by';
 
 /** An onset of a STANDARD or DAYLIGHT part of a VTIMEZONE: a change from one offset to another. */
 interface Onset {
   /** The onset in the local time before the change (RFC 5545 §3.6.5). */
-  local: number;
+  local: LocalSeconds;
+  /** Seconds east of UTC. */
   offsetFrom: number;
   offsetTo: number;
   isDaylight: boolean;
@@ -17,12 +18,12 @@ const MIN_YEARS_OF_RULE = 30;
 /** The begin and the end of daylight saving time. */
 const ONSETS_PER_YEAR = 2;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-/** The onset of the first part of a zone, before any event. */
+/** The onset of the local time that is in force before the first transition of a zone. No event is as early. */
 const FIRST_ONSET = Date.UTC(1800, 0, 1) / 1000;
 
 /**
- * The VTIMEZONE of a zone for events from `from` on: the last onsets that repeat each year as rules, the others one by one. Lines
- * end with CRLF.
+ * The VTIMEZONE of a zone for events from `from` on: the last onsets that repeat each year as rules, the others one by one. CRLF
+ * separates the lines.
  */
 export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   const onsets = onsetsFrom(zone, from);
@@ -55,7 +56,7 @@ interface YearlyDay {
   weekday: number;
   /** Milliseconds after midnight. */
   time: number;
-  /** The earliest and the latest day of the month. */
+  /** The earliest and the latest day of the month on which it fell in the years read so far. */
   earliest: number;
   latest: number;
 }
@@ -73,12 +74,12 @@ function yearlyDay({ local }: Onset): YearlyDay {
   };
 }
 
-/** Extends a yearly day to the year before; undefined when the onset of that year does not fit. */
-function oneYearEarlier(known: YearlyDay, each: YearlyDay): YearlyDay | undefined {
-  const isSame = each.month === known.month && each.weekday === known.weekday && each.time === known.time;
-  const earliest = Math.min(known.earliest, each.earliest);
-  const latest = Math.max(known.latest, each.latest);
-  return isSame && each.year === known.year - 1 && latest - earliest <= 6 ? { ...each, earliest, latest } : undefined;
+/** Extends a yearly day by the onset of the year before; undefined when that onset does not fit. */
+function extendToYearBefore(known: YearlyDay, before: YearlyDay): YearlyDay | undefined {
+  const isSame = before.month === known.month && before.weekday === known.weekday && before.time === known.time;
+  const earliest = Math.min(known.earliest, before.earliest);
+  const latest = Math.max(known.latest, before.latest);
+  return isSame && before.year === known.year - 1 && latest - earliest <= 6 ? { ...before, earliest, latest } : undefined;
 }
 
 /** Separates the last onsets that repeat each year; there are none when the offset becomes constant. */
@@ -86,12 +87,12 @@ function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset
   const yearly = new Map<string, { first: Onset; day: YearlyDay }>();
   let begin = onsets.length;
   for (; begin > 1; begin -= 1) {
-    const first = onsets[begin - 1];
-    if (!first) break;
-    const known = yearly.get(kindKey(first));
-    const day = known ? oneYearEarlier(known.day, yearlyDay(first)) : yearlyDay(first);
+    const earlier = onsets[begin - 1];
+    if (!earlier) break;
+    const known = yearly.get(kindKey(earlier));
+    const day = known ? extendToYearBefore(known.day, yearlyDay(earlier)) : yearlyDay(earlier);
     if (!day || (!known && yearly.size === ONSETS_PER_YEAR)) break;
-    yearly.set(kindKey(first), { first, day });
+    yearly.set(kindKey(earlier), { first: earlier, day });
   }
   const areRules = onsets.length - begin >= ONSETS_PER_YEAR * MIN_YEARS_OF_RULE;
   return areRules
@@ -103,6 +104,7 @@ function kindKey({ offsetFrom, offsetTo, isDaylight, abbreviation }: Onset): str
   return [offsetFrom, offsetTo, isDaylight, abbreviation].join(' ');
 }
 
+/** The rule of a yearly onset. In `MIN_YEARS_OF_RULE` years it falls on each of seven days, of which `earliest` is the first. */
 function yearlyRule({ month, weekday, earliest }: YearlyDay): string {
   const days = Array.from({ length: 7 }, (_, i) => earliest + i).join(',');
   return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${days};BYDAY=${WEEKDAYS[weekday] ?? ''}`;

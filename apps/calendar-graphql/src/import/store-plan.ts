@@ -73,7 +73,10 @@ export class PlanStore {
       return event ? [{ plan, event }] : [];
     });
     const changes = created.flatMap(({ plan, event }) =>
-      plan.plannedOverrides.map((planned) => ({ planned, series: plan.series, before: undefined, old: event, event })),
+      plan.plannedOverrides.map((planned) => {
+        const state = { event, series: plan.series };
+        return { planned, before: undefined, old: state, current: state };
+      }),
     );
     await recordAll(manager, changes);
     return new Map(
@@ -99,10 +102,9 @@ export class PlanStore {
     if (!isSame) {
       const changes = [...plannedOverrides, ...dropped.restored].map((planned) => ({
         planned,
-        series,
         before: overrideAt(planned),
-        old: known.event,
-        event,
+        old: known,
+        current: { event, series },
       }));
       await recordAll(manager, changes);
     }
@@ -122,12 +124,17 @@ type PlannedOccurrence = Pick<PlannedOverride, 'recurrenceStart' | 'override'>;
 /** A planned occurrence, and its override before the import. */
 interface OverrideChange {
   planned: PlannedOccurrence;
-  series: Series;
   /** The override before the import; undefined where there is none. */
   before: OccurrenceOverride | undefined;
-  /** The event before and after the import. */
-  old: CalendarEvent;
+  /** The event before the import. */
+  old: EventWithSeries;
+  /** The event after the import. */
+  current: EventWithSeries;
+}
+
+interface EventWithSeries {
   event: CalendarEvent;
+  series: Series;
 }
 
 /** Records changed occurrences for webhooks. A file can have 20,000, so other requests run between two statements. */
@@ -138,11 +145,11 @@ async function recordAll(manager: EntityManager, changes: readonly OverrideChang
   }
 }
 
-function changeOf({ planned, series, before, old, event }: OverrideChange): OccurrenceChange[] {
+function changeOf({ planned, before, old, current: { event, series } }: OverrideChange): OccurrenceChange[] {
   const { recurrenceStart, override } = planned;
   if (isSameOverride(before, override)) return [];
   const current = occurrenceSnapshot(event, series, recurrenceStart, override);
-  const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
+  const previous = changesBetween(occurrenceSnapshot(old.event, old.series, recurrenceStart, before), current);
   return [{ change: kindOfChange(before, override), revision: event.revision, snapshots: { current, previous } }];
 }
 

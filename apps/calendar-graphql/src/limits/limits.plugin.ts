@@ -13,25 +13,28 @@ import { fragmentsOf, reduceSelections } from './selections';
 
 const MINUTE_IN_SECONDS = 60;
 const SIGN_INS = 'calendar-sign-ins';
-/** Mutations that send a mail. */
-const MAIL_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
+/** Mutations that mail a link to the address in their input. */
+const LINK_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
-/** The rate limit of queries and feeds, per IP address. */
+/** The rate limit of queries, feeds and the web pages for guests, per IP address. */
 export function queryLimit(points: number): RateLimit {
   return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
-/** The rate limit of mutations and imports, per user; of mutations without a session, per IP address. */
+/** The rate limit of imports and of mutations without a limit of their own: per user, or per IP address without a session. */
 export function mutationLimit(points: number): RateLimit {
   return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
-/** A rate limit, and the user id or IP address for which the operation was counted. */
-type ConsumedLimit = [limit: RateLimit, key: string];
+/** A rate limit, and the user id or IP address for which it counts an operation. */
+type KeyedLimit = [limit: RateLimit, key: string];
 
 type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
-/** The names of the root fields that execution resolves: selections with the same response key are one field. */
+/**
+ * The names of the root fields, including those that `@skip` or `@include` leaves out. Selections with the same response key are one
+ * field.
+ */
 function rootFieldNames(document: DocumentNode, operation: OperationDefinitionNode): string[] {
   const byResponseKey = reduceSelections<ReadonlyMap<string, string>>(operation.selectionSet, fragmentsOf(document), {
     empty: new Map(),
@@ -57,7 +60,7 @@ export class LimitsPlugin {
   asPlugin(): ApolloServerPlugin<GraphqlContext> {
     return {
       requestDidStart: async () => {
-        let consumed: ConsumedLimit[] = [];
+        let consumed: KeyedLimit[] = [];
         return {
           didResolveOperation: async (request) => {
             // Apollo Server also calls this hook when the document has no operation of the requested name.
@@ -67,7 +70,7 @@ export class LimitsPlugin {
           },
           willSendResponse: async ({ response: { body } }) => {
             if (body.kind !== 'single' || body.singleResult.errors) return;
-            // Only failed sign-ins count: many users can share an address, and each page of the Console signs in.
+            // Only failed sign-ins count: many users can share an address, and each reload of the Console signs in.
             for (const [limit, key] of consumed) if (limit.name === SIGN_INS) await this.rateLimits.refund(limit, key);
           },
         };
@@ -94,7 +97,7 @@ export class LimitsPlugin {
   private async consumeRateLimits(
     { document, contextValue }: ResolvedRequest,
     operation: OperationDefinitionNode,
-  ): Promise<ConsumedLimit[]> {
+  ): Promise<KeyedLimit[]> {
     const limits = this.limitsOf(document, operation, contextValue);
     try {
       for (const [limit, key] of limits) await this.rateLimits.consume(limit, key);
@@ -111,7 +114,7 @@ export class LimitsPlugin {
     document: DocumentNode,
     operation: OperationDefinitionNode,
     { ip, viewer }: GraphqlContext,
-  ): ConsumedLimit[] {
+  ): KeyedLimit[] {
     const { queriesPerIpPerMinute, mailsPerIpPerHour, signInsPerIpPerMinute, mutationsPerUserPerMinute } =
       this.configuration;
     if (operation.operation === 'query') return [[queryLimit(queriesPerIpPerMinute), ip]];
@@ -121,7 +124,7 @@ export class LimitsPlugin {
     return rootFieldNames(document, operation)
       .filter((field) => !field.startsWith('__'))
       .map((field) => {
-        if (MAIL_MUTATIONS.has(field)) return [mails, ip];
+        if (LINK_MUTATIONS.has(field)) return [mails, ip];
         if (field === 'signin') return [signIns, ip];
         return [mutations, viewer?.userId ?? ip];
       });

@@ -1,5 +1,5 @@
 import { type EpochSeconds, type Series } from '@almanac/recurrence';
-import { type StoredSeries } from '../events/series-cache';
+import { type SeriesColumns } from '../events/series-cache';
 
 /** A series with occurrences that are not in the occurrence table. */
 export interface UnstoredSeries {
@@ -11,7 +11,7 @@ export interface UnstoredSeries {
 }
 
 /** The row of an {@link UnstoredSeries}. */
-export interface UnstoredSeriesRow extends StoredSeries {
+export interface UnstoredSeriesRow extends SeriesColumns {
   storedFrom: EpochSeconds;
   storedUntil: EpochSeconds;
 }

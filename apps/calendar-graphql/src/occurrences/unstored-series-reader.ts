@@ -39,7 +39,7 @@ export class UnstoredSeriesReader {
 
   /** Only the first batch uses the cache: later batches could fill it with series that are used once. */
   private restore(row: UnstoredSeriesRow, batchNumber: number): UnstoredSeries {
-    const series = batchNumber === 0 ? this.cache.of(row) : this.cache.restore(row);
+    const series = batchNumber === 0 ? this.cache.of(row) : this.cache.compute(row);
     return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };
   }
 }

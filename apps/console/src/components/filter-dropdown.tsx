@@ -19,7 +19,7 @@ interface Props extends Omit<FilterSelectProps<string>, 'onChange'> {
   isOpen: boolean;
 }
 
-/** The dropdown of a `FilterSelect`, which replaces its `ClosedSelect`. */
+/** The complete field of a `FilterSelect`: input and dropdown. `FilterSelect` loads it at the first use. */
 export function FilterDropdown({ label, value, isFocused, isOpen, ...props }: Props) {
   return (
     <Select

@@ -5,18 +5,20 @@ import type { FilterSelectProps } from './filter-dropdown.tsx';
 const FilterDropdown = lazy(async () => ({ default: (await import('./filter-dropdown.tsx')).FilterDropdown }));
 
 /**
- * A clearable filter of a list. The script of the dropdown loads with the first use: until then, a filter without a
- * choice is a `ClosedSelect`, which looks the same.
+ * A clearable filter of a list. The script of the dropdown loads when the filter is activated or has a choice. Until then, the
+ * filter is a `ClosedSelect`, which looks like an empty filter.
  */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const [activation, setActivation] = useState<Activation>();
   const { label, data, value, onChange, flex, maw, w } = props;
+  const [isUsed, setUsed] = useState(false);
+  if (!isUsed && (activation !== undefined || value !== undefined)) setUsed(true);
   const choose = (chosen: string | null): void =>
     onChange(data.map((entry) => (typeof entry === 'string' ? entry : entry.value)).find((known) => known === chosen));
   const closed = (
     <ClosedSelect size="xs" {...{ flex, maw, w }} aria-label={label} placeholder={label} onActivate={setActivation} />
   );
-  if (!activation && value === undefined) return closed;
+  if (!isUsed) return closed;
   return (
     <Suspense fallback={closed}>
       <FilterDropdown

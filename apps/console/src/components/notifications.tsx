@@ -1,7 +1,9 @@
 import { useNotifications } from '@mantine/notifications';
 import { lazy, Suspense, useState } from 'react';
 
-const Notifications = lazy(async () => ({ default: (await import('./loaded-notifications.tsx')).LoadedNotifications }));
+const NotificationContainer = lazy(async () => ({
+  default: (await import('./notification-container.tsx')).NotificationContainer,
+}));
 
 /** Shows the notifications. The component that renders them loads with the first one. */
 export function LazyNotifications() {
@@ -11,7 +13,7 @@ export function LazyNotifications() {
   return (
     isUsed && (
       <Suspense>
-        <Notifications />
+        <NotificationContainer />
       </Suspense>
     )
   );

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const DEBOUNCE_MS = 250;
 
@@ -12,12 +12,20 @@ interface Props {
   onSearch: (text: string | undefined) => void;
 }
 
-/** A search field that searches while the user types. The text is part of the URL of the list. */
+/** A search field of a list, which searches while the user types. The caller stores the text in the URL and passes it as `value`. */
 export function SearchField({ label, value = '', onSearch }: Props) {
   const [text, setText] = useState(value);
-  const search = useDebouncedCallback((typed: string) => onSearch(typed.trim() || undefined), DEBOUNCE_MS);
-  // Follows the URL, e.g. after "Back", but keeps spaces around the typed text.
-  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
+  const searched = useRef(value);
+  const search = useDebouncedCallback((typed: string) => {
+    searched.current = typed.trim();
+    onSearch(searched.current || undefined);
+  }, DEBOUNCE_MS);
+  // Follows the URL, e.g. after "Back". The result of the last search changes nothing, so text that was typed meanwhile is kept.
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    setText(value);
+  }, [value]);
   return (
     <TextInput
       type="search"

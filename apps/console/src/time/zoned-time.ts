@@ -49,3 +49,21 @@ export function shiftTimes(times: Times, from: Times, to: Times, timeZone: strin
       .toString();
   return { start: shift(times.start, from.start, to.start), end: shift(times.end, from.end, to.end) };
 }
+
+interface LocalStart {
+  /** In the format of `datetime-local` fields: `2026-11-24T09:00`. */
+  start: string;
+  timeZone: string;
+}
+
+/**
+ * Moves an instant of a series by the difference between two starts of the series, in local time. The starts can have different zones.
+ * @param instant RFC 3339 or the format of iCalendar, e.g. `20270302T090000Z`
+ * @returns RFC 3339 in UTC
+ */
+export const movedWithStart = (instant: string, from: LocalStart, to: LocalStart): string =>
+  plainDateTimeOf(instant, from.timeZone)
+    .add(Temporal.PlainDateTime.from(from.start).until(Temporal.PlainDateTime.from(to.start)))
+    .toZonedDateTime(to.timeZone)
+    .toInstant()
+    .toString();

@@ -148,10 +148,13 @@ migrate:
 {{- end }}
 {{- end }}
 
-{{/* Environment variables that `env` of the values overrides, as a map: calendar-graphql lets the Console read the calendar. */}}
+{{/*
+Environment variables that `env` of the values overrides, as a map. calendar-graphql lets the Console at ADMIN_URL read the calendar;
+without adminUrl, the Console has the origin of siteUrl.
+*/}}
 {{- define "almanac.defaultEnv" -}}
-{{- if eq .service "calendar-graphql" }}
-{{- with urlParse (default .root.Values.siteUrl .root.Values.adminUrl) }}
+{{- if and (eq .service "calendar-graphql") (not .root.Values.adminUrl) }}
+{{- with urlParse .root.Values.siteUrl }}
 CORS_ORIGINS: {{ printf "%s://%s" .scheme .host | lower | quote }}
 {{- end }}
 {{- end }}

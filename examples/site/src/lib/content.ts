@@ -10,7 +10,8 @@ export type Page = Schemas['Page'];
 export type Settings = Awaited<ReturnType<typeof findSettings>>;
 
 const PAGE_SIZE = 12;
-const SEARCH_RESULTS = 30;
+/** The number of posts that a search finds at most. */
+export const MAX_RESULTS = 30;
 const RELATIONS = 'tags,authors';
 /** The fields of a post in lists: without `html`, the largest part of a response. */
 const LIST_FIELDS =
@@ -56,7 +57,7 @@ export async function listPosts(page?: string, filter?: string): Promise<List<Po
 
 /** Posts whose titles contain the text. */
 export const searchPosts = (text: string): Promise<Post[]> =>
-  api.posts.browse({ ...LIST_QUERY, limit: SEARCH_RESULTS, filter: `title:~${quoteNql(text)}` });
+  api.posts.browse({ ...LIST_QUERY, limit: MAX_RESULTS, filter: `title:~${quoteNql(text)}` });
 
 /** The newest posts with the html that a visitor may read without signing in. */
 export const newestPosts = (limit: number): Promise<Post[]> => api.posts.browse({ limit, include: RELATIONS });

@@ -4,8 +4,9 @@ import { closedObject } from './operation';
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const countOrNull: JsonSchema = { type: ['integer', 'null'] };
-const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
+const objectOrNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
 
+// The parts of `ImportReport` of libs/publishing, which explains each key.
 const table = closedObject({
   table: text,
   read: count,
@@ -33,15 +34,15 @@ export const importState: JsonSchema = closedObject({
   id: text,
   status: { type: 'string', enum: ['running', 'finished', 'failed'] },
   filename: text,
-  progress: orNull(closedObject({ step: text, rows: count, total: countOrNull, bytes: countOrNull })),
-  error: orNull(closedObject({ message: text, type: text, context: textOrNull, help: textOrNull })),
+  progress: objectOrNull(closedObject({ step: text, rows: count, total: countOrNull, bytes: countOrNull })),
+  error: objectOrNull(closedObject({ message: text, type: text, context: textOrNull, help: textOrNull })),
   problems,
-  report: orNull(report),
+  report: objectOrNull(report),
   created_at: text,
   finished_at: textOrNull,
 });
 
-/** The response of an import: the problems by row, as in Ghost, and the report. */
+/** The response of an import: `db`, which is always empty, and the problems by row, both as in Ghost; and the report. */
 export const importResult: JsonSchema = closedObject({
   db: listOf({ type: 'object' }),
   problems,

@@ -23,6 +23,10 @@ describe('createAdminToken', () => {
 });
 
 describe('AdminKeyAuthentication', () => {
+  it('rejects a key of another form at once, not with the first request', () => {
+    expect(() => new AdminKeyAuthentication(`${KEY}\n`, '/v5/admin/')).toThrow('An admin key has the form');
+  });
+
   beforeEach(() => jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
   afterEach(() => jest.useRealTimers());
 

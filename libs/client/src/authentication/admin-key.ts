@@ -8,6 +8,13 @@ const RESERVE_SECONDS = 60;
 /** A part of a token: JSON in base64url. */
 const encodePart = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
 
+/** @throws TypeError when the key has another form than `<id>:<secret>` */
+function parseAdminKey(key: string): { id: string; secret: string } {
+  const [, id, secret] = /^([0-9a-f]{24}):([0-9a-f]{64})$/i.exec(key) ?? [];
+  if (!id || !secret) throw new TypeError('An admin key has the form <id>:<secret>: 24 and 64 hexadecimal characters.');
+  return { id, secret };
+}
+
 /**
  * Signs a JSON Web Token for the Admin API.
  * @param key `<id>:<secret>` of an integration; the secret is hexadecimal
@@ -17,8 +24,7 @@ const encodePart = (value: object): string => toBase64Url(utf8(JSON.stringify(va
  * @throws TypeError when the key has another form
  */
 export async function createAdminToken(key: string, audience: string, nowMs = Date.now()): Promise<string> {
-  const [, id, secret] = /^([0-9a-f]{24}):([0-9a-f]{64})$/i.exec(key) ?? [];
-  if (!id || !secret) throw new TypeError('An admin key has the form <id>:<secret>: 24 and 64 hexadecimal characters.');
+  const { id, secret } = parseAdminKey(key);
   const iat = Math.floor(nowMs / 1000);
   const header = encodePart({ alg: 'HS256', typ: 'JWT', kid: id });
   const signingInput = `${header}.${encodePart({ iat, exp: iat + LIFETIME_SECONDS, aud: audience })}`;
@@ -30,10 +36,13 @@ export async function createAdminToken(key: string, audience: string, nowMs = Da
 export class AdminKeyAuthentication implements Authentication {
   private token?: { value: Promise<string>; replaceAtMs: number };
 
+  /** @throws TypeError when the key has another form than `<id>:<secret>` */
   constructor(
     private readonly key: string,
     private readonly audience: string,
-  ) {}
+  ) {
+    parseAdminKey(key);
+  }
 
   async authenticate(request: Request): Promise<Request> {
     request.headers.set('authorization', `Ghost ${await this.currentToken()}`);

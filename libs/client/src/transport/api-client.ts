@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { Authentication } from '../authentication/authentication.ts';
 import { toClientError } from '../errors/connection-error.ts';
 import { iteratePages } from '../pagination.ts';
-import type { Data, Item, ListPath, Method, OptionsArgument, PathWith, UploadFields } from './api-types.ts';
+import type { ItemOf, ListPath, Method, OptionsArgument, PathWith, ResponseBody, UploadFields } from './api-types.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 import { sendWithProgress, supportsProgress, type UploadProgress } from './upload-progress.ts';
 
@@ -69,28 +69,28 @@ export class ApiClient<Paths> {
   get<Path extends PathWith<Paths, 'get'>>(
     path: Path,
     ...[options]: OptionsArgument<Paths, Path, 'get'>
-  ): Promise<Data<Paths, Path, 'get'>> {
+  ): Promise<ResponseBody<Paths, Path, 'get'>> {
     return this.send('get', path, options);
   }
 
   post<Path extends PathWith<Paths, 'post'>>(
     path: Path,
     ...[options]: OptionsArgument<Paths, Path, 'post'>
-  ): Promise<Data<Paths, Path, 'post'>> {
+  ): Promise<ResponseBody<Paths, Path, 'post'>> {
     return this.send('post', path, options);
   }
 
   put<Path extends PathWith<Paths, 'put'>>(
     path: Path,
     ...[options]: OptionsArgument<Paths, Path, 'put'>
-  ): Promise<Data<Paths, Path, 'put'>> {
+  ): Promise<ResponseBody<Paths, Path, 'put'>> {
     return this.send('put', path, options);
   }
 
   delete<Path extends PathWith<Paths, 'delete'>>(
     path: Path,
     ...[options]: OptionsArgument<Paths, Path, 'delete'>
-  ): Promise<Data<Paths, Path, 'delete'>> {
+  ): Promise<ResponseBody<Paths, Path, 'delete'>> {
     return this.send('delete', path, options);
   }
 
@@ -101,7 +101,7 @@ export class ApiClient<Paths> {
   pages<Path extends ListPath<Paths>>(
     path: Path,
     ...[options]: OptionsArgument<Paths, Path, 'get'>
-  ): AsyncGenerator<Data<Paths, Path, 'get'>, void, undefined> {
+  ): AsyncGenerator<ResponseBody<Paths, Path, 'get'>, void, undefined> {
     const given = looseOptions(options);
     return iteratePages((page) => {
       const query = { ...given.params?.query, page };
@@ -113,9 +113,9 @@ export class ApiClient<Paths> {
   async *iterate<Path extends ListPath<Paths>>(
     path: Path,
     ...options: OptionsArgument<Paths, Path, 'get'>
-  ): AsyncGenerator<Item<Data<Paths, Path, 'get'>>, void, undefined> {
+  ): AsyncGenerator<ItemOf<ResponseBody<Paths, Path, 'get'>>, void, undefined> {
     for await (const page of this.pages(path, ...options)) {
-      for (const list of listsOf(page)) yield* list as Item<Data<Paths, Path, 'get'>>[];
+      for (const list of listsOf(page)) yield* list as ItemOf<ResponseBody<Paths, Path, 'get'>>[];
     }
   }
 
@@ -124,7 +124,7 @@ export class ApiClient<Paths> {
     path: Path,
     fields: UploadFields<Paths, Path>,
     { onProgress, signal, timeoutMs = UPLOAD_TIMEOUT_MS, headers }: UploadOptions = {},
-  ): Promise<Data<Paths, Path, 'post'>> {
+  ): Promise<ResponseBody<Paths, Path, 'post'>> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, value as Blob | string);

@@ -46,7 +46,7 @@ type Content<Response> = Response extends { content: infer Types } ? Types[keyof
 type Responses<Op> = Op extends { responses: infer Found } ? Found : never;
 
 /** The body of a successful response. */
-export type Data<Paths, Path extends keyof Paths, M extends Method> = Content<
+export type ResponseBody<Paths, Path extends keyof Paths, M extends Method> = Content<
   Responses<Operation<Paths, Path, M>>[keyof Responses<Operation<Paths, Path, M>> & (200 | 201 | 202 | 204)]
 >;
 
@@ -56,11 +56,11 @@ interface Page {
 
 /** The paths of a document that return pages of results. */
 export type ListPath<Paths> = {
-  [Path in PathWith<Paths, 'get'>]: Data<Paths, Path, 'get'> extends Page ? Path : never;
+  [Path in PathWith<Paths, 'get'>]: ResponseBody<Paths, Path, 'get'> extends Page ? Path : never;
 }[PathWith<Paths, 'get'>];
 
 /** One resource of a list. */
-export type Item<List> = Extract<List[Exclude<keyof List, 'meta'>], readonly unknown[]>[number];
+export type ItemOf<List> = Extract<List[Exclude<keyof List, 'meta'>], readonly unknown[]>[number];
 
 type FormBody<Op> = Op extends { requestBody?: { content: { 'multipart/form-data': infer Body } } } ? Body : never;
 

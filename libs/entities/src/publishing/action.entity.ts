@@ -6,6 +6,7 @@ export class Action {
   @PrimaryColumn('text')
   id: string;
 
+  /** Nullable as in Ghost; Almanac always stores it. */
   @Column('text', { name: 'resource_id', nullable: true })
   resourceId: string | null;
 
@@ -21,6 +22,7 @@ export class Action {
   @Column('text')
   event: 'added' | 'edited' | 'deleted';
 
+  /** A column of Ghost's exports, in which Almanac stores nothing. */
   @Column('jsonb', { nullable: true })
   context: Record<string, unknown> | null;
 

@@ -25,8 +25,8 @@ export function memberToken(purpose: LinkPurpose, memberId: string, secret: stri
   return `${memberId}${signatureOf(purpose, memberId, secret)}`;
 }
 
-/** The member of a token; null for a token that this site did not sign for the purpose. */
-export function memberOfToken(purpose: LinkPurpose, token: string, secret: string): string | null {
+/** The id of the member of a token, who may be deleted; null for a token that this site did not sign for the purpose. */
+export function memberIdOfToken(purpose: LinkPurpose, token: string, secret: string): string | null {
   const memberId = token.slice(0, ID_LENGTH);
   const given = Buffer.from(token.slice(ID_LENGTH));
   const expected = Buffer.from(signatureOf(purpose, memberId, secret));

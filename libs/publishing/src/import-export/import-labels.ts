@@ -3,7 +3,7 @@ import { slugFor } from '@almanac/rendering';
 import { exportedFields, labelDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 import { freeSlugs } from '../slugs/free-slug';
-import { freeIds } from './free-ids';
+import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import type { IdMap } from './import-tags';
 import { type ImportedRecord, type ImportedTables, instantIn, keyIn, objectIdIn, shortTextIn } from './imported-row';
@@ -33,7 +33,7 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
       else if (known.has(name.toLowerCase()) || added.has(name.toLowerCase())) log.countPresent('labels', row);
       else added.set(name.toLowerCase(), { id: objectIdIn(row), row, name });
     }
-    const labels = await freeIds(manager, 'labels', [...added.values()]);
+    const labels = await withFreeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
     // A concurrent request may have added a label with the same name since the first read. Then the insert ignored the row.
     const stored = await storedLabels(manager, rows);

@@ -4,7 +4,7 @@ import { exportedFields, memberDefinition, memberSubscriptionDefinition } from '
 import { assertMember } from '../members/stored-member';
 import type { WriteScope } from '../write-scope';
 import type { ImportScope } from './import-scope';
-import { freeIds } from './free-ids';
+import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import { importMemberRelations } from './import-member-relations';
 import { ImportedMembers } from './imported-members';
@@ -46,7 +46,7 @@ export async function importMemberTables(scope: ImportScope, tables: ImportedTab
   }
   for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
     const subscriptions = rows.flatMap((row) => subscriptionFrom(row, members, log));
-    await insertOrIgnore(manager, MemberSubscription, await freeIds(manager, 'member_subscriptions', subscriptions));
+    await insertOrIgnore(manager, MemberSubscription, await withFreeIds(manager, 'member_subscriptions', subscriptions));
   }
   await importMemberRelations(scope, tables, { members, log });
 }
@@ -64,7 +64,7 @@ async function addMembers(
 ): Promise<void> {
   const reader: ValueReader = { siteUrl: settings.siteUrl, table, log };
   const found = rows.flatMap((row) => memberFrom(table === 'members' ? row : memberOfSubscriber(row), table, reader));
-  const valid = await freeIds(manager, 'members', found);
+  const valid = await withFreeIds(manager, 'members', found);
   const inserted: { id: string }[] = await manager.query(
     `insert into publishing.members (${COLUMNS})
      select ${SELECTED} from jsonb_populate_recordset(null::publishing.members, $1::jsonb) as r

@@ -1,7 +1,7 @@
 import { PostAuthor, PostTag } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import type { WriteScope } from '../write-scope';
-import { freeIds } from './free-ids';
+import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import type { ImportedPosts } from './import-posts';
 import type { IdMap } from './import-tags';
@@ -28,11 +28,12 @@ interface PostLink {
 }
 
 /** Adds the tags of the posts that were added. */
-export async function importPostTags(links: LinkScope): Promise<void> {
-  const { manager } = links.scope;
-  for await (const batch of linksOf(links, 'posts_tags', 'tag_id')) {
+export async function importPostTags(context: LinkScope): Promise<void> {
+  const { manager } = context.scope;
+  for await (const batch of linksOf(context, 'posts_tags', 'tag_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, tagId: linkedId }));
-    await insertOrIgnore(manager, PostTag, await freeIds(manager, 'posts_tags', rows));
+    const stored = await insertOrIgnore(manager, PostTag, await withFreeIds(manager, 'posts_tags', rows));
+    countLinks(context, 'posts_tags', { rows: rows.length, stored });
   }
 }
 
@@ -42,42 +43,54 @@ export interface FallbackAuthor {
   detail: string;
 }
 
-/** The only user of the file if it has one user, otherwise the owner of the site. */
+/** The only user of the file, if the file has one user and the site has this user; otherwise the owner of the site. */
 export function fallbackAuthorOf(tables: ImportedTables, users: IdMap, ownerId: string): FallbackAuthor {
   const [only] = users.values();
   if (only !== undefined && tables.count('users') === 1) return { id: only, detail: BY_ONLY_USER };
   return { id: ownerId, detail: BY_OWNER };
 }
 
-const BY_ONLY_USER = 'The file names no author of the post. The post is by the only user of the file.';
+const BY_ONLY_USER = 'The file names no author whom the site has. The post is by the only user of the file.';
 const BY_OWNER = 'The file names no author whom the site has. The post is by the owner of the site.';
 
 /**
  * Adds the authors of the posts that were added. A post without an author in `posts_authors` gets the user in its column `author_id`,
  * or the fallback if the site does not have this user.
  */
-export async function importPostAuthors(links: LinkScope, fallback: FallbackAuthor): Promise<void> {
-  const { manager } = links.scope;
-  for await (const batch of linksOf(links, 'posts_authors', 'author_id')) {
+export async function importPostAuthors(context: LinkScope, fallback: FallbackAuthor): Promise<void> {
+  const { manager } = context.scope;
+  for await (const batch of linksOf(context, 'posts_authors', 'author_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, authorId: linkedId }));
-    await insertOrIgnore(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
+    const stored = await insertOrIgnore(manager, PostAuthor, await withFreeIds(manager, 'posts_authors', rows));
+    countLinks(context, 'posts_authors', { rows: rows.length, stored });
   }
-  await addMissingAuthors(links, fallback);
+  await addMissingAuthors(context, fallback);
+}
+
+type LinkTable = 'posts_tags' | 'posts_authors';
+
+/** Two rows of the file can link the same post to the same tag or author of the site. */
+function countLinks({ log }: LinkScope, table: LinkTable, { rows, stored }: { rows: number; stored: number }): void {
+  log.countStored(table, stored);
+  if (rows > stored) log.leaveOut(table, REPEATED_LINK[table], rows - stored);
 }
 
 const NO_POST = 'The row refers to no post of the file.';
-const NO_LINKED_ROW = { tag_id: 'The row refers to no tag of the file.', author_id: 'The author is not on the site.' };
+const NO_LINKED_ROW = { tag_id: 'The tag is not on the site.', author_id: 'The author is not on the site.' };
+const REPEATED_LINK = {
+  posts_tags: 'Another row gives the post the same tag.',
+  posts_authors: 'Another row gives the post the same author.',
+};
 
 async function* linksOf(
   { scope, tables, log, posts, ids }: LinkScope,
-  table: 'posts_tags' | 'posts_authors',
+  table: LinkTable,
   column: 'tag_id' | 'author_id',
 ): AsyncGenerator<PostLink[]> {
   const linkOf = (row: ImportedRecord): PostLink[] => {
     const post = posts.find(keyIn(row, 'post_id'));
     const linkedId = ids.get(keyIn(row, column) ?? '');
     if (post !== undefined && linkedId !== undefined) {
-      log.countStored(table);
       return [{ id: objectIdIn(row), postId: post.id, linkedId, sortOrder: numberIn(row, 'sort_order') }];
     }
     if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent(table, row);
@@ -90,10 +103,10 @@ async function* linksOf(
 const POSTS_PER_STATEMENT = 1_000;
 
 async function addMissingAuthors(
-  { scope: { manager }, posts, log }: LinkScope,
+  { scope: { manager }, posts: importedPosts, log }: LinkScope,
   fallback: FallbackAuthor,
 ): Promise<void> {
-  const added = posts.all;
+  const added = importedPosts.all;
   for (let start = 0; start < added.length; start += POSTS_PER_STATEMENT) {
     const batch = added.slice(start, start + POSTS_PER_STATEMENT);
     const postsWithoutAuthor: { id: string; slug: string }[] = await manager.query(
@@ -101,13 +114,15 @@ async function addMissingAuthors(
          and not exists (select 1 from publishing.posts_authors a where a.post_id = p.id) order by p.id`,
       [batch.map(({ id }) => id)],
     );
-    const authors = new Map(batch.map(({ id, authorId }) => [id, authorId]));
+    const posts = new Map(batch.map((post) => [post.id, post]));
     await addAuthors(
       manager,
-      postsWithoutAuthor.map(({ id }) => ({ postId: id, authorId: authors.get(id) ?? fallback.id })),
+      postsWithoutAuthor.map(({ id }) => ({ postId: id, authorId: posts.get(id)?.authorId ?? fallback.id })),
     );
-    for (const { id, slug } of postsWithoutAuthor)
-      if (!authors.get(id)) log.addChange('author', {}, slug, fallback.detail);
+    for (const { id, slug } of postsWithoutAuthor) {
+      const post = posts.get(id);
+      if (post?.authorId === undefined) log.addChange('author', { id: post?.fileId }, slug, fallback.detail);
+    }
   }
 }
 
@@ -116,5 +131,5 @@ async function addAuthors(
   links: readonly { postId: string; authorId: string }[],
 ): Promise<void> {
   const rows = links.map((link) => ({ ...link, id: undefined, sortOrder: 0 }));
-  await insertOrIgnore(manager, PostAuthor, await freeIds(manager, 'posts_authors', rows));
+  await insertOrIgnore(manager, PostAuthor, await withFreeIds(manager, 'posts_authors', rows));
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { ContentRenderer } from '../posts/post-content';
 import type { WriteScope } from '../write-scope';
 import { EventLoopPause } from './event-loop-pause';
-import { freeIds } from './free-ids';
+import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import { type FallbackAuthor, importPostAuthors, importPostTags } from './import-post-relations';
 import type { IdMap } from './import-tags';
@@ -42,6 +42,8 @@ export interface PostImportContext {
 /** A post that this import added. */
 export interface AddedPost {
   id: string;
+  /** The id in the file; undefined if it has none. */
+  fileId: string | undefined;
   /** The user of the site whom the column `author_id` names; undefined if there is none. */
   authorId: string | undefined;
 }
@@ -52,9 +54,10 @@ export class ImportedPosts {
   readonly #byId = new Map<string, AddedPost>();
   readonly #present = new Set<string>();
 
-  add(key: string | undefined, post: AddedPost): void {
-    this.#byId.set(post.id, post);
-    if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, post);
+  add(post: AddedPost): void {
+    const { id, fileId } = post;
+    this.#byId.set(id, post);
+    if (fileId !== undefined && !this.#byKey.has(fileId)) this.#byKey.set(fileId, post);
   }
 
   addPresent(key: string | undefined): void {
@@ -137,7 +140,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     const metaOfRow = metaFromRow(keyed.row, batch.reader);
     return metaOfRow === null ? [] : [{ ...metaOfRow, id: undefined, postId: post.id }];
   });
-  await insertOrIgnore(manager, PostMeta, await freeIds(manager, 'posts_meta', meta));
+  await insertOrIgnore(manager, PostMeta, await withFreeIds(manager, 'posts_meta', meta));
   batch.log.countStored('posts', added.length);
 }
 
@@ -159,7 +162,8 @@ async function newPost(
     changes.push({ change: 'uuid', detail: 'Another post has its uuid.' });
   }
   for (const { change, detail } of [...changes, ...imported.changes]) log.addChange(change, row, identity.slug, detail);
-  posts.add(keyIn(row), { id: identity.id, authorId: context.users.get(keyIn(row, 'author_id') ?? '') });
+  const authorId = context.users.get(keyIn(row, 'author_id') ?? '');
+  posts.add({ id: identity.id, fileId: keyIn(row), authorId });
   return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
 }
 
@@ -204,7 +208,7 @@ async function importPostsMeta({ scope, log, posts }: PostScope, tables: Importe
       });
     }
     await manager.query('delete from publishing.posts_meta where post_id = any($1)', [[...byPost.keys()]]);
-    await insertOrIgnore(manager, PostMeta, await freeIds(manager, 'posts_meta', [...byPost.values()]));
+    await insertOrIgnore(manager, PostMeta, await withFreeIds(manager, 'posts_meta', [...byPost.values()]));
     await storeEmailFields(manager, emailFields);
   }
 }

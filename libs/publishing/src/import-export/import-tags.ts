@@ -2,7 +2,7 @@ import { Tag } from '@almanac/entities';
 import { slugFor } from '@almanac/rendering';
 import { exportedFields, tagDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
-import { freeIds } from './free-ids';
+import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import {
   flagIn,
@@ -61,7 +61,7 @@ export async function importTags(
       else if (idOf(row, known) !== undefined || added.has(identity.slug)) log.countPresent('tags', row);
       else added.set(identity.slug, { id: objectIdIn(row), identity, row });
     }
-    const tags = await freeIds(manager, 'tags', [...added.values()]);
+    const tags = await withFreeIds(manager, 'tags', [...added.values()]);
     await insertOrIgnore(
       manager,
       Tag,

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { emptyOrUrlCheck } from '../columns/assert-columns';
 import { freeSlug, freeSlugs } from '../slugs/free-slug';
 import { FIRST_OWNER_ID } from '../users/owner';
-import { freeIds } from './free-ids';
+import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import { adoptRoleIds, type ImportedRoles, readRoles } from './imported-roles';
 import type { ImportRights } from './import-rights';
@@ -167,7 +167,7 @@ function pick<Row extends object>(row: Row, other: object): Partial<Row> {
 /** @returns the ids of the added users by their addresses in lower case */
 async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise<Map<string, string>> {
   const { manager } = users.scope;
-  const rows = await freeIds(manager, 'users', added);
+  const rows = await withFreeIds(manager, 'users', added);
   const names = rows.map(({ row, email }) => textIn(row, 'slug') ?? textIn(row, 'name') ?? email.split('@')[0] ?? '');
   const slugs = await freeSlugs(manager, 'user', names);
   await insertOrIgnore(

@@ -6,7 +6,7 @@ import {
   postVisibilities,
 } from '@almanac/resource-fields';
 import { isRecipientFilter } from '../emails/recipients-sql';
-import { flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
+import { flagIn, type ImportedRecord, instantIn, keyIn, textIn } from './imported-row';
 import type { ImportedPostChangeKind } from './import-report';
 
 /** A difference between a stored post and its row in the file, for the report. */
@@ -38,13 +38,17 @@ const SENT = 'sent';
  * The access to the post of a row. An import never makes a post visible to more people: an unknown visibility (a tier, a label, a
  * filter of members) becomes `paid`, an unknown status becomes draft, and a post that was sent by e-mail only stays off the site. A
  * scheduled post whose time has passed becomes a draft, so that an import never publishes a post. A post with an invalid recipient
- * filter is not mailed, because the default recipients are all members.
+ * filter is not mailed, because the default recipients are all members. A post that Ghost 4 or later would mail when it is published is
+ * not mailed either.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];
   const publishedAt = instantIn(row, 'published_at');
   changes.push(...unreadableDates(row));
   const status = statusOf(row, { publishedAt, now }, changes);
+  if (status === 'scheduled' && keyIn(row, 'newsletter_id') !== undefined) {
+    changes.push({ change: 'recipients', detail: 'It was scheduled with a newsletter. It is not sent by e-mail.' });
+  }
   const unpublishAt = instantIn(row, 'unpublish_at');
   const createdAt = instantIn(row, 'created_at') ?? publishedAt ?? now;
   const published = status === 'published' ? (publishedAt ?? createdAt) : publishedAt;

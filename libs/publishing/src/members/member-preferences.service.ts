@@ -2,7 +2,7 @@ import { Member } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import type { MemberInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
-import { type LinkPurpose, memberOfToken, readLinkSecret } from '../emails/member-links';
+import { type LinkPurpose, memberIdOfToken, readLinkSecret } from '../emails/member-links';
 import type { ContentContext } from '../publishing-context';
 import { type MemberPageSite, readMemberPageSite } from '../settings/member-page-site';
 import { inTransaction } from '../write-scope';
@@ -75,6 +75,6 @@ export class MemberPreferencesService {
   }
 
   private async memberOf(purpose: LinkPurpose, token: string, manager: EntityManager): Promise<string | null> {
-    return memberOfToken(purpose, token, await readLinkSecret(manager));
+    return memberIdOfToken(purpose, token, await readLinkSecret(manager));
   }
 }

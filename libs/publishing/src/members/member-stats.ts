@@ -8,7 +8,7 @@ const HISTORY_DAYS = 90;
 export interface MemberCounts {
   free: number;
   paid: number;
-  /** Members with a complimentary subscription. */
+  /** Members with access whose only subscriptions are complimentary. */
   comped: number;
 }
 
@@ -21,11 +21,11 @@ export interface MemberDay extends MemberCounts {
 /** The monthly revenue of the subscriptions in one currency that are active or past due, without complimentary ones. */
 export interface MonthlyRevenue {
   currency: string;
-  /** In the smallest unit of the currency. A yearly price is divided by twelve. */
+  /** In the smallest unit of the currency. Other prices are converted: a yearly price is divided by twelve. */
   mrr: number;
 }
 
-/** The number of subscriptions in a status of the payment provider. */
+/** The number of subscriptions with one status, complimentary ones included. */
 export interface SubscriptionCount {
   status: string;
   count: number;
@@ -50,14 +50,14 @@ const DAYS = `
   select to_char(d.day, 'YYYY-MM-DD') as date,
     (sum(coalesce(a.total - a.paid - a.comped, 0)) over days)::int as free,
     (sum(coalesce(a.paid, 0)) over days)::int as paid, (sum(coalesce(a.comped, 0)) over days)::int as comped
-  from generate_series((now() at time zone 'utc')::date - ${HISTORY_DAYS}, (now() at time zone 'utc')::date,
-      interval '1 day') d (day)
+  from (select (now() at time zone 'utc')::date - ago as day from generate_series(0, ${HISTORY_DAYS}) ago) d
     left join added a on a.day = d.day
   window days as (order by d.day) order by d.day`;
 
 const REVENUE = `
   select lower(coalesce(s.plan_currency, 'usd')) as currency,
-    round(sum(case s.plan_interval when 'year' then s.plan_amount / 12.0 else s.plan_amount end))::int as mrr
+    round(sum(s.plan_amount * case s.plan_interval when 'year' then 1 / 12.0 when 'week' then 52 / 12.0 when 'day' then 365 / 12.0
+      else 1 end))::float8 as mrr
   from publishing.member_subscriptions s
   where s.provider <> 'complimentary' and s.status in ('active', 'past_due') group by 1 order by 1`;
 

@@ -2,6 +2,7 @@ import { createObjectId, Member, MemberSubscription, type MemberSubscriptionStat
 import { NotFoundError } from '@almanac/errors';
 import { recordEvent } from '@almanac/outbox';
 import type { FindOptionsWhere } from 'typeorm';
+import { databaseTime } from '../database-time';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent, previousMemberValues } from './member-events';
@@ -37,7 +38,7 @@ export class ProviderSubscriptionsService {
 
   /**
    * Links a customer of the provider to the member with this address.
-   * @param reportedAt when the provider sent the report
+   * @param reportedAt when the provider created the report, in whole seconds; a retry has the same time
    * @throws NotFoundError when no member has the address; the provider then retries
    */
   async connect({ subscriptionId, customerId, email }: ProviderCheckout, reportedAt: Date): Promise<void> {
@@ -62,8 +63,9 @@ export class ProviderSubscriptionsService {
   }
 
   /**
-   * Stores the state of a subscription. A report older than the stored state is ignored.
-   * @param reportedAt when the provider sent the report
+   * Stores the state of a subscription. A report older than the stored state is ignored. Of two reports of the same second, the later
+   * arrival is stored, except for `incomplete`: it is the first status of every subscription.
+   * @param reportedAt when the provider created the report, in whole seconds; a retry has the same time
    * @throws NotFoundError when the customer is not linked to a member yet; the provider then retries
    */
   async store({ subscriptionId, ...state }: ProviderSubscription, reportedAt: Date): Promise<void> {
@@ -80,8 +82,8 @@ export class ProviderSubscriptionsService {
         (await find({ providerCustomerId: state.customerId }));
       if (!known) throw new NotFoundError('No member is this customer.');
       const member = await lockMemberRecord(manager, known.memberId);
-      const { customerId: providerCustomerId, ...plan } = state;
-      const written = { ...plan, providerCustomerId, updatedAt: reportedAt };
+      const { customerId: providerCustomerId, ...columns } = state;
+      const written = { ...columns, providerCustomerId, updatedAt: reportedAt };
       if (known.providerSubscriptionId !== subscriptionId) {
         // A further subscription of a customer who is linked to a member already.
         const row = {
@@ -91,17 +93,27 @@ export class ProviderSubscriptionsService {
           createdAt: reportedAt,
         };
         await manager.insert(MemberSubscription, { ...row, providerSubscriptionId: subscriptionId, ...written });
-      } else if (known.updatedAt === null || known.updatedAt <= reportedAt) {
+      } else if (isNewer(written, known)) {
         await manager.update(MemberSubscription, { id: known.id }, written);
       } else return;
-      await recordMemberEdited(scope, member, reportedAt);
+      await recordMemberEdited(scope, member);
     });
   }
 }
 
+function isNewer(
+  report: { status: MemberSubscriptionStatus; updatedAt: Date },
+  { status, updatedAt }: Pick<MemberSubscription, 'status' | 'updatedAt'>,
+): boolean {
+  if (updatedAt === null || updatedAt < report.updatedAt) return true;
+  const isSameSecond = updatedAt.getTime() === report.updatedAt.getTime();
+  return isSameSecond && (report.status !== 'incomplete' || status === 'incomplete');
+}
+
 /** Raises the revision of the member and records the event. @param before the member before the change */
-async function recordMemberEdited({ manager, settings }: WriteScope, before: MemberRecord, at: Date): Promise<void> {
-  await manager.update(Member, { id: before.id }, { revision: before.revision + 1, updatedAt: at });
+async function recordMemberEdited({ manager, settings }: WriteScope, before: MemberRecord): Promise<void> {
+  const updatedAt = await databaseTime(manager);
+  await manager.update(Member, { id: before.id }, { revision: before.revision + 1, updatedAt });
   const member = await readMemberRecord(manager, before.id);
   const previous = previousMemberValues(before, member);
   await recordEvent(manager, memberOutboxEvent(settings, 'edited', member, { current: member, previous }));

@@ -1,9 +1,10 @@
 import { escapeAttribute, escapeText } from 'entities';
 import { isRecord } from '../json';
-import { withPlaceholders } from './placeholders';
+import { convertPlaceholders } from './placeholders';
 
 /** The cards of Ghost that are shown in mails only. */
 const CARDS = new Set<unknown>(['email', 'email-cta']);
+/** The segments of Ghost that limit a card: `status:free` are the free members, `status:-free` the paying members. */
 const SEGMENTS = new Set<unknown>(['status:free', 'status:-free']);
 
 /** Replaces the cards for mails in a serialized lexical document by html cards, because renderers leave out cards for mails. */
@@ -24,10 +25,10 @@ export function mobiledocForMail(mobiledoc: string): string {
   return JSON.stringify({ ...document, cards });
 }
 
-/** The html of a card for mails. A card with a `segment` is for free members only or for paying members only. */
+/** The html of a card for mails. A card whose `segment` is one of {@link SEGMENTS} is in a gated block for these members. */
 function htmlOf({ html, segment, ...card }: Record<string, unknown>): string {
   const divider = card.showDividers === true ? '<hr>' : '';
-  const content = `${divider}${withPlaceholders(stringOf(html))}${buttonOf(card)}${divider}`;
+  const content = `${divider}${convertPlaceholders(stringOf(html))}${buttonOf(card)}${divider}`;
   if (!SEGMENTS.has(segment)) return content;
   return `<!--kg-gated-block:begin nonMember:false memberSegment:"${stringOf(segment)}" -->${content}<!--kg-gated-block:end-->`;
 }

@@ -1,5 +1,5 @@
 import { lexicalForMail, mobiledocForMail } from './cards-for-mails';
-import { personalize, withFallbacks, withPlaceholders } from './placeholders';
+import { personalize, withFallbacks, convertPlaceholders } from './placeholders';
 
 const recipient = {
   name: 'Ada <b>"Lovelace"',
@@ -36,17 +36,17 @@ describe('personalize', () => {
   });
 });
 
-describe('withPlaceholders', () => {
+describe('convertPlaceholders', () => {
   it.each([
     ['Hi {first_name, "there"}, {unknown}', 'Hi %%{first_name, "there"}%%, {unknown}'],
     ['<code spellcheck="false">{first_name}</code> <code>{a}</code>', '%%{first_name}%% <code>{a}</code>'],
     ['%%{first_name}%%', '%%{first_name}%%'],
-  ])('marks what an author writes: %s', (html, marked) => expect(withPlaceholders(html)).toBe(marked));
+  ])('marks what an author writes: %s', (html, marked) => expect(convertPlaceholders(html)).toBe(marked));
 
   it('takes linear time', () => {
     const startedAt = performance.now();
     for (const html of ['{first_name, "'.repeat(20_000), '<code '.repeat(20_000), '<code>{'.repeat(20_000)])
-      withFallbacks(withPlaceholders(html));
+      withFallbacks(convertPlaceholders(html));
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });

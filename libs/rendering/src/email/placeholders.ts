@@ -38,7 +38,7 @@ const AUTHOR_PLACEHOLDER = new RegExp(`(?<!%%)\\{((?:first_name|name|email)${FAL
 const CODE_ELEMENT = /<code[^<>]{0,200}>\s{0,5}(\{[^<>{}]{1,250}\})\s{0,5}<\/code>/g;
 
 /** Converts the placeholders in the html of a card for mails, as authors write them, to those that `personalize` replaces. */
-export function withPlaceholders(html: string): string {
+export function convertPlaceholders(html: string): string {
   const replace = (part: string): string =>
     part.replace(AUTHOR_PLACEHOLDER, (_, written: string) => `%%{${written}}%%`);
   // A code element without a placeholder is code of the author, and stays.

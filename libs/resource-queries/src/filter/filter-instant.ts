@@ -1,5 +1,5 @@
 import { BadRequestError } from '@almanac/errors';
-import { quoted } from '@almanac/validation';
+import { parseInstant, quoted } from '@almanac/validation';
 import type { FilterValue, RelativeDate } from './filter-node';
 
 /** Date and, optionally, time and offset. */
@@ -38,9 +38,9 @@ function fromText(text: string): number {
   if (match === null) return NaN;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match;
   const offset = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
-  return Date.parse(
-    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`,
-  );
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
+  const instant = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
+  return instant?.getTime() ?? NaN;
 }
 
 function toMilliseconds(value: FilterValue, now: Date): number {

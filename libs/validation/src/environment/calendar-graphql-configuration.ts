@@ -17,7 +17,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   adminUrl?: string;
 
   @Variable(
-    'Comma-separated origins whose pages may call /graphql, /import and /rsvp/answers/*.csv, e.g. https://example.com. * allows every origin. Pages of every origin may read public feeds.',
+    'Comma-separated origins whose pages may call /graphql, /import and /rsvp/answers/*.csv, e.g. https://example.com. * allows every origin. The Console at ADMIN_URL needs no entry, and pages of every origin may read public feeds.',
   )
   @IsArray()
   @Matches(/^(?:\*|https?:\/\/[^/\s,*?#@]+)$/, { each: true, message: 'corsOrigins must be a list of origins, or *' })

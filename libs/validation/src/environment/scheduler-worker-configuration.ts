@@ -55,7 +55,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
     isBaseUrl: true,
   })
   @IsHttpUrl()
-  siteUrl: string = 'http://localhost:4001';
+  siteUrl: string;
 
   @AdminUrl()
   adminUrl?: string;
@@ -73,7 +73,8 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   mailFrom: string = 'Almanac <noreply@localhost>';
 
   @Variable(
-    'Maximum number of mails per second of all workers together, e.g. the limit of the mail provider. Unset: no limit.',
+    'Maximum number of mails per second of all workers together, e.g. the limit of the mail provider. Newsletters wait for it; single ' +
+      'mails, e.g. with a sign-in link, count but do not wait. Unset: no limit.',
   )
   @IsOptional()
   @IsInt()

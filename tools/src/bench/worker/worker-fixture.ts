@@ -71,6 +71,7 @@ export class WorkerFixture {
     const environment = {
       DATABASE_URL: this.url,
       QUEUE_URL: this.redis ? `redis://127.0.0.1:${this.redis.port}` : this.url,
+      SITE_URL: 'https://bench.example',
       ENCRYPTION_KEY: 'a key that only benchmarks use, ever',
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       ...more,

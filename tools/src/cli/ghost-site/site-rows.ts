@@ -52,12 +52,18 @@ function recordsIn(record: SourceRecord, key: string): SourceRecord[] {
 const links = (records: readonly SourceRecord[], link: (record: SourceRecord, index: number) => SourceRecord) =>
   records.map((record, index) => ({ ...link(record, index), sort_order: index }));
 
+/** The newsletter that a scheduled post will be sent to; other posts do not need it. */
+function newsletterOf({ status, newsletter }: SourceRecord): { newsletter_id?: unknown } {
+  const id = typeof newsletter === 'object' && newsletter !== null && 'id' in newsletter ? newsletter.id : undefined;
+  return status === 'scheduled' && id !== undefined ? { newsletter_id: id } : {};
+}
+
 function postRows(type: 'post' | 'page') {
   return (record: SourceRecord, siteUrl: string): SourceRows => {
     const [authors, tags] = [recordsIn(record, 'authors'), recordsIn(record, 'tags')];
     return {
       // The property `email` of a post describes its newsletter mail; it is not a column.
-      posts: [{ ...columnsOf({ ...record, email: undefined }, siteUrl), type, author_id: authors[0]?.id }],
+      posts: [{ ...columnsOf({ ...record, email: undefined }, siteUrl), ...newsletterOf(record), type, author_id: authors[0]?.id }],
       posts_authors: links(authors, ({ id }) => ({ post_id: record.id, author_id: id })),
       posts_tags: links(tags, ({ id }) => ({ post_id: record.id, tag_id: id })),
     };

@@ -1,13 +1,14 @@
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that counts the mails of each address and remembers when the last one was accepted. */
+/** An SMTP server that counts the mails to each address, and stores when it accepted the last mail to each. */
 export class CountingSink {
   readonly counts = new Map<string, number>();
-  readonly lastAt = new Map<string, number>();
+  readonly lastAtByAddress = new Map<string, number>();
   total = 0;
   /** Between two mails. */
   longestPauseMs = 0;
-  private acceptedAt?: number;
+  /** When it accepted the last mail to any address. */
+  private lastAcceptedAt?: number;
   private readonly server: SMTPServer;
 
   private constructor() {
@@ -50,10 +51,10 @@ export class CountingSink {
 
   private count(address: string): void {
     const now = Date.now();
-    this.longestPauseMs = Math.max(this.longestPauseMs, now - (this.acceptedAt ?? now));
-    this.acceptedAt = now;
+    this.longestPauseMs = Math.max(this.longestPauseMs, now - (this.lastAcceptedAt ?? now));
+    this.lastAcceptedAt = now;
     this.total += 1;
     this.counts.set(address, (this.counts.get(address) ?? 0) + 1);
-    this.lastAt.set(address, now);
+    this.lastAtByAddress.set(address, now);
   }
 }

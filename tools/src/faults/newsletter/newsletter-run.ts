@@ -141,7 +141,7 @@ class Disturbance {
         .length,
       unsubscribed: this.unsubscribedAt.size,
       sentAfterUnsubscribing: [...this.unsubscribedAt].filter(
-        ([address, at]) => (this.sink.lastAt.get(address) ?? 0) > at + GRACE_MS,
+        ([address, at]) => (this.sink.lastAtByAddress.get(address) ?? 0) > at + GRACE_MS,
       ).length,
     };
   }

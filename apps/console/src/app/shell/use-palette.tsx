@@ -3,10 +3,13 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { CurrentUser } from '../../api/session.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-/** After this time, typed keys go to the page again even if the palette has not loaded; the text typed before is kept. */
+/** After this time, typed text goes to the page again, even if the palette has not loaded. The text collected before is kept. */
 const LOAD_TIMEOUT_MS = 5_000;
 
-/** Collects the text that is typed while the palette loads. @returns a function that stops collecting and returns the text */
+/**
+ * Collects the text that is typed while the palette loads, and keeps it from the page.
+ * @returns a function that stops collecting and returns the text
+ */
 function collectTypedText(): () => string {
   let text = '';
   const onKey = (event: KeyboardEvent): void => {
@@ -33,8 +36,8 @@ export function usePalette(user: CurrentUser): { open: () => void; element: Reac
     setTakeTypedText(() => take);
   };
   const openLoaded = useCallback(() => void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open()), []);
-  // The loaded palette handles the hotkey itself.
-  useHotkeys(takeTypedText ? [] : [['mod+K', loadAndOpen]]);
+  // While the palette loads, the hotkey does nothing, but must not reach the browser. The loaded palette handles it itself.
+  useHotkeys([['mod+K', takeTypedText ? () => undefined : loadAndOpen]]);
   const element = takeTypedText && (
     <Suspense>
       <CommandPalette user={user} takeTypedText={takeTypedText} />

@@ -27,7 +27,6 @@ export const answers: Messages['answers'] = {
   toCome: 'Kommende',
   past: 'Vergangene',
   cancelled: 'abgesagt',
-  optionPlaces: '{places, plural, one {ein Platz} other {# Plätze}}',
   noOccurrence:
     'Es gibt keine kommenden Termine und keine Antworten auf vergangene. Antworten werden 90 Tage aufbewahrt.',
   states: {
@@ -45,7 +44,7 @@ export const answers: Messages['answers'] = {
     UNANSWERED: 'Ohne Antwort',
   },
   all: 'Alle Antworten',
-  placesTaken: '{places, plural, one {ein Platz} other {# Plätze}}',
+  placeCount: '{places, plural, one {ein Platz} other {# Plätze}}',
   placesOf: '{places, number} von {capacity, plural, one {einem Platz} other {# Plätzen}}',
   placesWanted: 'auf {places, plural, one {einen Platz} other {# Plätze}}',
   waitingCount: '{count, plural, one {eine Antwort wartet} other {# Antworten warten}}',

@@ -131,7 +131,7 @@ export const editor: Messages['editor'] = {
   publishNow: 'Sofort veröffentlichen',
   schedule: 'Planen',
   saveSchedule: 'Änderungen speichern',
-  unschedule: 'Zurück zum Entwurf',
+  backToDraft: 'Zurück zum Entwurf',
   unpublish: 'Von der Website nehmen',
   publishedSince: 'Auf der Website seit {at}.',
   sentSince: 'Nur per E-Mail verschickt: {at}.',

@@ -24,7 +24,6 @@ export const answers = {
   toCome: 'To come',
   past: 'Past',
   cancelled: 'cancelled',
-  optionPlaces: '{places, plural, one {one place} other {# places}}',
   noOccurrence: 'There are no occurrences to come, and no answers to past ones. Answers are kept for 90 days.',
   states: {
     ATTENDING: 'Comes',
@@ -41,7 +40,7 @@ export const answers = {
     UNANSWERED: 'Not answered',
   },
   all: 'All answers',
-  placesTaken: '{places, plural, one {one place} other {# places}}',
+  placeCount: '{places, plural, one {one place} other {# places}}',
   placesOf: '{places, number} of {capacity, plural, one {one place} other {# places}}',
   placesWanted: 'for {places, plural, one {one place} other {# places}}',
   waitingCount: '{count, plural, one {one answer waits} other {# answers wait}}',

@@ -128,7 +128,7 @@ export const editor = {
   publishNow: 'Publish right now',
   schedule: 'Schedule',
   saveSchedule: 'Save the changes',
-  unschedule: 'Back to draft',
+  backToDraft: 'Back to draft',
   unpublish: 'Take it off the site',
   publishedSince: 'On the site since {at}.',
   sentSince: 'Sent by mail only, on {at}.',

@@ -8,7 +8,6 @@ import { CategoriesField } from './categories-field.tsx';
 import { useSaveEvent } from './event-queries.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { InformationFields } from './information-fields.tsx';
-import { moveRecurrence } from './recurrence.ts';
 import { STATUSES } from './statuses.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -27,12 +26,10 @@ export function EventForm({ id, initial, otherOwner }: Props) {
   const navigate = useNavigate();
   const [form, setForm] = useState(initial);
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
-  const changeTimes = (values: Partial<LocalTimes>): void =>
-    setForm((old) => {
-      const { startDay } = values;
-      const recurrence = startDay ? moveRecurrence(old.recurrence, old.startDay, startDay) : old.recurrence;
-      return { ...old, ...values, recurrence, storedTime: undefined };
-    });
+  const changeTimes = (values: Partial<LocalTimes>): void => {
+    setForm((old) => ({ ...old, ...values, storedTime: undefined }));
+    void import('./move-recurrence.ts').then(({ moveRecurrence }) => setForm(moveRecurrence));
+  };
   const save = useSaveEvent(id);
   const submit = (): void =>
     save.mutate(form, {

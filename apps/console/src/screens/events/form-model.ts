@@ -28,6 +28,8 @@ export interface LocalTimes {
 export interface EventFormValues extends LocalTimes {
   info: Information[];
   recurrence: Recurrence;
+  /** The last complete times of the form. The recurrence belongs to them. */
+  completeTimes: LocalTimes;
   /**
    * The stored times and recurrence, which are saved unchanged. Undefined for a new event, and after the user has changed a time or
    * the recurrence.
@@ -44,14 +46,18 @@ const DEFAULT_END_TIME = '10:00';
 
 /** The values of the form of a new event. */
 export function newForm(day: Day, timeZone: string, language: string): EventFormValues {
-  return {
-    info: [{ language, title: '', description: '' }],
+  const times = {
     isAllDay: false,
     startDay: day,
     startTime: DEFAULT_START_TIME,
     endDay: day,
     endTime: DEFAULT_END_TIME,
     timeZone,
+  };
+  return {
+    ...times,
+    completeTimes: times,
+    info: [{ language, title: '', description: '' }],
     recurrence: { mode: 'none', simple: defaultRule(day), raw: '', exceptions: [], otherLines: [] },
     storedTime: undefined,
     locationName: '',
@@ -81,6 +87,7 @@ export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues
   const times = localTimes(start ?? '', end ?? '', isAllDay, zone);
   return {
     ...times,
+    completeTimes: times,
     info: event.info.flatMap((entry) => (entry ? [{ ...entry, description: entry.description ?? '' }] : [])),
     recurrence: parseRecurrence({ recurrence, exceptions }, times.startDay, zone),
     storedTime: start && end ? { timeZone: zone, start, end, recurrence } : undefined,

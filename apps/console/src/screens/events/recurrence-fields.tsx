@@ -1,6 +1,7 @@
 import { Fieldset, NativeSelect, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { isDay } from '../calendar/plain-date.ts';
 import type { EventFormValues } from './form-model.ts';
 import { FREQUENCIES, type Recurrence } from './recurrence.ts';
 
@@ -23,7 +24,7 @@ export function RecurrenceFields({ form, onChange }: Props) {
     if (frequency) return change({ mode: 'simple', simple: { ...simple, frequency } });
     if (value !== 'raw') return change({ mode: 'none' });
     const { ruleText } = await import('./recurrence-lines.ts');
-    change({ mode: 'raw', raw: mode === 'simple' ? ruleText(simple, startDay, timeZone) : raw });
+    change({ mode: 'raw', raw: mode === 'simple' && isDay(startDay) ? ruleText(simple, startDay, timeZone) : raw });
   };
   return (
     <Fieldset variant="unstyled" aria-label={t('recurrence')}>

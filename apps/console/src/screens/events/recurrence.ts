@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn, isDay } from '../calendar/plain-date.ts';
+import { addDays, type Day, dayIn } from '../calendar/plain-date.ts';
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -44,13 +44,6 @@ export const weekdayOf = (day: Day): Weekday => WEEKDAYS[(new Date(day).getUTCDa
 /** The position of a day among the same weekdays of its month, as in BYDAY: 1 to 4, or -1 for the last one. */
 export const ordinalOf = (day: Day): number =>
   addDays(day, 7).slice(0, 7) === day.slice(0, 7) ? Math.ceil(Number(day.slice(8)) / 7) : -1;
-
-/** The recurrence after the first day has moved. A rule with only the weekday of the old day gets the weekday of the new day. */
-export function moveRecurrence(recurrence: Recurrence, from: Day, to: Day): Recurrence {
-  const { simple } = recurrence;
-  if (!isDay(from) || !isDay(to) || simple.weekdays.join() !== weekdayOf(from)) return recurrence;
-  return { ...recurrence, simple: { ...simple, weekdays: [weekdayOf(to)] } };
-}
 
 interface StoredRecurrence {
   /** Lines of RFC 5545. */

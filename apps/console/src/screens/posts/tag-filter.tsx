@@ -17,14 +17,19 @@ interface Props {
 export function TagFilter({ label, value, onChange }: Props) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
-  const { data: tags = [] } = useQuery(tagNamesQuery(searched, value));
+  const [chosenName, setChosenName] = useState<string>();
+  // The field shows the name of the chosen tag as its text. This is no search: the dropdown then offers all tags.
+  const search = value !== undefined && searched === chosenName ? '' : searched;
+  const { data: tags = [] } = useQuery(tagNamesQuery(search, value));
+  const name = tags.find(({ slug }) => slug === value)?.name;
+  if (name !== undefined && name !== chosenName) setChosenName(name);
   return (
     <FilterSelect
       flex="1 1 104px"
       maw={{ sm: 160 }}
       label={label}
       searchable
-      data={tags.map(({ slug, name }) => ({ value: slug, label: name }))}
+      data={tags.map((tag) => ({ value: tag.slug, label: tag.name }))}
       value={value}
       searchValue={text}
       onSearchChange={setText}

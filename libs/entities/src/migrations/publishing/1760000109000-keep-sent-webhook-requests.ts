@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the sent requests to the log of deliveries, and marks the deliveries of replays and tests. */
+/**
+ * Adds columns: to attempts, the headers and the body of the request; to deliveries, whether it is a test, and for the last replay its
+ * time and the number of attempts before it.
+ */
 export class KeepSentWebhookRequests1760000109000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

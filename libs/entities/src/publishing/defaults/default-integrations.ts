@@ -3,7 +3,7 @@ import type { Integration } from '../integration.entity';
 import type { RoleName } from '@almanac/resource-fields';
 
 interface DefaultIntegration extends Pick<Integration, 'name' | 'slug' | 'type' | 'description'> {
-  keys: { type: ApiKey['type']; role: RoleName | null }[];
+  keys: { type: ApiKey['type']; role: RoleName }[];
 }
 
 /** The integrations that every site has. The API does not list the internal ones. */

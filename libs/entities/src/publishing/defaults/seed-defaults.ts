@@ -48,7 +48,7 @@ async function seedIntegrations(manager: EntityManager, now: Date): Promise<void
       id: createObjectId(),
       type,
       secret: createKeySecret(type),
-      roleId: role === null ? null : (roles.get(role) ?? null),
+      roleId: roles.get(role) ?? null,
       integrationId: id,
       createdAt: now,
       updatedAt: now,

@@ -13,20 +13,21 @@ interface Props {
   config: object;
   /** Called with the document as JSON after the editor has normalized it on opening. */
   onNormalized: (lexical: string) => void;
-  /** Called with the document as JSON after a change by the user. */
+  /** Called with the document as JSON after each later change. */
   onChange: (lexical: string) => void;
   onWordCount: (words: number) => void;
   onApi: (api: EditorApi | null) => void;
+  /** Called when the cursor leaves the body upwards. */
   onExitTop: () => void;
 }
 
 const EMPTY_BODY = '{"root":{"children":[],"direction":null,"format":"","indent":0,"type":"root","version":1}}';
-/** The DOM events that show that the user has begun to edit. */
+/** The DOM events after which a change can come from the user. */
 const USER_EVENTS = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
 
 /**
- * Koenig, the editor of Ghost. It normalizes a document on opening. Changes before the first event of the user are reported to
- * `onNormalized`, later changes to `onChange`.
+ * Koenig, the editor of Ghost. It normalizes a document on opening. Changes before the first event of the user inside the body are
+ * reported to `onNormalized`, later changes to `onChange`.
  */
 export default function Koenig({ initialBody, config, onNormalized, onChange, onWordCount, onApi, onExitTop }: Props) {
   const t = useTranslations('editor');
@@ -36,7 +37,8 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
   /** Whether one of the `USER_EVENTS` has occurred. */
   const isTouched = useRef(false);
   const nodes = useMemo(() => editorNodes(messages.editor), [messages]);
-  const openedBody = useRef(initialBody ?? EMPTY_BODY);
+  /** The body of the first render. Koenig must not open another one. */
+  const firstBody = useRef(initialBody ?? EMPTY_BODY);
   const ariaLabels = useMemo(() => ({ body: t('body'), field: t('cardField'), control: t('cardControl') }), [t]);
 
   useEffect(() => {
@@ -56,6 +58,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
     if (isTouched.current) onChange(lexical);
     else onNormalized(lexical);
   };
+  // Memoized, because Koenig calls a new `registerAPI` again. The callbacks of the first render stay valid.
   const register = useMemo(
     () =>
       (api: EditorApi | null): void => {
@@ -67,7 +70,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
   return (
     <div ref={root} className={classes['editor']}>
       <KoenigComposer
-        initialEditorState={openedBody.current}
+        initialEditorState={firstBody.current}
         nodes={nodes}
         fileUploader={fileUploader}
         cardConfig={config}

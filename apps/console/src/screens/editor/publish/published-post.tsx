@@ -32,7 +32,7 @@ export function PublishedPost({
       {change.error && <ErrorNotice error={change.error} />}
       <Group justify="flex-end">
         <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-          {t(post.email_only ? 'unschedule' : 'unpublish')}
+          {t(post.email_only ? 'backToDraft' : 'unpublish')}
         </Button>
       </Group>
     </Stack>

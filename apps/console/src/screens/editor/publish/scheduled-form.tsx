@@ -41,7 +41,7 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
         {change.error && <ErrorNotice error={change.error} />}
         <Actions>
           <Button variant="default" disabled={change.isPending} onClick={() => change.mutate({ status: 'draft' })}>
-            {t('unschedule')}
+            {t('backToDraft')}
           </Button>
           <Button variant="default" disabled={change.isPending} onClick={publishNow}>
             {newsletter.isMailed ? newsletter.sendText : t('publishNow')}

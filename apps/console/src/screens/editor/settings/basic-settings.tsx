@@ -23,7 +23,7 @@ export function BasicSettings({ type, fields, permissions, onChange }: SectionPr
         name="slug"
         label={t('slug')}
         maxLength={185}
-        description={config && `${config.siteUrl}/${fields.slug ?? ''}/`}
+        description={config && fields.slug && `${config.siteUrl}/${fields.slug}/`}
       />
       {permissions.chooseVisibility && (
         <Select

@@ -4,7 +4,9 @@ import type { EditorPermissions } from '../permissions.ts';
 /** The props of each section of the settings. */
 export interface SectionProps {
   type: PostType;
+  /** The post or page as it is stored; undefined for a new one. */
   post: Post | undefined;
+  /** The values in the editor, including unsaved changes. */
   fields: Fields;
   permissions: EditorPermissions;
   onChange: (changes: Changes) => void;

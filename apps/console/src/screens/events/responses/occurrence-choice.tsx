@@ -24,7 +24,7 @@ export function OccurrenceChoice({ options, value, timeZone, isAllDay, onChange 
       year: 'numeric',
       ...(!isAllDay && { hour: '2-digit', minute: '2-digit' }),
     });
-    const count = places > 0 ? t('optionPlaces', { places }) : undefined;
+    const count = places > 0 ? t('placeCount', { places }) : undefined;
     return [date, count, isCancelled ? t('cancelled') : undefined].filter(Boolean).join(' · ');
   };
   const group = (label: string, isPast: boolean) => ({

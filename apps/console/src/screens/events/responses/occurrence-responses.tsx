@@ -1,4 +1,4 @@
-import type { RsvpSettings, RsvpState } from '@almanac/client';
+import type { RsvpCounts, RsvpSettings, RsvpState } from '@almanac/client';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -32,15 +32,15 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   const showState = (answer: RsvpState | undefined): void =>
     showView({ occurrence: occurrence.id, ...(answer && { answer }) });
   const list = useInfiniteQuery(responsesQuery(occurrence.id, state));
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
+  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const counts = data?.pages[0]?.counts;
   const responses = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
-  const hasResponses = occurrence.places > 0 || state !== undefined || responses.length > 0;
+  const hasResponses = counts !== undefined && hasGuests(counts);
   return (
     <>
       {counts && hasResponses && <ResponseCounts counts={counts} capacity={settings.capacity} />}
       <GuestLink occurrence={occurrence} acceptsResponses={settings.isOpen} />
-      {hasResponses && (
+      {(hasResponses || state !== undefined) && (
         <Group justify="space-between" gap="sm" wrap="nowrap">
           <NativeSelect
             size="xs"
@@ -60,7 +60,7 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
       {isPending && <SkeletonRows rows={4} height={48} />}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {responses.length > 0 && <ResponsesTable responses={responses} />}
-      {data && responses.length === 0 && (
+      {data && !isPlaceholderData && responses.length === 0 && (
         <Text size="sm" c="dimmed" py="sm">
           {t(state === undefined ? 'answers.noneYet' : 'answers.noneOfState')}
         </Text>
@@ -74,6 +74,10 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
       )}
     </>
   );
+}
+
+function hasGuests({ attending, maybe, declined, waiting, unanswered }: RsvpCounts): boolean {
+  return attending + maybe + declined + waiting + unanswered > 0;
 }
 
 /** @param day the day of the occurrence, for the name of the file */

@@ -14,7 +14,7 @@ export function ResponseCounts({ counts, capacity }: Props) {
   const { attending, attendingPlaces, waiting, waitingPlaces, maybe, declined, unanswered } = counts;
   const places =
     capacity === null
-      ? t('placesTaken', { places: attendingPlaces })
+      ? t('placeCount', { places: attendingPlaces })
       : t('placesOf', { places: attendingPlaces, capacity });
   return (
     <dl className={classes['counts']}>

@@ -8,7 +8,7 @@ import classes from './responses.module.css';
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
-/** The guests and their answers, in the order of their first answers. A changed answer stays in its place. */
+/** The guests and their answers, the longest known guests first. A changed answer stays in its place. */
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
   const t = useTranslations('answers');
   const [toRemove, setToRemove] = useState<RsvpResponse>();
@@ -48,7 +48,7 @@ export function ResponsesTable({ responses }: { responses: readonly RsvpResponse
 function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove: () => void }) {
   const t = useTranslations('answers');
   const format = useFormatter();
-  const { name, email, state, partySize, position, updatedAt } = response;
+  const { name, email, state, partySize, position: waitingPosition, updatedAt } = response;
   const when = format.dateTime(new Date(updatedAt), { dateStyle: 'medium', timeStyle: 'short' });
   const wantsPlaces = state === 'ATTENDING' || state === 'WAITING' || state === 'MAYBE';
   return (
@@ -68,14 +68,14 @@ function ResponseRow({ response, onRemove }: { response: RsvpResponse; onRemove:
       </Table.Td>
       <Table.Td>
         <Badge variant={state === 'ATTENDING' ? 'light' : 'default'}>{t(`states.${state}`)}</Badge>
-        {position !== null && (
+        {waitingPosition !== null && (
           <Text size="xs" c="dimmed" mt={4}>
-            {t('position', { position })}
+            {t('position', { position: waitingPosition })}
           </Text>
         )}
         {wantsPlaces && (
           <Text size="xs" c="dimmed" mt={4} hiddenFrom="sm">
-            {t('placesTaken', { places: partySize })}
+            {t('placeCount', { places: partySize })}
           </Text>
         )}
       </Table.Td>

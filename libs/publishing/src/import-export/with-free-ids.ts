@@ -5,7 +5,7 @@ type TableWithIds =
   'labels' | 'members' | 'member_subscriptions' | 'posts_authors' | 'posts_meta' | 'posts_tags' | 'tags' | 'users';
 
 /** Returns the rows with ids: a row keeps its id if it is free in the table, otherwise it gets a new one. Runs one statement. */
-export async function freeIds<T extends { id?: string }>(
+export async function withFreeIds<T extends { id?: string }>(
   manager: EntityManager,
   table: TableWithIds,
   rows: readonly T[],

@@ -1,0 +1,31 @@
+import { movedWithStart } from '../../time/zoned-time.ts';
+import { type Day, isDay } from '../calendar/plain-date.ts';
+import type { EventFormValues, LocalTimes } from './form-model.ts';
+import { type SimpleRule, weekdayOf } from './recurrence.ts';
+
+/** The start in the format of `datetime-local` fields. */
+const localStartOf = ({ isAllDay, startDay, startTime }: LocalTimes): string =>
+  `${startDay}T${isAllDay ? '00:00' : startTime}`;
+
+const isComplete = ({ isAllDay, startDay, startTime }: LocalTimes): boolean =>
+  isDay(startDay) && (isAllDay || /^\d\d:\d\d$/.test(startTime));
+
+/** A rule with only the weekday of the old first day gets the weekday of the new one. */
+function moveWeekday(rule: SimpleRule, from: Day, to: Day): SimpleRule {
+  return rule.weekdays.join() === weekdayOf(from) ? { ...rule, weekdays: [weekdayOf(to)] } : rule;
+}
+
+/**
+ * Moves the recurrence of a form after its times have changed: the weekday of the rule, and the exceptions by the difference between the
+ * old and the new start in local time. So the same occurrences stay excluded. Nothing moves while the new start is incomplete.
+ */
+export function moveRecurrence(form: EventFormValues): EventFormValues {
+  const { recurrence, completeTimes: old, isAllDay, startDay, startTime, endDay, endTime, timeZone } = form;
+  const times = { isAllDay, startDay, startTime, endDay, endTime, timeZone };
+  if (!isComplete(times)) return form;
+  const from = { start: localStartOf(old), timeZone: old.timeZone };
+  const to = { start: localStartOf(times), timeZone };
+  const move = (exception: string): string => movedWithStart(exception, from, to).replace(/[-:]/g, '');
+  const simple = moveWeekday(recurrence.simple, old.startDay, startDay);
+  return { ...form, completeTimes: times, recurrence: { ...recurrence, simple, exceptions: recurrence.exceptions.map(move) } };
+}
