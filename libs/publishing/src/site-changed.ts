@@ -25,6 +25,8 @@ export function siteChangedEvent(
  * transactions would start again on a server that was restored from a dump.
  */
 export async function recordSiteChanged({ manager, settings }: WriteScope): Promise<void> {
-  const [row] = await manager.query<{ id: string }[]>('select (extract(epoch from now()) * 1000000)::bigint::text as id');
+  const [row] = await manager.query<{ id: string }[]>(
+    'select (extract(epoch from now()) * 1000000)::bigint::text as id',
+  );
   await recordEvent(manager, siteChangedEvent(settings, { id: 'site', revision: Number(row?.id) }));
 }

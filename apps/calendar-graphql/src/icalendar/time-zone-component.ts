@@ -1,4 +1,11 @@
-import { type EpochSeconds, formatBasicLocal, type LocalSeconds, offsetAt, type Transition, type Zone } from '@almanac/recurrence';
+import {
+  type EpochSeconds,
+  formatBasicLocal,
+  type LocalSeconds,
+  offsetAt,
+  type Transition,
+  type Zone,
+} from '@almanac/recurrence';
 import { groupBy } from '../events/group-by';
 
 /** An onset of a STANDARD or DAYLIGHT part of a VTIMEZONE: a change from one offset to another. */
@@ -79,7 +86,9 @@ function extendToYearBefore(known: YearlyDay, before: YearlyDay): YearlyDay | un
   const isSame = before.month === known.month && before.weekday === known.weekday && before.time === known.time;
   const earliest = Math.min(known.earliest, before.earliest);
   const latest = Math.max(known.latest, before.latest);
-  return isSame && before.year === known.year - 1 && latest - earliest <= 6 ? { ...before, earliest, latest } : undefined;
+  return isSame && before.year === known.year - 1 && latest - earliest <= 6
+    ? { ...before, earliest, latest }
+    : undefined;
 }
 
 /** Separates the last onsets that repeat each year; there are none when the offset becomes constant. */

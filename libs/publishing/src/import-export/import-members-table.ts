@@ -46,7 +46,11 @@ export async function importMemberTables(scope: ImportScope, tables: ImportedTab
   }
   for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
     const subscriptions = rows.flatMap((row) => subscriptionFrom(row, members, log));
-    await insertOrIgnore(manager, MemberSubscription, await withFreeIds(manager, 'member_subscriptions', subscriptions));
+    await insertOrIgnore(
+      manager,
+      MemberSubscription,
+      await withFreeIds(manager, 'member_subscriptions', subscriptions),
+    );
   }
   await importMemberRelations(scope, tables, { members, log });
 }

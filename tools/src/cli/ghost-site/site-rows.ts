@@ -63,7 +63,14 @@ function postRows(type: 'post' | 'page') {
     const [authors, tags] = [recordsIn(record, 'authors'), recordsIn(record, 'tags')];
     return {
       // The property `email` of a post describes its newsletter mail; it is not a column.
-      posts: [{ ...columnsOf({ ...record, email: undefined }, siteUrl), ...newsletterOf(record), type, author_id: authors[0]?.id }],
+      posts: [
+        {
+          ...columnsOf({ ...record, email: undefined }, siteUrl),
+          ...newsletterOf(record),
+          type,
+          author_id: authors[0]?.id,
+        },
+      ],
       posts_authors: links(authors, ({ id }) => ({ post_id: record.id, author_id: id })),
       posts_tags: links(tags, ({ id }) => ({ post_id: record.id, tag_id: id })),
     };

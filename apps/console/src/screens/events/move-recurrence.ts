@@ -27,5 +27,9 @@ export function moveRecurrence(form: EventFormValues): EventFormValues {
   const to = { start: localStartOf(times), timeZone };
   const move = (exception: string): string => movedWithStart(exception, from, to).replace(/[-:]/g, '');
   const simple = moveWeekday(recurrence.simple, old.startDay, startDay);
-  return { ...form, completeTimes: times, recurrence: { ...recurrence, simple, exceptions: recurrence.exceptions.map(move) } };
+  return {
+    ...form,
+    completeTimes: times,
+    recurrence: { ...recurrence, simple, exceptions: recurrence.exceptions.map(move) },
+  };
 }
