@@ -187,6 +187,34 @@ describe('a value that is not stored as it is', () => {
     ]);
   });
 
+  it('is reported for a scheduled post whose newsletter is not sent', async () => {
+    const scheduled = { status: 'scheduled', published_at: '2999-01-01 00:00:00', newsletter_id: 'newsletter' };
+    const response = await importData({ posts: [post('planned', scheduled), post('written', { newsletter_id: 'n' })] });
+    const detail = 'It was scheduled with a newsletter. It is not sent by e-mail.';
+    expect(changesOf(response)).toEqual([['recipients', 'planned', detail]]);
+  });
+
+  it('is reported for a post without an author, with its id in the file', async () => {
+    const { changes } = reportOf(await importData({ posts: [post('anonymous')] })).posts;
+    expect(changes).toMatchObject([{ change: 'author', id: 'anonymous', slug: 'anonymous' }]);
+  });
+
+  it('is reported for tags that a post has twice', async () => {
+    const response = await importData({
+      posts: [post('one')],
+      tags: [{ id: 't', name: 'News', slug: 'news' }],
+      posts_tags: [
+        { post_id: 'one', tag_id: 't' },
+        { post_id: 'one', tag_id: 't' },
+      ],
+    });
+    expect(reportOf(response).tables.find(({ table }) => table === 'posts_tags')).toMatchObject({
+      read: 2,
+      stored: 1,
+      left_out: [{ reason: 'Another row gives the post the same tag.', rows: 1 }],
+    });
+  });
+
   it('is reported for recipients of mails, and no mail goes to other members than the file names', async () => {
     const longFilter = Array.from({ length: 200 }, () => 'label:customers').join(',');
     const scheduled = { status: 'scheduled', published_at: '2999-01-01 00:00:00', send_email_when_published: 1 };

@@ -100,6 +100,28 @@ describe('members/stats/', () => {
     ]);
   });
 
+  it('convert weekly and daily prices to a month, and add large amounts', async () => {
+    const { manager } = api.dataSource;
+    const plans = [
+      ['week', 300, 'usd'],
+      ['day', 12, 'usd'],
+      ['month', 2_000_000_000, 'idr'],
+      ['month', 2_000_000_000, 'idr'],
+    ] as const;
+    for (const [interval, amount, currency] of plans) {
+      const { id } = await addMember(manager, { providerStatuses: ['active'] });
+      await manager.query(
+        `update publishing.member_subscriptions set plan_amount = $2, plan_interval = $3, plan_currency = $4
+         where member_id = $1`,
+        [id, amount, interval, currency],
+      );
+    }
+    expect((await caller.get('members/stats/mrr/')).body.data).toMatchObject([
+      { currency: 'idr', data: [{ value: 4_000_000_000 }] },
+      { currency: 'usd', data: [{ value: 1_665 }] },
+    ]);
+  });
+
   it('are empty without members', async () => {
     expect((await caller.get('members/stats/count/')).body).toMatchObject({ total: 0 });
     expect((await caller.get('members/stats/mrr/')).body.data).toEqual([]);

@@ -98,6 +98,24 @@ describe('webhooks of Stripe (section C)', () => {
     expect(await plans()).toMatchObject([{ status: 'past_due' }]);
   });
 
+  it('of the same second may arrive in any order: the first status replaces no later one', async () => {
+    await send('checkout.session.completed', checkout);
+    await send('customer.subscription.updated', subscription);
+    await send('customer.subscription.created', { ...subscription, status: 'incomplete' });
+    expect(await plans()).toMatchObject([{ status: 'active' }]);
+    await send('customer.subscription.updated', { ...subscription, status: 'past_due' });
+    expect(await plans()).toMatchObject([{ status: 'past_due' }]);
+  });
+
+  it('never move the time of the last change of a member back', async () => {
+    await send('checkout.session.completed', checkout);
+    const updatedAt = async (): Promise<number> =>
+      (await api.dataSource.getRepository(Member).findOneByOrFail({ id: member.id })).updatedAt.getTime();
+    const before = await updatedAt();
+    await send('customer.subscription.created', subscription, SECONDS - 86_400);
+    expect(await updatedAt()).toBeGreaterThanOrEqual(before);
+  });
+
   it('are rejected until the customer is known, so that Stripe sends them again', async () => {
     expect((await send('customer.subscription.created', subscription)).status).toBe(404);
     expect(

@@ -124,6 +124,22 @@ describe('CORS_ORIGINS', () => {
     },
   );
 
+  it('does not need the origin of the Console', async () => {
+    const calendar = await TestCalendar.start({ ADMIN_URL: 'https://admin.example:8443/almanac/' });
+    const originFor = async (origin: string) => {
+      const { headers } = await calendar.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { origin, 'content-type': 'application/json' },
+        payload: JSON.stringify({ query: '{ me { id } }' }),
+      });
+      return headers['access-control-allow-origin'];
+    };
+    expect(await originFor('https://admin.example:8443')).toBe('https://admin.example:8443');
+    expect(await originFor('https://admin.example')).toBeUndefined();
+    await calendar.stop();
+  });
+
   it('allows every origin with *, and none by default', async () => {
     expect(load('').corsOrigins).toEqual([]);
     for (const [value, expected] of [

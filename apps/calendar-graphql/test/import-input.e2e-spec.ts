@@ -220,6 +220,26 @@ describe('the input of an import', () => {
         ]);
       });
 
+      it('the previous end of an occurrence by the series before the import', async () => {
+        const longer = vevent(...DAILY.map((line) => line.replace('DTEND:20260301T110000Z', 'DTEND:20260301T120000Z')));
+        const renamed = vevent(
+          'UID:series',
+          'RECURRENCE-ID:20260302T100000Z',
+          'DTSTART:20260302T100000Z',
+          'DURATION:PT2H',
+          'SUMMARY:New',
+        );
+        await recordedByLast([vevent(...DAILY)], [longer, renamed]);
+        const [event] = await calendar.source.query<{ previous: object; current: object }[]>(
+          `select payload->'previous' as previous, payload->'current' as current from calendar.outbox
+           where event = 'calendar.occurrence.changed' order by position desc limit 1`,
+        );
+        expect(event).toMatchObject({
+          previous: { end: '2026-03-02T11:00:00Z' },
+          current: { end: '2026-03-02T12:00:00Z' },
+        });
+      });
+
       it('overrides whose occurrence the series no longer has', async () => {
         const shorter = vevent(...DAILY.slice(0, 3), 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20260302T100000Z');
         const fifth = moved(':20260305T100000Z', '20260305T150000Z');
