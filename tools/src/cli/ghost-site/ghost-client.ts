@@ -27,7 +27,7 @@ const versions = [
 ] as const;
 
 export interface SourceSettings {
-  /** The URL of the site, without `/ghost`. */
+  /** The URL of the site; `/ghost` and what follows it are ignored. */
   url: string;
   /** `<id>:<secret>` */
   key: string;
@@ -45,6 +45,12 @@ export interface SourceResponse {
 
 const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
 
+/** The URL of the site without a slash at the end. Users often copy the URL of its administration, e.g. `https://x.io/ghost/#/posts`. */
+export function siteUrlOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/ghost(?:\/.*)?$/, '').replace(/\/$/, '')}`;
+}
+
 /** Reads the Admin API of a running Ghost. Overloads, server errors and cut connections are retried. */
 export class GhostClient {
   readonly #outbound: OutboundClient;
@@ -52,7 +58,7 @@ export class GhostClient {
   #version: (typeof versions)[number] = versions[0];
 
   constructor(private readonly settings: SourceSettings) {
-    this.#base = settings.url.replace(/\/(?:ghost\/?.*)?$/, '');
+    this.#base = siteUrlOf(settings.url);
     this.#outbound = new OutboundClient({
       guard: new AddressGuard(settings.allowsPrivateAddresses ? ALL_ADDRESSES : []),
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
