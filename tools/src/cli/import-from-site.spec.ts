@@ -38,7 +38,7 @@ const contentsOf = (url: string) => ({
     slug: `post-${index}`,
     lexical: lexical(url),
     mobiledoc: null,
-    html: `<figure class="kg-card kg-image-card"><img src="${url}/content/images/2024/in-post.png" class="kg-image" alt loading="lazy"></figure>`,
+    html: `<figure class="kg-card kg-image-card"><img src="${url}/content/images/2024/in-post.png" class="kg-image" alt loading="lazy" srcset="${url}/content/images/size/w600/2024/in-post.png 600w"></figure>`,
     feature_image: `${url}/content/images/f%C3%BCr.png`,
     status: 'published',
     visibility: index === 0 ? 'tiers' : 'public',

@@ -6,6 +6,8 @@ import type { SiteState } from './site-state';
 /** Tables whose rows may refer to uploaded files. */
 const TABLES = ['posts', 'tags', 'users', 'settings'];
 const FILE = /\/content\/(images|media|files)\/([^\s"'<>()\\?#&,]+)/g;
+/** The beginning of the path of an image in another size. Almanac makes sizes from the upload, as Ghost does. */
+const SIZE = /^\/content\/images\/size\/[^/]+\/(?:format\/[^/]+\/)?/;
 const DOWNLOADS = 4;
 
 interface DownloadOptions {
@@ -33,13 +35,14 @@ export async function downloadFiles({ state, siteUrl, ...options }: DownloadOpti
   await Promise.all(Array.from({ length: DOWNLOADS }, worker));
 }
 
-/** The paths below the root of the site, percent-encoded as in URLs. URLs of other sites are ignored. */
+/** The paths of uploads below the root of the site, percent-encoded as in URLs. URLs of other sites are ignored. */
 async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const table of TABLES.filter((name) => state.tables.includes(name))) {
     for await (const row of state.rowsOf(table)) {
       for (const match of row.matchAll(FILE)) {
-        if (isOfSite(row.slice(Math.max(0, match.index - 300), match.index), siteUrl)) paths.add(match[0]);
+        const before = row.slice(Math.max(0, match.index - 300), match.index);
+        if (isOfSite(before, siteUrl)) paths.add(match[0].replace(SIZE, '/content/images/'));
       }
     }
   }
