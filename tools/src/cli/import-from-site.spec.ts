@@ -208,6 +208,17 @@ describe('almanac import <url>', () => {
     expect(await counts()).toEqual(ALL);
   });
 
+  it('continues after a connection that broke within a file', async () => {
+    ghost.breaksFiles = true;
+    const { code, errors } = await run(
+      ...['import', ghost.url, '--allow-private-addresses', '--state', join(folder, 'state')],
+    );
+    expect([code, errors]).toEqual([1, expect.stringMatching(/broke the connection.*Run the command again/)]);
+    ghost.breaksFiles = false;
+    await importSite();
+    expect(await counts()).toEqual(ALL);
+  });
+
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['without a key', [], { GHOST_ADMIN_KEY: '' }, /needs its admin key.*GHOST_ADMIN_KEY/s],
     ['with a key of another form', ['--key', 'secret'], {}, /admin key is not valid/],

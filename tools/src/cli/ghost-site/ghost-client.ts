@@ -17,6 +17,8 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
+/** The help of errors after which the rows that were read stay in the folder of the state. */
+export const CONTINUE_HELP = 'Run the command again: it continues where it stopped.';
 /** Statuses that another attempt may change. 501 is not one of them: Ghost sends it where a key is not accepted. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
@@ -155,7 +157,7 @@ export class GhostClient {
         const context = isFailure ? outcome.message : `It answered with status ${outcome.status}.`;
         throw new MaintenanceError(`${new URL(url).origin} does not answer.`, {
           context,
-          help: 'Run the command again: it continues where it stopped.',
+          help: CONTINUE_HELP,
         });
       }
       await setTimeout(isFailure ? delay : Math.max(delay, retryAfterMs(outcome.headers, delays)));

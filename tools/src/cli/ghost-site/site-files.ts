@@ -1,6 +1,8 @@
+import { MaintenanceError } from '@almanac/errors';
 import type { FileArea, ImportedFiles } from '@almanac/publishing';
+import { types } from 'node:util';
 import { type OnProgress } from '../progress';
-import type { GhostClient } from './ghost-client';
+import { CONTINUE_HELP, type GhostClient } from './ghost-client';
 import type { SiteState } from './site-state';
 
 /** Tables whose rows may refer to uploaded files. */
@@ -63,9 +65,20 @@ async function downloadFile(
   if (name === undefined) return files.countUnreadable(folder, encoded, 'The URL of the file is not valid.');
   if (await isStored(`${folder}/${name}`)) return files.countPresent(folder);
   const { status, body } = await client.download(path);
-  if (status === 200) return files.store(folder, name, body);
+  if (status === 200) return files.store(folder, name, body).catch(explainBrokenConnection);
   body.on('error', () => undefined).destroy();
   files.countUnreadable(folder, name, `The site does not have the file (status ${status}).`);
+}
+
+/** @throws MaintenanceError if the connection broke within the file; otherwise the given error */
+function explainBrokenConnection(error: unknown): never {
+  const isOfConnection = types.isNativeError(error) && 'code' in error && /^UND_ERR_|^ECONNRESET$/.test(String(error.code));
+  if (!isOfConnection) throw error;
+  throw new MaintenanceError('The site broke the connection within a file.', {
+    context: error.message,
+    help: CONTINUE_HELP,
+    cause: error,
+  });
 }
 
 function decode(path: string): string | undefined {
