@@ -19,12 +19,12 @@ async function isFree(host: string): Promise<boolean> {
   return status === 0;
 }
 
-const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
+const HAS_IPV6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
 
 describe('a port of the local run', () => {
   it('is not free while a server listens on 127.0.0.1', async () => expect(await isFree('127.0.0.1')).toBe(false));
 
-  (hasIpv6 ? it : it.skip)('is not free while a development server listens on ::1 only', async () =>
+  (HAS_IPV6 ? it : it.skip)('is not free while a development server listens on ::1 only', async () =>
     expect(await isFree('::1')).toBe(false),
   );
 });

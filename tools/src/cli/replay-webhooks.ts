@@ -31,5 +31,8 @@ export async function replayWebhooks(context: CommandContext, { webhook, from, t
       range,
     ),
   );
-  context.output.result({ deliveries }, `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} due now.`);
+  context.output.result(
+    { deliveries },
+    `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} due now.`,
+  );
 }

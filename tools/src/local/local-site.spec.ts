@@ -3,7 +3,7 @@ import type { PublishingContext } from '@almanac/publishing';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
 import { setUpSite } from './local-site';
 
-const OPTIONS = { ownerPassword: 'a long password', isEmpty: false };
+const OPTIONS = { ownerPassword: 'seven-swifts-47', isEmpty: false };
 
 describe('setUpSite', () => {
   let database: TestDatabase;

@@ -51,12 +51,12 @@ describe('the entries of the calendar', () => {
   });
 
   it.each([
-    ['2026-01-16T22:00', '2026-01-17T00:30', '22:00–00:30'],
-    ['2026-01-16T18:00', '2026-01-18T12:00', '18:00 to Sunday 18 January 2026, 12:00'],
-    ['2026-01-16T18:00', '2026-01-18T00:00', '18:00 to Sunday 18 January 2026, 00:00'],
+    ['2026-01-16T22:00', '2026-01-17T00:30', /^22:00–00:30$/],
+    ['2026-01-16T18:00', '2026-01-18T12:00', /^18:00 to Sunday,? 18 January 2026, 12:00$/],
+    ['2026-01-16T18:00', '2026-01-18T00:00', /^18:00 to Sunday,? 18 January 2026, 00:00$/],
   ])('names the last day of one from %s to %s only if it takes a day or longer', async (start, end, hours) => {
     response = pageWith(start, end);
     const [[, entries] = []] = await entriesAt('2026-01-16T12:00:00Z');
-    expect(entries?.map((entry) => calendar.hoursOf(entry))).toEqual([hours]);
+    expect(entries?.map((entry) => calendar.hoursOf(entry))).toEqual([expect.stringMatching(hours)]);
   });
 });

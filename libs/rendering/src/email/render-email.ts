@@ -104,7 +104,7 @@ function preheaderOf({ post }: EmailSource, text: string): string {
   return line.length > PREHEADER_CHARACTERS ? `${beginningOf(line, PREHEADER_CHARACTERS)}…` : line;
 }
 
-/** The first UTF-16 units of a text, without half a surrogate pair at the end. */
+/** The first UTF-16 units of a string, without half a surrogate pair at the end. */
 function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

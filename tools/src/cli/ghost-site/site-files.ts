@@ -72,7 +72,8 @@ async function downloadFile(
 
 /** @throws MaintenanceError if the connection broke within the file; otherwise the given error */
 function explainBrokenConnection(error: unknown): never {
-  const isOfConnection = types.isNativeError(error) && 'code' in error && /^UND_ERR_|^ECONNRESET$/.test(String(error.code));
+  const isOfConnection =
+    types.isNativeError(error) && 'code' in error && /^UND_ERR_|^ECONNRESET$/.test(String(error.code));
   if (!isOfConnection) throw error;
   throw new MaintenanceError('The site broke the connection within a file.', {
     context: error.message,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SiteState } from './site-state';
@@ -22,6 +22,7 @@ describe('SiteState', () => {
     const state = await SiteState.open(folder, SOURCE);
     await state.add('posts', POSITION, [{ posts: rows }]);
     expect(await rowsOf(state, 'posts')).toEqual(rows);
+    expect(await readFile(join(folder, 'posts.ndjson'), 'utf8')).not.toMatch(/[\u2028\u2029]/);
   });
 
   it('replaces the rows of a first page that was interrupted', async () => {

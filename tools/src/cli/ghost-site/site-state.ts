@@ -21,7 +21,7 @@ interface StoredState {
   warnings: string[];
 }
 
-/** Characters that JSON allows in strings, and at which `readline` splits lines. */
+/** Characters that JSON allows in strings, and at which `readline` splits lines from Node 24 on. */
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const START: ResourceState = { lastId: null, records: 0, isDone: false };
 
