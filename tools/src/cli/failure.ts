@@ -48,7 +48,7 @@ export function failureOf(thrown: unknown): Failure {
   const message = error.message || error.name;
   if (code === undefined) return { message };
   if (CONNECTION_CODES.has(code)) {
-    const help = 'Check that the database runs (npm start starts one) and that DATABASE_URL is right.';
+    const help = 'Check that the server runs (npm start starts one) and that its address is right, e.g. DATABASE_URL.';
     return { message: `Cannot connect: ${message}.`, code, help };
   }
   const help = HELP_BY_CODE[code];

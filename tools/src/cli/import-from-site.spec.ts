@@ -38,7 +38,7 @@ const contentsOf = (url: string) => ({
     slug: `post-${index}`,
     lexical: lexical(url),
     mobiledoc: null,
-    html: `<figure class="kg-card kg-image-card"><img src="${url}/content/images/2024/in-post.png" class="kg-image" alt loading="lazy"></figure>`,
+    html: `<figure class="kg-card kg-image-card"><img src="${url}/content/images/2024/in-post.png" class="kg-image" alt loading="lazy" srcset="${url}/content/images/size/w600/2024/in-post.png 600w"></figure>`,
     feature_image: `${url}/content/images/f%C3%BCr.png`,
     status: 'published',
     visibility: index === 0 ? 'tiers' : 'public',
@@ -205,6 +205,17 @@ describe('almanac import <url>', () => {
     ghost.requests.length = 0;
     await importSite();
     expect(ghost.requests.some((url) => url.includes('/users/'))).toBe(false);
+    expect(await counts()).toEqual(ALL);
+  });
+
+  it('continues after a connection that broke within a file', async () => {
+    ghost.breaksFiles = true;
+    const { code, errors } = await run(
+      ...['import', ghost.url, '--allow-private-addresses', '--state', join(folder, 'state')],
+    );
+    expect([code, errors]).toEqual([1, expect.stringMatching(/broke the connection.*Run the command again/)]);
+    ghost.breaksFiles = false;
+    await importSite();
     expect(await counts()).toEqual(ALL);
   });
 

@@ -21,8 +21,13 @@ export function importReportText({ problems, report }: ImportResult): string {
     ...section('Posts that were changed:', changed),
     ...section('Rows with problems:', problemLines(problems)),
     '',
-    failed === 0 ? 'Everything that could be imported was imported.' : `${failed} rows or files could not be imported.`,
+    lastLine(failed),
   ].join('\n');
+}
+
+function lastLine(failed: number): string {
+  if (failed === 0) return 'Everything that could be imported was imported.';
+  return failed === 1 ? 'One row or file could not be imported.' : `${failed} rows or files could not be imported.`;
 }
 
 function section(heading: string, lines: string[]): string[] {

@@ -19,7 +19,7 @@ function instant(name: string, text: string): Date {
 }
 
 /**
- * `almanac replay-webhooks`: makes the deliveries of a time range due again for one webhook; the worker sends them.
+ * `almanac replay-webhooks`: makes the deliveries of a time range due for one webhook; see `ReplaysService`. The worker sends them.
  * @throws NotFoundError, ValidationError
  */
 export async function replayWebhooks(context: CommandContext, { webhook, from, to }: ReplayOptions): Promise<void> {
@@ -31,5 +31,8 @@ export async function replayWebhooks(context: CommandContext, { webhook, from, t
       range,
     ),
   );
-  context.output.result({ deliveries }, `${deliveries} deliveries are due again.`);
+  context.output.result(
+    { deliveries },
+    `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} due now.`,
+  );
 }

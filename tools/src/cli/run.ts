@@ -14,7 +14,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs a command. With `--json` it prints one JSON document to standard output, also when it fails:
+ * Runs a command. With `--json` it prints one JSON document to standard output, `emails watch` one every two seconds. After a failure:
  * `{"error": {"message", "code", "help"}}`.
  * @returns the exit code
  */

@@ -25,7 +25,8 @@ export interface SiteCredentials {
 async function addAuthors({ dataSource, clock }: PublishingContext): Promise<void> {
   await dataSource.transaction(async (manager) => {
     for (const { name, slug, email, role, bio, location } of seedAuthors) {
-      if (await manager.existsBy(User, { email })) continue;
+      // The e-mail address of an author can be changed in the Console.
+      if (await manager.existsBy(User, [{ email }, { slug }])) continue;
       // A random password: authors sign in after a password reset.
       const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
       const found = await findRole(manager, { name: role satisfies RoleName });

@@ -27,7 +27,8 @@ async function findOrAddIntegration(context: PublishingContext): Promise<string>
 }
 
 /**
- * Creates the integration of the example site if it is missing, and points its webhooks to the site.
+ * Creates the integration of the example site if it is missing, and its webhooks with this URL and secret. Enables webhooks that
+ * were disabled because no site responded.
  * @returns its content key
  */
 export async function setUpExampleSite(
@@ -42,7 +43,7 @@ export async function setUpExampleSite(
     const webhook = known.find((candidate) => candidate.event === event);
     if (!webhook)
       await webhooks.create(systemActor, { integrationId, event, targetUrl, secret, name: `Pages: ${event}` });
-    else if (webhook.targetUrl !== targetUrl) await webhooks.edit(systemActor, webhook.id, { targetUrl });
+    else await webhooks.edit(systemActor, webhook.id, { targetUrl, secret });
   }
   const key = await manager.findOneByOrFail(ApiKey, { type: 'content', integrationId });
   return key.secret;

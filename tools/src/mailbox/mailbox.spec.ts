@@ -138,5 +138,6 @@ describe('the mailbox', () => {
   it('responds 404 to unknown paths', async () => {
     expect((await fetch(url('/messages/abc'))).status).toBe(404);
     expect((await fetch(url('/elsewhere'))).status).toBe(404);
+    expect((await fetch(url('//'))).status).toBe(404);
   });
 });

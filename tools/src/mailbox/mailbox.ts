@@ -52,7 +52,8 @@ function smtpServerFor(store: MessageStore): SMTPServer {
 }
 
 function handleRequest(store: MessageStore, request: IncomingMessage, response: ServerResponse): void {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox');
+  const [pathname = '', query] = (request.url ?? '').split('?', 2);
+  const searchParams = new URLSearchParams(query);
   const send = (status: number, type: string, body: string): void =>
     void response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(body);
   const to = searchParams.get('to') ?? '';

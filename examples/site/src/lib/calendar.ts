@@ -1,6 +1,6 @@
 import { CalendarClient, type Occurrence } from '@almanac/client';
 import { configuration } from './configuration.ts';
-import { addDays, type Day, dayIn, daysOf } from './dates.ts';
+import { addDays, DAY_MS, type Day, dayIn, daysOf, formatLongDay } from './dates.ts';
 
 const MAX_OCCURRENCES = 500;
 const NEXT_OCCURRENCES = 10;
@@ -28,8 +28,7 @@ function entryOf({ occurrence, isAllDay, startDate, endDate, info, location, sta
 
 async function entriesBetween(from: string, to: string, timeZone: string, limit = MAX_OCCURRENCES) {
   const entries: CalendarEntry[] = [];
-  const pageSize = Math.min(limit, 100);
-  for await (const occurrence of calendar.occurrences({ from, to, timeZone }, { pageSize })) {
+  for await (const occurrence of calendar.occurrences({ from, to, timeZone }, { pageSize: Math.min(limit, 100) })) {
     entries.push(entryOf(occurrence));
     if (entries.length === limit) break;
   }
@@ -40,6 +39,13 @@ async function entriesBetween(from: string, to: string, timeZone: string, limit 
 function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
   if (!entry.time || day === entry.days[0]) return entry;
   return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
+}
+
+/** The time of an entry after the name of its first day, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. */
+export function hoursOf({ time, start, end, days }: CalendarEntry): string {
+  if (!time) return days.length > 1 ? `to ${formatLongDay(days.at(-1))}` : 'all day';
+  const isLong = Date.parse(end) - Date.parse(start) >= DAY_MS;
+  return `${time}${isLong ? ` to ${formatLongDay(end.slice(0, 10))}, ` : '–'}${end.slice(11, 16)}`;
 }
 
 /** The entries of each day; an occurrence of several days is an entry of each of them. */
@@ -60,7 +66,7 @@ export async function upcomingEntries(timeZone: string, limit: number, now = new
   for (const entry of entries) {
     const [firstDay = today] = entry.days;
     const day = firstDay < today ? today : firstDay;
-    byDay.set(day, [...(byDay.get(day) ?? []), entry]);
+    byDay.set(day, [...(byDay.get(day) ?? []), entryOnDay(entry, day)]);
   }
   return byDay;
 }

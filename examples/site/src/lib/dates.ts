@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** A day as `YYYY-MM-DD`, without a zone. */
 export type Day = string;
@@ -57,6 +57,9 @@ export const addDays = (day: Day, count: number): Day => dayOf(new Date(midnight
 
 export const formatDay = (day: Day, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(midnightUtc(day));
+
+export const formatLongDay = (day = ''): string =>
+  formatDay(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** The date of an instant in a zone, e.g. `24 November 2026`. */
 export const formatDate = (instant: string, timeZone: string): string =>

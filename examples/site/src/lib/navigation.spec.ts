@@ -14,16 +14,12 @@ describe('navigationOf', () => {
       at('/'),
     );
     expect(primary.map(({ label }) => label)).toEqual(['Home', 'Sea', 'Map']);
-    expect(secondary).toEqual([{ label: 'Contact', href: '/contact/', isCurrent: false, isExternal: false }]);
+    expect(secondary).toEqual([{ label: 'Contact', href: '/contact/', isCurrent: false }]);
   });
 
   it('makes addresses on the site paths and leaves those of other sites', () => {
     const { primary } = navigationOf({ navigation }, at('/'));
-    expect(primary.map(({ href, isExternal }) => [href, isExternal])).toEqual([
-      ['/', false],
-      ['/tag/sea/', false],
-      ['https://maps.example/harbour?zoom=3', true],
-    ]);
+    expect(primary.map(({ href }) => href)).toEqual(['/', '/tag/sea/', 'https://maps.example/harbour?zoom=3']);
   });
 
   it.each([
@@ -43,8 +39,8 @@ describe('navigationOf', () => {
       { label: 'Team', url: '/about/#team' },
     ];
     expect(navigationOf({ navigation: entries }, at('/about/')).primary).toEqual([
-      { label: 'Berlin', href: '/events/?zone=Europe/Berlin', isCurrent: false, isExternal: false },
-      { label: 'Team', href: '/about/#team', isCurrent: false, isExternal: false },
+      { label: 'Berlin', href: '/events/?zone=Europe/Berlin', isCurrent: false },
+      { label: 'Team', href: '/about/#team', isCurrent: false },
     ]);
   });
 

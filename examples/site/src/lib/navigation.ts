@@ -10,8 +10,6 @@ export interface NavigationItem {
   href: string;
   /** Whether the link leads to the shown page, for `aria-current="page"`. */
   isCurrent: boolean;
-  /** Whether the link leads to another site. */
-  isExternal: boolean;
 }
 
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -23,9 +21,9 @@ function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string)
   if (!label || !url || !URL.canParse(url, site)) return [];
   const target = new URL(url, site);
   if (!SAFE_PROTOCOLS.has(target.protocol)) return [];
-  if (target.origin !== site.origin) return [{ label, href: target.href, isCurrent: false, isExternal: true }];
+  if (target.origin !== site.origin) return [{ label, href: target.href, isCurrent: false }];
   const isCurrent = withFinalSlash(target.pathname) === withFinalSlash(currentPath) && target.hash === '';
-  return [{ label, href: `${target.pathname}${target.search}${target.hash}`, isCurrent, isExternal: false }];
+  return [{ label, href: `${target.pathname}${target.search}${target.hash}`, isCurrent }];
 }
 
 /**

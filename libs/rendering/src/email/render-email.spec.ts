@@ -45,6 +45,11 @@ describe('renderEmail', () => {
     expect(html).toMatch(/<a href="https:\/\/site\.example\/more\/" style="color: #ff0055;/);
   });
 
+  it('shows no half of an emoji where the text beside the subject is cut', async () => {
+    const excerpt = `${'a'.repeat(139)}🌊 and more`;
+    expect(await htmlOf('<p>Text</p>', { excerpt })).toContain(`>${'a'.repeat(139)}…</div>`);
+  });
+
   it.each([
     '<script>alert(1)</script>',
     '<img src="x" onerror="alert(1)">',

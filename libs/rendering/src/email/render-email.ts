@@ -79,7 +79,7 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
       content: shell.replace(CONTENT_PLACE, () => withoutLinkPlaceholders(kept.join(''))),
       footer,
     }),
-    text: emailText(source, text.slice(0, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),
+    text: emailText(source, beginningOf(text, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),
   };
 }
 
@@ -101,5 +101,10 @@ function preheaderOf({ post }: EmailSource, text: string): string {
   const beginning = text.slice(0, PREHEADER_CHARACTERS * 4);
   const excerpt = post.excerpt ?? withFallbacks(beginning).replace(/\[[^\]]*\]/g, ' ');
   const line = excerpt.replace(/\s+/g, ' ').trim();
-  return line.length > PREHEADER_CHARACTERS ? `${line.slice(0, PREHEADER_CHARACTERS)}…` : line;
+  return line.length > PREHEADER_CHARACTERS ? `${beginningOf(line, PREHEADER_CHARACTERS)}…` : line;
+}
+
+/** The first UTF-16 units of a string, without half a surrogate pair at the end. */
+function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

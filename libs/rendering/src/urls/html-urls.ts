@@ -82,16 +82,15 @@ class HtmlUrlMapper {
       if (match === null) return at;
       at = ATTRIBUTE.lastIndex;
       const value = match[2] ?? match[3] ?? match[4];
-      if (value !== undefined && value !== '') this.mapAttribute(match[1] ?? '', value, at);
+      const isQuoted = match[4] === undefined;
+      if (value !== undefined && value !== '') this.mapAttribute(match[1] ?? '', value, isQuoted ? at - 1 : at);
     }
   }
 
-  private mapAttribute(name: string, value: string, end: number): void {
+  private mapAttribute(name: string, value: string, valueEnd: number): void {
     const attribute = name.toLowerCase();
     const mapped = mapValue(attribute, value, this.map);
     if (mapped === value) return;
-    const last = this.html.charAt(end - 1);
-    const valueEnd = last === '"' || last === "'" ? end - 1 : end;
     this.result += this.html.slice(this.copiedTo, valueEnd - value.length) + mapped;
     this.copiedTo = valueEnd;
   }

@@ -69,6 +69,7 @@ describe('URLs in html', () => {
   it.each([
     ['<a href="/a/">x</a><img src=\'/i.png\'>', `<a href="${SITE}/a/">x</a><img src='${SITE}/i.png'>`],
     ['<A HREF = /a/ >x</A>', `<A HREF = ${SITE}/a/ >x</A>`],
+    ['<a href=/a/">x</a>', `<a href=${SITE}/a/%22>x</a>`],
     ['<img srcset="/a.png 1x, /b.png 2x">', `<img srcset="${SITE}/a.png 1x, ${SITE}/b.png 2x">`],
     ['<video poster="/p.png"></video>', `<video poster="${SITE}/p.png"></video>`],
     [

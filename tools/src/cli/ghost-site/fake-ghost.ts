@@ -22,6 +22,8 @@ export class FakeGhost {
   faults: Fault[] = [];
   /** The number of responses after which the server closes every connection without a response. */
   responsesLeft = Infinity;
+  /** Whether the server closes the connection within each file. */
+  breaksFiles = false;
   version: keyof typeof apis = 'v5';
   readonly #server = createServer((request, response) => this.#receive(request, response));
 
@@ -55,13 +57,19 @@ export class FakeGhost {
     if (fault === 'too many requests') return void response.writeHead(429, { 'retry-after': '60' }).end();
     this.responsesLeft -= 1;
     const url = new URL(request.url ?? '', this.url);
-    if (this.files.has(url.pathname)) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+    if (this.files.has(url.pathname)) return this.#sendFile(response);
     const { path, acceptVersion } = apis[this.version];
     const [, name = ''] = path.exec(url.pathname) ?? [];
     if (request.headers['accept-version'] !== acceptVersion || name === '') {
       return void response.writeHead(404).end('<html>');
     }
     this.#send(response, this.#bodyOf(name, url.searchParams, request.headers.authorization));
+  }
+
+  #sendFile(response: ServerResponse): void {
+    const headers = { 'content-type': 'image/png', 'content-length': PNG.length };
+    if (!this.breaksFiles) return void response.writeHead(200, headers).end(PNG);
+    response.writeHead(200, headers).write(PNG.subarray(0, 8), () => response.destroy());
   }
 
   #bodyOf(name: string, query: URLSearchParams, authorization = ''): [number, object] {

@@ -17,6 +17,8 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
+/** The help of errors after which the rows that were read stay in the folder of the state. */
+export const CONTINUE_HELP = 'Run the command again: it continues where it stopped.';
 /** Statuses that another attempt may change. 501 is not one of them: Ghost sends it where a key is not accepted. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
@@ -27,7 +29,7 @@ const versions = [
 ] as const;
 
 export interface SourceSettings {
-  /** The URL of the site, without `/ghost`. */
+  /** The URL of the site; `/ghost` and what follows it are ignored. */
   url: string;
   /** `<id>:<secret>` */
   key: string;
@@ -45,6 +47,12 @@ export interface SourceResponse {
 
 const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
 
+/** The URL of the site without a slash at the end. Users often copy the URL of its administration, e.g. `https://x.io/ghost/#/posts`. */
+export function siteUrlOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/ghost(?:\/.*)?$/, '').replace(/\/$/, '')}`;
+}
+
 /** Reads the Admin API of a running Ghost. Overloads, server errors and cut connections are retried. */
 export class GhostClient {
   readonly #outbound: OutboundClient;
@@ -52,7 +60,7 @@ export class GhostClient {
   #version: (typeof versions)[number] = versions[0];
 
   constructor(private readonly settings: SourceSettings) {
-    this.#base = settings.url.replace(/\/(?:ghost\/?.*)?$/, '');
+    this.#base = siteUrlOf(settings.url);
     this.#outbound = new OutboundClient({
       guard: new AddressGuard(settings.allowsPrivateAddresses ? ALL_ADDRESSES : []),
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
@@ -149,7 +157,7 @@ export class GhostClient {
         const context = isFailure ? outcome.message : `It answered with status ${outcome.status}.`;
         throw new MaintenanceError(`${new URL(url).origin} does not answer.`, {
           context,
-          help: 'Run the command again: it continues where it stopped.',
+          help: CONTINUE_HELP,
         });
       }
       await setTimeout(isFailure ? delay : Math.max(delay, retryAfterMs(outcome.headers, delays)));

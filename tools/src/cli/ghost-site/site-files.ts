@@ -1,11 +1,15 @@
+import { MaintenanceError } from '@almanac/errors';
 import type { FileArea, ImportedFiles } from '@almanac/publishing';
+import { types } from 'node:util';
 import { type OnProgress } from '../progress';
-import type { GhostClient } from './ghost-client';
+import { CONTINUE_HELP, type GhostClient } from './ghost-client';
 import type { SiteState } from './site-state';
 
 /** Tables whose rows may refer to uploaded files. */
 const TABLES = ['posts', 'tags', 'users', 'settings'];
 const FILE = /\/content\/(images|media|files)\/([^\s"'<>()\\?#&,]+)/g;
+/** The beginning of the path of an image in another size. Almanac makes sizes from the upload, as Ghost does. */
+const SIZE = /^\/content\/images\/size\/[^/]+\/(?:format\/[^/]+\/)?/;
 const DOWNLOADS = 4;
 
 interface DownloadOptions {
@@ -33,13 +37,14 @@ export async function downloadFiles({ state, siteUrl, ...options }: DownloadOpti
   await Promise.all(Array.from({ length: DOWNLOADS }, worker));
 }
 
-/** The paths below the root of the site, percent-encoded as in URLs. URLs of other sites are ignored. */
+/** The paths of uploads below the root of the site, percent-encoded as in URLs. URLs of other sites are ignored. */
 async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const table of TABLES.filter((name) => state.tables.includes(name))) {
     for await (const row of state.rowsOf(table)) {
       for (const match of row.matchAll(FILE)) {
-        if (isOfSite(row.slice(Math.max(0, match.index - 300), match.index), siteUrl)) paths.add(match[0]);
+        const before = row.slice(Math.max(0, match.index - 300), match.index);
+        if (isOfSite(before, siteUrl)) paths.add(match[0].replace(SIZE, '/content/images/'));
       }
     }
   }
@@ -60,9 +65,21 @@ async function downloadFile(
   if (name === undefined) return files.countUnreadable(folder, encoded, 'The URL of the file is not valid.');
   if (await isStored(`${folder}/${name}`)) return files.countPresent(folder);
   const { status, body } = await client.download(path);
-  if (status === 200) return files.store(folder, name, body);
+  if (status === 200) return files.store(folder, name, body).catch(explainBrokenConnection);
   body.on('error', () => undefined).destroy();
   files.countUnreadable(folder, name, `The site does not have the file (status ${status}).`);
+}
+
+/** @throws MaintenanceError if the connection broke within the file; otherwise the given error */
+function explainBrokenConnection(error: unknown): never {
+  const isOfConnection =
+    types.isNativeError(error) && 'code' in error && /^UND_ERR_|^ECONNRESET$/.test(String(error.code));
+  if (!isOfConnection) throw error;
+  throw new MaintenanceError('The site broke the connection within a file.', {
+    context: error.message,
+    help: CONTINUE_HELP,
+    cause: error,
+  });
 }
 
 function decode(path: string): string | undefined {

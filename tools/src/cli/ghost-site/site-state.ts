@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { types } from 'node:util';
@@ -21,6 +21,8 @@ interface StoredState {
   warnings: string[];
 }
 
+/** Characters that JSON allows in strings, and at which `readline` splits lines from Node 24 on. */
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const START: ResourceState = { lastId: null, records: 0, isDone: false };
 
 /**
@@ -58,11 +60,6 @@ export class SiteState {
     return this.state.warnings;
   }
 
-  /** Whether an earlier run read a part of the site. */
-  get isContinued(): boolean {
-    return Object.keys(this.state.resources).length > 0;
-  }
-
   stateOf(resource: string): ResourceState {
     return this.state.resources[resource] ?? START;
   }
@@ -71,9 +68,12 @@ export class SiteState {
   async add(resource: string, position: ResourceState, pages: readonly SourceRows[]): Promise<void> {
     for (const [table, rows] of byTable(pages)) {
       if (rows.length === 0) continue;
-      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-      await appendFile(this.#pathOf(table), text, { mode: 0o600 });
-      this.state.tables[table] = (this.state.tables[table] ?? 0) + Buffer.byteLength(text);
+      const text = rows.map(lineOf).join('');
+      const bytes = this.state.tables[table];
+      // A file that the state does not mention contains rows of an interrupted run; they are replaced.
+      const write = bytes === undefined ? writeFile : appendFile;
+      await write(this.#pathOf(table), text, { mode: 0o600 });
+      this.state.tables[table] = (bytes ?? 0) + Buffer.byteLength(text);
     }
     this.state.resources[resource] = position;
     await this.#store();
@@ -98,8 +98,11 @@ export class SiteState {
     }
   }
 
+  /** Removes the files of the state, and the folder unless it contains other files. */
   async remove(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+    const files = [...this.tables.map((table) => this.#pathOf(table)), join(this.folder, STATE_FILE)];
+    for (const file of files) await rm(file, { force: true });
+    if ((await readdir(this.folder)).length === 0) await rmdir(this.folder);
   }
 
   async #dropIncompletePages(): Promise<void> {
@@ -132,6 +135,11 @@ async function storedState(folder: string): Promise<StoredState | undefined> {
     if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+function lineOf(row: SourceRecord): string {
+  const escape = (separator: string): string => `\\u${separator.charCodeAt(0).toString(16)}`;
+  return `${JSON.stringify(row).replace(LINE_SEPARATORS, escape)}\n`;
 }
 
 function byTable(pages: readonly SourceRows[]): Map<string, SourceRecord[]> {
