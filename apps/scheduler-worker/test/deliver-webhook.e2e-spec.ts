@@ -115,7 +115,8 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     const payload = { current: { id: '1', name: 'n'.repeat(2_000_000), slug: 'n' }, previous: {} };
     const ids = await worker.record(...Array.from({ length: 12 }, () => ({ payload })));
     await until(() => worker.receiver.at('/large').length >= ids.length);
-    for (const outboxEventId of ids) expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'delivered' });
+    for (const outboxEventId of ids)
+      expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'delivered' });
     expect(worker.logLines().filter(({ job }) => job === 'deliver-webhook')).toEqual([]);
   });
 

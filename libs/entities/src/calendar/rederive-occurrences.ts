@@ -2,7 +2,7 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity';
 import { horizonAt } from './horizon';
 import { type StorableSeries, deriveTimes, insertOccurrences, type OccurrenceTimes } from './materialize-occurrences';
-import { moveAnswers } from './move-answers';
+import { moveResponses } from './move-responses';
 import { OccurrenceOverride } from './occurrence-override.entity';
 import { replaceOverrides } from './replace-overrides';
 
@@ -73,7 +73,7 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rede
       future.filter(({ startAt }) => startAt >= now),
     );
   }
-  await moveAnswers(manager, { id: event.id, series, overrides }, now);
+  await moveResponses(manager, { id: event.id, series, overrides }, now);
   // The revision is the key of cached series, so it must change.
   await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(stored.revision) + 1n) });
 }

@@ -7,7 +7,10 @@ describe('an SVG document', () => {
     ['its root element', '<svg/>'],
     ['a byte order mark and white space', '\uFEFF \n<svg>'],
     ['an XML declaration, a comment and a document type', `<?xml version="1.0"?>\n<!-- a -->\n${DOCTYPE}\n<svg>`],
-    ['a comment after the document type, as in files of Graphviz', `<?xml version="1.0"?>\n${DOCTYPE}\n<!-- a\n -->\n<svg>`],
+    [
+      'a comment after the document type, as in files of Graphviz',
+      `<?xml version="1.0"?>\n${DOCTYPE}\n<!-- a\n -->\n<svg>`,
+    ],
     ['a style sheet', '<?xml version="1.0"?><?xml-stylesheet href="a.css"?><svg>'],
   ])('begins with %s', (_name, text) => {
     expect(typeOfBytes(Buffer.from(text))?.mimeType).toBe('image/svg+xml');

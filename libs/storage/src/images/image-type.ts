@@ -34,8 +34,7 @@ const signatures: readonly { extension: string; at: number; bytes: string }[] = 
 ];
 
 /** The root element, after any number of processing instructions and comments and the type of the document (XML 1.0, 2.8). */
-const SVG_START =
-  /^\uFEFF?(?:\s|<\?[a-z][^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE\s+svg[^>[]*>)*<svg[\s/>]/i;
+const SVG_START = /^\uFEFF?(?:\s|<\?[a-z][^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE\s+svg[^>[]*>)*<svg[\s/>]/i;
 /** The root element of an SVG must begin within these bytes. */
 const SVG_PROLOGUE_BYTES = 4096;
 

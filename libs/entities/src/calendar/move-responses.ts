@@ -27,7 +27,7 @@ const shiftOf = ({ fromAt, toAt }: Move): number => Math.abs(toAt.getTime() - fr
  * Moves the answers (RSVP) to future occurrences, whose starts changed with the zone data, with their occurrences. An answer whose
  * occurrence is not found stays where it is.
  */
-export async function moveAnswers(manager: EntityManager, event: RederivedEvent, now: Date): Promise<void> {
+export async function moveResponses(manager: EntityManager, event: RederivedEvent, now: Date): Promise<void> {
   const answered = await manager.query<{ recurrenceAt: Date }[]>(
     `select distinct recurrence_at as "recurrenceAt" from calendar.rsvp_responses where event_id = $1 and recurrence_at > $2`,
     [event.id, now],

@@ -31,7 +31,7 @@ describe('answers after an update of the zone data', () => {
 
   const answer = (occurrenceId: string): Promise<unknown> =>
     calendar.ask(ANSWER, { input: { occurrenceId, answer: 'YES' } }, guest);
-  const answersTo = async (id: string): Promise<number> =>
+  const responsesTo = async (id: string): Promise<number> =>
     (await calendar.ask<{ rsvpResponses: ResponseList }>(LIST, { id }, owner)).rsvpResponses.nodes.length;
 
   /** As if the previous release had been wrong by an hour. */
@@ -55,11 +55,13 @@ describe('answers after an update of the zone data', () => {
     const ids = [`${single}_20260601T070000Z`, `${daily}_20260602T070000Z`, `${daily}_20260603T070000Z`, moved];
     for (const id of ids) await answer(id);
     const stored = () =>
-      calendar.source.query('select recurrence_at, ends_at from calendar.rsvp_responses order by event_id, recurrence_at');
+      calendar.source.query(
+        'select recurrence_at, ends_at from calendar.rsvp_responses order by event_id, recurrence_at',
+      );
     const before = await stored();
     await shiftStoredTimes();
     await rederiveOccurrences(calendar.source, { ...ZONE_DATA, now: TODAY, restoreSeries: seriesOf });
     expect(await stored()).toEqual(before);
-    for (const id of ids) expect(await answersTo(id)).toBe(1);
+    for (const id of ids) expect(await responsesTo(id)).toBe(1);
   });
 });
