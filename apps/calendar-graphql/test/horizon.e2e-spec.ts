@@ -183,5 +183,18 @@ describe('the horizon of stored occurrences', () => {
       const expectedRows = before[0]?.map((row) => (row.start_at < later ? hourLater(row) : row));
       expect(await stored(weekly)).toEqual(expectedRows);
     });
+
+    it('deletes occurrences before the horizon, which are computed when they are requested', async () => {
+      const nextWeek = new Date(later.getTime() + 7 * DAY_MS);
+      await calendar.source.query(`update calendar.events set zone_data_release = '1999a'`);
+      await rederiveOccurrences(calendar.source, {
+        now: nextWeek,
+        zoneDataRelease: '2026z',
+        timesOf: timesByZoneData,
+        restoreSeries: seriesOf,
+      });
+      const [first] = await stored(ids[3]);
+      expect(first?.start_at.getTime()).toBeGreaterThanOrEqual(horizonAt(nextWeek).fromAt.getTime() - 3_600_000);
+    });
   });
 });

@@ -110,6 +110,16 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     }
   });
 
+  it('sends a batch whose bodies have more bytes than the cache of bodies', async () => {
+    const webhook = await worker.addWebhook('/large');
+    const payload = { current: { id: '1', name: 'n'.repeat(2_000_000), slug: 'n' }, previous: {} };
+    const ids = await worker.record(...Array.from({ length: 12 }, () => ({ payload })));
+    await until(() => worker.receiver.at('/large').length >= ids.length);
+    for (const outboxEventId of ids)
+      expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'delivered' });
+    expect(worker.logLines().filter(({ job }) => job === 'deliver-webhook')).toEqual([]);
+  });
+
   it('writes a log line for each failed attempt', async () => {
     worker.receiver.respond('/logged', (_request, response) => void response.writeHead(500).end());
     const webhook = await worker.addWebhook('/logged');

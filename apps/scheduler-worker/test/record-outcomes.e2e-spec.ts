@@ -44,4 +44,17 @@ describe('the outcomes of a mail of a post', () => {
     const [email] = await source.query<{ sent_count: number }[]>('select sent_count from publishing.emails');
     expect(email?.sent_count).toBe(outcomes.length);
   });
+
+  it('count one failure of an address when two workers sent the same mail', async () => {
+    const memberId = String(RECIPIENTS).padStart(24, '0');
+    const address = 'gone@example.com';
+    await source.query('insert into publishing.members (id, email, created_at) values ($1, $2, now())', [
+      memberId,
+      address,
+    ]);
+    const failed = { emailId: EMAIL, memberId, status: 'failed', isPermanent: true, failedAddress: address } as const;
+    for (const outcome of [failed, failed]) expect(await recordOutcomes(source.manager, [outcome])).toEqual([]);
+    const members = await source.query('select email_failures, email_disabled from publishing.members');
+    expect(members).toEqual([{ email_failures: 1, email_disabled: false }]);
+  });
 });

@@ -50,7 +50,7 @@ export class ContentDisk {
   async find(path: string): Promise<StoredFile | null> {
     const { disk } = await this.#open();
     const key = storageKey(path);
-    if (!(await disk.exists(key))) return null;
+    if (!(await hasFile(disk, key))) return null;
     const { contentLength, lastModified } = await disk.getMetaData(key);
     return { bytes: contentLength, modifiedAt: lastModified };
   }
@@ -110,6 +110,19 @@ export class ContentDisk {
   #open(): Promise<OpenedStorage> {
     this.#opened ??= openStorage(this.settings);
     return this.#opened;
+  }
+}
+
+/** The codes of a file system for a path that it cannot contain: below a file, or with a name that is too long. */
+const IMPOSSIBLE_PATH: ReadonlySet<unknown> = new Set(['ENOTDIR', 'ENAMETOOLONG']);
+
+async function hasFile(disk: Disk, key: string): Promise<boolean> {
+  try {
+    return await disk.exists(key);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (typeof cause === 'object' && cause !== null && 'code' in cause && IMPOSSIBLE_PATH.has(cause.code)) return false;
+    throw error;
   }
 }
 

@@ -155,6 +155,14 @@ describeChart('the Helm chart', () => {
     expect(originsOf({ services: { 'calendar-graphql': { env } } })).toEqual(['https://app.example.com']);
   });
 
+  it('accepts uploads of any size, unless the values name a limit', () => {
+    const limit = 'nginx.ingress.kubernetes.io/proxy-body-size';
+    const annotationsOf = (annotations: Values) =>
+      byName(renderChart(mergeValues(minimal, { ingress: { annotations } })), 'Ingress').get('')?.metadata.annotations;
+    expect(annotationsOf({ a: 'b' })).toEqual({ a: 'b', [limit]: '0' });
+    expect(annotationsOf({ [limit]: '20m' })).toEqual({ [limit]: '20m' });
+  });
+
   it('routes the other paths to the Service of the site', () => {
     const withSite = renderChart(mergeValues(minimal, { ingress: { siteService: 'web' } }));
     expect(routesOf(withSite)['example.com']?.['/']).toBe('web');

@@ -51,6 +51,8 @@ export class DeliveryBodies {
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ bytes, excerpt }) => bytes.length + excerpt.length,
     fetchMethod: (_key, _stale, { context }) => this.loader.load(context),
+    // A batch can have more bytes than the cache. Otherwise its first bodies would evict the last ones, whose fetches would reject.
+    ignoreFetchAbort: true,
   });
   private readonly site = new LRUCache<'site', SiteView>({
     max: 1,

@@ -118,14 +118,9 @@ export class WorkerMetrics {
 
   private observeQueues(): void {
     this.metrics.gauge('queue_jobs', 'Jobs in a queue by state.', ['queue', 'state'], async (gauge) => {
-      try {
-        for (const queue of jobNames) {
-          const counts = await this.queues.counts(queue);
-          for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
-        }
-      } catch {
-        // While the queue engine is down, these figures are unknown; the scrape still returns the other metrics.
-        gauge.reset();
+      for (const queue of jobNames) {
+        const counts = await this.queues.counts(queue);
+        for (const [state, count] of Object.entries(counts)) gauge.set({ queue, state }, count);
       }
     });
   }

@@ -21,9 +21,10 @@ export interface RecipientOutcome {
 const MAX_FAILURES = 2;
 
 /**
- * Writes outcomes with one statement: the recipients, the counts of their newsletters, and the failures of addresses. Only pending
- * recipients change. The `limit` in the statement shows the planner of PostgreSQL the number of rows. Without the `limit`, the planner
- * expects 100 rows from the JSON function and would read all recipients of a newsletter to 10,000 members for each write.
+ * Writes outcomes with one statement: the recipients, the counts of their newsletters, and the failures of addresses. An outcome of a
+ * recipient that is no longer pending is ignored: after a long pause of a worker, two workers may send the same mail. The `limit` in
+ * the statement shows the planner of PostgreSQL the number of rows. Without the `limit`, the planner expects 100 rows from the JSON
+ * function and would read all recipients of a newsletter to 10,000 members for each write.
  * @returns the ids of the members who get no further newsletters because of their address
  */
 export async function recordOutcomes(manager: EntityManager, outcomes: readonly RecipientOutcome[]): Promise<string[]> {
@@ -39,7 +40,7 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
          next_attempt_at = now() + make_interval(secs => o."nextInMs" / 1000),
          processed_at = case when o.status <> 'pending' then now() end
        from given o where r.email_id = o."emailId" and r.member_id = o."memberId" and r.status = 'pending'
-       returning r.email_id, r.status),
+       returning r.email_id, r.member_id, r.status),
      counted as (
        update publishing.emails e
        set sent_count = e.sent_count + c.sent, failed_count = e.failed_count + c.failed,
@@ -51,12 +52,14 @@ export async function recordOutcomes(manager: EntityManager, outcomes: readonly 
          from written group by email_id) c where e.id = c.email_id),
      recovered as (
        update publishing.members m set email_failures = 0
-       from given o where o."hadFailures" and o.status = 'sent' and m.id = o."memberId"),
+       from given o join written w on w.email_id = o."emailId" and w.member_id = o."memberId"
+       where o."hadFailures" and o.status = 'sent' and m.id = o."memberId"),
      marked as (
        update publishing.members m
        set email_failures = m.email_failures + 1, email_disabled = m.email_failures + 1 >= ${MAX_FAILURES},
          revision = m.revision + 1
-       from given o where m.id = o."memberId" and lower(m.email) = lower(o."failedAddress") returning m.id, m.email_disabled)
+       from given o join written w on w.email_id = o."emailId" and w.member_id = o."memberId"
+       where m.id = o."memberId" and lower(m.email) = lower(o."failedAddress") returning m.id, m.email_disabled)
      select id as "memberId" from marked where email_disabled`,
     [JSON.stringify(outcomes), outcomes.length],
   );

@@ -2,6 +2,7 @@ import { type DataSource, type EntityManager, In } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity';
 import { horizonAt } from './horizon';
 import { type StorableSeries, deriveTimes, insertOccurrences, type OccurrenceTimes } from './materialize-occurrences';
+import { moveResponses } from './move-responses';
 import { OccurrenceOverride } from './occurrence-override.entity';
 import { replaceOverrides } from './replace-overrides';
 
@@ -20,8 +21,8 @@ export interface Rederivation {
 }
 
 /**
- * Derives future occurrences again after an update of the zone data, for all events that were derived with another release. Past
- * occurrences stay. Parallel runs share the work.
+ * Derives future occurrences again after an update of the zone data, for all events that were derived with another release, and
+ * moves the answers to them. Past occurrences stay. Parallel runs share the work.
  * @returns the number of updated events
  */
 export async function rederiveOccurrences(dataSource: DataSource, rederivation: Rederivation): Promise<number> {
@@ -53,11 +54,17 @@ async function rederiveBatch(manager: EntityManager, afterId: string, rederivati
 async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rederivation: Rederivation): Promise<void> {
   const { now, zoneDataRelease, timesOf, restoreSeries } = rederivation;
   const times = stored.startAt > now ? timesOf(stored) : { startAt: stored.startAt, endAt: stored.endAt };
-  const overriddenAt = await rederiveOverrides(manager, stored, rederivation);
+  const overrides = await rederiveOverrides(manager, stored, rederivation);
+  const overriddenAt = [...overrides.values()].map(({ recurrenceAt }) => recurrenceAt);
   const event = Object.assign(new CalendarEvent(), stored, times, { zoneDataRelease, overriddenAt });
   const series = restoreSeries(event);
   Object.assign(event, deriveTimes(series, { isRecurring: event.recurrence !== null, horizon: horizonAt(now) }));
-  await manager.query('delete from calendar.occurrences where event_id = $1 and start_at >= $2', [event.id, now]);
+  // Rows before the horizon are deleted too, because the horizon may have moved since the last extension.
+  await manager.query('delete from calendar.occurrences where event_id = $1 and (start_at >= $2 or end_at < $3)', [
+    event.id,
+    now,
+    event.materializedFromAt,
+  ]);
   if (event.materializedFromAt < event.materializedUntilAt) {
     const future = series.between(now, event.materializedUntilAt);
     await insertOccurrences(
@@ -66,28 +73,37 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rede
       future.filter(({ startAt }) => startAt >= now),
     );
   }
+  await moveResponses(manager, { id: event.id, series, overrides }, now);
   // The revision is the key of cached series, so it must change.
   await manager.update(CalendarEvent, { id: event.id }, { ...event, revision: String(BigInt(stored.revision) + 1n) });
 }
 
-/** Derives the instants of future overrides again. @returns the new `overriddenAt` of the event */
+/**
+ * Derives the instants of future overrides again.
+ * @returns the overrides, by the `recurrenceAt` that they had before, in milliseconds
+ */
 async function rederiveOverrides(
   manager: EntityManager,
   event: CalendarEvent,
   { now, timesOf }: Rederivation,
-): Promise<Date[]> {
-  if (event.overriddenAt.length === 0) return [];
+): Promise<Map<number, OccurrenceOverride>> {
+  if (event.overriddenAt.length === 0) return new Map();
   const overrides = await manager.find(OccurrenceOverride, {
     where: { eventId: event.id },
     order: { recurrenceAt: 'ASC' },
   });
-  const rederived = overrides.map((override) =>
-    override.recurrenceAt > now ? rederiveOverride(timesOf, event, override) : override,
-  );
+  const rederived = overrides.map((override) => ({
+    before: override.recurrenceAt.getTime(),
+    after: override.recurrenceAt > now ? rederiveOverride(timesOf, event, override) : override,
+  }));
   // A local time that clocks now skip becomes the instant of another local time, and `recurrenceAt` must be unique.
-  const unique = [...new Map(rederived.map((each) => [each.recurrenceAt.getTime(), each])).values()];
-  await replaceOverrides(manager, event.id, unique);
-  return unique.map(({ recurrenceAt }) => recurrenceAt);
+  const unique = [...new Map(rederived.map((each) => [each.after.recurrenceAt.getTime(), each])).values()];
+  await replaceOverrides(
+    manager,
+    event.id,
+    unique.map(({ after }) => after),
+  );
+  return new Map(unique.map(({ before, after }) => [before, after]));
 }
 
 function rederiveOverride(

@@ -26,7 +26,9 @@ export async function connectDirectly<T>(
     if (await isPooled(client))
       throw new IncorrectUsageError(
         `${variable} goes through a connection pooler and has to name the PostgreSQL server itself.`,
-        { help: 'Set DATABASE_DIRECT_URL to the server; DATABASE_URL may go through the pooler.' },
+        {
+          help: 'Set DATABASE_DIRECT_URL (CALENDAR_DATABASE_DIRECT_URL for a calendar in its own database) to the server; DATABASE_URL may go through the pooler.',
+        },
       );
     return await work(client);
   } finally {

@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { WebhookDelivery } from './webhook-delivery.entity';
 
-/** An attempt of a delivery. Its request was sent, or refused before it was sent, e.g. because of the address. */
+/**
+ * An attempt of a delivery. Its request was sent, or refused before it was sent, e.g. because of the address; there is none if the
+ * event is no longer stored.
+ */
 @Entity({ name: 'webhook_attempts', schema: 'publishing' })
 export class WebhookAttempt {
   @PrimaryColumn('text')

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type R
 import type { WebhookAttempt } from './webhook-attempt.entity';
 import type { Webhook } from './webhook.entity';
 
-/** `discarded`: the last retry failed, or the webhook was disabled. */
+/** `discarded`: the last permitted attempt failed, or the webhook was disabled. */
 export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'discarded';
 
 /** The delivery of one event to one webhook; unique by both. Stored for 30 days. */

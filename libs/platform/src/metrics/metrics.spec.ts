@@ -20,4 +20,23 @@ describe('Metrics', () => {
     size = 2;
     expect(await metrics.registry.getSingleMetricAsString('cache_size')).toContain('cache_size{service="test"} 2');
   });
+
+  it('leaves out the values of a gauge while its collector fails', async () => {
+    const metrics = new Metrics('test');
+    let isDown = false;
+    const read = async (): Promise<number> => {
+      if (isDown) throw new Error('The database is down.');
+      return 3;
+    };
+    metrics.gauge('waiting', 'Waiting.', [], async (gauge) => gauge.set(await read()));
+    metrics.gauge('waiting_by_kind', 'Waiting.', ['kind'], async (gauge) => gauge.set({ kind: 'a' }, await read()));
+    metrics.gauge('size', 'Size.', [], (gauge) => gauge.set(1));
+    const values = async (): Promise<string[]> =>
+      (await metrics.registry.metrics()).split('\n').filter((line) => /^(waiting|size)/.test(line));
+    expect(await values()).toHaveLength(3);
+    isDown = true;
+    expect(await values()).toEqual(['size{service="test"} 1']);
+    isDown = false;
+    expect(await values()).toHaveLength(3);
+  });
 });

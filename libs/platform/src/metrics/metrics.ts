@@ -61,7 +61,10 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
   }
 
-  /** Registers a gauge. `collect` is called before each scrape, to set the current value. */
+  /**
+   * Registers a gauge. `collect` is called before each scrape, to set the current value. If it fails, the gauge has no value, and the
+   * scrape returns the other metrics.
+   */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -74,10 +77,20 @@ export class Metrics {
       labelNames,
       registers: [this.registry],
       ...(collect && {
-        collect(this: Gauge<L>) {
-          return collect(this);
+        async collect(this: Gauge<L>) {
+          try {
+            await collect(this);
+          } catch {
+            removeValues(this);
+          }
         },
       }),
     });
   }
+}
+
+function removeValues<L extends string>(gauge: Gauge<L>): void {
+  gauge.reset();
+  // `reset` sets a gauge without labels to 0.
+  gauge.remove({});
 }

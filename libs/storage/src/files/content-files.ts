@@ -95,7 +95,16 @@ export class ContentFiles {
   }
 }
 
-/** Locks a path for all replicas until the transaction ends, because they share the folder or bucket. */
+/** A slow bucket may take this long to store a large file. The transaction runs no statement meanwhile. */
+const MAX_STORING_TIME = '1h';
+
+/**
+ * Locks a path for all replicas until the transaction ends, because they share the folder or bucket. PostgreSQL would end the
+ * transaction after a minute without a statement.
+ */
 async function lockPath(manager: EntityManager, path: string): Promise<void> {
-  await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [path]);
+  await manager.query(
+    `select set_config('idle_in_transaction_session_timeout', $2, true), pg_advisory_xact_lock(hashtextextended($1, 0))`,
+    [path, MAX_STORING_TIME],
+  );
 }

@@ -33,8 +33,8 @@ const signatures: readonly { extension: string; at: number; bytes: string }[] = 
   { extension: '.ico', at: 0, bytes: '\0\0\x01\0' },
 ];
 
-const SVG_START =
-  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)*(?:<!DOCTYPE\s+svg[^>[]*>\s*)?<svg[\s/>]/i;
+/** The root element, after any number of processing instructions and comments and the type of the document (XML 1.0, 2.8). */
+const SVG_START = /^\uFEFF?(?:\s|<\?[a-z][^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE\s+svg[^>[]*>)*<svg[\s/>]/i;
 /** The root element of an SVG must begin within these bytes. */
 const SVG_PROLOGUE_BYTES = 4096;
 

@@ -1,0 +1,45 @@
+import { createPublishingDataSource } from '@almanac/entities';
+import { ContentDisk, ContentFiles } from '@almanac/storage';
+import { createTestDatabase, type TestDatabase } from '@almanac/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+
+const IDLE_TIMEOUT_MS = 100;
+
+/** Stores files more slowly than PostgreSQL permits a transaction to run no statement. */
+class SlowDisk extends ContentDisk {
+  override async put(...file: Parameters<ContentDisk['put']>): Promise<void> {
+    await pause(5 * IDLE_TIMEOUT_MS);
+    await super.put(...file);
+  }
+}
+
+describe('a storage that takes long', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+  let storagePath: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const limits = { idleInTransactionTimeoutMs: IDLE_TIMEOUT_MS };
+    source = await createPublishingDataSource({ url: database.url, limits }).initialize();
+    storagePath = await mkdtemp(join(tmpdir(), 'almanac-slow-'));
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await database.drop();
+    await rm(storagePath, { recursive: true });
+  });
+
+  it('stores a file, and leaves the time limit of later transactions unchanged', async () => {
+    const files = new ContentFiles(new SlowDisk({ storagePath, storageRegion: 'us-east-1' }), source);
+    const file = { content: Buffer.from('a'), extension: '.txt', contentType: 'text/plain' };
+    expect(await files.addChecked('files/2026/11', 'long', file)).toBe('files/2026/11/long.txt');
+    const [row] = await source.query<{ limit: string }[]>(
+      `select current_setting('idle_in_transaction_session_timeout') as limit`,
+    );
+    expect(row?.limit).toBe(`${IDLE_TIMEOUT_MS}ms`);
+  });
+});

@@ -1,0 +1,74 @@
+import type { EntityManager } from 'typeorm';
+import type { OccurrenceTimes, StorableSeries } from './materialize-occurrences';
+import type { OccurrenceOverride } from './occurrence-override.entity';
+
+/** New zone data moves an instance by less than this time. */
+const MAX_SHIFT_MS = 12 * 3_600_000;
+
+/** An event after its times were derived again. */
+export interface RederivedEvent {
+  id: string;
+  series: StorableSeries;
+  /** The overrides, by the `recurrenceAt` that they had before, in milliseconds. */
+  overrides: ReadonlyMap<number, OccurrenceOverride>;
+}
+
+interface Move {
+  /** The recurrence start before, and after. */
+  fromAt: Date;
+  toAt: Date;
+  endsAt: Date;
+}
+
+/** The distance that the start of the occurrence moved. */
+const shiftOf = ({ fromAt, toAt }: Move): number => Math.abs(toAt.getTime() - fromAt.getTime());
+
+/**
+ * Moves the answers (RSVP) to future occurrences, whose starts changed with the zone data, with their occurrences. An answer whose
+ * occurrence is not found stays where it is.
+ */
+export async function moveResponses(manager: EntityManager, event: RederivedEvent, now: Date): Promise<void> {
+  const answered = await manager.query<{ recurrenceAt: Date }[]>(
+    `select distinct recurrence_at as "recurrenceAt" from calendar.rsvp_responses where event_id = $1 and recurrence_at > $2`,
+    [event.id, now],
+  );
+  const moves = movesTo(
+    event,
+    answered.map(({ recurrenceAt }) => recurrenceAt),
+  );
+  if (moves.length === 0) return;
+  await manager.query(
+    `update calendar.rsvp_responses a set recurrence_at = m.to_at, ends_at = m.ends_at
+     from unnest($2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) as m (from_at, to_at, ends_at)
+     where a.event_id = $1 and a.recurrence_at = m.from_at`,
+    [event.id, moves.map(({ fromAt }) => fromAt), moves.map(({ toAt }) => toAt), moves.map(({ endsAt }) => endsAt)],
+  );
+}
+
+/** The moves of answered starts. No start receives the answers of two, because an address answers each occurrence once. */
+function movesTo(event: RederivedEvent, starts: readonly Date[]): Move[] {
+  const found = starts.flatMap((fromAt) => moveOf(event, fromAt) ?? []).sort((a, b) => shiftOf(a) - shiftOf(b));
+  const byTarget = new Map<number, Move>();
+  for (const move of found) if (!byTarget.has(move.toAt.getTime())) byTarget.set(move.toAt.getTime(), move);
+  const moves = [...byTarget.values()];
+  const left = new Set(moves.map(({ fromAt }) => fromAt.getTime()));
+  const stay = new Set(starts.map((start) => start.getTime()).filter((start) => !left.has(start)));
+  return moves.filter((move) => shiftOf(move) > 0 && !stay.has(move.toAt.getTime()));
+}
+
+function moveOf({ series, overrides }: RederivedEvent, fromAt: Date): Move | undefined {
+  const override = overrides.get(fromAt.getTime());
+  if (override) return { fromAt, toAt: override.recurrenceAt, endsAt: override.endAt };
+  const nearest = nearestTo(fromAt, series);
+  return nearest && { fromAt, toAt: nearest.startAt, endsAt: nearest.endAt };
+}
+
+/** The instance that starts nearest to an instant. */
+function nearestTo(instant: Date, series: StorableSeries): OccurrenceTimes | undefined {
+  const at = instant.getTime();
+  const distanceOf = ({ startAt }: OccurrenceTimes): number => Math.abs(startAt.getTime() - at);
+  return series
+    .between(new Date(at - MAX_SHIFT_MS), new Date(at + MAX_SHIFT_MS))
+    .filter((times) => distanceOf(times) < MAX_SHIFT_MS)
+    .sort((a, b) => distanceOf(a) - distanceOf(b))[0];
+}
