@@ -89,7 +89,7 @@ export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues
     ...times,
     completeTimes: times,
     info: event.info.flatMap((entry) => (entry ? [{ ...entry, description: entry.description ?? '' }] : [])),
-    recurrence: parseRecurrence({ recurrence, exceptions }, times.startDay, zone),
+    recurrence: parseRecurrence({ recurrence, exceptions }, start ?? '', zone),
     storedTime: start && end ? { timeZone: zone, start, end, recurrence } : undefined,
     locationName: event.location.name ?? '',
     locationAddress: event.location.address ?? '',
