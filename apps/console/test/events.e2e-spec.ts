@@ -153,6 +153,20 @@ describe('events', () => {
     SCREEN_MS,
   );
 
+  it('keep typed text when an occurrence is cancelled, and the focus when they are saved', async () => {
+    const place = page.getByRole('textbox', { name: 'Place' });
+    await place.fill('Net loft');
+    const next = page.getByRole('region', { name: 'Next occurrences' });
+    await next.getByRole('button', { name: 'Cancel' }).nth(1).click();
+    const changed = page.getByRole('region', { name: 'Changed and cancelled occurrences' });
+    await changed.getByRole('button', { name: 'Back to the series' }).click();
+    await changed.waitFor({ state: 'detached' });
+    expect(await place.inputValue()).toBe('Net loft');
+    await place.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await page.evaluate('document.activeElement?.value')).toBe('Net loft');
+  }, 120_000);
+
   it('have occurrences that are cancelled and restored, and changes for this and all that follow', async () => {
     const next = page.getByRole('region', { name: 'Next occurrences' });
     await next.getByRole('button', { name: 'Cancel' }).nth(1).click();
