@@ -1,7 +1,7 @@
 import { UpdateCollisionError } from '@almanac/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import { useRefreshItems } from './calendar-queries.ts';
 import type { DatedPost, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
 
@@ -50,12 +50,12 @@ export function useMoves(timeZone: string) {
 }
 
 /**
- * @returns a function that runs `act`, shows its error and refreshes the calendar. It resolves to whether `act` succeeded. Its
+ * @returns a function that runs `act`, shows its error and refreshes the items. It resolves to whether `act` succeeded. Its
  * parameter `title` is the title of the item, for the error message.
  */
 function useAttempt() {
   const t = useTranslations('calendar');
-  const cache = useQueryClient();
+  const refresh = useRefreshItems();
   return async (title: string, act: () => Promise<void>, revert?: () => void): Promise<boolean> => {
     try {
       await act();
@@ -67,7 +67,7 @@ function useAttempt() {
       notifyError(t('notChanged', { title }), isCollision ? new Error(t('collision')) : error);
       return false;
     } finally {
-      await cache.invalidateQueries({ queryKey: ['calendar'] });
+      await refresh();
     }
   };
 }
