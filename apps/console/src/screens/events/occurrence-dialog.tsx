@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { useRefreshEvents } from './event-queries.ts';
 import { instantsOf } from './event-input.ts';
 import { type LocalTimes, localTimes } from './form-model.ts';
@@ -31,6 +32,7 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
   });
   const change = (values: Partial<Changes>): void => setChanges((old) => ({ ...old, ...values }));
   const save = useSave(node, onClose);
+  useReturnFocus(true);
   return (
     <Modal opened onClose={onClose} title={t('changeTitle')} centered size="lg">
       <form
