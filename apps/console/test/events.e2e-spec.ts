@@ -50,6 +50,11 @@ describe('events', () => {
       await page.getByRole('link', { name: 'Editorial meeting' }).waitFor({ state: 'detached' });
       expect(await page.getByRole('link', { name: 'Fish market' }).count()).toBe(1);
       expect(page.url()).toContain('q=market');
+      await page.getByText('Past', { exact: true }).click();
+      await page.getByText('Nothing fits the search and the filters together.').waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+      await page.getByRole('link', { name: 'Editorial meeting' }).waitFor();
+      expect(await page.getByRole('searchbox', { name: 'Search events' }).inputValue()).toBe('');
     },
     SCREEN_MS,
   );

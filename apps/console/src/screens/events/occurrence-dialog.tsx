@@ -2,7 +2,7 @@ import type { Occurrence } from '@almanac/client';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -22,6 +22,7 @@ interface Changes {
 /** The dialog that changes one occurrence of a series, or this one and all that follow. */
 export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
   const t = useTranslations('events');
+  const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
   const { utcStart, utcEnd, event } = node.occurrence;
   const zone = event.time.timeZone ?? 'UTC';
   const [changes, setChanges] = useState<Changes>({
@@ -45,7 +46,11 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
           {changes.info.map(({ language, title }, index) => (
             <TextInput
               key={language}
-              label={t('eventTitle')}
+              label={
+                changes.info.length > 1
+                  ? t('titleIn', { language: languageNames.of(language) ?? language })
+                  : t('eventTitle')
+              }
               lang={language}
               value={title}
               onChange={({ currentTarget: { value } }) =>
