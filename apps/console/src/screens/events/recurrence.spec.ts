@@ -23,3 +23,12 @@ describe('the end of a stored recurrence', () => {
     expect([endOf('COUNT=3'), endOf('INTERVAL=2')]).toEqual([{ type: 'count', count: 3 }, { type: 'never' }]);
   });
 });
+
+describe('a stored rule', () => {
+  it('can be written without RRULE, with its parts in any order', () => {
+    const stored = { recurrence: 'INTERVAL=2;FREQ=DAILY\nRDATE:20270101T090000Z', exceptions: null };
+    const { mode, simple, otherLines } = parseRecurrence(stored, '2026-12-01T09:00:00Z', 'UTC');
+    expect([mode, simple.frequency, simple.interval]).toEqual(['simple', 'DAILY', 2]);
+    expect(otherLines).toEqual(['RDATE:20270101T090000Z']);
+  });
+});

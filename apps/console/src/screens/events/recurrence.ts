@@ -58,7 +58,8 @@ interface StoredRecurrence {
  */
 export function parseRecurrence({ recurrence, exceptions }: StoredRecurrence, start: string, timeZone: string): Recurrence {
   const lines = (recurrence ?? '').split(/\r?\n/).filter(Boolean);
-  const rule = lines.find((line) => /^(?:RRULE:|FREQ=)/i.test(line));
+  // The calendar API also stores a rule without `RRULE:`, with its parts in any order.
+  const rule = lines.find((line) => /^RRULE:/i.test(line) || !line.includes(':'));
   const raw = rule?.replace(/^RRULE:/i, '') ?? '';
   const simple = parseRule(raw, start, timeZone);
   const modeOfRule = simple ? 'simple' : 'raw';
