@@ -38,7 +38,10 @@ describe('the calendar', () => {
   it('returns the focus to the entry or the button when its dialog closes', async () => {
     const focusedText = 'document.activeElement?.textContent ?? ""';
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: /Editorial meeting.*Event/ }).first().press('Enter');
+    await page
+      .getByRole('button', { name: /Editorial meeting.*Event/ })
+      .first()
+      .press('Enter');
     await dialog.getByRole('link').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForFunction(`(${focusedText}).includes('Editorial meeting')`);

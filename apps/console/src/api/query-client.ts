@@ -25,7 +25,8 @@ function discardDataOfOtherUser(user: unknown, { queryKey }: { queryKey: QueryKe
   const isOther = lastUserId !== undefined && lastUserId !== user.id;
   lastUserId = user.id;
   if (!isOther) return;
-  const isOfOther = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean => name !== 'me' && !SHARED_KEYS.includes(name);
+  const isOfOther = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
+    name !== 'me' && !SHARED_KEYS.includes(name);
   queryClient.removeQueries({ type: 'inactive', predicate: isOfOther });
   void queryClient.invalidateQueries({ predicate: isOfOther });
 }

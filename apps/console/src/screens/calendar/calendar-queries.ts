@@ -109,7 +109,8 @@ export function useItems(span: Span, search: CalendarSearch) {
     isLoading: dated.isLoading || occurrences.isLoading,
     // The queries of hidden kinds keep their old results.
     isComplete:
-      !(isDatedShown && dated.data?.meta.is_complete === false) && !(isEventShown && occurrences.data?.isComplete === false),
+      !(isDatedShown && dated.data?.meta.is_complete === false) &&
+      !(isEventShown && occurrences.data?.isComplete === false),
     errors: [isDatedShown && dated.error, isEventShown && (occurrences.error ?? account.error)].filter(Boolean),
     retry: (): void => {
       for (const { error, refetch } of [dated, occurrences, account]) if (error) void refetch();

@@ -44,9 +44,7 @@ export function EventsScreen() {
       {found && events.length === 0 && (
         <Message title={t('emptyTitle')} text={t(isFiltered ? 'emptyFilteredText' : unfilteredText)} />
       )}
-      {events.length > 0 && (
-        <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />
-      )}
+      {events.length > 0 && <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />}
     </Page>
   );
 }

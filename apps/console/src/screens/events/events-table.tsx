@@ -76,7 +76,8 @@ function EventRow({ listed, isOwn }: { listed: ListedEvent; isOwn: boolean }) {
         </Text>
         {recurrence && (
           <Text size="xs" c="dimmed">
-            <IconRepeat size={12} aria-hidden /> {textOf(parseRecurrence(event.time, start, timeZone), dayIn(start, timeZone))}
+            <IconRepeat size={12} aria-hidden />{' '}
+            {textOf(parseRecurrence(event.time, start, timeZone), dayIn(start, timeZone))}
           </Text>
         )}
       </Table.Td>

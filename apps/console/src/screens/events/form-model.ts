@@ -114,11 +114,7 @@ const TIME_KEYS = [
  * for the others. The times and the recurrence belong together: if the user has changed one of them, all of them stay.
  * @param before the values when the form was loaded or saved last
  */
-export function mergeStored(
-  form: EventFormValues,
-  before: EventFormValues,
-  stored: EventFormValues,
-): EventFormValues {
+export function mergeStored(form: EventFormValues, before: EventFormValues, stored: EventFormValues): EventFormValues {
   const isUnchanged = (key: keyof EventFormValues): boolean => form[key] === before[key];
   const merged = <Key extends keyof EventFormValues>(key: Key): EventFormValues[Key] =>
     isUnchanged(key) ? stored[key] : form[key];

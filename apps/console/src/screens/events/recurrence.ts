@@ -56,7 +56,11 @@ interface StoredRecurrence {
  * Reads a stored recurrence. A rule that the fields cannot show gets the mode `raw`.
  * @param start the start of the event, RFC 3339
  */
-export function parseRecurrence({ recurrence, exceptions }: StoredRecurrence, start: string, timeZone: string): Recurrence {
+export function parseRecurrence(
+  { recurrence, exceptions }: StoredRecurrence,
+  start: string,
+  timeZone: string,
+): Recurrence {
   const lines = (recurrence ?? '').split(/\r?\n/).filter(Boolean);
   // The calendar API also stores a rule without `RRULE:`, with its parts in any order.
   const rule = lines.find((line) => /^RRULE:/i.test(line) || !line.includes(':'));
@@ -118,6 +122,8 @@ function lastDayOf(until: string, start: string, timeZone: string): Day | undefi
   const day = `${year}-${month}-${date}`;
   if (!hour) return day;
   const instant = `${day}T${hour}:${minute}:${second}Z`;
-  const [untilDay, untilTime] = isUtc ? [dayIn(instant, timeZone), timeIn(instant, timeZone)] : [day, `${hour}:${minute}`];
+  const [untilDay, untilTime] = isUtc
+    ? [dayIn(instant, timeZone), timeIn(instant, timeZone)]
+    : [day, `${hour}:${minute}`];
   return untilTime < timeIn(start, timeZone) ? addDays(untilDay, -1) : untilDay;
 }
