@@ -1,5 +1,6 @@
 import { Alert, Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -31,7 +32,8 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
     setForm((old) => ({ ...old, ...values, storedTime: undefined }));
-    void import('./move-recurrence.ts').then(({ moveRecurrence }) => setForm(moveRecurrence));
+    // Rendered at once: until then, the fields of the rule would write the recurrence as it was before.
+    void import('./move-recurrence.ts').then(({ moveRecurrence }) => flushSync(() => setForm(moveRecurrence)));
   };
   const save = useSaveEvent(id, (savedId, saved) => {
     markSaved(saved);
