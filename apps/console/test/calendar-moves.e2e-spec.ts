@@ -177,6 +177,7 @@ describe('moving entries of the calendar', () => {
     await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await page.waitForTimeout(1_100);
     await changeElsewhere({ title: 'Changed by three' }, (await postOf(id))?.updated_at);
+    await dialog.getByLabel('Time').fill('21:45');
     await dialog.getByRole('button', { name: 'Move' }).click();
     await notice.nth(1).waitFor();
     await dialog.waitFor({ state: 'detached' });
