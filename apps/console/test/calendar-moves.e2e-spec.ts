@@ -159,15 +159,28 @@ describe('moving entries of the calendar', () => {
     // `updated_at` has seconds.
     await page.waitForTimeout(1_100);
     const change = { title: 'Changed by two', published_at: new Date(at + DAY_MS).toISOString() };
-    await admin.put('/posts/{id}/', {
-      params: { path: { id } },
-      body: { posts: [{ ...change, updated_at: post?.updated_at ?? '' }] },
-    });
+    const changeElsewhere = async (body: object, updatedAt: string | null | undefined): Promise<void> => {
+      const posts = [{ ...body, updated_at: updatedAt ?? '' }];
+      await admin.put('/posts/{id}/', { params: { path: { id } }, body: { posts } });
+    };
+    await changeElsewhere(change, post?.updated_at);
     await drag(entry('Changed by two'), cell(dayOf(at - DAY_MS)));
-    await page.getByText('It was changed elsewhere in the meantime').waitFor();
+    const notice = page.getByText('It was changed elsewhere in the meantime');
+    await notice.waitFor();
     await cell(dayOf(at + DAY_MS))
       .getByText('Changed by two')
       .waitFor();
+
+    // The form closes too, because it has the old version of the post.
+    await entry('Changed by two').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await page.waitForTimeout(1_100);
+    await changeElsewhere({ title: 'Changed by three' }, (await postOf(id))?.updated_at);
+    await dialog.getByLabel('Time').fill('21:45');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await notice.nth(1).waitFor();
+    await dialog.waitFor({ state: 'detached' });
   }, 120_000);
 
   it('reschedules a post by keyboard alone', async () => {

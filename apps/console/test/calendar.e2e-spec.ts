@@ -35,6 +35,22 @@ describe('the calendar', () => {
     SCREEN_MS,
   );
 
+  it('returns the focus to the entry or the button when its dialog closes', async () => {
+    const focusedText = 'document.activeElement?.textContent ?? ""';
+    const dialog = page.getByRole('dialog');
+    await page
+      .getByRole('button', { name: /Editorial meeting.*Event/ })
+      .first()
+      .press('Enter');
+    await dialog.getByRole('link').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(`(${focusedText}).includes('Editorial meeting')`);
+    await page.getByRole('button', { name: 'Filter' }).press('Enter');
+    await dialog.getByText('Time zone').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(`(${focusedText}) === 'Filter'`);
+  }, 120_000);
+
   it(
     'selects several days, draws their event as one bar, and lengthens it by its end',
     async () => {

@@ -50,6 +50,11 @@ describe('events', () => {
       await page.getByRole('link', { name: 'Editorial meeting' }).waitFor({ state: 'detached' });
       expect(await page.getByRole('link', { name: 'Fish market' }).count()).toBe(1);
       expect(page.url()).toContain('q=market');
+      await page.getByText('Past', { exact: true }).click();
+      await page.getByText('Nothing fits the search and the filters together.').waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+      await page.getByRole('link', { name: 'Editorial meeting' }).waitFor();
+      expect(await page.getByRole('searchbox', { name: 'Search events' }).inputValue()).toBe('');
     },
     SCREEN_MS,
   );
@@ -152,6 +157,20 @@ describe('events', () => {
     },
     SCREEN_MS,
   );
+
+  it('keep typed text when an occurrence is cancelled, and the focus when they are saved', async () => {
+    const place = page.getByRole('textbox', { name: 'Place' });
+    await place.fill('Net loft');
+    const next = page.getByRole('region', { name: 'Next occurrences' });
+    await next.getByRole('button', { name: 'Cancel' }).nth(1).click();
+    const changed = page.getByRole('region', { name: 'Changed and cancelled occurrences' });
+    await changed.getByRole('button', { name: 'Back to the series' }).click();
+    await changed.waitFor({ state: 'detached' });
+    expect(await place.inputValue()).toBe('Net loft');
+    await place.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await page.evaluate('document.activeElement?.value')).toBe('Net loft');
+  }, 120_000);
 
   it('have occurrences that are cancelled and restored, and changes for this and all that follow', async () => {
     const next = page.getByRole('region', { name: 'Next occurrences' });

@@ -1,4 +1,5 @@
 import { consoleUrl, launchBrowser, newProfile, problemsOf, signIn } from './support/browser';
+import { calendarOfOwner } from './support/calendar';
 import { addStaff, adminByKey } from './support/staff';
 
 jest.setTimeout(240_000);
@@ -21,6 +22,28 @@ describe('the command palette', () => {
     await palette.getByText('Causeway walk').click();
     await page.getByRole('heading', { level: 1, name: 'Causeway walk' }).waitFor();
     await browser.close();
+  });
+
+  it('finds events by their description, and forgets them when the text is deleted', async () => {
+    const calendar = await calendarOfOwner();
+    const created = await calendar.createEvent({
+      time: { timeZone: 'UTC', start: '2033-04-05T10:00:00Z', end: '2033-04-05T11:00:00Z' },
+      info: [{ language: 'en', title: 'Evening talk', description: 'About bioluminescent plankton' }],
+      location: { name: null, address: null },
+      meta: { tags: [] },
+      status: 'confirmed',
+    });
+    const browser = await launchBrowser();
+    const page = await signIn(await newProfile(browser));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('plankton');
+    const found = page.getByRole('dialog').getByText('Evening talk');
+    await found.waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await found.waitFor({ state: 'detached' });
+    await browser.close();
+    await calendar.deleteEvent(created?.id ?? '');
   });
 
   it('finds neither tags nor members for authors', async () => {

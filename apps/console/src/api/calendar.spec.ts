@@ -42,7 +42,7 @@ describe('withCalendar', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('signs in again once after the end of the session, also for two calls at the same time', async () => {
+  it('signs in again once after the end of the session, also for two calls at the same time, and for another user', async () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     // `admin.ts` reads the origin of the page when it loads.
     Object.defineProperty(globalThis, 'window', { value: { location: { origin } }, configurable: true });
@@ -56,6 +56,10 @@ describe('withCalendar', () => {
     services.validHash = 'of another session';
     expect(await Promise.all([readId(), readId()])).toEqual(['owner', 'owner']);
     expect(services.tickets).toBe(2);
+
+    queryClient.setQueryData(['me'], { id: 'ben' });
+    expect(await readId()).toBe('owner');
+    expect(services.tickets).toBe(3);
     queryClient.clear();
   });
 });

@@ -2,9 +2,12 @@ import { CalendarClient, UnauthorizedError } from '@almanac/client';
 import { admin } from './admin.ts';
 import { configQuery } from './config.ts';
 import { queryClient } from './query-client.ts';
+import { currentUserQuery } from './session.ts';
 
 /** Resolves to the signed-in client; undefined when the next call has to sign in. */
 let clientPromise: Promise<CalendarClient> | undefined;
+/** The id of the user who is signed in by `clientPromise`. */
+let clientUserId: string | undefined;
 
 /** Signs in to the calendar with a ticket that the Admin API issues to the signed-in user. */
 async function signIn(): Promise<CalendarClient> {
@@ -17,8 +20,14 @@ async function signIn(): Promise<CalendarClient> {
   return client;
 }
 
-/** The signed-in client of the calendar. Its session is kept in memory only, so each reload of the Console signs in again. */
+/**
+ * The client of the calendar, signed in as the user of the Console. Its session is kept in memory only, so each reload of the Console
+ * signs in again. So does another user who signs in without a reload.
+ */
 function signedInClient(): Promise<CalendarClient> {
+  const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id;
+  if (userId !== clientUserId) clientPromise = undefined;
+  clientUserId = userId;
   clientPromise ??= signIn().catch((error: unknown) => {
     clientPromise = undefined;
     throw error;

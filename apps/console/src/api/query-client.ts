@@ -1,18 +1,34 @@
 import { ApiError, ConnectionError, NoPermissionError } from '@almanac/client';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 const STALE_AFTER_MS = 10_000;
 
 /** Does not retry: the API client (libs/client) already repeats failed requests that are safe to repeat. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: refetchUserAfterRefusal }),
+  queryCache: new QueryCache({ onError: refetchUserAfterRefusal, onSuccess: discardDataOfOtherUser }),
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
 });
 
 /** A 403 can mean that the session has ended: after the refetch, the shell shows the sign-in screen if there is no user. */
-function refetchUserAfterRefusal(error: Error, query: { queryKey: readonly unknown[] }): void {
+function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): void {
   if (error instanceof NoPermissionError && query.queryKey[0] !== 'me')
     void queryClient.invalidateQueries({ queryKey: ['me'] });
+}
+
+/** Queries with the same result for all users. */
+const SHARED_KEYS: QueryKey = ['config', 'settings'];
+let lastUserId: unknown;
+
+/** Discards the data of the user before, if another one has signed in without a reload of the page. */
+function discardDataOfOtherUser(user: unknown, { queryKey }: { queryKey: QueryKey }): void {
+  if (queryKey[0] !== 'me' || typeof user !== 'object' || user === null || !('id' in user)) return;
+  const isOther = lastUserId !== undefined && lastUserId !== user.id;
+  lastUserId = user.id;
+  if (!isOther) return;
+  const isOfOther = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
+    name !== 'me' && !SHARED_KEYS.includes(name);
+  queryClient.removeQueries({ type: 'inactive', predicate: isOfOther });
+  void queryClient.invalidateQueries({ predicate: isOfOther });
 }
 
 /** Whether the server was not reached or is unavailable, so that the same request may succeed later. */

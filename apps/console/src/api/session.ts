@@ -13,6 +13,10 @@ function roleOf({ roles = [] }: Schemas['User']): Role {
   return ROLES.find((name) => roles.some((role) => role.name === name)) ?? 'Contributor';
 }
 
+/** Whether a request that all staff may send was refused, so that there is no session. */
+const meansNoSession = (error: unknown): boolean =>
+  error instanceof UnauthorizedError || error instanceof NoPermissionError;
+
 /** @returns the signed-in user; null without a session */
 export async function readCurrentUser({ signal }: { signal?: AbortSignal } = {}): Promise<CurrentUser | null> {
   try {
@@ -21,8 +25,7 @@ export async function readCurrentUser({ signal }: { signal?: AbortSignal } = {})
     const user = users[0];
     return user ? { ...user, role: roleOf(user) } : null;
   } catch (error) {
-    // All staff may read their own user, so 401 and 403 mean that there is no session.
-    if (error instanceof UnauthorizedError || error instanceof NoPermissionError) return null;
+    if (meansNoSession(error)) return null;
     throw error;
   }
 }
@@ -56,7 +59,10 @@ export function useSignIn() {
 export function useSignOut() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => admin.signOut(),
+    mutationFn: () =>
+      admin.signOut().catch((error: unknown) => {
+        if (!meansNoSession(error)) throw error;
+      }),
     onSuccess: () => {
       cache.clear();
       window.location.assign('/console/signin');

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from './error-notice.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface Props {
   isOpen: boolean;
@@ -24,6 +25,7 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;
   const t = useTranslations('common');
+  useReturnFocus(isOpen);
   return (
     <Modal
       opened={isOpen}

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { admin } from '../api/admin.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -24,6 +25,12 @@ export function ImageField({ label, description, value, purpose = 'image', isSho
     mutationFn: async (file: File) => (await admin.upload('/images/upload/', { file, purpose })).images[0]?.url ?? null,
     onSuccess: onChange,
   });
+  const resetFile = useRef<() => void>(null);
+  const choose = (file: File | null): void => {
+    if (file) upload.mutate(file);
+    // The browser reports no change when the user chooses the same file again, e.g. after a failed upload.
+    resetFile.current?.();
+  };
   return (
     <Input.Wrapper label={label} description={description} labelElement="div">
       <Stack gap="sm" mt="xs">
@@ -41,7 +48,7 @@ export function ImageField({ label, description, value, purpose = 'image', isSho
         )}
         {upload.error && <ErrorNotice error={upload.error} />}
         <Group gap="sm">
-          <FileButton accept={IMAGE_TYPES} onChange={(file) => file && upload.mutate(file)}>
+          <FileButton accept={IMAGE_TYPES} resetRef={resetFile} onChange={choose}>
             {(props) => (
               <Button
                 {...props}

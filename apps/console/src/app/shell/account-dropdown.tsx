@@ -3,23 +3,29 @@ import { IconDeviceDesktop, IconLanguage, IconLogout, IconMoon, IconSun, IconUse
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser, useSignOut } from '../../api/session.ts';
+import { notifyError } from '../../components/notify.tsx';
+import { useLazyDropdown } from '../../components/use-lazy-dropdown.ts';
 import { AccountButton } from './account-button.tsx';
 import { chooseLanguage, LANGUAGES, type Language } from '../../i18n/languages.ts';
 
 const languageNames = Object.entries(LANGUAGES) as [Language, string][];
 
 /**
- * The account menu: profile, appearance, language and sign-out. It is open at first, because it loads when its button is pressed.
+ * The account menu: profile, appearance, language and sign-out. It opens at once, because it loads when its button is pressed.
  */
 export function AccountDropdown() {
   const t = useTranslations('navigation');
+  const tCommon = useTranslations('common');
   const user = useCurrentUser();
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
+  const { target, isOpen, setOpen } = useLazyDropdown();
+  const leave = (): void =>
+    signOut.mutate(undefined, { onError: (error) => notifyError(tCommon('errorTitle'), error) });
   return (
-    <Menu position="top-start" width={240} defaultOpened>
+    <Menu position="top-start" width={240} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <AccountButton />
+        <AccountButton ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.name}</Menu.Label>
@@ -53,7 +59,7 @@ export function AccountDropdown() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate()}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
           {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>

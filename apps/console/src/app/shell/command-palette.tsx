@@ -41,10 +41,12 @@ export function CommandPalette({ user, takeTypedText }: Props) {
       onClick: () => void navigate({ to }),
     }),
   );
-  const foundActions: SpotlightActionData[] = entries.map(({ id, screen, label, detail, open }) => ({
+  const foundActions: SpotlightActionData[] = entries.map(({ id, screen, label, detail, foundText, open }) => ({
     id: `${screen}-${id}`,
     label,
     description: [detail, t(screen)].filter(Boolean).join(' · '),
+    // Spotlight hides actions whose label, description and keywords do not contain the text.
+    ...(foundText && { keywords: foundText }),
     leftSection: iconOf(screen),
     onClick: open,
   }));
@@ -63,7 +65,10 @@ export function CommandPalette({ user, takeTypedText }: Props) {
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('palettePlaceholder'),
         'aria-label': t('palettePlaceholder'),
-        onFocus: () => setText((current) => takeTypedText() + current),
+        onFocus: () => {
+          const typed = takeTypedText();
+          setText((current) => typed + current);
+        },
       }}
     />
   );

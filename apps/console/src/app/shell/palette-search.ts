@@ -14,6 +14,8 @@ export interface FoundEntry {
   label: string;
   /** Distinguishes entries with equal labels: the name of a member, the place of an event. */
   detail?: string | null;
+  /** The searched text, if the server also finds it in parts of the entry that the label and the detail do not show. */
+  foundText?: string;
   open: () => void;
 }
 
@@ -56,6 +58,7 @@ const findEvents: Search = async (text, _user, navigate, signal) => {
     screen: 'events',
     label: titleOf(info, navigator.languages),
     detail: location?.name,
+    foundText: text,
     open: () => void navigate({ to: '/events/$id', params: { id } }),
   }));
 };
@@ -97,13 +100,16 @@ const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
  */
 export function useFoundEntries(text: string, user: CurrentUser): FoundEntry[] {
   const navigate = useNavigate();
-  return useQueries({
+  const isSearched = text.length > 1;
+  const found = useQueries({
     queries: SEARCHES.filter(({ name }) => canOpen(name, user.role)).map(({ name, find }) => ({
       queryKey: ['palette', name, text],
-      enabled: text.length > 1,
+      enabled: isSearched,
       placeholderData: keepPreviousData,
       queryFn: ({ signal }: { signal: AbortSignal }) => find(text, user, navigate, signal),
     })),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
+  // While no text is searched, the queries keep the results of the text before.
+  return isSearched ? found : [];
 }

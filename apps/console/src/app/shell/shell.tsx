@@ -23,9 +23,9 @@ function Frame() {
   const t = useTranslations();
   const [isOpen, menu] = useDisclosure();
   const palette = usePalette(useCurrentUser());
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const address = useRouterState({ select: ({ location }) => location.href });
   const { data: settings } = useQuery(settingsQuery);
-  useEffect(() => menu.close(), [path]);
+  useEffect(() => menu.close(), [address]);
   const title = typeof settings?.['title'] === 'string' ? settings['title'] : 'Almanac';
   return (
     <AppShell

@@ -16,6 +16,7 @@ export const events: Messages['events'] = {
   emptyTitle: 'Keine Termine',
   emptyText: 'Legen Sie den ersten an, dann erscheint er hier und im Kalender.',
   emptySearchText: 'Kein Termin hat diese Wörter in Titel, Ort oder Beschreibung.',
+  emptyFilteredText: 'Nichts passt zugleich zur Suche und zu den Filtern.',
   eventTitle: 'Titel',
   nextDate: 'Nächster Termin',
   starts: 'Beginnt',

@@ -14,6 +14,7 @@ export const events = {
   emptyTitle: 'No events',
   emptyText: 'Create the first one, and it shows up here and in the calendar.',
   emptySearchText: 'No event has these words in its title, place or description.',
+  emptyFilteredText: 'Nothing fits the search and the filters together.',
   eventTitle: 'Title',
   nextDate: 'Next date',
   starts: 'Starts',

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
@@ -71,20 +71,29 @@ export const overdueQuery = queryOptions({
   },
 });
 
+/** The first parts of the keys of the queries for items: those of the calendar, and those of their lists and screens. */
+const ITEM_KEYS: readonly unknown[] = ['calendar', 'events', 'posts', 'pages'];
+
+/** @returns a function that refreshes the items after a change, also for the screens that are opened next */
+export function useRefreshItems(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ predicate: ({ queryKey: [name] }) => ITEM_KEYS.includes(name) });
+}
+
 /**
- * The items of the span that match the search parameters. `isComplete` is false if not all of them are loaded.
- * `failedQueries` contains the queries that have an error.
+ * The items of the span that match the search parameters. `isComplete` is false if not all of them are loaded. `errors` contains the
+ * errors of the requests for the shown kinds; `retry` repeats the failed requests.
  */
 export function useItems(span: Span, search: CalendarSearch) {
   const user = useCurrentUser();
   const isShown = (kind: string): boolean => !search.hide?.some((hidden) => hidden === kind);
   const isEventShown = isShown('event');
-  const dated = useQuery({
-    ...datedQuery(span, postFilterOf(search)),
-    enabled: isShown('post') || isShown('page') || isShown('newsletter'),
-  });
+  const isDatedShown = isShown('post') || isShown('page') || isShown('newsletter');
+  const dated = useQuery({ ...datedQuery(span, postFilterOf(search)), enabled: isDatedShown });
   const occurrences = useQuery({ ...occurrencesQuery(span, search.category), enabled: isEventShown });
   const account = useQuery({ ...calendarAccountQuery, enabled: isEventShown });
+  // When a post or page becomes overdue, this result changes, and all items are compared with the present time again.
+  const { data: overdue } = useQuery(overdueQuery);
   // A string, which `useMemo` compares by its value.
   const hiddenKinds = search.hide?.join();
   // FullCalendar undoes a drop when it gets a new array. So the array stays the same until the data change.
@@ -94,11 +103,17 @@ export function useItems(span: Span, search: CalendarSearch) {
       ...(dated.data?.dated ?? []).map((entry) => itemOfDated(entry, user, now)),
       ...(occurrences.data?.nodes ?? []).map((node) => itemOfOccurrence(node, navigator.languages, account.data?.id)),
     ].filter(({ kind }) => !hiddenKinds?.split(',').includes(kind));
-  }, [dated.data, occurrences.data, account.data, user, hiddenKinds]);
+  }, [dated.data, occurrences.data, account.data, overdue, user, hiddenKinds]);
   return {
     items,
     isLoading: dated.isLoading || occurrences.isLoading,
-    isComplete: (dated.data?.meta.is_complete ?? true) && (occurrences.data?.isComplete ?? true),
-    failedQueries: [dated, occurrences].filter(({ error }) => error),
+    // The queries of hidden kinds keep their old results.
+    isComplete:
+      !(isDatedShown && dated.data?.meta.is_complete === false) &&
+      !(isEventShown && occurrences.data?.isComplete === false),
+    errors: [isDatedShown && dated.error, isEventShown && (occurrences.error ?? account.error)].filter(Boolean),
+    retry: (): void => {
+      for (const { error, refetch } of [dated, occurrences, account]) if (error) void refetch();
+    },
   };
 }

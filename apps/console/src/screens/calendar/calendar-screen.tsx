@@ -27,7 +27,7 @@ export function CalendarScreen() {
   const t = useTranslations('calendar');
   const state = useCalendarState();
   const { view, date, zone, span, search, change } = state;
-  const { items, isLoading, isComplete, failedQueries } = useItems(span, search);
+  const { items, isLoading, isComplete, errors, retry } = useItems(span, search);
   const [dialog, setDialog] = useState<DialogState>();
   const handleMove = useMoveHandler(zone, setDialog);
   const open = (item: CalendarItem): void => setDialog({ type: 'item', item });
@@ -54,8 +54,8 @@ export function CalendarScreen() {
         </Button>
       </Toolbar>
       <OverdueNotice onOpen={open} />
-      {failedQueries.map(({ error, refetch }, index) => (
-        <ErrorNotice key={index} error={error} onRetry={() => void refetch()} />
+      {errors.map((error, index) => (
+        <ErrorNotice key={index} error={error} onRetry={retry} />
       ))}
       {!isComplete && (
         <Text size="sm" mb="sm" role="status">
@@ -63,7 +63,7 @@ export function CalendarScreen() {
         </Text>
       )}
       {view === 'agenda' && isLoading && <SkeletonRows />}
-      {view === 'agenda' && !isLoading && (
+      {view === 'agenda' && !isLoading && (items.length > 0 || errors.length === 0) && (
         <Agenda items={items} from={span.from} to={span.to} timeZone={zone} onOpen={open} />
       )}
       {view === 'month' && (

@@ -1,19 +1,19 @@
 import type { Occurrence } from '@almanac/client';
 import { Button, Group } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import { useRefreshItems } from './calendar-queries.ts';
 import { titleOf } from './items.ts';
 
 /** The button that cancels one occurrence of a series; a notification then offers to undo it. */
 export function CancelOccurrence({ node, onDone }: { node: Occurrence; onDone: () => void }) {
   const t = useTranslations('calendar');
-  const cache = useQueryClient();
   const { id } = node.occurrence;
   const title = titleOf(node.info, navigator.languages);
-  const onSettled = (): Promise<void> => cache.invalidateQueries({ queryKey: ['calendar'] });
+  const onSettled = useRefreshItems();
   const onError = (error: Error): void => notifyError(t('notChanged', { title }), error);
   const undoCancel = useMutation({
     // Setting the old status ends the cancellation. Other changes of the occurrence stay.

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { chosenLanguage } from '../../i18n/languages.ts';
+import { useRefreshItems } from './calendar-queries.ts';
 import type { Slot } from './grid-events.ts';
 import { addDays, DAY_MS, type Day, dayIn, timeIn } from './plain-date.ts';
 import { instantOf, midnightOf, utcOf } from '../../time/zoned-time.ts';
@@ -121,7 +122,7 @@ function timesOf({ day, time, isAllDay }: NewItem, slot: Slot, timeZone: string)
 function useCreateItem({ slot, timeZone, onDone }: Props) {
   const t = useTranslations('calendar');
   const navigate = useNavigate();
-  const cache = useQueryClient();
+  const refresh = useRefreshItems();
   const createPost = async ({ title, day, time }: NewItem): Promise<void> => {
     const draft = { title, published_at: instantOf(`${day}T${time}`, timeZone) };
     const { posts } = await admin.post('/posts/', { body: { posts: [draft] } });
@@ -142,7 +143,7 @@ function useCreateItem({ slot, timeZone, onDone }: Props) {
     mutationFn: (item: NewItem) => (item.kind === 'post' ? createPost(item) : createEvent(item)),
     onSuccess: async () => {
       onDone();
-      await cache.invalidateQueries({ queryKey: ['calendar'] });
+      await refresh();
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { DayItems } from './agenda.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import type { DialogState } from './dialog-state.ts';
@@ -19,6 +20,7 @@ interface Props {
 export function Dialogs({ state, timeZone, onChange }: Props) {
   const t = useTranslations('calendar');
   const format = useFormatter();
+  useReturnFocus(true);
   const cancel = (): void => {
     if (state.type === 'scope') state.move.revert();
     onChange(undefined);

@@ -1,16 +1,18 @@
 import { Popover } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useLazyDropdown } from '../../components/use-lazy-dropdown.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterTarget } from './filter-target.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** The button and the filters. They are open at first, because this component loads when the button is pressed. */
+/** The button and the filters. They open at once, because this component loads when the button is pressed. */
 export function FilterPopover({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
+  const { target, isOpen, setOpen } = useLazyDropdown();
   return (
-    <Popover width={320} position="bottom-end" shadow="md" trapFocus defaultOpened>
+    <Popover width={320} position="bottom-end" shadow="md" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
       <Popover.Target>
-        <FilterTarget search={state.search} />
+        <FilterTarget ref={target} search={state.search} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters')}>
         <FilterPanel state={state} />

@@ -26,11 +26,12 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
     event.preventDefault();
     setSaving(true);
     const start = item.isAllDay ? day : instantOf(`${day}T${time}`, timeZone);
-    const hasMoved = item.dated
+    const outcome = item.dated
       ? await moves.moveDated(item.dated, { start, isAllDay: item.isAllDay })
       : await moves.moveOccurrences(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
     setSaving(false);
-    if (hasMoved) onDone();
+    // An outdated item cannot be moved again: its `updated_at` is old.
+    if (outcome !== 'failed') onDone();
   };
   return (
     <form onSubmit={(event) => void save(event)}>

@@ -1,13 +1,16 @@
 import { UpdateCollisionError } from '@almanac/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
+import { useRefreshItems } from './calendar-queries.ts';
 import type { DatedPost, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
 
+/** `outdated`: the item was not moved, because it has changed since it was read. */
+type Outcome = 'moved' | 'outdated' | 'failed';
+
 /**
  * Moves items. After the server has confirmed a move, a notification offers to undo it, except for the scopes `following` and `all`.
- * The returned promises resolve to whether the item was moved. `revert` is called after an error, to show the item at its old time.
+ * `revert` is called after an error, to show the item at its old time.
  */
 export function useMoves(timeZone: string) {
   const t = useTranslations('calendar');
@@ -22,7 +25,7 @@ export function useMoves(timeZone: string) {
       });
     });
 
-  const moveDated = (dated: DatedPost, start: StartTime, revert?: () => void): Promise<boolean> =>
+  const moveDated = (dated: DatedPost, start: StartTime, revert?: () => void): Promise<Outcome> =>
     attempt(
       dated.title,
       async () => {
@@ -34,7 +37,7 @@ export function useMoves(timeZone: string) {
       revert,
     );
 
-  const moveOccurrences = (item: EventItem, times: EventTimes, scope: Scope, revert?: () => void): Promise<boolean> =>
+  const moveOccurrences = (item: EventItem, times: EventTimes, scope: Scope, revert?: () => void): Promise<Outcome> =>
     attempt(
       item.title,
       async () => {
@@ -50,24 +53,24 @@ export function useMoves(timeZone: string) {
 }
 
 /**
- * @returns a function that runs `act`, shows its error and refreshes the calendar. It resolves to whether `act` succeeded. Its
- * parameter `title` is the title of the item, for the error message.
+ * @returns a function that runs `act`, which moves an item, shows its error and refreshes the items. Its parameter `title` is the title
+ * of the item, for the error message.
  */
 function useAttempt() {
   const t = useTranslations('calendar');
-  const cache = useQueryClient();
-  return async (title: string, act: () => Promise<void>, revert?: () => void): Promise<boolean> => {
+  const refresh = useRefreshItems();
+  return async (title: string, act: () => Promise<void>, revert?: () => void): Promise<Outcome> => {
     try {
       await act();
-      return true;
+      return 'moved';
     } catch (error) {
       // Before the refresh, because FullCalendar would mix the old events with the new ones.
       revert?.();
       const isCollision = error instanceof UpdateCollisionError;
       notifyError(t('notChanged', { title }), isCollision ? new Error(t('collision')) : error);
-      return false;
+      return isCollision ? 'outdated' : 'failed';
     } finally {
-      await cache.invalidateQueries({ queryKey: ['calendar'] });
+      await refresh();
     }
   };
 }

@@ -10,6 +10,12 @@ interface Props extends Pick<TextInputProps, 'label' | 'aria-label' | 'w'> {
 /** A field for a whole number from 1 to `max`. Other text stays in the field without changing the number, and the form rejects it. */
 export function CountInput({ value, max, onChange, ...props }: Props) {
   const [text, setText] = useState(String(value));
+  const [shownValue, setShownValue] = useState(value);
+  // Follows a change that does not come from this field.
+  if (value !== shownValue) {
+    setShownValue(value);
+    if (Number(text) !== value) setText(String(value));
+  }
   const change = (typed: string): void => {
     setText(typed);
     const number = Number(typed);

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { titleOf } from '../calendar/items.ts';
 import { useRefreshEvents } from './event-queries.ts';
 
@@ -20,6 +21,7 @@ export function DeleteDialog({ details: { event }, isOpen, onClose }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
   const refresh = useRefreshEvents();
+  useReturnFocus(isOpen);
   const title = titleOf(event.info, navigator.languages);
   const remove = useMutation({
     mutationFn: () => withCalendar((calendar) => calendar.deleteEventWithReport(event.id)),

@@ -1,6 +1,6 @@
 import { Alert, Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -11,39 +11,41 @@ import { InformationFields } from './information-fields.tsx';
 import { STATUSES } from './statuses.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
+import { useFormValues } from './use-form-values.ts';
 
 interface Props {
   /** Absent for a new event. */
   id?: string;
-  initial: EventFormValues;
+  /** The values of the stored event, or the defaults for a new one. */
+  loaded: EventFormValues;
+  /** When the stored event was last changed; absent for a new event. */
+  updatedAt?: string;
   /** The name of the owner if the user is not the owner. The form is then read-only. */
   otherOwner?: string | undefined;
 }
 
 /** The form of an event. */
-export function EventForm({ id, initial, otherOwner }: Props) {
+export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
-  const [form, setForm] = useState(initial);
+  const { form, setForm, markSaved } = useFormValues(loaded, updatedAt);
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
     setForm((old) => ({ ...old, ...values, storedTime: undefined }));
-    void import('./move-recurrence.ts').then(({ moveRecurrence }) => setForm(moveRecurrence));
+    // Rendered at once: until then, the fields of the rule would write the recurrence as it was before.
+    void import('./move-recurrence.ts').then(({ moveRecurrence }) => flushSync(() => setForm(moveRecurrence)));
   };
-  const save = useSaveEvent(id);
-  const submit = (): void =>
-    save.mutate(form, {
-      onSuccess: (event) => {
-        notifyDone(t('saved'));
-        if (event && id === undefined) void navigate({ to: '/events/$id', params: { id: event.id } });
-      },
-    });
+  const save = useSaveEvent(id, (savedId, saved) => {
+    markSaved(saved);
+    notifyDone(t('saved'));
+    if (savedId !== undefined && id === undefined) void navigate({ to: '/events/$id', params: { id: savedId } });
+  });
   const isReadOnly = otherOwner !== undefined;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        save.mutate(form);
       }}
     >
       <Stack gap="lg">

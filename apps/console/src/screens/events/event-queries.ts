@@ -64,8 +64,15 @@ export function useRefreshEvents(): () => Promise<void> {
   };
 }
 
-/** Saves the form of an event. @param id undefined for a new event */
-export function useSaveEvent(id: string | undefined) {
+/**
+ * Saves the form of an event.
+ * @param id undefined for a new event
+ * @param onSaved called with the id of the event and the saved values, before the queries are refreshed
+ */
+export function useSaveEvent(
+  id: string | undefined,
+  onSaved: (savedId: string | undefined, form: EventFormValues) => void,
+) {
   const refresh = useRefreshEvents();
   return useMutation({
     mutationFn: async (form: EventFormValues) => {
@@ -76,6 +83,9 @@ export function useSaveEvent(id: string | undefined) {
         return calendar.updateEvent({ ...input, id, info });
       });
     },
-    onSuccess: refresh,
+    onSuccess: async (event, form) => {
+      onSaved(event?.id, form);
+      await refresh();
+    },
   });
 }

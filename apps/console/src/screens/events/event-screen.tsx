@@ -31,34 +31,30 @@ export function EventScreen() {
 function NewEvent() {
   const t = useTranslations('events');
   const timeZone = useTimeZone() ?? 'UTC';
-  const [initial] = useState(() => newForm(dayIn(new Date(), timeZone), timeZone, chosenLanguage()));
+  const [defaults] = useState(() => newForm(dayIn(new Date(), timeZone), timeZone, chosenLanguage()));
   return (
     <Page title={t('newTitle')} width="narrow">
-      <EventForm initial={initial} />
+      <EventForm loaded={defaults} />
     </Page>
   );
 }
 
 function StoredEvent({ id }: { id: string }) {
   const t = useTranslations('events');
-  const { data: details, error, isLoading, refetch } = useQuery(eventQuery(id));
-  const { data: account } = useQuery(calendarAccountQuery);
-  if (error || (!isLoading && !details))
+  const eventResult = useQuery(eventQuery(id));
+  const accountResult = useQuery(calendarAccountQuery);
+  const [details, account] = [eventResult.data, accountResult.data];
+  // A failed refresh keeps the form on the screen, with the text that the user has typed.
+  if (!details || !account) {
+    const retry = (): void => {
+      for (const result of [eventResult, accountResult]) if (result.error) void result.refetch();
+    };
     return (
       <Page title={t('eventTitle')} width="narrow">
-        {error ? (
-          <LoadFailure kind="event" to="/events" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Missing kind="event" to="/events" />
-        )}
+        <UnloadedEvent isMissing={details === null} error={eventResult.error ?? accountResult.error} onRetry={retry} />
       </Page>
     );
-  if (!details || !account)
-    return (
-      <Page title={t('eventTitle')} width="narrow">
-        <SkeletonRows rows={8} height={60} />
-      </Page>
-    );
+  }
   const isOwn = details.event.owner.id === account.id;
   return (
     <Page
@@ -78,9 +74,9 @@ function StoredEvent({ id }: { id: string }) {
       }
     >
       <EventForm
-        key={details.updatedAt}
         id={id}
-        initial={formOf(details)}
+        loaded={formOf(details)}
+        updatedAt={details.updatedAt}
         otherOwner={isOwn ? undefined : details.event.owner.name}
       />
       <Suspense>
@@ -93,4 +89,17 @@ function StoredEvent({ id }: { id: string }) {
       )}
     </Page>
   );
+}
+
+interface UnloadedProps {
+  isMissing: boolean;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** In place of an event that is loading, that could not be loaded, or that does not exist. */
+function UnloadedEvent({ isMissing, error, onRetry }: UnloadedProps) {
+  if (isMissing) return <Missing kind="event" to="/events" />;
+  if (error) return <LoadFailure kind="event" to="/events" error={error} onRetry={onRetry} />;
+  return <SkeletonRows rows={8} height={60} />;
 }

@@ -1,6 +1,5 @@
-import { Button, Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Group, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { Message } from '../../components/message.tsx';
 import { Page } from '../../components/page.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { calendarAccountQuery } from '../calendar/calendar-queries.ts';
 import { categoriesQuery } from '../calendar/filter-queries.ts';
@@ -17,7 +17,6 @@ import { EventsTable } from './events-table.tsx';
 import { STATUSES } from './statuses.ts';
 
 const route = getRouteApi('/shell/events');
-const DEBOUNCE_MS = 250;
 
 /** All events: search, filters and a table. */
 export function EventsScreen() {
@@ -26,7 +25,8 @@ export function EventsScreen() {
   const { data: account } = useQuery(calendarAccountQuery);
   const { data: found, isLoading, error, refetch } = useQuery(eventListQuery(search));
   const events = found?.filter(({ event }) => !search.status || event.status === search.status) ?? [];
-  const isEmpty = events.length === 0 && !error;
+  const isFiltered = Boolean(search.when ?? search.status ?? search.category ?? search.mine);
+  const unfilteredText = search.q ? 'emptySearchText' : 'emptyText';
   const createButton = (
     <Button
       size="xs"
@@ -41,12 +41,10 @@ export function EventsScreen() {
       <Filters />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isLoading && <SkeletonRows />}
-      {!isLoading && isEmpty && (
-        <Message title={t('emptyTitle')} text={t(search.q ? 'emptySearchText' : 'emptyText')} />
+      {found && events.length === 0 && (
+        <Message title={t('emptyTitle')} text={t(isFiltered ? 'emptyFilteredText' : unfilteredText)} />
       )}
-      {!isLoading && !isEmpty && (
-        <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />
-      )}
+      {events.length > 0 && <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />}
     </Page>
   );
 }
@@ -62,19 +60,9 @@ function Filters() {
       search: (old) =>
         Object.fromEntries(Object.entries({ ...old, ...values }).filter(([, value]) => value !== undefined)),
     });
-  const searchFor = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), DEBOUNCE_MS);
   return (
     <Group gap="sm" mb="md" align="center">
-      <TextInput
-        type="search"
-        size="xs"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        defaultValue={search.q ?? ''}
-        onChange={(event) => searchFor(event.currentTarget.value)}
-        leftSection={<IconSearch size={14} aria-hidden />}
-        w={{ base: '100%', xs: 280 }}
-      />
+      <SearchField label={t('search')} value={search.q} onSearch={(q) => change({ q })} />
       <SegmentedControl
         size="xs"
         aria-label={t('when')}

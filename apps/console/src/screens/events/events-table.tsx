@@ -50,10 +50,10 @@ function EventRow({ listed, isOwn }: { listed: ListedEvent; isOwn: boolean }) {
   const format = useFormatter();
   const textOf = useRecurrenceText();
   const { event, nextOccurrences } = listed;
-  const { start, recurrence } = event.time;
+  const { recurrence } = event.time;
+  const start = event.time.start ?? '';
   const timeZone = event.time.timeZone ?? 'UTC';
   const status = STATUSES.find((known) => known === event.status);
-  const day = dayIn(start ?? 0, timeZone);
   const isAllDay = nextOccurrences[0]?.isAllDay ?? listed.isAllDay;
   const options = isAllDay
     ? ({ timeZone, dateStyle: 'medium' } as const)
@@ -76,7 +76,8 @@ function EventRow({ listed, isOwn }: { listed: ListedEvent; isOwn: boolean }) {
         </Text>
         {recurrence && (
           <Text size="xs" c="dimmed">
-            <IconRepeat size={12} aria-hidden /> {textOf(parseRecurrence(event.time, day, timeZone), day)}
+            <IconRepeat size={12} aria-hidden />{' '}
+            {textOf(parseRecurrence(event.time, start, timeZone), dayIn(start, timeZone))}
           </Text>
         )}
       </Table.Td>

@@ -89,11 +89,41 @@ export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues
     ...times,
     completeTimes: times,
     info: event.info.flatMap((entry) => (entry ? [{ ...entry, description: entry.description ?? '' }] : [])),
-    recurrence: parseRecurrence({ recurrence, exceptions }, times.startDay, zone),
+    recurrence: parseRecurrence({ recurrence, exceptions }, start ?? '', zone),
     storedTime: start && end ? { timeZone: zone, start, end, recurrence } : undefined,
     locationName: event.location.name ?? '',
     locationAddress: event.location.address ?? '',
     categories: tags,
     status: STATUSES.find((status) => status === event.status) ?? 'confirmed',
+  };
+}
+
+const TIME_KEYS = [
+  'isAllDay',
+  'startDay',
+  'startTime',
+  'endDay',
+  'endTime',
+  'timeZone',
+  'recurrence',
+  'storedTime',
+] as const satisfies readonly (keyof EventFormValues)[];
+
+/**
+ * The values of a form after the stored event has changed: those that the user has changed since `before`, and the stored ones
+ * for the others. The times and the recurrence belong together: if the user has changed one of them, all of them stay.
+ * @param before the values when the form was loaded or saved last
+ */
+export function mergeStored(form: EventFormValues, before: EventFormValues, stored: EventFormValues): EventFormValues {
+  const isUnchanged = (key: keyof EventFormValues): boolean => form[key] === before[key];
+  const merged = <Key extends keyof EventFormValues>(key: Key): EventFormValues[Key] =>
+    isUnchanged(key) ? stored[key] : form[key];
+  return {
+    ...(TIME_KEYS.every(isUnchanged) ? stored : form),
+    info: merged('info'),
+    locationName: merged('locationName'),
+    locationAddress: merged('locationAddress'),
+    categories: merged('categories'),
+    status: merged('status'),
   };
 }

@@ -57,6 +57,8 @@ export function InformationFields({
                 onChange={(event) => change(index, { title: event.currentTarget.value })}
                 maxLength={255}
                 required
+                // Only a language that was added just now has no title. The field in which it was chosen no longer exists.
+                autoFocus={index > 0 && title === ''}
               />
               {info.length > 1 && (
                 <ActionIcon

@@ -2,10 +2,11 @@ import type { Occurrence } from '@almanac/client';
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { withCalendar } from '../../api/calendar.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useReturnFocus } from '../../components/use-return-focus.ts';
 import { useRefreshEvents } from './event-queries.ts';
 import { instantsOf } from './event-input.ts';
 import { type LocalTimes, localTimes } from './form-model.ts';
@@ -21,6 +22,7 @@ interface Changes {
 /** The dialog that changes one occurrence of a series, or this one and all that follow. */
 export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
   const t = useTranslations('events');
+  const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
   const { utcStart, utcEnd, event } = node.occurrence;
   const zone = event.time.timeZone ?? 'UTC';
   const [changes, setChanges] = useState<Changes>({
@@ -31,6 +33,7 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
   });
   const change = (values: Partial<Changes>): void => setChanges((old) => ({ ...old, ...values }));
   const save = useSave(node, onClose);
+  useReturnFocus(true);
   return (
     <Modal opened onClose={onClose} title={t('changeTitle')} centered size="lg">
       <form
@@ -43,7 +46,11 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
           {changes.info.map(({ language, title }, index) => (
             <TextInput
               key={language}
-              label={t('eventTitle')}
+              label={
+                changes.info.length > 1
+                  ? t('titleIn', { language: languageNames.of(language) ?? language })
+                  : t('eventTitle')
+              }
               lang={language}
               value={title}
               onChange={({ currentTarget: { value } }) =>

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn } from '../calendar/plain-date.ts';
+import { addDays, type Day, dayIn, timeIn } from '../calendar/plain-date.ts';
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -52,16 +52,24 @@ interface StoredRecurrence {
   exceptions: string | null;
 }
 
-/** Reads a stored recurrence. A rule that the fields cannot show gets the mode `raw`. @param day the first day of the event */
-export function parseRecurrence({ recurrence, exceptions }: StoredRecurrence, day: Day, timeZone: string): Recurrence {
+/**
+ * Reads a stored recurrence. A rule that the fields cannot show gets the mode `raw`.
+ * @param start the start of the event, RFC 3339
+ */
+export function parseRecurrence(
+  { recurrence, exceptions }: StoredRecurrence,
+  start: string,
+  timeZone: string,
+): Recurrence {
   const lines = (recurrence ?? '').split(/\r?\n/).filter(Boolean);
-  const rule = lines.find((line) => /^(?:RRULE:|FREQ=)/i.test(line));
+  // The calendar API also stores a rule without `RRULE:`, with its parts in any order.
+  const rule = lines.find((line) => /^RRULE:/i.test(line) || !line.includes(':'));
   const raw = rule?.replace(/^RRULE:/i, '') ?? '';
-  const simple = parseRule(raw, day, timeZone);
+  const simple = parseRule(raw, start, timeZone);
   const modeOfRule = simple ? 'simple' : 'raw';
   return {
     mode: lines.length === 0 ? 'none' : modeOfRule,
-    simple: simple ?? defaultRule(day),
+    simple: simple ?? defaultRule(dayIn(start, timeZone)),
     raw,
     exceptions: exceptions?.split(',') ?? [],
     // `exceptions` contains the values of the EXDATE lines.
@@ -77,12 +85,13 @@ const partsOf = (raw: string): Record<string, string | undefined> =>
   Object.fromEntries(raw.split(';').map((part): string[] => part.toUpperCase().split('=')));
 
 /** @returns undefined for a rule that the fields of the form cannot show */
-function parseRule(raw: string, day: Day, timeZone: string): SimpleRule | undefined {
+function parseRule(raw: string, start: string, timeZone: string): SimpleRule | undefined {
   const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, COUNT, UNTIL, WKST, ...others } = partsOf(raw);
   if (!isOneOf(FREQUENCIES, FREQ) || Object.keys(others).length > 0) return undefined;
   // WKST changes the occurrences only of rules with an interval above 1. The form writes no WKST, which means Monday.
   if (WKST !== undefined && WKST !== 'MO' && Number(INTERVAL) > 1) return undefined;
-  const end = endOf(COUNT, UNTIL, timeZone);
+  const day = dayIn(start, timeZone);
+  const end = endOf(COUNT, UNTIL && lastDayOf(UNTIL, start, timeZone));
   const rule = { ...defaultRule(day), frequency: FREQ, interval: Number(INTERVAL), end };
   if (FREQ === 'WEEKLY') {
     const names = BYDAY?.split(',') ?? [];
@@ -96,12 +105,25 @@ function parseRule(raw: string, day: Day, timeZone: string): SimpleRule | undefi
   return BYDAY || BYMONTHDAY ? undefined : rule;
 }
 
-/** @param until the value of UNTIL: an instant in UTC, or a day */
-function endOf(count: string | undefined, until: string | undefined, timeZone: string): SimpleRule['end'] {
+function endOf(count: string | undefined, lastDay: Day | undefined): SimpleRule['end'] {
   if (count) return { type: 'count', count: Number(count) };
-  const parts = until && /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(until);
-  if (!parts) return { type: 'never' };
-  const [, year, month, date, hour, minute, second] = parts;
-  const text = `${year}-${month}-${date}`;
-  return { type: 'until', day: hour ? dayIn(`${text}T${hour}:${minute}:${second}Z`, timeZone) : text };
+  return lastDay ? { type: 'until', day: lastDay } : { type: 'never' };
+}
+
+/**
+ * The last day on which a series can have an occurrence. It is the day before UNTIL if UNTIL is earlier in the day than the start of the
+ * event: the calendar API ends a series one second before an occurrence when a change applies to this and all that follow.
+ * @param until the value of UNTIL: a day, a local time, or an instant in UTC
+ */
+function lastDayOf(until: string, start: string, timeZone: string): Day | undefined {
+  const parts = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until);
+  if (!parts) return undefined;
+  const [, year, month, date, hour, minute, second, isUtc] = parts;
+  const day = `${year}-${month}-${date}`;
+  if (!hour) return day;
+  const instant = `${day}T${hour}:${minute}:${second}Z`;
+  const [untilDay, untilTime] = isUtc
+    ? [dayIn(instant, timeZone), timeIn(instant, timeZone)]
+    : [day, `${hour}:${minute}`];
+  return untilTime < timeIn(start, timeZone) ? addDays(untilDay, -1) : untilDay;
 }

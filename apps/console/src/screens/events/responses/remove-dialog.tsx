@@ -9,16 +9,12 @@ import { useRemoveResponse } from './response-queries.ts';
 export function RemoveDialog({ response, onClose }: { response: RsvpResponse; onClose: () => void }) {
   const t = useTranslations('answers');
   const { id, name, state } = response;
-  const remove = useRemoveResponse();
+  const remove = useRemoveResponse(() => {
+    notifyDone(t('removed', { name }));
+    onClose();
+  });
   // Guests who declined or never answered get no mail.
   const isMailed = state !== 'DECLINED' && state !== 'UNANSWERED';
-  const confirm = (): void =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        notifyDone(t('removed', { name }));
-        onClose();
-      },
-    });
   return (
     <ConfirmDialog
       isOpen
@@ -27,7 +23,7 @@ export function RemoveDialog({ response, onClose }: { response: RsvpResponse; on
       isDangerous
       isPending={remove.isPending}
       error={remove.error}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate(id)}
       onClose={onClose}
     >
       <Text size="sm">{t(isMailed ? 'removeText' : 'removeSilentText')}</Text>

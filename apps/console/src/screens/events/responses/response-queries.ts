@@ -61,11 +61,15 @@ export function useSetRsvp(eventId: string) {
   });
 }
 
-/** Removes an answer. The server then gives its places to the waiting list. */
-export function useRemoveResponse() {
+/**
+ * Removes an answer. The server then gives its places to the waiting list.
+ * @param onRemoved called before the queries are refreshed
+ */
+export function useRemoveResponse(onRemoved: () => void) {
   const refresh = useRefreshResponses();
   return useMutation({
     mutationFn: (id: string) => withCalendar((calendar) => calendar.removeRsvpResponse(id)),
+    onSuccess: onRemoved,
     onSettled: refresh,
   });
 }

@@ -1,0 +1,29 @@
+import { mergeStored, newForm } from './form-model.ts';
+
+const before = {
+  ...newForm('2027-03-01', 'UTC', 'en'),
+  storedTime: { timeZone: 'UTC', start: '2027-03-01T09:00:00Z', end: '2027-03-01T10:00:00Z', recurrence: null },
+};
+/** The event after another change of its place and its start. */
+const stored = {
+  ...before,
+  locationName: 'Pier',
+  startTime: '08:00',
+  storedTime: { ...before.storedTime, start: '2027-03-01T08:00:00Z' },
+};
+
+describe('mergeStored', () => {
+  it('takes all stored values when the user has changed none', () => {
+    expect(mergeStored(before, before, stored)).toEqual(stored);
+  });
+
+  it('keeps the texts that the user has changed, and takes the stored times', () => {
+    const info = [{ language: 'en', title: 'Net mending', description: '' }];
+    expect(mergeStored({ ...before, info }, before, stored)).toEqual({ ...stored, info });
+  });
+
+  it('keeps all times when the user has changed one of them', () => {
+    const form = { ...before, endTime: '11:00', storedTime: undefined };
+    expect(mergeStored(form, before, stored)).toEqual({ ...form, locationName: 'Pier' });
+  });
+});
