@@ -1,5 +1,5 @@
 import { Action, type Post, PublishingOutboxEvent } from '@almanac/entities';
-import { addPost, addTag, addUser } from '@almanac/testing';
+import { addPost, addTag, addUser, lexicalOf } from '@almanac/testing';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
 
@@ -266,6 +266,15 @@ describe('POST posts/:id/copy/', () => {
       published_at: null,
     });
     expect([copy.uuid, copy.slug]).not.toEqual([source.uuid, source.slug]);
+  });
+
+  it('shows the source, the tiers and the requested formats, like other writes', async () => {
+    const source = (await caller.post('posts/', { posts: [{ title: 'x', lexical: lexicalOf('Tide') }] })).one('posts');
+    const copy = (await caller.post(`posts/${String(source.id)}/copy/`)).one('posts');
+    expect(copy).toMatchObject({ lexical: source.lexical, mobiledoc: null, tiers: source.tiers, email: null });
+    const formatted = await caller.post(`posts/${String(source.id)}/copy/?formats=html`);
+    expect(formatted.one('posts')).toMatchObject({ html: '<p>Tide</p>' });
+    expect(formatted.one('posts')).not.toHaveProperty('mobiledoc');
   });
 
   it('shortens a long title between two characters', async () => {

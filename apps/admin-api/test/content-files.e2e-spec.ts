@@ -117,6 +117,14 @@ describe('GET /content/media/*', () => {
     expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */100']);
   });
 
+  it('reads no content for a HEAD request', async () => {
+    const read = jest.spyOn(ContentFiles.prototype, 'read');
+    const { status, headers, text } = await api.anonymous.send('HEAD', '/content/media/range.mp3');
+    expect([status, headers['content-length'], headers['content-type'], text]).toEqual([200, '100', 'audio/mpeg', '']);
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+  });
+
   it('sends an empty file as a whole when its last bytes are requested', async () => {
     expect(await files.addAs('files', 'empty.txt', Readable.from([]))).toBe('stored');
     const empty = await get('files/empty.txt', { range: 'bytes=-5' });

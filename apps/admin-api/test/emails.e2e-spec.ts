@@ -341,7 +341,8 @@ describe('the page of preferences', () => {
     expect((await save(toUnsubscribe, 'List-Unsubscribe=One-Click')).statusCode).toBe(400);
     expect([await isSubscribed(member), await isSubscribed(another)]).toEqual([true, true]);
     await api.dataSource.query('delete from publishing.members where id = $1', [member.id]);
-    expect((await api.anonymous.get(await link(member))).status).toBe(400);
+    const deleted = await api.anonymous.get(await link(member));
+    expect([deleted.status, deleted.text]).toEqual([400, expect.stringContaining('Your account was deleted')]);
     expect((await api.anonymous.get(pathFor('preview'))).text).toContain('This is a preview');
   });
 

@@ -64,6 +64,16 @@ describe('PUT members/bulk/', () => {
     expect((await caller.delete('members/')).status).toBe(422);
     expect(await manager.count(Member)).toBe(1);
   });
+
+  it('selects only the members that `search` finds, alone and with a filter or `all`', async () => {
+    const { manager } = api.dataSource;
+    for (const name of ['Jane', 'Janet', 'Ada']) await addMember(manager, { name, email: `${name}@x.io` });
+    expect(statsOf(await edit('?search=jane&filter=name:-Janet', 'unsubscribe'))).toMatchObject({ successful: 1 });
+    expect(await manager.findBy(Member, { subscribed: false })).toMatchObject([{ name: 'Jane' }]);
+    expect(statsOf(await caller.delete('members/?search=janet'))).toMatchObject({ successful: 1 });
+    expect(statsOf(await caller.delete('members/?all=true&search=jane'))).toMatchObject({ successful: 1 });
+    expect(await manager.find(Member)).toMatchObject([{ name: 'Ada' }]);
+  });
 });
 
 describe('members/stats/', () => {

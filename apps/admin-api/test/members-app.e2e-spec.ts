@@ -160,7 +160,8 @@ describe('the link in the mail', () => {
       now = new Date(start.getTime() + after * 1000);
       const isSignup = (await mails()).at(-1)?.emailType === emailType;
       expect(isSignup).toBe(true);
-      expect((await api.anonymous.get(link)).headers.location).toContain(`success=${success}`);
+      const { location } = (await api.anonymous.get(link)).headers;
+      expect(location).toContain(`action=${emailType}&success=${success}`);
       if (emailType === 'signup') await api.dataSource.query('delete from publishing.members');
     }
     now = start;

@@ -1,4 +1,5 @@
 import { Member } from '@almanac/entities';
+import fs from 'node:fs';
 import { type AdminApiUnderTest, startAdminApi } from './admin-api';
 import type { ApiResponse } from './caller';
 import { postForm } from './multipart';
@@ -152,6 +153,26 @@ describe('members/upload/ with the form of Ghost 5', () => {
     expect(await members()).toEqual([
       { email: 'zoe@example.com', name: 'Zoe', note: null, labels: ['Imported', 'Autumn', IMPORT_LABEL.name] },
     ]);
+  });
+
+  it('ignores blank labels, and keeps a quote of a name that does not close', async () => {
+    const file = 'email,labels\nann@example.com,"""VIP, Sea"\nbob@example.com,"""A, B"", C"\n';
+    const { body } = await upload(file, [
+      ['labels', ''],
+      ['labels[]', ' Autumn '],
+    ]);
+    expect(body).toMatchObject({ meta: { stats: { imported: 2, invalid: [] } } });
+    expect(await members()).toMatchObject([
+      { labels: ['"VIP', 'Sea', 'Autumn', IMPORT_LABEL.name] },
+      { labels: ['A, B', 'C', 'Autumn', IMPORT_LABEL.name] },
+    ]);
+  });
+
+  it('closes the file of an import that fails', async () => {
+    const open = jest.spyOn(fs, 'createReadStream');
+    expect((await upload('email\nann@example.com\n', [['mapping[Mail]', 'email']])).status).toBe(422);
+    expect(open.mock.results.map(({ value }) => value.destroyed)).toEqual([true]);
+    open.mockRestore();
   });
 
   it('labels the new members with the time of the import in the time zone of the site, once', async () => {

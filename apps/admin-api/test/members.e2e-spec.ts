@@ -286,6 +286,15 @@ describe('POST /members/csv/', () => {
     for (const { createdAt, updatedAt } of members.slice(1)) expect(createdAt).toEqual(updatedAt);
   });
 
+  it('reads a date without an offset in UTC, whatever the time zone of the server', async () => {
+    await importCsv('email,created_at\na@x.io,2020-01-02 00:30:00\nb@x.io,2020-01-02T00:30\n');
+    const members = await api.dataSource.manager.find(Member);
+    expect(members.map(({ createdAt }) => createdAt.toISOString())).toEqual([
+      '2020-01-02T00:30:00.000Z',
+      '2020-01-02T00:30:00.000Z',
+    ]);
+  });
+
   it('always reads the first line as the header', async () => {
     const response = await importCsv('a@x.io\nb@x.io\n');
     expect(response.body.meta).toMatchObject({ stats: { imported: 0, duplicates: 0, invalid: 1 } });
@@ -389,6 +398,7 @@ describe('GET /members/csv/', () => {
     expect(response.text.trimEnd().split('\r\n')).toHaveLength(22);
     expect((await api.integration.get('members/csv/?limit=3')).text.trimEnd().split('\r\n')).toHaveLength(4);
     expect((await api.integration.get('members/csv/?limit=all')).text).toBe(response.text);
+    expect((await api.integration.get('members/csv/?search=carol')).status).toBe(422);
   });
 
   it('exports no formulas for spreadsheets, and an import restores the exported values', async () => {

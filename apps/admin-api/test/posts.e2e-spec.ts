@@ -198,6 +198,7 @@ describe('POST posts', () => {
     const first = await caller.post('posts/', body);
     const second = await caller.post('posts/', body);
     expect([second.status, second.text, second.headers['x-cache-invalidate']]).toEqual([201, first.text, '/*']);
+    expect([second.headers.etag, second.headers['idempotent-replayed']]).toEqual([first.headers.etag, 'true']);
     expect((await caller.post('posts/', { posts: [{ title: 'Another' }] })).status).toBe(422);
     expect((await api.integration.get('posts/?filter=slug:only-once&fields=id')).list('posts')).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { ApiKey } from '@almanac/entities';
-import { addPost } from '@almanac/testing';
+import { addMember, addPost } from '@almanac/testing';
 import { createHmac } from 'node:crypto';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi, tokenFor } from './admin-api';
 import type { ApiResponse } from './caller';
@@ -53,6 +53,19 @@ describe('PUT schedules', () => {
       const second = await publish(`${root}/${id}`);
       expect([second.status, second.headers['x-cache-invalidate']]).toEqual([200, undefined]);
     }
+  });
+
+  it('responds with the mail that the publication requested', async () => {
+    const { id } = await addPost(api.dataSource.manager, {
+      status: 'scheduled',
+      publishedAt: fromNow(-MINUTE),
+      authors: [{ id: '1' }],
+      sendEmailWhenPublished: true,
+    });
+    await addMember(api.dataSource.manager);
+    const token = tokenFor(schedulerKey, '/v3/admin/');
+    const response = await api.anonymous.in('v3').put(`schedules/posts/${id}/?token=${token}`);
+    expect(response.one('posts').email).toMatchObject({ post_id: id, status: 'pending' });
   });
 
   it('publishes a late post only with `force: true`', async () => {

@@ -1,5 +1,11 @@
 // Shared by both HTTP APIs below `/ghost/api/<version>/`: Content API and Admin API.
 export { type ApiName, isUnversioned, versionInPath, withVersionInPath } from './api-path';
 export { answerPreflight, type PreflightOptions } from './preflight';
-export { addVary, addVersionedResponseHeaders, isFresh, type ResponseHeaderOptions } from './response-headers';
+export {
+  addVary,
+  addVersionedResponseHeaders,
+  isFresh,
+  type ResponseHeaderOptions,
+  weakEtag,
+} from './response-headers';
 export { hasTrailingSlash, TrailingSlashInterceptor } from './trailing-slash.interceptor';

@@ -17,8 +17,8 @@ export interface ResponseHeaderOptions {
   revisionOf?: (request: FastifyRequest) => number | undefined;
 }
 
-/** The format of Express's weak ETags, with the revision in front. */
-function weakEtag(body: string | Buffer, revision?: number): string {
+/** The weak ETag of a body in the format of Express, with the revision in front. */
+export function weakEtag(body: string | Buffer, revision?: number): string {
   const digest = createHash('sha1').update(body).digest('base64').slice(0, 27);
   const prefix = revision === undefined ? '' : `${revision}.`;
   return `W/"${prefix}${Buffer.byteLength(body).toString(16)}-${digest}"`;

@@ -4,7 +4,6 @@ import qs from 'qs';
 
 const MAX_VALUES = 10_000;
 const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
-const FORM_LIMITS = { depth: 6, arrayLimit: 100, parameterLimit: 1000 };
 
 /**
  * Matches JSON that may contain characters that PostgreSQL cannot store (NUL, lone surrogates), or property names that can change
@@ -22,6 +21,13 @@ function toStorable(value: unknown): unknown {
 function revive(name: string, value: unknown): unknown {
   return PROTOTYPE_NAMES.has(name) ? undefined : toStorable(value);
 }
+
+const formOptions: qs.IParseOptions = {
+  depth: 6,
+  arrayLimit: 100,
+  parameterLimit: 1000,
+  decoder: (text, decode) => toStorable(decode(text)),
+};
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
@@ -53,8 +59,8 @@ function assertFewValues(text: string): void {
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). A body of any other type becomes `{}`, so that the route
- * reports the missing fields.
+ * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). A body of any other type, except `multipart/form-data`, becomes
+ * `{}`, so that the route reports the missing fields.
  */
 export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
   const addParser = (type: string, parse: (text: string) => unknown): void => {
@@ -63,6 +69,6 @@ export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): 
     });
   };
   addParser('application/json', parseJson);
-  addParser('application/x-www-form-urlencoded', (text) => qs.parse(text.replaceAll('%00', ''), FORM_LIMITS));
+  addParser('application/x-www-form-urlencoded', (text) => qs.parse(text, formOptions));
   addParser('*', () => ({}));
 }

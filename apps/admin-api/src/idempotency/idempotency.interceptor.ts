@@ -1,5 +1,6 @@
 import { Logger } from '@almanac/platform';
 import { IdempotentWrites, type KeyedWrite, type StoredResponse } from '@almanac/publishing';
+import { weakEtag } from '@almanac/versioned-http';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, mergeMap, type Observable, of } from 'rxjs';
@@ -39,13 +40,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** Returns the result also when it cannot be stored: after an error, the client would repeat a write that is committed. */
   private async store(write: KeyedWrite, reply: FastifyReply, result: unknown): Promise<unknown> {
-    const headers = Object.fromEntries(
+    const headers: Record<string, string> = Object.fromEntries(
       storedHeaders.flatMap((name) => {
         const value = reply.getHeader(name);
         return typeof value === 'string' ? [[name, value]] : [];
       }),
     );
-    const response = { status: reply.statusCode, headers, body: JSON.stringify(result ?? null) };
+    const body = JSON.stringify(result ?? null);
+    const { revision } = reply.request;
+    // The ETag contains the revision, which a replay does not know.
+    if (revision !== undefined) headers.etag = weakEtag(body, revision);
+    const response = { status: reply.statusCode, headers, body };
     await this.writes.store(write, response).catch((error: unknown) => {
       this.logger.error('The response to a request with an Idempotency-Key could not be stored', { err: error });
     });

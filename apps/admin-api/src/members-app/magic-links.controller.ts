@@ -1,5 +1,5 @@
 import { type RateLimit, RateLimits } from '@almanac/platform';
-import { MemberSignInService, signInEmailTypes } from '@almanac/publishing';
+import { MemberSignInService, type SignInEmailType, signInEmailTypes } from '@almanac/publishing';
 import { AdminApiConfiguration, checkInput, MagicLinkDto } from '@almanac/validation';
 import { Body, Controller, Get, Post, Query, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,8 +38,7 @@ export class MagicLinksController {
     if (issues.length > 0) return reply.status(400).send('Bad Request.');
     await explainRetry(TOO_MANY_ATTEMPTS, () => this.limits.consume(perIp, request.ip));
     await explainRetry(TOO_MANY_ATTEMPTS, () => this.limits.consume(perMailbox, input.email.toLowerCase()));
-    const emailType = signInEmailTypes.find((type) => type === input.emailType) ?? 'signin';
-    await this.signIn.request(input.email, emailType);
+    await this.signIn.request(input.email, emailTypeOf(input.emailType));
     return reply.status(201).send('Created.');
   }
 
@@ -55,7 +54,14 @@ export class MagicLinksController {
     if (request.method === 'HEAD') return reply.redirect(siteUrl, 302);
     const session = typeof query.token === 'string' ? await this.signIn.redeem(query.token) : null;
     if (session) setMemberCookie(reply, session, siteUrl);
-    const outcome = new URLSearchParams({ action: session?.emailType ?? 'signin', success: String(session !== null) });
+    // A link that is not valid has no stored purpose, but the link itself names one.
+    const action = session?.emailType ?? emailTypeOf(query.action);
+    const outcome = new URLSearchParams({ action, success: String(session !== null) });
     await reply.redirect(`${siteUrl}/?${outcome.toString()}`, 302);
   }
+}
+
+/** The purpose of a link; `signin` for a value that is none. */
+function emailTypeOf(value: unknown): SignInEmailType {
+  return signInEmailTypes.find((type) => type === value) ?? 'signin';
 }

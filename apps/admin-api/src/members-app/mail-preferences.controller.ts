@@ -47,7 +47,10 @@ export class MailPreferencesController {
   ): Promise<MemberPage> {
     if (token === PREVIEW_TOKEN) return noticePage(200, texts.preview);
     const isSubscribed = await this.preferences.isSubscribed(token);
-    if (isSubscribed === null) return noticePage(400, texts.unknown);
+    if (isSubscribed === null) {
+      const isSigned = await this.preferences.isValidToken('preferences', token);
+      return noticePage(400, isSigned ? texts.deleted : texts.unknown);
+    }
     const { heading, label, button, saved } = texts.preferences;
     const checkbox = `<input type="checkbox" name="subscribed" value="true"${isSubscribed ? ' checked' : ''}>`;
     const field = `<label>${checkbox}<span>${escapeText(label(newsletter))}</span></label>`;

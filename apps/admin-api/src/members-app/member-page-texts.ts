@@ -9,6 +9,7 @@ export interface MemberPageTexts {
   unsubscribed: Notice;
   preview: Notice;
   unknown: Notice;
+  deleted: Notice;
   preferences: { heading: string; label: (newsletter: string) => string; button: string; saved: string };
 }
 
@@ -24,6 +25,7 @@ const en: MemberPageTexts = {
   },
   preview: { heading: 'This is a preview', text: 'In a mail to members, this link lets them change what they get.' },
   unknown: { heading: 'This link is not complete', text: 'Open the link in the mail again, or copy all of it.' },
+  deleted: { heading: 'Your account was deleted', text: 'You will get no more posts by mail.' },
   preferences: {
     heading: 'What you get by mail',
     label: (newsletter) => `Send me ${newsletter} by mail`,
@@ -50,6 +52,7 @@ const de: MemberPageTexts = {
     heading: 'Dieser Link ist unvollständig',
     text: 'Öffnen Sie den Link in der E-Mail erneut, oder kopieren Sie ihn ganz.',
   },
+  deleted: { heading: 'Ihr Konto wurde gelöscht', text: 'Sie erhalten keine Beiträge mehr per E-Mail.' },
   preferences: {
     heading: 'Was Sie per E-Mail erhalten',
     label: (newsletter) => `${newsletter} per E-Mail erhalten`,

@@ -12,6 +12,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common
 import { CurrentActor } from '../authentication/actor.decorator';
 import { bulkBody } from '../resources/bulk-requests';
 import { ResourceResponses } from '../resources/resource-responses';
+import { withSearch } from './member-search';
 
 /** The maximum number of members in a bulk request. The change of each member records an outbox event. */
 const MAX_MEMBERS = 1_000;
@@ -83,8 +84,9 @@ export class MemberRoutesController {
     return bulkBody(await this.members.deleteMany(actor, await this.idsOf(contract, query)));
   }
 
+  /** `search` narrows the selection as it narrows the list, also together with `all`. */
   private idsOf(contract: ApiContract, query: QueryParameters): Promise<string[]> {
-    const request = { contract, query, matchAllFilter: EVERY_MEMBER, maxRows: MAX_MEMBERS };
+    const request = { contract, query: withSearch(query), matchAllFilter: EVERY_MEMBER, maxRows: MAX_MEMBERS };
     return this.responses.idsOfBulk({ ...request, resource: adminMembersResource });
   }
 }

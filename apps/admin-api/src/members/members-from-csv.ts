@@ -11,6 +11,9 @@ import { UnusedColumns } from './unused-columns';
 /** Values that spreadsheets read as a formula, with the apostrophes that exports put before them. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
+/** A time without an offset, as databases export it. JavaScript alone would read it in the time zone of the server. */
+const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
+
 /**
  * Parses the members of a CSV file; the first line names the columns. The separator is a comma. A file whose header has no comma
  * may use semicolons or tabs, if the header then has a column for e-mail addresses.
@@ -118,13 +121,28 @@ function toValue(value: string | undefined): string | null {
 /** The names in a cell; a name that contains a comma is quoted in the cell. */
 function toLabels(text: string | null): string[] {
   if (text === null) return [];
-  const [names = []] = text.includes('"') ? parse(text, { relax_quotes: true }) : [text.split(',')];
-  return names.map((name) => name.trim()).filter((name) => name !== '');
+  return splitNames(text)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
-/** An instant in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way; else null. */
+function splitNames(text: string): string[] {
+  if (!text.includes('"')) return text.split(',');
+  try {
+    const [names = []] = parse(text, { relax_quotes: true });
+    return names;
+  } catch {
+    // A quote that does not close belongs to a name.
+    return text.split(',');
+  }
+}
+
+/**
+ * An instant in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way; else null. A time without an offset is in
+ * UTC.
+ */
 function toInstant(text: string | null): Date | null {
-  const instant = text === null ? null : parseInstant(text);
+  const instant = text === null ? null : parseInstant(text.replace(TIME_WITHOUT_OFFSET, '$1T$2Z'));
   const year = instant?.getUTCFullYear() ?? NaN;
   return year >= 1 && year <= 9999 ? instant : null;
 }

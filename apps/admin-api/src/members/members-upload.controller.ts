@@ -1,5 +1,4 @@
 import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
-import { ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import { type Actor, type MemberRow, MembersService } from '@almanac/publishing';
 import type { QueryParameters } from '@almanac/resource-queries';
@@ -14,11 +13,14 @@ import { pipeline } from 'node:stream/promises';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { ResourceResponses } from '../resources/resource-responses';
 import { receiveUpload } from '../uploads/receive-upload';
+import type { ReceivedUpload } from '../uploads/upload';
 import { columnTitlesOfMapping } from './csv-columns';
-import { csvDownload, csvUploadRules } from './csv-files';
+import { assertSelectsAll, csvDownload, csvUploadRules } from './csv-files';
 import { importLabelView } from './import-label-view';
 import { membersFromCsv } from './members-from-csv';
 import { UnusedColumns } from './unused-columns';
+
+type FieldList = ReceivedUpload<void>['fieldList'];
 
 const MAX_FIELDS = 200;
 const rules = { ...csvUploadRules, maxFields: MAX_FIELDS };
@@ -32,7 +34,6 @@ export class MembersUploadController {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationError for a filter or search, because the export has all members */
   @Get()
   async export(
     @CurrentActor() actor: Actor,
@@ -40,8 +41,7 @@ export class MembersUploadController {
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    const property = (['filter', 'search'] as const).find((name) => query[name]);
-    if (property) throw new ValidationError('An export has all members, without filter or search.', { property });
+    assertSelectsAll(query);
     return csvDownload(reply, this.clock.now(), await this.members.export(actor, { hasField }));
   }
 
@@ -59,10 +59,22 @@ export class MembersUploadController {
       const { fieldList } = await receiveUpload(request, rules, ({ stream }) =>
         pipeline(stream, createWriteStream(path, { mode: 0o600 })),
       );
-      const labels = fieldList.flatMap(([name, value]) => (/^labels(\[\])?$/.test(name) ? [value] : []));
+      return await this.importFile(actor, contract, { path, fieldList });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async importFile(
+    actor: Actor,
+    contract: ApiContract,
+    { path, fieldList }: { path: string; fieldList: FieldList },
+  ): Promise<JsonObject> {
+    const file = createReadStream(path);
+    try {
       const unused = new UnusedColumns();
-      const rows = membersFromCsv(createReadStream(path), columnTitlesOfMapping(fieldList), unused);
-      const report = await this.members.import(actor, withLabels(rows, labels), { isLabelled: true });
+      const rows = membersFromCsv(file, columnTitlesOfMapping(fieldList), unused);
+      const report = await this.members.import(actor, withLabels(rows, labelsOf(fieldList)), { isLabelled: true });
       const { imported, duplicates, invalid, invalidRows, label } = report;
       const stats = { imported, duplicates, invalid: invalid.map(({ line, reason }) => ({ line, error: reason })) };
       return {
@@ -74,9 +86,16 @@ export class MembersUploadController {
         },
       };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      // An import that fails may not have read the file to its end, which would close it.
+      file.destroy();
     }
   }
+}
+
+/** The names in the fields `labels`. */
+function labelsOf(fields: FieldList): string[] {
+  const names = fields.flatMap(([name, value]) => (/^labels(\[\])?$/.test(name) ? [value.trim()] : []));
+  return names.filter((name) => name !== '');
 }
 
 async function* withLabels(rows: AsyncIterable<MemberRow[]>, labels: readonly string[]): AsyncGenerator<MemberRow[]> {

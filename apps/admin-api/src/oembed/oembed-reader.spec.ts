@@ -10,7 +10,7 @@ const page = (head: string): string => `<!doctype html><html><head>${head}</head
 describe('OembedReader', () => {
   let server: Server;
   let origin: string;
-  const pages = new Map<string, { status?: number; type?: string; body?: string; location?: string }>();
+  const pages = new Map<string, { status?: number; type?: string; body?: string | Buffer; location?: string }>();
   const visited: string[] = [];
 
   const clientFor = (guard: AddressGuard): OutboundClient =>
@@ -100,6 +100,25 @@ describe('OembedReader', () => {
       });
     },
   );
+
+  it.each([
+    ['the header', 'text/html; charset=ISO-8859-1', ''],
+    ['a `meta` element', 'text/html', '<meta charset="windows-1252">'],
+  ])('decodes a page by the charset that %s names', async (_where, type, head) => {
+    const body = Buffer.from(page(`${head}<title>Grüße</title>`), 'latin1');
+    pages.set('/latin1', { type, body });
+    expect(await read('/latin1')).toMatchObject({ metadata: { title: 'Grüße' } });
+  });
+
+  it('reads a page in UTF-8 if its charset is unknown', async () => {
+    pages.set('/unknown', { type: 'text/html; charset=nonsense', body: page('<title>Grüße</title>') });
+    expect(await read('/unknown')).toMatchObject({ metadata: { title: 'Grüße' } });
+  });
+
+  it('ignores blank `meta` elements', async () => {
+    pages.set('/blank', { body: page('<title>Film</title><meta property="og:title" content=" ">') });
+    expect(await read('/blank')).toMatchObject({ metadata: { title: 'Film' } });
+  });
 
   it('creates no bookmark in a version without bookmarks', async () => {
     await expect(read('/article', false, false)).rejects.toMatchObject({ status: 422 });

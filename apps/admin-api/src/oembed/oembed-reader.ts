@@ -1,6 +1,7 @@
 import type { JsonObject } from '@almanac/api-versions';
 import { ValidationError } from '@almanac/errors';
 import type { OutboundClient } from '@almanac/platform';
+import { decodeBody } from './decode-body';
 import { knownOembedUrl } from './oembed-providers';
 import { type PageMetadata, readPageMetadata } from './page-metadata';
 
@@ -101,7 +102,7 @@ export class OembedReader {
       return this.fetch(new URL(location, url).href, redirectCount + 1);
     }
     if (status !== 200) throw noProviderFound(url);
-    return { text: body.toString('utf8'), finalUrl: url };
+    return { text: decodeBody(body, headers['content-type']), finalUrl: url };
   }
 }
 

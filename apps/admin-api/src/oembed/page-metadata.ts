@@ -7,7 +7,7 @@ export interface PageMetadata {
   oembedUrl?: string;
   /** The absolute URL of its first icon. */
   icon?: string;
-  /** The contents of its `meta` elements by name or property, e.g. `og:title`. The first element of each name counts. */
+  /** The contents of its `meta` elements by name or property, e.g. `og:title`. The first that is not blank counts. */
   meta: ReadonlyMap<string, string>;
 }
 
@@ -47,5 +47,6 @@ export function readPageMetadata(html: string, base: string): PageMetadata {
 
 function addMeta(meta: Map<string, string>, { property, name, content }: Record<string, string>): void {
   const key = (property ?? name)?.toLowerCase();
-  if (key && content && !meta.has(key)) meta.set(key, content.trim());
+  const value = content?.trim();
+  if (key && value && !meta.has(key)) meta.set(key, value);
 }

@@ -8,7 +8,7 @@ import { invalidateCache } from '../http/cache-invalidation';
 import { bulkBody, namedIdsOf } from '../resources/bulk-requests';
 import { ResourceResponses } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
-import { setWriteHeaders, versionedPosts } from './post-responses';
+import { renderWritten, selectionOfWrite, setWriteHeaders } from './post-responses';
 
 /** The maximum number of posts in a bulk request. The change of each post records outbox events. */
 const MAX_POSTS = 500;
@@ -55,12 +55,14 @@ export abstract class BulkPostsOfKindController {
     @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,
     @Param('id') id: string,
+    @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     assertReadable('id', id);
+    const selection = selectionOfWrite(this.kind, contract, query);
     const { post, invalidates } = await this.posts.copy(actor, { type: this.kind.type, id });
     setWriteHeaders(reply, post, invalidates);
-    return this.responses.render(versionedPosts(this.kind, contract), post);
+    return renderWritten(this.responses, { kind: this.kind, contract, selection }, post);
   }
 
   /** Ids that the request names are not filtered by `condition`, so that the response has a result for each of them. */

@@ -1,11 +1,17 @@
-import type { ApiContract, PostView, Selection } from '@almanac/api-versions';
+import type { ApiContract, JsonObject, PostView, Selection } from '@almanac/api-versions';
 import type { HtmlTarget, Invalidation, PostRecord } from '@almanac/publishing';
-import { inVersion, parseSelection, type PostRow, type QueryParameters } from '@almanac/resource-queries';
+import {
+  adminTiersResource,
+  inVersion,
+  parseSelection,
+  type PostRow,
+  type QueryParameters,
+} from '@almanac/resource-queries';
 import { notAllowed, type PostInput } from '@almanac/validation';
 import type { FastifyReply } from 'fastify';
 import { invalidateCache } from '../http/cache-invalidation';
 import { withPreparedEntity } from '../resources/prepare-entity';
-import type { VersionedResource } from '../resources/resource-responses';
+import type { ResourceResponses, VersionedResource } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 
 /** Posts or pages in one version. */
@@ -73,6 +79,26 @@ export function htmlTargetOf(
   if (!acceptsHtmlSource(contract) || source === undefined || source === '') return undefined;
   if (source !== 'html') throw notAllowed('source', source, ['html']);
   return contract.behaviour.htmlTarget;
+}
+
+/** Renders a written post. The write returns neither tiers nor the mail, so both are read here if the response shows them. */
+export async function renderWritten(
+  responses: ResourceResponses,
+  { kind, contract, selection }: { kind: PostKind; contract: ApiContract; selection: Selection },
+  post: PostRecord,
+): Promise<JsonObject> {
+  const relations = selection.include ?? contract.behaviour.staffRelations;
+  const tiers = relations.includes('tiers') ? { tiers: await responses.rows(adminTiersResource) } : {};
+  const versioned = versionedPosts(kind, contract);
+  const email = mayHaveEmail(post)
+    ? (await responses.load(versioned, ['id', post.id], { fields: 'id' })).row.email
+    : null;
+  return responses.render(versioned, { ...post, ...tiers, email }, selection);
+}
+
+/** Whether the post can have a mail. A draft can have one, too: if it was mailed when it was published before. */
+function mayHaveEmail({ type, sendEmailWhenPublished }: PostRecord): boolean {
+  return type === 'post' && sendEmailWhenPublished;
 }
 
 /** Sets the headers of a response to a write: the revision for the ETag, and the paths that are stale in caches. */

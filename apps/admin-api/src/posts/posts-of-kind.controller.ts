@@ -1,12 +1,6 @@
-import { type ApiContract, Contract, type JsonObject, type PostView, type Selection } from '@almanac/api-versions';
-import { type Actor, type PostRecord, PostsService } from '@almanac/publishing';
-import {
-  adminTiersResource,
-  assertReadable,
-  type PostRow,
-  type QueryParameters,
-  type ReadKey,
-} from '@almanac/resource-queries';
+import { type ApiContract, Contract, type JsonObject, type PostView } from '@almanac/api-versions';
+import { type Actor, PostsService } from '@almanac/publishing';
+import { assertReadable, type PostRow, type QueryParameters, type ReadKey } from '@almanac/resource-queries';
 import type { PostInput } from '@almanac/validation';
 import { Body, Delete, Get, Headers, HttpCode, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -18,6 +12,7 @@ import type { PostKind } from './post-kind';
 import {
   htmlTargetOf,
   mailingOf,
+  renderWritten,
   selectionOfWrite,
   setWriteHeaders,
   versionedPosts,
@@ -73,7 +68,7 @@ export abstract class PostsOfKindController {
     const input = { ...this.kind.parseAdd(contract, body), ...mailingOf(this.kind, contract, query) };
     const { post, invalidates } = await this.posts.create(actor, this.kind.type, input, { htmlTarget });
     setWriteHeaders(reply, post, invalidates);
-    return this.renderWritten(contract, post, selection);
+    return renderWritten(this.responses, { kind: this.kind, contract, selection }, post);
   }
 
   @Put(':id')
@@ -99,7 +94,7 @@ export abstract class PostsOfKindController {
     const options = { htmlTarget, revision: precondition?.revision };
     const { post, invalidates } = await this.posts.edit(actor, target, input, options);
     setWriteHeaders(reply, post, invalidates);
-    return this.renderWritten(contract, post, selection);
+    return renderWritten(this.responses, { kind: this.kind, contract, selection }, post);
   }
 
   @Delete(':id')
@@ -112,17 +107,6 @@ export abstract class PostsOfKindController {
     assertReadable('id', id);
     await this.posts.delete(actor, { type: this.kind.type, id });
     invalidateCache(reply);
-  }
-
-  /** Renders a written post. The write returns neither tiers nor the mail, so both are read here if the response shows them. */
-  private async renderWritten(contract: ApiContract, post: PostRecord, selection: Selection): Promise<JsonObject> {
-    const relations = selection.include ?? contract.behaviour.staffRelations;
-    const tiers = relations.includes('tiers') ? { tiers: await this.responses.rows(adminTiersResource) } : {};
-    const versioned = this.versioned(contract);
-    const email = mayHaveEmail(post)
-      ? (await this.responses.load(versioned, ['id', post.id], { fields: 'id' })).row.email
-      : null;
-    return this.responses.render(versioned, { ...post, ...tiers, email }, selection);
   }
 
   private async read(
@@ -146,9 +130,4 @@ export abstract class PostsOfKindController {
   private versioned(contract: ApiContract): VersionedResource<PostRow, PostView> {
     return versionedPosts(this.kind, contract);
   }
-}
-
-/** Whether the post can have a mail. A draft can have one, too: if it was mailed when it was published before. */
-function mayHaveEmail({ type, sendEmailWhenPublished }: PostRecord): boolean {
-  return type === 'post' && sendEmailWhenPublished;
 }

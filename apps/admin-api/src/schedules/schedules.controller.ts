@@ -6,7 +6,7 @@ import { Body, Controller, Get, Param, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { pageKind, postKind, type PostKind } from '../posts/post-kind';
-import { setWriteHeaders, versionedPosts } from '../posts/post-responses';
+import { renderWritten, selectionOfWrite, setWriteHeaders, versionedPosts } from '../posts/post-responses';
 import { ResourceResponses } from '../resources/resource-responses';
 
 const kinds: readonly PostKind[] = [postKind, pageKind];
@@ -43,6 +43,6 @@ export class SchedulesController {
     const force = body?.force === true;
     const { post, invalidates } = await this.posts.publishScheduled(actor, { type: kind.type, id }, { force });
     setWriteHeaders(reply, post, invalidates);
-    return this.responses.render(versionedPosts(kind, contract), post);
+    return renderWritten(this.responses, { kind, contract, selection: selectionOfWrite(kind, contract, {}) }, post);
   }
 }

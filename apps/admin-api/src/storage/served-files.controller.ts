@@ -2,6 +2,7 @@ import { NotFoundError } from '@almanac/errors';
 import { type ContentArea, ContentFiles, type ServedFile, servedFile } from '@almanac/storage';
 import { Controller, Get, Param, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { imageVariantOf } from '../resized-images/image-variant';
 import { RequestedVariants } from '../resized-images/requested-variants';
 import { byteRangeOf } from './byte-range';
@@ -65,6 +66,8 @@ export class ServedFilesController {
     }
     const { first, last } = range ?? { first: 0, last: stored.bytes - 1 };
     if (range !== undefined) void reply.status(206).header('content-range', `bytes ${first}-${last}/${stored.bytes}`);
-    await reply.header('content-length', String(last - first + 1)).send(await this.files.read(path, range));
+    // Fastify reads the stream of a HEAD request to its end and discards it, so this stream is empty.
+    const content = request.method === 'HEAD' ? Readable.from([]) : await this.files.read(path, range);
+    await reply.header('content-length', String(last - first + 1)).send(content);
   }
 }
