@@ -7,14 +7,14 @@ import {
 } from '@almanac/entities';
 import { type RsvpMailValues } from '@almanac/outbox';
 import { Clock } from '@almanac/platform';
-import { type EpochSeconds, isInstance, type Series, toDate, toEpochSeconds } from '@almanac/recurrence';
+import { type EpochSeconds, type Series, toDate, toEpochSeconds } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager, In, Not } from 'typeorm';
 import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
-import { onlyStartOnDay } from '../overrides/rebase-overrides';
+import { assignInstances } from '../overrides/rebase-overrides';
 import { answeredStarts, keyOf } from './response-rows';
 import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
@@ -120,17 +120,12 @@ export class RsvpChanges {
     answered: readonly RsvpOccurrence[],
     { event, series, shift }: ChangedEvent,
   ): Promise<Move[]> {
-    const taken = new Set<EpochSeconds>();
-    const starts = answered.map(({ recurrenceStart }) => {
-      const start = newStart(series, shift(recurrenceStart));
-      if (start === undefined || taken.has(start)) return undefined;
-      taken.add(start);
-      return start;
-    });
-    const occurrences = await this.occurrencesAt(manager, event, series, [...taken]);
+    const starts = answered.map(({ recurrenceStart }) => recurrenceStart);
+    const instances = assignInstances(starts, series, shift);
+    const occurrences = await this.occurrencesAt(manager, event, series, [...instances.values()]);
     const byStart = new Map(occurrences.map((occurrence) => [occurrence.recurrenceStart, occurrence]));
-    return answered.map((before, index) => {
-      const start = starts[index];
+    return answered.map((before) => {
+      const start = instances.get(before.recurrenceStart);
       return { before, after: start === undefined ? undefined : byStart.get(start) };
     });
   }
@@ -160,11 +155,6 @@ export class RsvpChanges {
     const notices = answers.map((answer): RsvpNotice => ({ answer, kind }));
     await this.notices.record(manager, occurrence, notices);
   }
-}
-
-/** The start of the instance of the new series at an instant, else of the only instance on the local day of the instant. */
-function newStart(series: Series, start: EpochSeconds): EpochSeconds | undefined {
-  return isInstance(series, start) ? start : onlyStartOnDay(series, start);
 }
 
 /**
