@@ -167,6 +167,14 @@ describe('answers to an event', () => {
     expect(changed?.payload).toMatchObject({ current: { state: 'maybe' }, previous: { state: 'attending' } });
   });
 
+  it('remove the entry from the calendar of a guest who answered maybe and then waits', async () => {
+    await set({ capacity: 1 });
+    await answer(0, 'YES');
+    const before = (await kinds(emailOf(1))).length;
+    for (const reply of ['MAYBE', 'YES', 'NO']) await answer(1, reply);
+    expect((await kinds(emailOf(1))).slice(before)).toEqual(['maybe REQUEST', 'waiting CANCEL', 'declined -']);
+  });
+
   it('end with the start of the event, with its cancellation, and when the owner closes them', async () => {
     await set({});
     await answer(0, 'YES');
@@ -245,6 +253,10 @@ describe('answers to an event', () => {
     await calendar.ask(remove, { id: left?.id }, { hash: hashOf(1) });
     expect((await list()).nodes).toEqual([]);
     expect((await kinds(emailOf(1))).at(-1)).toBe('promoted REQUEST');
+    for (const id of [first.id, '\0']) {
+      const { errors } = await calendar.send(remove, { id }, { hash: owner.hash });
+      expect(errors[0]?.extensions.code).toBe('NOT_FOUND');
+    }
     expect((await webhooks(first.id)).map(({ event }) => event)).toEqual([
       'calendar.rsvp.answered',
       'calendar.rsvp.removed',

@@ -36,8 +36,10 @@ function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
   if (kind === 'cancelled' || kind === 'removed') {
     return holdsEntry(answer.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
   }
-  if (kind === 'declined') return holdsEntry(before?.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
-  if (kind === 'link' || !holdsEntry(answer.state)) return null;
+  if (kind === 'link') return null;
+  if (!holdsEntry(answer.state)) {
+    return holdsEntry(before?.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
+  }
   return { method: 'REQUEST', participation: answer.state === 'attending' ? 'ACCEPTED' : 'TENTATIVE' };
 }
 
@@ -52,7 +54,10 @@ export class RsvpNotices {
     return `${calendarUrl}/rsvp/${rsvpToken(id, encryptionKey)}`;
   }
 
-  /** Records mails and webhook events. A mail replaces an unsent one about a change of the event. */
+  /**
+   * Records mails and webhook events. A mail replaces an unsent one about a change of the event, except the mail with the link of a
+   * guest: it neither names the change nor updates the entry in the guest's calendar.
+   */
   async record(manager: EntityManager, occurrence: RsvpOccurrence, notices: readonly RsvpNotice[]): Promise<void> {
     if (notices.length === 0) return;
     const owner = await manager.findOneBy(CalendarUser, { id: occurrence.event.ownerId });
@@ -60,7 +65,7 @@ export class RsvpNotices {
     for (let index = 0; index < notices.length; index += MAILS_PER_TURN) {
       if (index > 0) await nextTurn();
       const batch = notices.slice(index, index + MAILS_PER_TURN);
-      const mailed = batch.flatMap(({ answer, kind }) => (kind ? [answer.id] : []));
+      const mailed = batch.flatMap(({ answer, kind }) => (kind && kind !== 'link' ? [answer.id] : []));
       await dropUnsentMails(manager, mailed);
       await recordRsvpEvents(manager, {
         mails: batch.flatMap((notice) => this.mailOf(occurrence, organizer, notice)),
