@@ -57,12 +57,13 @@ describe('GET /sign-in', () => {
     expect(elements.hash?.value).toBe(hash);
   });
 
-  it('says so when the link is not valid', async () => {
+  it('says so when the link is not valid, and can be tried again', async () => {
     const { body: script } = await get('/sign-in/page.js');
     const { elements, browser, click } = openPage(calendar, '#unknown');
     runInContext(script, browser);
     click();
     await until(() => elements.state?.textContent !== '');
     expect(elements.state?.textContent).toBe('This link is not valid, or no longer.');
+    expect(elements['sign-in']?.disabled).toBe(false);
   });
 });

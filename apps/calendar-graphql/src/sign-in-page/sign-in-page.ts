@@ -44,6 +44,7 @@ async function signIn() {
   const { data, errors } = await response.json();
   if (errors) {
     state.textContent = errors[0].message;
+    button.disabled = false;
   } else if (!data.signin.isValid) {
     state.textContent = 'This session has ended. Request a new link.';
   } else {
