@@ -19,6 +19,7 @@ const WEEKLY = {
   end: '2026-06-01T10:00:00+02:00',
   recurrence: 'FREQ=WEEKLY;COUNT=6',
 };
+const DAY = 86_400_000;
 const CANCEL = 'mutation ($id: ID!) { cancelOccurrence(id: $id) { status } }';
 const RESTORE = 'mutation ($id: ID!) { restoreOccurrence(id: $id) { status } }';
 const CHANGE = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }';
@@ -150,6 +151,23 @@ describe('answers to a series', () => {
       'changed: Monday, 8 June 2026, 11:00–12:00 (Europe/Berlin)',
       'link: Monday, 8 June 2026, 11:00–12:00 (Europe/Berlin)',
     ]);
+  });
+
+  it('hear of the new time of an occurrence that ended and is postponed', async () => {
+    await answer(at('0601'));
+    const time = { start: '2026-06-05T11:00:00+02:00', end: '2026-06-05T12:00:00+02:00' };
+    calendar.clock.advance(27 * DAY);
+    try {
+      await calendar.ask(CHANGE, { input: { id: at('0601'), info: [{ language: 'en', title: 'Over' }] } }, owner);
+      await calendar.ask(CHANGE, { input: { id: at('0601'), time } }, owner);
+    } finally {
+      calendar.clock.advance(-27 * DAY);
+    }
+    expect((await mails()).slice(1)).toEqual(['changed: Friday, 5 June 2026, 11:00–12:00 (Europe/Berlin)']);
+    const rows = await calendar.source.query('select ends_at from calendar.rsvp_responses where event_id = $1', [
+      eventId,
+    ]);
+    expect(rows).toEqual([{ ends_at: new Date('2026-06-05T10:00:00Z') }]);
   });
 
   it('stay at an occurrence that the new time keeps, also when another one of its day ends', async () => {

@@ -197,6 +197,24 @@ describe('answers to an event', () => {
     }
   });
 
+  it('go with an event that ended and is postponed', async () => {
+    await set({});
+    const { id: answerId } = await answer(0, 'YES');
+    const before = (await kinds(emailOf(0))).length;
+    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
+    const time = { ...TIME, start: '2026-06-15T09:00:00+02:00', end: '2026-06-15T10:00:00+02:00' };
+    calendar.clock.advance(27 * DAY);
+    try {
+      await calendar.ask(update, { input: { id: eventId, info: [{ language: 'en', title: 'Over' }] } }, owner);
+      expect((await kinds(emailOf(0))).slice(before)).toEqual([]);
+      await calendar.ask(update, { input: { id: eventId, time } }, owner);
+    } finally {
+      calendar.clock.advance(-27 * DAY);
+    }
+    expect((await kinds(emailOf(0))).slice(before)).toEqual(['changed REQUEST']);
+    expect((await list({ id: `${eventId}_20260615T070000Z` })).nodes).toMatchObject([{ id: answerId }]);
+  });
+
   it('are shown to the owner of the event only; others see numbers', async () => {
     await set({ capacity: 5 });
     const { id: answerId } = await answer(0, 'YES');

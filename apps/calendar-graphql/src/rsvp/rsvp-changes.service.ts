@@ -50,13 +50,16 @@ export class RsvpChanges {
 
   /**
    * The occurrences that have answers or mailed links and have not ended; call it before the change. One statement when there are none.
-   * @param only the recurrence start of one occurrence; by default all are read
    */
-  async findAnswered(manager: EntityManager, event: CalendarEvent, only?: EpochSeconds): Promise<RsvpOccurrence[]> {
+  async findAnswered(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
     const starts = await answeredStarts(manager, event.id, this.clock.now());
-    const chosen = only === undefined ? starts : starts.filter((start) => start === only);
-    if (chosen.length === 0) return [];
-    return this.occurrencesAt(manager, event, this.cache.of(event), chosen);
+    return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
+  }
+
+  /** The occurrence at a recurrence start if it has answers or mailed links, also when it has ended; call it before the change. */
+  async findAnsweredAt(manager: EntityManager, event: CalendarEvent, start: EpochSeconds): Promise<RsvpOccurrence[]> {
+    const isAnswered = await manager.existsBy(RsvpResponse, { eventId: event.id, recurrenceAt: toDate(start) });
+    return isAnswered ? this.occurrencesAt(manager, event, this.cache.of(event), [start]) : [];
   }
 
   /**
