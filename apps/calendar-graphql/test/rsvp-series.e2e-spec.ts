@@ -153,6 +153,14 @@ describe('answers to a series', () => {
     ]);
   });
 
+  it('hear of no change after the guest removed the answer', async () => {
+    const { id } = await answer(at('0608'));
+    const time = { start: '2026-06-08T11:00:00+02:00', end: '2026-06-08T12:00:00+02:00' };
+    await calendar.ask(CHANGE, { input: { id: at('0608'), time } }, owner);
+    await calendar.ask('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id }, guest);
+    expect((await mails()).slice(1)).toEqual([]);
+  });
+
   it('hear of the new time of an occurrence that ended and is postponed', async () => {
     await answer(at('0601'));
     const time = { start: '2026-06-05T11:00:00+02:00', end: '2026-06-05T12:00:00+02:00' };
