@@ -26,7 +26,7 @@ export class MailLimits {
    */
   async consumeForAddress(email: string): Promise<void> {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
-    // The window is not longer than the life of a link, so that a refused address still has a working link.
+    // The window is not longer than the life of a sign-in link. So an address with too many sign-in links still has a working one.
     const minutes = Math.min(60, signInLinkMinutes);
     const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
     const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };
