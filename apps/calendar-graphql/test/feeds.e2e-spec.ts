@@ -61,7 +61,8 @@ describe('feeds', () => {
     expect(titles((await get('/feeds/categories/none.ics')).body)).toEqual([]);
     expect((await get('/feeds/categories/b.ics?owner=unknown')).statusCode).toBe(404);
     expect(await linksOf({ owner: 'f'.repeat(24) })).toBeNull();
-    for (const variables of [{}, { category: ' ' }, { category: 'x'.repeat(65) }]) {
+    expect((await linksOf({ category: '🌊'.repeat(64) }))?.icsUrl).toContain(encodeURIComponent('🌊'));
+    for (const variables of [{}, { category: ' ' }, { category: 'x'.repeat(65) }, { category: '\ud83c' }]) {
       expect((await calendar.send(LINKS, variables)).errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
   });

@@ -264,6 +264,16 @@ describe('the input of an import', () => {
       });
     });
 
+    it('reports its value without its parameters, also when one of them contains a colon', async () => {
+      const { hash: own } = await calendar.addUser();
+      const component = moved(';TZID="tzone://Microsoft/Utc":20260302T100000', '20260302T150000Z');
+      const { components } = await importFile(calendar, own, calendarOf(vevent(...DAILY), component));
+      expect(components).toMatchObject([
+        { recurrenceId: null },
+        { recurrenceId: '20260302T100000', result: 'CREATED' },
+      ]);
+    });
+
     it('finds the occurrence of a date, and reports unknown and repeated ones', async () => {
       const { hash: own } = await calendar.addUser();
       const { components } = await importFile(
@@ -299,8 +309,24 @@ describe('the input of an import', () => {
     ];
     const at = (tzid: string) => vevent(`UID:${tzid}`, `DTSTART;TZID="${tzid}":20260301T100000`);
     const path = '/freeassociation.sourceforge.net/Tzfile/Asia/Tokyo';
-    const lines = [...zone('Custom'), ...zone('Located', 'X-LIC-LOCATION:Asia/Colombo')];
-    const tzids = ['Custom', 'Located', path, 'tokyo standard time', 'europe/berlin', 'tzone://Microsoft/Utc'];
+    const rule = (month: number) => `RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=-1SU`;
+    // Without onsets before the last year, and with the earliest onset in the second part.
+    const recent = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Office Berlin'],
+      ...['BEGIN:STANDARD', 'DTSTART:20251026T030000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', rule(10)],
+      ...['END:STANDARD', 'BEGIN:DAYLIGHT', 'DTSTART:20250330T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
+      ...[rule(3), 'END:DAYLIGHT', 'END:VTIMEZONE'],
+    ];
+    const lines = [...zone('Custom'), ...zone('Located', 'X-LIC-LOCATION:Asia/Colombo'), ...recent];
+    const tzids = [
+      'Custom',
+      'Located',
+      'Office Berlin',
+      path,
+      'tokyo standard time',
+      'europe/berlin',
+      'tzone://Microsoft/Utc',
+    ];
     const { components } = await importFile(calendar, hash, calendarOf(...lines, ...tzids.map(at)));
     const events = await calendar.ask<Record<string, { time: { timeZone: string } }>>(
       `{ ${components.map(({ eventId }, i) => `e${i}: event(id: "${eventId}") { time { timeZone } }`).join(' ')} }`,
@@ -308,6 +334,7 @@ describe('the input of an import', () => {
     expect(components.map((_, i) => events[`e${i}`]?.time.timeZone)).toEqual([
       'Asia/Calcutta',
       'Asia/Colombo',
+      'Europe/Berlin',
       'Asia/Tokyo',
       'Asia/Tokyo',
       'Europe/Berlin',

@@ -201,4 +201,19 @@ describe('importEvents', () => {
     ]);
     expect(await recordedEvents()).toContain('calendar.event.updated 1');
   });
+
+  it('cancels no occurrence when the feed of a cancelled series is imported', async () => {
+    const { hash } = await calendar.addUser('cancelling');
+    const times = { timeZone: 'Europe/Berlin', start: '2026-03-02T09:00:00+01:00', end: '2026-03-02T10:00:00+01:00' };
+    const id = await addEvent(calendar, hash, { time: { ...times, recurrence: 'FREQ=DAILY;COUNT=3' } });
+    const time = { start: '2026-03-03T15:00:00+01:00', end: '2026-03-03T16:00:00+01:00' };
+    const change = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }';
+    await calendar.ask(change, { input: { id: `${id}_20260303T080000Z`, time } }, { hash });
+    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { status } }';
+    await calendar.ask(update, { input: { id, status: 'cancelled' } }, { hash });
+    const report = await importFile(calendar, hash, await feedOf('cancelling'));
+    expect(resultsOf(report)).toEqual({ created: 0, updated: 0, unchanged: 2, skipped: 0 });
+    await calendar.ask(update, { input: { id, status: 'confirmed' } }, { hash });
+    expect(await occurrencesOf(report)).toHaveLength(3);
+  });
 });

@@ -127,6 +127,26 @@ describe('changed occurrences', () => {
     expect(await starts()).toHaveLength(6);
   });
 
+  it('are all in the response when one operation changes several', async () => {
+    const moved = (day: string) => ({
+      id: at(day),
+      time: { start: `2026-06-${day.slice(2)}T12:00:00Z`, end: `2026-06-${day.slice(2)}T13:00:00Z` },
+    });
+    const fields = '{ occurrence { event { occurrences { utcStart } } } }';
+    const mutation = `mutation ($one: ChangeOccurrenceInput!, $other: ChangeOccurrenceInput!) {
+      one: changeOccurrence(input: $one) ${fields}
+      other: changeOccurrence(input: $other) ${fields}
+    }`;
+    const { other } = await calendar.ask<{
+      other: { occurrence: { event: { occurrences: { utcStart: string }[] } } };
+    }>(mutation, { one: moved('0608'), other: moved('0615') }, { hash });
+    expect(other.occurrence.event.occurrences.slice(0, 3).map(({ utcStart }) => utcStart)).toEqual([
+      '2026-06-01T07:00:00Z',
+      '2026-06-08T12:00:00Z',
+      '2026-06-15T12:00:00Z',
+    ]);
+  });
+
   it('are whole days with `allDay`', async () => {
     const day = { start: '2026-06-10T09:30:00+02:00', end: '2026-06-11T08:00:00+02:00', allDay: true };
     const node = await change({ id: at('0608'), time: day });

@@ -44,6 +44,12 @@ describe('the preview of occurrences', () => {
     expect(starts).toEqual(['2026-10-13', '2026-10-15']);
   });
 
+  it('begins with an additional date before the start', async () => {
+    const recurrence = 'RRULE:FREQ=DAILY;COUNT=2\nRDATE:20261012T080000Z';
+    const starts = (await preview({ ...TIME, recurrence })).map(({ start }) => start.slice(0, 10));
+    expect(starts).toEqual(['2026-10-12', '2026-10-13', '2026-10-14']);
+  });
+
   it('ends for a rule that never occurs again', async () => {
     expect(await preview({ ...TIME, recurrence: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31' })).toHaveLength(1);
   });

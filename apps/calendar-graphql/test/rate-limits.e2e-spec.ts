@@ -5,6 +5,7 @@ import { TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
 const INVITE = 'mutation ($email: String!) { requestInvite(input: { email: $email }) }';
+const SIGN_UP = 'mutation ($input: SignupInput) { signup(input: $input) { path message } }';
 const SIGN_IN = 'mutation { signin(input: { hash: "guess" }) { isValid } }';
 
 describe('rate limits', () => {
@@ -50,6 +51,18 @@ describe('rate limits', () => {
         ...Array<string>(6 - allowed).fill('TOO_MANY_REQUESTS'),
       ]);
     }
+  });
+
+  it('count no sign-up with a taken username, because it sends no mail', async () => {
+    await calendar.addUser('taken_name');
+    const signUp = async (username: string, ip: string) => {
+      const input = { email: 'chooser@example.org', username, name: 'A chooser' };
+      return (await calendar.send(SIGN_UP, { input }, { ip })).data?.signup;
+    };
+    for (let call = 0; call < 6; call += 1) {
+      expect(await signUp('taken_name', `198.51.100.${call + 20}`)).toMatchObject([{ path: 'username' }]);
+    }
+    expect(await signUp('free_name', '198.51.100.30')).toEqual([]);
   });
 
   it('refuse an address no longer than its newest link works', async () => {

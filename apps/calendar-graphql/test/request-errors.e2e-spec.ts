@@ -191,6 +191,14 @@ describe('a request that cannot be executed', () => {
     }
   });
 
+  it('names the wrong field, whatever text its value contains', async () => {
+    const query = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }';
+    const input = { id: 'x', info: [{ title: 'Bread; "butter" at "noon"; jam' }] };
+    const { errors } = (await send(body({ query, variables: { input } }))).json<{ errors: GraphqlFailure[] }>();
+    const message = 'Field "language" of required type "String!" was not provided.';
+    expect(errors[0]?.extensions.errors).toEqual([{ path: 'input.info.0', message }]);
+  });
+
   it.each(answered)('or whose values are strange is no failure of the service: %s', async (_, query, variables) => {
     for (const value of strange) {
       const { statusCode } = await send(body({ query, variables: variables(value) }));

@@ -1,7 +1,17 @@
 import { statementsOf } from '@almanac/testing';
 import { FixedClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
-import { ANSWER, ANSWERED, type GuestResponse, type ResponseList, LIST, RSVP, rsvpMails, SET } from './rsvp-guests';
+import {
+  ANSWER,
+  ANSWERED,
+  type GuestResponse,
+  type ResponseList,
+  LIST,
+  requestLink,
+  RSVP,
+  rsvpMails,
+  SET,
+} from './rsvp-guests';
 
 const WEEKLY = {
   timeZone: 'Europe/Berlin',
@@ -9,6 +19,7 @@ const WEEKLY = {
   end: '2026-06-01T10:00:00+02:00',
   recurrence: 'FREQ=WEEKLY;COUNT=6',
 };
+const DAY = 86_400_000;
 const CANCEL = 'mutation ($id: ID!) { cancelOccurrence(id: $id) { status } }';
 const RESTORE = 'mutation ($id: ID!) { restoreOccurrence(id: $id) { status } }';
 const CHANGE = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }';
@@ -129,6 +140,56 @@ describe('answers to a series', () => {
     expect((await mails()).slice(1)).toEqual(['changed: Monday, 8 June 2026, 13:00–14:00 (Europe/Berlin)']);
     await calendar.ask(CANCEL, { id: at('0608') }, owner);
     expect((await mails()).slice(1)).toEqual(['cancelled: Monday, 8 June 2026, 13:00–14:00 (Europe/Berlin)']);
+  });
+
+  it('hear of a change also when the guest requests the link before its mail is sent', async () => {
+    await answer(at('0608'));
+    const time = { start: '2026-06-08T11:00:00+02:00', end: '2026-06-08T12:00:00+02:00' };
+    await calendar.ask(CHANGE, { input: { id: at('0608'), time } }, owner);
+    await requestLink(calendar, at('0608'), guest.email);
+    expect((await mails()).slice(1)).toEqual([
+      'changed: Monday, 8 June 2026, 11:00–12:00 (Europe/Berlin)',
+      'link: Monday, 8 June 2026, 11:00–12:00 (Europe/Berlin)',
+    ]);
+  });
+
+  it('hear of no change after the guest removed the answer', async () => {
+    const { id } = await answer(at('0608'));
+    const time = { start: '2026-06-08T11:00:00+02:00', end: '2026-06-08T12:00:00+02:00' };
+    await calendar.ask(CHANGE, { input: { id: at('0608'), time } }, owner);
+    await calendar.ask('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id }, guest);
+    expect((await mails()).slice(1)).toEqual([]);
+  });
+
+  it('hear of the new time of an occurrence that ended and is postponed', async () => {
+    await answer(at('0601'));
+    const time = { start: '2026-06-05T11:00:00+02:00', end: '2026-06-05T12:00:00+02:00' };
+    calendar.clock.advance(27 * DAY);
+    try {
+      await calendar.ask(CHANGE, { input: { id: at('0601'), info: [{ language: 'en', title: 'Over' }] } }, owner);
+      await calendar.ask(CHANGE, { input: { id: at('0601'), time } }, owner);
+    } finally {
+      calendar.clock.advance(-27 * DAY);
+    }
+    expect((await mails()).slice(1)).toEqual(['changed: Friday, 5 June 2026, 11:00–12:00 (Europe/Berlin)']);
+    const rows = await calendar.source.query('select ends_at from calendar.rsvp_responses where event_id = $1', [
+      eventId,
+    ]);
+    expect(rows).toEqual([{ ends_at: new Date('2026-06-05T10:00:00Z') }]);
+  });
+
+  it('stay at an occurrence that the new time keeps, also when another one of its day ends', async () => {
+    const id = await addEvent(calendar, owner.hash, {
+      time: { ...WEEKLY, recurrence: 'FREQ=DAILY;BYHOUR=9,15;COUNT=4' },
+    });
+    await calendar.ask(SET, { input: { eventId: id } }, owner);
+    await answer(at('0602', '07', id));
+    const kept = await answer(at('0602', '13', id));
+    const time = { ...WEEKLY, start: '2026-06-01T15:00:00+02:00', end: '2026-06-01T16:00:00+02:00' };
+    await calendar.ask(UPDATE, { input: { id, time: { ...time, recurrence: 'FREQ=DAILY;COUNT=2' } } }, owner);
+    expect((await mails()).slice(2)).toEqual(['cancelled: Tuesday, 2 June 2026, 09:00–10:00 (Europe/Berlin)']);
+    const rows = await calendar.source.query('select id from calendar.rsvp_responses where event_id = $1', [id]);
+    expect(rows).toEqual([{ id: kept.id }]);
   });
 
   it('change places in one step when a series moves by a week', async () => {

@@ -167,6 +167,14 @@ describe('answers to an event', () => {
     expect(changed?.payload).toMatchObject({ current: { state: 'maybe' }, previous: { state: 'attending' } });
   });
 
+  it('remove the entry from the calendar of a guest who answered maybe and then waits', async () => {
+    await set({ capacity: 1 });
+    await answer(0, 'YES');
+    const before = (await kinds(emailOf(1))).length;
+    for (const reply of ['MAYBE', 'YES', 'NO']) await answer(1, reply);
+    expect((await kinds(emailOf(1))).slice(before)).toEqual(['maybe REQUEST', 'waiting CANCEL', 'declined -']);
+  });
+
   it('end with the start of the event, with its cancellation, and when the owner closes them', async () => {
     await set({});
     await answer(0, 'YES');
@@ -187,6 +195,24 @@ describe('answers to an event', () => {
     } finally {
       calendar.clock.advance(-27 * DAY);
     }
+  });
+
+  it('go with an event that ended and is postponed', async () => {
+    await set({});
+    const { id: answerId } = await answer(0, 'YES');
+    const before = (await kinds(emailOf(0))).length;
+    const update = 'mutation ($input: UpdateEventInput!) { updateEvent(input: $input) { id } }';
+    const time = { ...TIME, start: '2026-06-15T09:00:00+02:00', end: '2026-06-15T10:00:00+02:00' };
+    calendar.clock.advance(27 * DAY);
+    try {
+      await calendar.ask(update, { input: { id: eventId, info: [{ language: 'en', title: 'Over' }] } }, owner);
+      expect((await kinds(emailOf(0))).slice(before)).toEqual([]);
+      await calendar.ask(update, { input: { id: eventId, time } }, owner);
+    } finally {
+      calendar.clock.advance(-27 * DAY);
+    }
+    expect((await kinds(emailOf(0))).slice(before)).toEqual(['changed REQUEST']);
+    expect((await list({ id: `${eventId}_20260615T070000Z` })).nodes).toMatchObject([{ id: answerId }]);
   });
 
   it('are shown to the owner of the event only; others see numbers', async () => {
@@ -245,6 +271,10 @@ describe('answers to an event', () => {
     await calendar.ask(remove, { id: left?.id }, { hash: hashOf(1) });
     expect((await list()).nodes).toEqual([]);
     expect((await kinds(emailOf(1))).at(-1)).toBe('promoted REQUEST');
+    for (const id of [first.id, '\0']) {
+      const { errors } = await calendar.send(remove, { id }, { hash: owner.hash });
+      expect(errors[0]?.extensions.code).toBe('NOT_FOUND');
+    }
     expect((await webhooks(first.id)).map(({ event }) => event)).toEqual([
       'calendar.rsvp.answered',
       'calendar.rsvp.removed',

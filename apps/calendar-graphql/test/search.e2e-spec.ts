@@ -256,6 +256,14 @@ describe('searchEvents', () => {
     expect((await calendar.send(SEARCH, { text: 'x'.repeat(201) })).errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
+  it('refuses cursors that no page has', async () => {
+    for (const rank of ['1e+300', '1e-300', 'NaN', '']) {
+      const after = Buffer.from(`s1 ${rank} 0 ${'f'.repeat(24)}`).toString('base64url');
+      const { errors } = await calendar.send(SEARCH, { text: 'tide', after });
+      expect(errors[0]?.extensions.errors).toMatchObject([{ path: 'after' }]);
+    }
+  });
+
   it('answers every text without an error of the database', async () => {
     const strange = [
       "'",

@@ -4,18 +4,22 @@ import { TestCalendar } from './calendar';
 /** As much of a browser as the page's script needs. */
 function openPage(calendar: TestCalendar, fragment: string) {
   let click: () => void = () => undefined;
+  const focused = { id: '' };
   const elements: Record<string, { textContent: string; hidden: boolean; disabled: boolean; value: string }> = {};
   const getElementById = (id: string) =>
     (elements[id] ??= Object.assign(
       { textContent: '', hidden: false, disabled: false, value: '' },
-      { addEventListener: (_type: string, listener: () => void) => (click = listener) },
+      {
+        addEventListener: (_type: string, listener: () => void) => (click = listener),
+        focus: () => (focused.id = id),
+      },
     ));
   const fetchPage = async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
     const response = await calendar.app.inject({ method: 'POST', url, headers, payload: body });
     return { json: async () => response.json() };
   };
   const browser = { location: { hash: fragment }, document: { getElementById }, fetch: fetchPage, decodeURIComponent };
-  return { elements, browser: createContext(browser), click: () => click() };
+  return { elements, focused, browser: createContext(browser), click: () => click() };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -47,7 +51,7 @@ describe('GET /sign-in', () => {
       expect((await get(url)).statusCode).toBe(200);
 
     const { body: script } = await get('/sign-in/page.js');
-    const { elements, browser, click } = openPage(calendar, `#${hash}`);
+    const { elements, focused, browser, click } = openPage(calendar, `#${hash}`);
     runInContext(script, browser);
     const [before] = await calendar.source.query('select redeemed_at from calendar.sessions');
     expect(before).toEqual({ redeemed_at: null });
@@ -55,14 +59,17 @@ describe('GET /sign-in', () => {
     await until(() => elements.session?.hidden === false || elements.state?.textContent !== '');
     expect(elements.state?.textContent).toBe('Welcome, Reader. You are signed in.');
     expect(elements.hash?.value).toBe(hash);
+    expect(focused.id).toBe('hash');
   });
 
-  it('says so when the link is not valid', async () => {
+  it('says so when the link is not valid, and can be tried again', async () => {
     const { body: script } = await get('/sign-in/page.js');
-    const { elements, browser, click } = openPage(calendar, '#unknown');
+    const { elements, focused, browser, click } = openPage(calendar, '#unknown');
     runInContext(script, browser);
     click();
     await until(() => elements.state?.textContent !== '');
     expect(elements.state?.textContent).toBe('This link is not valid, or no longer.');
+    expect(elements['sign-in']?.disabled).toBe(false);
+    expect(focused.id).toBe('sign-in');
   });
 });

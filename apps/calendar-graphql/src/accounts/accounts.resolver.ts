@@ -38,8 +38,10 @@ export class AccountsResolver {
   @Mutation()
   async signup(@Args() { input }: MutationSignupArgs): Promise<Issue[]> {
     if (!input) return [INPUT_MISSING];
-    const { input: checked, issues } = checkInput(SignUpDto, input);
-    if (issues.length > 0) return this.accounts.addUsernameIssue(checked, issues);
+    const { input: checked, issues: found } = checkInput(SignUpDto, input);
+    const issues = await this.accounts.addUsernameIssue(checked, found);
+    // A refused sign-up sends no mail, so the limit of mails does not count it.
+    if (issues.length > 0) return issues;
     await this.mailLimits.consumeForAddress(checked.email);
     return this.accounts.signUp(checked);
   }

@@ -21,7 +21,7 @@ export class AccountsService {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** Adds an issue to those of a refused sign-up if its username is taken, so that one response contains all issues. */
+  /** Adds an issue to those of a sign-up if its username is taken, so that one response contains all issues. */
   async addUsernameIssue({ username, email }: SignUpDto, issues: readonly Issue[]): Promise<Issue[]> {
     if (issues.some(({ path }) => path === 'username')) return [...issues];
     const isTaken = await this.isTaken(this.dataSource.manager, username, email);

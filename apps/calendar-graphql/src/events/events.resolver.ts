@@ -63,7 +63,9 @@ export class EventsResolver {
     @Context() context: GraphqlContext,
   ): Promise<EventOutput> {
     const viewer = requireViewer(context.viewer);
-    return new EventOutput(await this.events.update(viewer, input.id, checkEvent(input)), this.cache);
+    const event = await this.events.update(viewer, input.id, checkEvent(input));
+    context.loaders.overrideTimes.forget(event.id);
+    return new EventOutput(event, this.cache);
   }
 
   @Mutation()

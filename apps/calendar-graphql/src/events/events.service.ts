@@ -22,6 +22,7 @@ import { recordEventChange } from '../outbox/calendar-outbox-events';
 import { findOverrides } from '../overrides/find-overrides';
 import { rebaseOverrides, type RebasedOverrides } from '../overrides/rebase-overrides';
 import { RsvpChanges, type StartShift } from '../rsvp/rsvp-changes.service';
+import { type RsvpOccurrence } from '../rsvp/rsvp-occurrence';
 import { type CheckedEvent, timeColumns } from './event-input';
 import { changesBetween, snapshotOf } from './event-snapshot';
 import { overridesOfEvent, insertEvents, type NewEvent } from './insert-events';
@@ -111,7 +112,7 @@ export class EventsService {
     const previous = changesBetween(snapshotOf(before, this.cache.of(before)), current);
     const hasChanged = Object.keys(previous).length > 0;
     if (!hasChanged && !hasChangedOverrides) return before;
-    const answered = shift === null ? [] : await this.rsvps.findAnswered(manager, before);
+    const answered = shift === null ? [] : await this.findAnswered(manager, before, event);
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, newSeries);
@@ -152,6 +153,14 @@ export class EventsService {
       }
       return { event, overrides: event.overriddenAt.length };
     });
+  }
+
+  /** The answered occurrences that a change concerns. An ended single event takes its answers along when it moves into the future. */
+  private findAnswered(manager: EntityManager, before: CalendarEvent, event: CalendarEvent): Promise<RsvpOccurrence[]> {
+    const now = this.clock.now();
+    return before.recurrence === null && before.endAt <= now && event.endAt > now
+      ? this.rsvps.findAnsweredAt(manager, before, toEpochSeconds(before.startAt))
+      : this.rsvps.findAnswered(manager, before);
   }
 
   private async replaceOccurrences(

@@ -709,12 +709,12 @@ export type Mutation = {
   setRsvp: RsvpSettings;
   /**
    * Answers an occurrence, or changes the answer. YES takes places while there are enough; otherwise the answer waits, or is refused
-   * without a waiting list. A mail confirms the answer. Needs a session.
+   * without a waiting list. A mail confirms the answer, except NO as the first answer. Needs a session.
    */
   respondToRsvp: RsvpResponse;
   /**
-   * Mails a link by which a guest without an account answers. True for every well-formed address. The guest confirms the address by using
-   * the link.
+   * Mails a link by which a guest without an account answers. True for every well-formed address, if the occurrence takes answers. The
+   * guest confirms the address by using the link.
    */
   requestRsvpLink: Scalars['Boolean']['output'];
   /** Removes an answer, and gives its places to the waiting list. Needs the session of the event's owner, or of the guest. */

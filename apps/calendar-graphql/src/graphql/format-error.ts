@@ -16,7 +16,12 @@ const REQUEST_CODES = new Set([
   'OPERATION_RESOLUTION_FAILURE',
   PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
-const VARIABLE = /^Variable "\$(?<variable>\w+)" got invalid value .*?(?: at "(?<path>[^"]+)")?; (?<reason>.*)$/s;
+/** A value in a message of graphql-js. Its strings are JSON, and can contain ` at ` and `; `, which end the value in the message. */
+const VALUE = String.raw`(?:[^"]|"[^"\\]*(?:\\.[^"\\]*)*")*?`;
+const VARIABLE = new RegExp(
+  String.raw`^Variable "\$(?<variable>\w+)" got invalid value ${VALUE}(?: at "(?<path>[^"]+)")?; (?<reason>.*)$`,
+  's',
+);
 
 function issuesOf(error: AlmanacError): Issue[] {
   if (Array.isArray(error.details)) return error.details;
@@ -33,10 +38,11 @@ function extensionsOf(error: AlmanacError): Record<string, unknown> {
   };
 }
 
-/** Converts the message of graphql-js about a wrong variable to issues. */
+/** Converts the message of graphql-js about a wrong variable to issues, and its list indexes `[0]` to those of issues. */
 function issuesOfVariable(message: string): Issue[] {
   const { variable, path, reason } = VARIABLE.exec(message)?.groups ?? {};
-  return variable === undefined || reason === undefined ? [] : [{ path: path ?? variable, message: reason }];
+  if (variable === undefined || reason === undefined) return [];
+  return [{ path: (path ?? variable).replaceAll(/\[(\d+)\]/g, '.$1'), message: reason }];
 }
 
 /** The error of a request that Apollo Server refused: the message stays, issues are added. */

@@ -39,6 +39,12 @@ export class RowLoader<T extends { id: string }> {
     return this.known;
   }
 
+  /** Makes the next call read a row again, because a mutation of the same request changed it. */
+  forget(id: string): void {
+    this.known.delete(id);
+    this.batches.clear(id);
+  }
+
   private async read(ids: readonly string[]): Promise<void> {
     for (const row of await this.database.rows<T>(this.statement, [ids])) this.known.set(row.id, row);
   }

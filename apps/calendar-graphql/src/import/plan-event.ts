@@ -1,4 +1,4 @@
-import { CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
+import { CalendarEvent, type EventStatus, type OccurrenceOverride } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import {
   createSeries,
@@ -156,7 +156,7 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
     const time = isRegular ? { start: recurrenceStart, end: endOf(series, recurrenceStart) } : timesOf(file, zone);
     const change = {
       time,
-      status: file.status ?? event.status,
+      status: overrideStatus(file, event),
       information: overrideInformation(file, event, before),
       location: overrideLocation(file, event, before),
     };
@@ -166,6 +166,15 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
     if (!(error instanceof ValidationError)) throw error;
     return skippedComponent(file, error.message);
   }
+}
+
+/**
+ * The status of an occurrence; undefined when the occurrence keeps its status. Feeds write STATUS:CANCELLED for each occurrence of a
+ * cancelled event, so this status does not show whether the occurrence itself was cancelled.
+ */
+function overrideStatus({ status }: FileEvent, event: CalendarEvent): EventStatus | undefined {
+  const written = status ?? event.status;
+  return written === 'cancelled' && event.status === 'cancelled' ? undefined : written;
 }
 
 /** The entries of the event if a feed would write them as the file does, else entries of the occurrence. */

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { digestOf } from '../accounts/secrets';
 
 const HOUR_IN_SECONDS = 3_600;
-/** Changes of answers in an hour, by one user or by one mailed link; each change sends a mail. */
+/** The answers that one user, or one mailed link, can send in an hour: most of them cause a mail. */
 const ANSWERS_PER_HOUR = 30;
 
 /** The rate limit of mails that one IP address requests. */
@@ -26,7 +26,7 @@ export class MailLimits {
    */
   async consumeForAddress(email: string): Promise<void> {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
-    // The window is not longer than the life of a link, so that a refused address still has a working link.
+    // The window is not longer than the life of a sign-in link. So an address with too many sign-in links still has a working one.
     const minutes = Math.min(60, signInLinkMinutes);
     const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
     const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };
@@ -38,7 +38,7 @@ export class MailLimits {
     return this.rateLimits.consume(mailsPerIpLimit(this.configuration.mailsPerIpPerHour), ip);
   }
 
-  /** Counts a change of an answer. @param key the id of the user or of the answer @throws TooManyRequestsError */
+  /** Counts an answer. @param key the id of the user or of the answer @throws TooManyRequestsError */
   consumeForRsvp(key: string): Promise<void> {
     const limit = { name: 'calendar-rsvp-responses', points: ANSWERS_PER_HOUR, durationSeconds: HOUR_IN_SECONDS };
     return this.rateLimits.consume(limit, key);

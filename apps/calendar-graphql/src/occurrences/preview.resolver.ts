@@ -23,7 +23,7 @@ export class PreviewResolver {
     }
     const series = readSeries(input.time);
     const limit = Math.min(first ?? DEFAULT_OCCURRENCES, MAX_OCCURRENCES);
-    return expand(series, { earliestStart: series.start }, { limit }).map(({ start, end }) => ({
+    return expand(series, {}, { limit }).map(({ start, end }) => ({
       start: formatInZone(series.zone, start),
       end: formatInZone(series.zone, end),
       isAllDay: wholeDays(series.zone, start, end) > 0,

@@ -36,7 +36,8 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    return this.nodeOf(await this.overrides.change(viewer, parseOccurrenceId(id), () => ({ status: 'cancelled' })));
+    const changed = await this.overrides.change(viewer, parseOccurrenceId(id), () => ({ status: 'cancelled' }));
+    return this.nodeOf(changed, context);
   }
 
   @Mutation('changeOccurrence')
@@ -46,7 +47,8 @@ export class OverridesResolver {
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
     const id = parseOccurrenceId(input.id);
-    return this.nodeOf(await this.overrides.change(viewer, id, ({ zone }) => checkOccurrenceChange(input, zone)));
+    const changed = await this.overrides.change(viewer, id, ({ zone }) => checkOccurrenceChange(input, zone));
+    return this.nodeOf(changed, context);
   }
 
   @Mutation('restoreOccurrence')
@@ -55,7 +57,7 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    return this.nodeOf(await this.overrides.restore(viewer, parseOccurrenceId(id)));
+    return this.nodeOf(await this.overrides.restore(viewer, parseOccurrenceId(id)), context);
   }
 
   @Mutation('changeSeriesFrom')
@@ -64,8 +66,9 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<SeriesChangeOutput> {
     const viewer = requireViewer(context.viewer);
-    const changed = await this.splits.changeFrom(viewer, parseOccurrenceId(input.id), input);
-    const { event, previous, removedOverrides } = changed;
+    const id = parseOccurrenceId(input.id);
+    const { event, previous, removedOverrides } = await this.splits.changeFrom(viewer, id, input);
+    context.loaders.overrideTimes.forget(id.eventId);
     return {
       event: new EventOutput(event, this.cache),
       previousEvent: previous && new EventOutput(previous, this.cache),
@@ -73,7 +76,11 @@ export class OverridesResolver {
     };
   }
 
-  private nodeOf({ event, recurrenceStart, override }: ChangedOccurrence): OccurrenceNodeOutput {
+  private nodeOf(
+    { event, recurrenceStart, override }: ChangedOccurrence,
+    { loaders }: GraphqlContext,
+  ): OccurrenceNodeOutput {
+    loaders.overrideTimes.forget(event.id);
     const series = this.cache.of(event);
     const start = override ? toEpochSeconds(override.startAt) : recurrenceStart;
     const end = override ? toEpochSeconds(override.endAt) : endOf(series, recurrenceStart);

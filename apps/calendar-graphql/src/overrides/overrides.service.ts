@@ -103,7 +103,9 @@ export class OverridesService {
   ): Promise<ChangedOccurrence> {
     const { event: old, series, recurrenceStart, before } = instance;
     if (isSameOverride(before, after)) return { event: old, recurrenceStart, override: before };
-    const answeredBefore = await this.rsvps.findAnswered(manager, old, recurrenceStart);
+    const regularEnd = toDate(endOf(series, recurrenceStart));
+    const isOver = [before, after].every((override) => (override?.endAt ?? regularEnd) <= now);
+    const answeredBefore = isOver ? [] : await this.rsvps.findAnsweredAt(manager, old, recurrenceStart);
     const overriddenAt = overriddenStarts(old, recurrenceStart, after);
     const seriesAfter = withOverrides(series, overriddenAt.map(toEpochSeconds));
     // `materializedFromAt` and `materializedUntilAt` keep their values: at most one row within this period is added or removed.

@@ -24,36 +24,64 @@ export interface RebasedOverrides {
 }
 
 /**
- * Assigns the overrides of a series to the instances of its new time. An override goes to the instance at the shifted start, else
- * to the only instance on the same local day. It is removed when there is none, when another override has this instance, or when an
- * EXDATE excludes the instance at the shifted start.
- * @param series the new series
+ * Assigns the starts of a series to the instances of its new time: each to the instance at the shifted start, else to the only
+ * instance on the same local day. A start is left out when there is no such instance, when another start has it, or when an EXDATE
+ * excludes the instance at the shifted start.
+ * @param starts without duplicates
+ * @param series the new series, or the new single event
  * @param shift maps instants of the old series to the new one
+ * @returns the start of the new instance by the old start
+ */
+export function assignInstances(
+  starts: readonly EpochSeconds[],
+  series: Series,
+  shift: (instant: EpochSeconds) => EpochSeconds,
+): Map<EpochSeconds, EpochSeconds> {
+  const assigned = new Map<EpochSeconds, EpochSeconds>();
+  const taken = new Set<EpochSeconds>();
+  const displaced: EpochSeconds[] = [];
+  const unexcluded = withoutExceptions(series);
+  const assign = (start: EpochSeconds, instance: EpochSeconds): void => {
+    if (taken.has(instance)) return;
+    taken.add(instance);
+    assigned.set(start, instance);
+  };
+  for (const start of starts) {
+    const shifted = shift(start);
+    if (isInstance(series, shifted)) assign(start, shifted);
+    else if (!isInstance(unexcluded, shifted)) displaced.push(start);
+  }
+  // Afterwards, so that a start whose instance still exists has precedence over another one on the same day.
+  for (const start of displaced) {
+    const instance = onlyStartOnDay(series, shift(start));
+    if (instance !== undefined) assign(start, instance);
+  }
+  return assigned;
+}
+
+/**
+ * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. Overrides without an instance are
+ * removed. A single event has no overrides.
  */
 export function rebaseOverrides(
   overrides: readonly OccurrenceOverride[],
   series: Series,
   shift: (instant: EpochSeconds) => EpochSeconds,
 ): RebasedOverrides {
-  const byStart = new Map<EpochSeconds, OccurrenceOverride>();
-  const displaced: OccurrenceOverride[] = [];
+  if (!series.recurrence) return { kept: [], removed: [...overrides] };
+  const instances = assignInstances(overrides.map(startOf), series, shift);
+  const kept: { start: EpochSeconds; override: OccurrenceOverride }[] = [];
   const removed: OccurrenceOverride[] = [];
-  const unexcluded = withoutExceptions(series);
   for (const override of overrides) {
-    const start = shift(toEpochSeconds(override.recurrenceAt));
-    if (series.recurrence && isInstance(series, start) && !byStart.has(start)) byStart.set(start, override);
-    else if (isInstance(unexcluded, start)) removed.push(override);
-    else displaced.push(override);
+    const start = instances.get(startOf(override));
+    if (start === undefined) removed.push(override);
+    else kept.push({ start, override });
   }
-  // Afterwards, so that an override at its exact start has precedence over another one on the same day.
-  for (const override of displaced) {
-    const start = series.recurrence ? onlyStartOnDay(series, shift(toEpochSeconds(override.recurrenceAt))) : undefined;
-    if (start !== undefined && !byStart.has(start)) byStart.set(start, override);
-    else removed.push(override);
-  }
-  const kept = [...byStart].sort(([one], [other]) => one - other);
-  return { kept: kept.map(([start, override]) => placeOverride(override, series, start)), removed };
+  kept.sort((one, other) => one.start - other.start);
+  return { kept: kept.map(({ start, override }) => placeOverride(override, series, start)), removed };
 }
+
+const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
 
 /** The override at another instance. Its own time stays; without one it takes the time of the series. */
 function placeOverride(override: OccurrenceOverride, series: Series, start: EpochSeconds): OccurrenceOverride {

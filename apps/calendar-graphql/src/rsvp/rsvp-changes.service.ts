@@ -7,14 +7,14 @@ import {
 } from '@almanac/entities';
 import { type RsvpMailValues } from '@almanac/outbox';
 import { Clock } from '@almanac/platform';
-import { type EpochSeconds, isInstance, type Series, toDate, toEpochSeconds } from '@almanac/recurrence';
+import { type EpochSeconds, type Series, toDate, toEpochSeconds } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager, In, Not } from 'typeorm';
 import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
-import { onlyStartOnDay } from '../overrides/rebase-overrides';
+import { assignInstances } from '../overrides/rebase-overrides';
 import { answeredStarts, keyOf } from './response-rows';
 import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
@@ -50,13 +50,16 @@ export class RsvpChanges {
 
   /**
    * The occurrences that have answers or mailed links and have not ended; call it before the change. One statement when there are none.
-   * @param only the recurrence start of one occurrence; by default all are read
    */
-  async findAnswered(manager: EntityManager, event: CalendarEvent, only?: EpochSeconds): Promise<RsvpOccurrence[]> {
+  async findAnswered(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
     const starts = await answeredStarts(manager, event.id, this.clock.now());
-    const chosen = only === undefined ? starts : starts.filter((start) => start === only);
-    if (chosen.length === 0) return [];
-    return this.occurrencesAt(manager, event, this.cache.of(event), chosen);
+    return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
+  }
+
+  /** The occurrence at a recurrence start if it has answers or mailed links, also when it has ended; call it before the change. */
+  async findAnsweredAt(manager: EntityManager, event: CalendarEvent, start: EpochSeconds): Promise<RsvpOccurrence[]> {
+    const isAnswered = await manager.existsBy(RsvpResponse, { eventId: event.id, recurrenceAt: toDate(start) });
+    return isAnswered ? this.occurrencesAt(manager, event, this.cache.of(event), [start]) : [];
   }
 
   /**
@@ -120,17 +123,12 @@ export class RsvpChanges {
     answered: readonly RsvpOccurrence[],
     { event, series, shift }: ChangedEvent,
   ): Promise<Move[]> {
-    const taken = new Set<EpochSeconds>();
-    const starts = answered.map(({ recurrenceStart }) => {
-      const start = newStart(series, shift(recurrenceStart));
-      if (start === undefined || taken.has(start)) return undefined;
-      taken.add(start);
-      return start;
-    });
-    const occurrences = await this.occurrencesAt(manager, event, series, [...taken]);
+    const starts = answered.map(({ recurrenceStart }) => recurrenceStart);
+    const instances = assignInstances(starts, series, shift);
+    const occurrences = await this.occurrencesAt(manager, event, series, [...instances.values()]);
     const byStart = new Map(occurrences.map((occurrence) => [occurrence.recurrenceStart, occurrence]));
-    return answered.map((before, index) => {
-      const start = starts[index];
+    return answered.map((before) => {
+      const start = instances.get(before.recurrenceStart);
       return { before, after: start === undefined ? undefined : byStart.get(start) };
     });
   }
@@ -160,11 +158,6 @@ export class RsvpChanges {
     const notices = answers.map((answer): RsvpNotice => ({ answer, kind }));
     await this.notices.record(manager, occurrence, notices);
   }
-}
-
-/** The start of the instance of the new series at an instant, else of the only instance on the local day of the instant. */
-function newStart(series: Series, start: EpochSeconds): EpochSeconds | undefined {
-  return isInstance(series, start) ? start : onlyStartOnDay(series, start);
 }
 
 /**

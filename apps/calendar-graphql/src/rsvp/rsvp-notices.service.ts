@@ -36,9 +36,19 @@ function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
   if (kind === 'cancelled' || kind === 'removed') {
     return holdsEntry(answer.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
   }
-  if (kind === 'declined') return holdsEntry(before?.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
-  if (kind === 'link' || !holdsEntry(answer.state)) return null;
+  if (kind === 'link') return null;
+  if (!holdsEntry(answer.state)) {
+    return holdsEntry(before?.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
+  }
   return { method: 'REQUEST', participation: answer.state === 'attending' ? 'ACCEPTED' : 'TENTATIVE' };
+}
+
+/**
+ * Whether a notice drops an unsent mail about a change of the event: a newer mail replaces it, and a removed answer needs none. A mail
+ * with the link of a guest does not replace it, because it neither names the change nor updates the guest's calendar.
+ */
+function dropsUnsentMail({ kind, change }: RsvpNotice): boolean {
+  return change === 'removed' || (kind !== undefined && kind !== 'link');
 }
 
 /** Records mails to guests and webhook events of answers, in the caller's transaction. */
@@ -52,7 +62,7 @@ export class RsvpNotices {
     return `${calendarUrl}/rsvp/${rsvpToken(id, encryptionKey)}`;
   }
 
-  /** Records mails and webhook events. A mail replaces an unsent one about a change of the event. */
+  /** Records mails and webhook events, and drops unsent mails that they outdate. */
   async record(manager: EntityManager, occurrence: RsvpOccurrence, notices: readonly RsvpNotice[]): Promise<void> {
     if (notices.length === 0) return;
     const owner = await manager.findOneBy(CalendarUser, { id: occurrence.event.ownerId });
@@ -60,8 +70,8 @@ export class RsvpNotices {
     for (let index = 0; index < notices.length; index += MAILS_PER_TURN) {
       if (index > 0) await nextTurn();
       const batch = notices.slice(index, index + MAILS_PER_TURN);
-      const mailed = batch.flatMap(({ answer, kind }) => (kind ? [answer.id] : []));
-      await dropUnsentMails(manager, mailed);
+      const outdated = batch.filter(dropsUnsentMail).map(({ answer }) => answer.id);
+      await dropUnsentMails(manager, outdated);
       await recordRsvpEvents(manager, {
         mails: batch.flatMap((notice) => this.mailOf(occurrence, organizer, notice)),
         changes: batch.flatMap((notice) => changeOf(occurrence, notice)),

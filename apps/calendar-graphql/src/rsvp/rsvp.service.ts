@@ -8,6 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
+import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceId } from '../overrides/override-input';
 import { countTaken, findResponse, hasResponses, keyOf, nextWaitingPosition } from './response-rows';
 import { assertOpen, assertPartySize, decideState, type Reply } from './decide-state';
@@ -214,7 +215,7 @@ function notFound(): NotFoundError {
 }
 
 async function requireResponse(manager: EntityManager, id: string): Promise<RsvpResponse> {
-  const answer = await findResponse(manager, id);
+  const answer = isObjectId(id) ? await findResponse(manager, id) : undefined;
   if (!answer) throw notFound();
   return answer;
 }

@@ -25,7 +25,13 @@ export function parseSearchCursor(cursor: string): SearchKey {
   const text = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
   const [, rank, start, id = ''] = text.split(' ');
   const key = { ...(rank !== WITHOUT_RANK && { rank: Number(rank) }), start: Number(start), id };
-  const isValid = [key.rank ?? 0, key.start].every(Number.isFinite) && isObjectId(id);
-  if (isValid && searchCursorOf(key) === cursor && Math.abs(key.start) < 1e10) return key;
+  const isValid = isRank(key.rank ?? 0) && Math.abs(key.start) < 1e10 && isObjectId(id);
+  if (isValid && searchCursorOf(key) === cursor) return key;
   throw new ValidationError('The cursor is not valid: send the endCursor of a page.', { property: 'after' });
+}
+
+/** Whether a number is 0 or fits into the type `real` of PostgreSQL, which `ts_rank` returns. */
+function isRank(rank: number): boolean {
+  const single = Math.fround(rank);
+  return Number.isFinite(single) && (single !== 0 || rank === 0);
 }

@@ -33,6 +33,12 @@ export const SCRIPT = `const hash = decodeURIComponent(location.hash.slice(1));
 const state = document.getElementById('state');
 const button = document.getElementById('sign-in');
 
+function offerAgain(message) {
+  state.textContent = message;
+  button.disabled = false;
+  button.focus();
+}
+
 async function signIn() {
   button.disabled = true;
   const query = 'mutation ($hash: String!) { signin(input: { hash: $hash }) { isValid user { name } } }';
@@ -43,13 +49,15 @@ async function signIn() {
   });
   const { data, errors } = await response.json();
   if (errors) {
-    state.textContent = errors[0].message;
+    offerAgain(errors[0].message);
   } else if (!data.signin.isValid) {
     state.textContent = 'This session has ended. Request a new link.';
   } else {
     state.textContent = 'Welcome, ' + data.signin.user.name + '. You are signed in.';
-    document.getElementById('hash').value = hash;
+    const field = document.getElementById('hash');
+    field.value = hash;
     document.getElementById('session').hidden = false;
+    field.focus();
     button.hidden = true;
   }
 }
@@ -59,9 +67,6 @@ if (hash === '') {
   button.hidden = true;
 }
 button.addEventListener('click', () => {
-  signIn().catch(() => {
-    state.textContent = 'The calendar could not be reached. Try again.';
-    button.disabled = false;
-  });
+  signIn().catch(() => offerAgain('The calendar could not be reached. Try again.'));
 });
 `;

@@ -79,7 +79,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   mailsPerAddressPerHour: number = 5;
 
-  @Variable('Maximum number of signup and requestInvite mutations from one IP address per hour.')
+  @Variable('Maximum number of mails with a link that one IP address can request per hour.')
   @IsInt()
   @Min(1)
   mailsPerIpPerHour: number = 20;

@@ -34,10 +34,13 @@ export function findProperty({ contentLines }: Component, name: string): Propert
   return found && readProperty(found);
 }
 
+/** The name and the parameters of a content line. A quoted parameter can contain colons (RFC 5545 §3.2). */
+const NAME_AND_PARAMETERS = /^[^:"]*(?:"[^"]*"[^:"]*)*:/;
+
 /** The value of a property as it is written; undefined when the component does not have the property. */
 export function findRawValue({ contentLines }: Component, name: string): string | undefined {
   const found = contentLines.find((each) => each.name === name);
-  return found?.text.slice(found.text.indexOf(':') + 1).trim();
+  return found?.text.replace(NAME_AND_PARAMETERS, '').trim();
 }
 
 /** The text of a property without escapes; undefined when it is absent or blank. */

@@ -18,6 +18,7 @@ import { findRawValue } from './properties';
 /** A change of the offset from UTC. */
 interface Onset {
   at: EpochSeconds;
+  offsetBefore: number;
   offset: number;
 }
 
@@ -37,11 +38,11 @@ function offsetOf(text: string | undefined): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds);
 }
 
-/** The onsets of a STANDARD or DAYLIGHT part until an instant, and the offset before them. Undefined when it breaks the grammar. */
-function onsetsOf(part: Component, until: EpochSeconds): { before: number; onsets: Onset[] } | undefined {
-  const [before, offset] = ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) => offsetOf(findRawValue(part, name)));
+/** The onsets of a STANDARD or DAYLIGHT part, those of its rule until an instant. Undefined when the part breaks the grammar. */
+function onsetsOf(part: Component, until: EpochSeconds): Onset[] | undefined {
+  const [offsetBefore, offset] = ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) => offsetOf(findRawValue(part, name)));
   const first = parseBasicUtc(`${findRawValue(part, 'DTSTART') ?? ''}Z`);
-  if (before === undefined || offset === undefined || first === undefined) return undefined;
+  if (offsetBefore === undefined || offset === undefined || first === undefined) return undefined;
   const dates = part.contentLines
     .filter(({ name }) => name === 'RDATE')
     .flatMap(({ text }) => text.slice(text.indexOf(':') + 1).split(','))
@@ -49,8 +50,7 @@ function onsetsOf(part: Component, until: EpochSeconds): { before: number; onset
   const rule = findRawValue(part, 'RRULE');
   // The onsets are local times before the change (RFC 5545 §3.6.5), here as if they were UTC.
   const repeated = rule === undefined ? [] : startsOf(rule, first, until);
-  const starts = [first, ...dates, ...repeated].filter((start) => start <= until);
-  return { before, onsets: starts.map((local) => ({ at: local - before, offset })) };
+  return [first, ...dates, ...repeated].map((local) => ({ at: local - offsetBefore, offsetBefore, offset }));
 }
 
 function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): EpochSeconds[] {
@@ -68,10 +68,10 @@ function offsetsOf(component: Component, samples: readonly EpochSeconds[]): numb
   const parts = component.components.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
   const read = parts.map((part) => onsetsOf(part, samples.at(-1) ?? 0));
   const known = read.filter((each) => each !== undefined);
-  const [first] = known;
-  if (!first || known.length < read.length) return undefined;
-  const onsets = known.flatMap((each) => each.onsets).sort((one, other) => one.at - other.at);
-  return samples.map((instant) => onsets.findLast(({ at }) => at <= instant)?.offset ?? first.before);
+  const onsets = known.flat().sort((one, other) => one.at - other.at);
+  const [earliest] = onsets;
+  if (!earliest || known.length < read.length) return undefined;
+  return samples.map((instant) => onsets.findLast(({ at }) => at <= instant)?.offset ?? earliest.offsetBefore);
 }
 
 function samplesAround(now: Date): EpochSeconds[] {
