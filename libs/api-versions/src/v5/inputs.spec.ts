@@ -80,14 +80,14 @@ describe('the query of a write in v5', () => {
 });
 
 describe('a member sent to v5', () => {
-  const edit = (...tiers: unknown[]): object => accept.editMember({ members: [{ tiers }] });
+  const editTiers = (...tiers: unknown[]): object => accept.editMember({ members: [{ tiers }] });
 
   it('names tiers by id, slug or name', () => {
     for (const tier of ['Free', 'free', { name: 'Free' }, { slug: 'free' }, { id: FREE_TIER_ID }])
-      expect(edit(tier)).toEqual({ hasPaidTier: false });
+      expect(editTiers(tier)).toEqual({ hasPaidTier: false });
     for (const tier of ['Paid', 'paid', { name: 'Paid' }, { slug: 'paid' }, { id: PAID_TIER_ID }])
-      expect(edit('free', tier)).toEqual({ hasPaidTier: true });
-    expect(refusalOf(() => edit('paid', 'gold')).message).toBe('There is no tier "gold".');
+      expect(editTiers('free', tier)).toEqual({ hasPaidTier: true });
+    expect(refusalOf(() => editTiers('paid', 'gold')).message).toBe('There is no tier "gold".');
   });
 });
 
