@@ -110,9 +110,7 @@ function filtersFor(resource: ResourceKey): fc.Arbitrary<[ResourceKey, string]> 
 /** Concurrent requests. */
 const IN_FLIGHT = 8;
 
-const anyFilter = fc.oneof(
-  ...(['posts', 'pages', 'tags', 'authors', 'tiers', 'newsletters'] as const).map(filtersFor),
-);
+const anyFilter = fc.oneof(...(['posts', 'pages', 'tags', 'authors', 'tiers', 'newsletters'] as const).map(filtersFor));
 const batches = fc.array(anyFilter, { minLength: IN_FLIGHT, maxLength: IN_FLIGHT });
 
 const textOf = (statement: unknown): unknown =>

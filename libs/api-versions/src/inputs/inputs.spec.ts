@@ -260,7 +260,9 @@ describe('a change of many posts', () => {
     for (const published_at of ['2027-01-01T09:00:00', '2027-01-01 09:00', '2027', '2027-02-31T09:00:00Z'])
       expect(refusalOf(() => bulk('schedule', { published_at })).property).toBe('published_at');
     for (const meta of [{}, { published_at: null }])
-      expect(refusalOf(() => bulk('schedule', meta)).message).toContain('"meta.published_at" of the bulk action is missing');
+      expect(refusalOf(() => bulk('schedule', meta)).message).toContain(
+        '"meta.published_at" of the bulk action is missing',
+      );
   });
 
   it('is rejected with the wrong value as the client sent it', () => {
