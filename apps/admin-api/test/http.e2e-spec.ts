@@ -137,6 +137,8 @@ describe('HTTP of the Admin API', () => {
       expect(etag).toMatch(/^W\//);
       const again = await api.anonymous.with({ 'if-none-match': etag }).get('site/');
       expect([again.status, again.text]).toEqual([304, '']);
+      const head = await api.anonymous.with({ 'if-none-match': etag }).send('HEAD', 'site/');
+      expect([head.status, head.text, head.headers.etag]).toEqual([304, '', etag]);
     });
 
     it('do not name the server software', async () => {

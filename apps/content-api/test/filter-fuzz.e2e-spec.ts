@@ -17,6 +17,8 @@ const keysOf = {
   pages: 'id slug title featured visibility page published_at updated_at tag author primary_tag authors.name',
   tags: 'id name slug description visibility feature_image meta_title',
   authors: 'id name slug bio website location cover_image',
+  tiers: 'id name slug description active type currency monthly_price yearly_price trial_days created_at',
+  newsletters: 'id uuid name slug status subscribe_on_signup sort_order header_image updated_at',
 };
 type ResourceKey = keyof typeof keysOf;
 const unknownKeys = fc.constantFrom(...'count.posts bogus type html plaintext password email __proto__'.split(' '));
@@ -108,7 +110,7 @@ function filtersFor(resource: ResourceKey): fc.Arbitrary<[ResourceKey, string]> 
 /** Concurrent requests. */
 const IN_FLIGHT = 8;
 
-const anyFilter = fc.oneof(...(['posts', 'pages', 'tags', 'authors'] as const).map(filtersFor));
+const anyFilter = fc.oneof(...(['posts', 'pages', 'tags', 'authors', 'tiers', 'newsletters'] as const).map(filtersFor));
 const batches = fc.array(anyFilter, { minLength: IN_FLIGHT, maxLength: IN_FLIGHT });
 
 const textOf = (statement: unknown): unknown =>
@@ -123,7 +125,7 @@ describe('random filters', () => {
   /** Requests a list over a socket. */
   async function list(resource: string, filter: string): Promise<{ status: number; text: string }> {
     const query = `limit=2&fields=id&filter=${encodeURIComponent(Buffer.from(filter).toString())}`;
-    const url = `${origin}/ghost/api/v3/content/${resource}/?key=${service.contentKey.secret}&${query}`;
+    const url = `${origin}/ghost/api/v5/content/${resource}/?key=${service.contentKey.secret}&${query}`;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get(url, { agent }, resolve).on('error', reject);
     });

@@ -201,6 +201,13 @@ describe('the Content API over HTTP', () => {
       expect(head.headers['content-length']).toBe(full.headers['content-length']);
     });
 
+    it('sends 304 to a HEAD request of a client that has a response which is not cached', async () => {
+      const path = 'v3/content/posts/?not=cached';
+      const any = await service.get(path, { 'if-none-match': '*' }, { method: 'HEAD' });
+      expect([any.status, any.text]).toEqual([304, '']);
+      expect(any.headers.etag).toBe((await service.get(path)).headers.etag);
+    });
+
     it.each([
       ['gzip, deflate', 'gzip', gunzipSync],
       ['gzip, deflate, br', 'br', brotliDecompressSync],

@@ -8,6 +8,20 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('tiers and the newsletter, for readers', () => {
+  it.each([
+    [{ secret_token: 'sk', public_token: 'pk' }, ['free', 'paid']],
+    [{ secret_token: 'sk', public_token: '' }, ['free']],
+    [{ secret_token: null, public_token: null }, ['free']],
+    [{}, ['free']],
+  ])('list the paid tier of a payment provider with both keys: %j', async (config, expected) => {
+    const value = JSON.stringify({ isPaid: false, paymentProcessors: [{ adapter: 'stripe', config }] });
+    await service.source.manager.update(Setting, { key: 'members_subscription_settings' }, { value });
+    // The unknown parameter is different in each case, so that no response is cached.
+    const path = `v5/content/tiers/?order=slug%20asc&case=${encodeURIComponent(value)}`;
+    const { tiers } = Object((await service.get(path)).body) as { tiers: object[] };
+    expect(tiers).toEqual(expected.map((slug) => expect.objectContaining({ slug })));
+  });
+
   it('are listed and read, without what concerns staff', async () => {
     const { manager } = service.source;
     const config = { plans: [{ interval: 'month', currency: 'usd', amount: 700 }], secret_token: 'sk_secret' };

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Client } from 'pg';
+import { ContentDatabase } from '../src/database/content-database';
 import { request, startTestService, type TestService, until } from './service';
 import { fillSite } from './site';
 
@@ -118,5 +119,25 @@ describe('the site revision', () => {
     expect(heard).toEqual([]);
     await notifier.query('commit');
     await until(() => Promise.resolve(heard.length === 1));
+  });
+
+  it('is read at the usual interval again after a failover that lost the announced revision', async () => {
+    const { watch } = service.app.get(ContentDatabase);
+    const query = watch.query.bind(watch);
+    const times: number[] = [];
+    const spy = jest.spyOn(watch, 'query').mockImplementation((...parameters: Parameters<typeof query>) => {
+      times.unshift(performance.now());
+      return query(...parameters);
+    });
+    const lastIntervalMs = (): number => (times[0] ?? NaN) - (times[1] ?? NaN);
+    await service.source.query(`select pg_notify('publishing_site_revision', $1)`, [String((await revisionOf()) + 9n)]);
+    await until(() => Promise.resolve(times.length > 20));
+    expect((times[0] ?? NaN) - (times[20] ?? NaN)).toBeLessThan(5_000);
+    await service.source.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'almanac-listen' and datname = current_database()`,
+    );
+    await until(() => Promise.resolve(lastIntervalMs() > 400));
+    spy.mockRestore();
   });
 });

@@ -72,7 +72,7 @@ export interface PostView extends Partial<RowOf<typeof postDefinition>> {
 /** The mail of a post. */
 export interface EmailView extends Partial<EmailColumns> {
   id: string;
-  /** The mail as it was sent; only single reads have it, and it is null before the mail was rendered. */
+  /** The mail as it was sent; only single reads have it. Its texts are null before the mail was rendered. */
   content?: { html: string | null; plaintext: string | null } | null;
 }
 

@@ -1,7 +1,7 @@
 import type { ApiVersion, InstantProperties } from '@almanac/resource-fields';
 
 /** The type of a column in filters. */
-export type ColumnType = 'text' | 'boolean' | 'instant';
+export type ColumnType = 'text' | 'number' | 'boolean' | 'instant';
 
 /** The SQL condition for each value of a column that has few values. The conditions have no parameters, so partial indexes serve them. */
 export type ConstantConditions = ReadonlyMap<string, string>;

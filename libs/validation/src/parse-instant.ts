@@ -1,8 +1,10 @@
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
 /**
- * The instant of a date or date-time. Its milliseconds are kept.
- * @returns null for any other string, and for a day that does not exist, e.g. 31 February, which JavaScript alone parses as 3 March
+ * The instant of a date or date-time. Its milliseconds are kept. JavaScript reads many formats, and a time without an offset in the
+ * time zone of the server: a caller that accepts fewer formats has to check the string before.
+ * @returns null for a string that JavaScript cannot read as a date, and for a day that does not exist, e.g. 31 February, which
+ *   JavaScript alone parses as 3 March
  */
 export function parseInstant(text: string): Date | null {
   const day = ISO_DAY.exec(text)?.[0];

@@ -82,6 +82,7 @@ export function addVersionedResponseHeaders(
     if (!reply.hasHeader('etag')) void reply.header('etag', weakEtag(payload, revisionOf?.(request)));
     if (reply.statusCode !== 200 || !isFresh(request, String(reply.getHeader('etag')))) return done(null, payload);
     setNotModified(reply);
-    done(null, null);
+    // Fastify itself removes the body of a response to HEAD, and fails if there is none.
+    done(null, request.method === 'HEAD' ? payload : null);
   });
 }

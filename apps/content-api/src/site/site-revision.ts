@@ -22,7 +22,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
   private revision?: bigint;
   /** Added to the revision, so that revisions read from different servers differ. */
   private epoch = 0n;
-  /** The last revision that the primary announced. */
+  /** The newest revision that the primary announced; 0 before the first one of a connection. */
   private announced = 0n;
   private readAtMs = 0;
   private isReading = false;
@@ -39,7 +39,11 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     this.channelListener = new ChannelListener({
       url: databaseDirectUrl ?? databaseUrl,
       channels: { publishing_site_revision: (payload) => this.receive(payload) },
-      onConnect: () => void this.read(),
+      onConnect: () => {
+        // After a failover, the new primary may lack the revision that the former one announced.
+        this.announced = 0n;
+        void this.read();
+      },
       onError: (error) => this.logger.warn(`Lost the connection that listens for site revisions: ${error.message}`),
     });
     database.servers.onChange(() => this.reset());
@@ -69,7 +73,9 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
 
   private receive(payload: string): void {
     if (!/^\d+$/.test(payload)) return;
-    this.announced = BigInt(payload);
+    const announced = BigInt(payload);
+    // The listener repeats notifications, also after newer ones.
+    if (announced > this.announced) this.announced = announced;
     void this.read();
   }
 

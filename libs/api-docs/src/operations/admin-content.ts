@@ -178,7 +178,7 @@ export const adminContent: Operations = {
         ...parameter('url', 'The address of the page.', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
         isRequired: true,
       },
-      choice('type', '`bookmark` returns a bookmark card (v3, canary).', 'bookmark'),
+      choice('type', '`bookmark` returns a bookmark card (from v3 on).', 'bookmark'),
     ],
     status: 200,
     response: { schema: { type: 'object' } },

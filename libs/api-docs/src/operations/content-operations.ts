@@ -109,8 +109,8 @@ const settings: Operation = {
 /** The descriptions of the groups in the documents of the Content API, in the order of the documents. */
 export const contentTagDescriptions: Readonly<Record<string, string>> = {
   Posts:
-    'Published posts. If the request has no identity token of a member who may read a post, its content is empty or, from v5 on, ' +
-    'ends before its paywall.',
+    'Published posts. A post for members shows its content only with the identity token of a member who may read it. Without ' +
+    'such a token, the content is empty or, from v5 on, ends before the paywall.',
   Pages: 'Published pages: like posts, outside the chronological list.',
   Tags: 'Tags that have a published post.',
   Authors: 'Staff users who have published a post.',

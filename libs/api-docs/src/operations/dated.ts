@@ -31,7 +31,7 @@ const filterAndLimit: readonly QueryParameter[] = [
   parameter('filter', 'A filter of posts in NQL, which also knows `type`.', 'author:mara+type:post'),
   {
     name: 'limit',
-    description: 'The most items: 1,000 by default, which is also the maximum.',
+    description: 'Maximum number of items: 1,000 by default. Higher numbers count as 1,000.',
     schema: { type: 'integer', minimum: 1 },
     example: 500,
   },

@@ -30,7 +30,7 @@ export function includeOf(...relations: string[]): QueryParameter {
 
 export const formats = parameter(
   'formats',
-  'Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc`.',
+  'Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.',
   'html,plaintext',
 );
 

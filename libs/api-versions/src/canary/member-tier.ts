@@ -1,5 +1,8 @@
-import { PAID_TIER_ID } from '@almanac/resource-fields';
+import { FREE_TIER_ID, PAID_TIER_ID } from '@almanac/resource-fields';
 import { flag, type JsonSchema, oneOfWords, text } from '../serialization/json-schema';
+
+/** How a request names the free tier. The list `tiers` of a member does not contain it. */
+export const FREE_TIER = { id: FREE_TIER_ID, name: 'Free', slug: 'free' } as const;
 
 /** The paid tier in the list `tiers` of a member. */
 export const PAID_TIER = { id: PAID_TIER_ID, name: 'Paid', slug: 'paid', active: true, type: 'paid' } as const;

@@ -29,7 +29,7 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
     message: 'should NOT have additional properties',
   });
 
-  it('is converted to the names and types of HEAD', () => {
+  it('is converted to the names and types of canary', () => {
     const body = {
       posts: [
         {
@@ -208,7 +208,7 @@ describe('a member', () => {
     );
   });
 
-  it('may have no name and no note (D23)', () => {
+  it('may have no name and no note', () => {
     const none = { name: null, note: null };
     expect(accept.editMember({ members: [none] })).toEqual(none);
     expect(accept.addMember({ members: [{ email: 'a@b.example', ...none }] })).toMatchObject(none);
@@ -246,6 +246,28 @@ describe('settings', () => {
       { key: 'amp', value: true },
       { key: '', value: 'x' },
     ]);
+  });
+});
+
+describe('a change of many posts', () => {
+  const bulk = (action: unknown, meta: object = {}): unknown => accept.bulkPosts({ bulk: { action, meta } });
+
+  it('is scheduled for an instant with an offset', () => {
+    expect(bulk('schedule', { published_at: '2027-01-01T09:00:00+01:00' })).toEqual({
+      action: 'schedule',
+      publishedAt: new Date('2027-01-01T08:00:00Z'),
+    });
+    for (const published_at of ['2027-01-01T09:00:00', '2027-01-01 09:00', '2027', '2027-02-31T09:00:00Z'])
+      expect(refusalOf(() => bulk('schedule', { published_at })).property).toBe('published_at');
+    for (const meta of [{}, { published_at: null }])
+      expect(refusalOf(() => bulk('schedule', meta)).message).toContain(
+        '"meta.published_at" of the bulk action is missing',
+      );
+  });
+
+  it('is rejected with the wrong value as the client sent it', () => {
+    expect(refusalOf(() => bulk(undefined)).help).toMatch(/, not nothing\.$/);
+    expect(refusalOf(() => bulk('access', { visibility: ['all'] })).help).toMatch(/, not "\[\\"all\\"\]"\.$/);
   });
 });
 

@@ -12,7 +12,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const MAX_CACHED_OFFSETS = 20_000;
 const offsets = new Map<string, number>();
 
-/** Caches the offset per quarter of an hour, because offsets change only at its boundaries. */
+/** Caches the offset per quarter of an hour, because offsets have changed only at its boundaries since 1973. */
 function offsetMs(timezone: string, instantMs: number): number {
   const quarter = Math.floor(instantMs / QUARTER_HOUR_MS);
   const key = `${timezone} ${quarter}`;

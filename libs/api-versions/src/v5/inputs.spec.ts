@@ -1,4 +1,5 @@
 import { ValidationError } from '@almanac/errors';
+import { FREE_TIER_ID, PAID_TIER_ID } from '@almanac/resource-fields';
 import { site } from '../goldens/content-specimens';
 import { specimens } from '../goldens/specimens';
 import { v5 } from '.';
@@ -75,6 +76,18 @@ describe('the query of a write in v5', () => {
     expect(named).toEqual({ sendEmailWhenPublished: true, emailRecipientFilter: 'status:free' });
     // Without a newsletter nothing is sent.
     expect(behaviour.mailingFrom({ email_segment: 'status:free' })).toEqual({});
+  });
+});
+
+describe('a member sent to v5', () => {
+  const editTiers = (...tiers: unknown[]): object => accept.editMember({ members: [{ tiers }] });
+
+  it('names tiers by id, slug or name', () => {
+    for (const tier of ['Free', 'free', { name: 'Free' }, { slug: 'free' }, { id: FREE_TIER_ID }])
+      expect(editTiers(tier)).toEqual({ hasPaidTier: false });
+    for (const tier of ['Paid', 'paid', { name: 'Paid' }, { slug: 'paid' }, { id: PAID_TIER_ID }])
+      expect(editTiers('free', tier)).toEqual({ hasPaidTier: true });
+    expect(refusalOf(() => editTiers('paid', 'gold')).message).toBe('There is no tier "gold".');
   });
 });
 

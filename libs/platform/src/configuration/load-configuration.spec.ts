@@ -64,6 +64,14 @@ describe('loadConfiguration', () => {
     ]);
   });
 
+  it('accepts the URL of a host with an underscore, and needs the protocol', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://user:secret@almanac_db:5432/almanac' })).toEqual([]);
+    expect(problemsOf({ ...valid, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://trace_collector:4318' })).toEqual([]);
+    expect(problemsOf({ ...valid, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toEqual([
+      expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    ]);
+  });
+
   it('reports all problems at once', () => {
     expect(problemsOf({ PORT: '-1', LOG_LEVEL: 'loud' }).map((problem) => problem.split(':')[0])).toEqual([
       'PORT',

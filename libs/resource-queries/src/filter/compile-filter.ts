@@ -23,13 +23,23 @@ function toBoolean(value: FilterValue): boolean | typeof INCOMPARABLE {
   return INCOMPARABLE;
 }
 
+function toNumber(value: FilterValue): string | typeof INCOMPARABLE {
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? value : INCOMPARABLE;
+}
+
 function toColumnValue(value: FilterValue, type: ColumnType, now: Date): string | boolean | Date | typeof INCOMPARABLE {
   if (type === 'boolean') return toBoolean(value);
   if (type === 'instant') return toInstant(value, now);
+  if (type === 'number') return toNumber(value);
   return typeof value === 'object' ? INCOMPARABLE : String(value);
 }
 
-const arrayTypes: Record<ColumnType, string> = { text: 'text[]', boolean: 'boolean[]', instant: 'timestamptz[]' };
+const arrayTypes: Record<ColumnType, string> = {
+  text: 'text[]',
+  number: 'numeric[]',
+  boolean: 'boolean[]',
+  instant: 'timestamptz[]',
+};
 
 /** The pattern of `like`; `%` and `_` in the searched text are escaped. */
 function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): string {

@@ -2,8 +2,10 @@ import { BadRequestError, ValidationError } from '@almanac/errors';
 import { addOwner, addPost, addTag, addUser, createTestDatabase, type TestDatabase } from '@almanac/testing';
 import type { DataSource } from 'typeorm';
 import type { Resource } from '../resource';
+import { adminWebhookDeliveriesResource } from '../resources/integrations';
 import { adminPostsResource, contentPagesResource, contentPostsResource } from '../resources/posts';
 import { adminTagsResource, contentTagsResource } from '../resources/tags';
+import { adminTiersResource } from '../resources/tiers-and-newsletters';
 import { adminUsersResource, contentAuthorsResource } from '../resources/users';
 import { browse, type BrowseResult } from './browse';
 import { parseBrowseQuery } from './parse-browse-query';
@@ -101,6 +103,22 @@ describe('browse and read', () => {
     ['status:draft+featured:true', ['one']],
   ])('filters posts by %s', async (filter, expected) => {
     expect((await slugs(filter)).sort()).toEqual([...expected].sort());
+  });
+
+  it.each([
+    ['trial_days:[0,7]', ['free']],
+    ['trial_days:0', ['free']],
+    ['trial_days:-0', []],
+    ['trial_days:<99999999999', ['free']],
+    ['trial_days:>=0.5', []],
+    ['trial_days:none', []],
+    ['monthly_price:null', ['free']],
+  ])('filters tiers by the number in %s', async (filter, expected) => {
+    expect(await slugs(filter, adminTiersResource)).toEqual(expected);
+  });
+
+  it.each(['is_test:true', 'is_test:[true,false]', 'is_test:maybe'])('filters deliveries by %s', async (filter) => {
+    expect((await list(adminWebhookDeliveriesResource, { filter })).rows).toEqual([]);
   });
 
   it.each([
@@ -269,6 +287,7 @@ describe('browse and read', () => {
       { limit: 2, page: 1 },
     ],
     [{ limit: '1abc' }, { limit: 1 }],
+    [{ limit: '-5all' }, { limit: 15 }],
     [{ limit: '5000' }, { limit: 1000 }],
     [
       { limit: 'all', page: '3' },

@@ -27,7 +27,10 @@ function textOf(query: QueryParameters, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The pattern of each parameter, as in Ghost, with its description. The pattern of `limit` also accepts e.g. `15abc`, as 15. */
+/**
+ * The pattern of each parameter, as in Ghost, with its description. The pattern of `limit` also accepts e.g. `15abc`, as 15, and
+ * `-5all`, as the default.
+ */
 const parameters = {
   limit: { pattern: /^\d+|all$/, meaning: 'limit is a whole number or all' },
   page: { pattern: /^\d+$/, meaning: 'page is a whole number, given once' },
@@ -65,7 +68,8 @@ function parseLimit(query: QueryParameters): number | 'all' {
   const limit = checkedText(query, 'limit');
   if (limit === undefined) return DEFAULT_LIMIT;
   if (limit === 'all') return 'all';
-  return Math.min(parseInt(limit, 10) || DEFAULT_LIMIT, MAX_LIMIT);
+  const number = parseInt(limit, 10);
+  return number > 0 ? Math.min(number, MAX_LIMIT) : DEFAULT_LIMIT;
 }
 
 function parsePage(query: QueryParameters): number {

@@ -7,12 +7,18 @@ export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Columns of tables without a definition in `resource-fields`. Their types matter for filters, which compare `others` as text. */
-export function columnsOf(names: { ignoringCase?: string[]; others: string[]; instants?: string[] }): Column[] {
+export function columnsOf(names: {
+  ignoringCase?: string[];
+  others: string[];
+  booleans?: string[];
+  instants?: string[];
+}): Column[] {
   const typed = (columns: string[] = [], type: FieldType): Column[] =>
     columns.map((column) => ({ name: camelCase(column), column, type }));
   return [
     ...typed(names.ignoringCase, 'text').map((column) => ({ ...column, ignoresCase: true }) as const),
     ...typed(names.others, 'text'),
+    ...typed(names.booleans, 'boolean'),
     ...typed(names.instants, 'instant'),
   ];
 }
@@ -25,7 +31,7 @@ export function selectColumns(columns: readonly Column[]): Map<string, string> {
 const filterTypes: Record<FieldType, ColumnType> = {
   text: 'text',
   uuid: 'text',
-  integer: 'text',
+  integer: 'number',
   boolean: 'boolean',
   instant: 'instant',
 };
@@ -48,10 +54,13 @@ export function enumTarget(sql: string, values: readonly string[]): FilterTarget
   return { kind: 'column', sql, type: 'text', constants };
 }
 
+/** The types that filters convert a column to. A `numeric` can be compared with numbers that an `integer` has no room for. */
+const comparedTypes: Partial<Record<FieldType, string>> = { uuid: '::text', integer: '::numeric' };
+
 /** The filter targets for columns of the resource's own table, by key. */
 export function filterTargets(columns: readonly Column[]): [string, FilterTarget][] {
   return columns.map(({ column, type, ignoresCase }) => {
-    const sql = type === 'uuid' ? `t.${column}::text` : `t.${column}`;
+    const sql = `t.${column}${comparedTypes[type] ?? ''}`;
     if (type === 'boolean') return [column, booleanTarget(sql)];
     return [column, { kind: 'column', sql, type: filterTypes[type], isIndexedInLowerCase: ignoresCase ?? false }];
   });

@@ -14,8 +14,8 @@ import { descending, ascending, filterTargets, jsonObject, orderTargets, selectC
 import { sinceOf } from './in-version';
 
 export type EmailRow = EmailColumns & {
-  /** The rendered mail; only single reads have it. */
-  content?: { html: string; plaintext: string } | null;
+  /** The rendered mail; only single reads have it. Its texts are null before the mail was rendered. */
+  content?: { html: string | null; plaintext: string | null } | null;
 };
 
 /** A recipient with the member, unless the member was deleted. */

@@ -82,7 +82,8 @@ export const adminWebhooksResource: Resource<Webhook> = {
 
 const deliveryColumns: readonly Column[] = [
   ...columnsOf({
-    others: ['id', 'webhook_id', 'event', 'status', 'attempt_count', 'is_test'],
+    others: ['id', 'webhook_id', 'event', 'status', 'attempt_count'],
+    booleans: ['is_test'],
     instants: ['next_attempt_at', 'created_at', 'completed_at'],
   }),
   // The column has the former name of outbox events.
@@ -100,7 +101,8 @@ const attempts = (columns: readonly Column[]): Relation => ({
 });
 
 const filterableDeliveryColumns = columnsOf({
-  others: ['id', 'webhook_id', 'event', 'status', 'is_test'],
+  others: ['id', 'webhook_id', 'event', 'status'],
+  booleans: ['is_test'],
   instants: ['created_at', 'completed_at'],
 });
 

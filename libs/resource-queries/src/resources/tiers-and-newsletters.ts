@@ -35,9 +35,12 @@ const planOf = (interval: 'month' | 'year'): string =>
 const amountOf = (interval: 'month' | 'year'): string =>
   `case when ${planOf(interval)} ->> 'amount' ~ '^[0-9]{1,9}$' then (${planOf(interval)} ->> 'amount')::int end`;
 
+/** The JSON path condition for a configuration with both keys: an absent key and null do not match a pattern. */
+const HAS_BOTH_KEYS = '@.secret_token like_regex "." && @.public_token like_regex "."';
+
 /** The SQL condition for a site with a payment provider: `isPaid` is true, or a provider has both of its keys. */
 const HAS_PAYMENT_PROVIDER = `(payment.settings ->> 'isPaid' = 'true'
-  or jsonb_path_exists(payment.settings, '${PROVIDER_CONFIGS} ? (@.secret_token != "" && @.public_token != "")'))`;
+  or jsonb_path_exists(payment.settings, '${PROVIDER_CONFIGS} ? (${HAS_BOTH_KEYS})'))`;
 
 /**
  * The tiers, as a subquery: the free tier, and the paid tier on a site with a payment provider. `offset 0` keeps PostgreSQL from

@@ -85,6 +85,21 @@ describe('checkInput', () => {
     expect(titled(`  ${'x'.repeat(255)}  `)).toEqual([]);
   });
 
+  it('names the reason why a string is refused', () => {
+    const messages = (title: string, name: string) =>
+      checkInput(EventDetailsDto, { info: [{ language: 'en', title }], location: { name } }).issues.map(
+        ({ message }) => message,
+      );
+    expect(messages('', 'x'.repeat(1_001))).toEqual([
+      'title must have 1 to 255 characters',
+      'name must be text of at most 1,000 characters',
+    ]);
+    expect(messages('a\0', '\ud83d')).toEqual([
+      'title must not contain NUL or an incomplete character',
+      'name must not contain NUL or an incomplete character',
+    ]);
+  });
+
   it('refuses strings that do not survive UTF-8 or contain NUL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (name) => {

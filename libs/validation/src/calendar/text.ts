@@ -1,8 +1,16 @@
 import { Transform } from 'class-transformer';
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
 
 // PostgreSQL cannot store NUL, and a lone surrogate is lost in UTF-8.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+
+/** @param rule the rule for strings that can be stored, e.g. `must have 1 to 255 characters` */
+function messageFor(rule: string, args: ValidationArguments | undefined): string {
+  const isUnstorable = typeof args?.value === 'string' && !isStorable(args.value);
+  return `${args?.property} ${isUnstorable ? 'must not contain NUL or an incomplete character' : rule}`;
+}
 
 const countCharacters = (text: string): number => [...text].length;
 
@@ -12,10 +20,8 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
     {
       name: 'isText',
       validator: {
-        validate: (value: unknown) =>
-          typeof value === 'string' && countCharacters(value) <= max && !UNSTORABLE.test(value),
-        defaultMessage: (args) =>
-          `${args?.property} must be text of at most ${max.toLocaleString('en')} characters without NUL`,
+        validate: (value: unknown) => typeof value === 'string' && countCharacters(value) <= max && isStorable(value),
+        defaultMessage: (args) => messageFor(`must be text of at most ${max.toLocaleString('en')} characters`, args),
       },
     },
     options,
@@ -29,11 +35,8 @@ export function IsNonBlankText(max: number, options?: ValidationOptions): Proper
       name: 'isNonBlankText',
       validator: {
         validate: (value: unknown) =>
-          typeof value === 'string' &&
-          value.trim() !== '' &&
-          countCharacters(value.trim()) <= max &&
-          !UNSTORABLE.test(value),
-        defaultMessage: (args) => `${args?.property} must have 1 to ${max.toLocaleString('en')} characters`,
+          typeof value === 'string' && value.trim() !== '' && countCharacters(value.trim()) <= max && isStorable(value),
+        defaultMessage: (args) => messageFor(`must have 1 to ${max.toLocaleString('en')} characters`, args),
       },
     },
     options,

@@ -6,6 +6,7 @@ describe('parseQueueUrl', () => {
     ['redis://u:p@redis:6379/2', { engine: 'redis', url: 'redis://u:p@redis:6379/2' }],
     ['rediss://redis:6380', { engine: 'redis', url: 'rediss://redis:6380', tls: {} }],
     ['rediss://redis/1?caFile=%2Fca.pem', { engine: 'redis', url: 'rediss://redis/1', tls: { caFile: '/ca.pem' } }],
+    ['redis://job_queue:6379', { engine: 'redis', url: 'redis://job_queue:6379' }],
     ['postgresql://a:b@db:5432/queue', { engine: 'postgres', url: 'postgresql://a:b@db:5432/queue' }],
   ])('parses %s', (url, address) => expect(parseQueueUrl(url)).toEqual(address));
 
@@ -44,6 +45,7 @@ describe('parseQueueUrl', () => {
     'redis+sentinel://one:99999/main',
     'redis+sentinel://one:port/main',
     'redis+sentinel://:%zz@one/main',
+    'redis+sentinel://:caf%E9@one/main',
     'redis+sentinel://one/main?sentinelpasswort=typo',
     'redis+sentinel://a@b@one/main',
     'nonsense',

@@ -1,4 +1,5 @@
 import { isURL, registerDecorator } from 'class-validator';
+import { WITH_PROTOCOL } from './url-validators';
 
 /** The parts of a `redis+sentinel://` URL. */
 export interface SentinelAddress {
@@ -33,8 +34,15 @@ function decoded(part: string | undefined): string | undefined {
   return part ? decodeURIComponent(part) : undefined;
 }
 
+/** Whether each `%` begins the encoding of a character in UTF-8. */
 function isDecodable(url: string): boolean {
-  return !/%(?![\da-fA-F]{2})/.test(url);
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
 }
 
 function parseHost(host: string): { host: string; port: number } | undefined {
@@ -76,7 +84,7 @@ function parseRedis(redisUrl: string): QueueAddress {
 export function parseQueueUrl(url: string): QueueAddress | undefined {
   if (/^rediss?\+sentinel:/.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
   const protocols = ['redis', 'rediss', 'postgres', 'postgresql'];
-  if (!isURL(url, { protocols, require_protocol: true, require_tld: false })) return undefined;
+  if (!isURL(url, { ...WITH_PROTOCOL, protocols })) return undefined;
   return url.startsWith('redis') ? parseRedis(url) : { engine: 'postgres', url };
 }
 

@@ -9,7 +9,7 @@ import {
   EncryptionKey,
   WebhookAllowedCidrs,
 } from './shared-variables';
-import { IsHttpUrl } from './url-validators';
+import { IsHttpUrl, WITH_PROTOCOL } from './url-validators';
 import { Variable } from './variable';
 
 /** The pool size for two databases: 4 connections for readiness and LISTEN, 2 for the calendar, and at least 2 for publishing. */
@@ -65,7 +65,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
 
   @Variable('Mail server, e.g. smtps://user:secret@smtp.example.com. Unset: smtp://localhost:1025.', { isSecret: true })
   @IsOptional()
-  @IsUrl({ protocols: ['smtp', 'smtps'], require_protocol: true, require_tld: false })
+  @IsUrl({ ...WITH_PROTOCOL, protocols: ['smtp', 'smtps'] })
   smtpUrl?: string;
 
   @Variable('Sender of every mail.')

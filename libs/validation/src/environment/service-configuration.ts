@@ -1,5 +1,6 @@
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { DatabaseUrl } from './shared-variables';
+import { IsHttpUrl } from './url-validators';
 import { Variable } from './variable';
 
 /** The environment variables of every service. */
@@ -77,7 +78,7 @@ export class ServiceConfiguration {
 
   @Variable('OTLP collector for traces, e.g. http://localhost:4318. Empty: no tracing.')
   @IsOptional()
-  @IsUrl({ require_tld: false })
+  @IsHttpUrl()
   otelExporterOtlpEndpoint?: string;
 
   /** Whether the service shows pages and error details for developers. */

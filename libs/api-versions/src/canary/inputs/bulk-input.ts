@@ -4,6 +4,7 @@ import { type BulkMemberAction, type BulkPostAction, notAllowed, type TagReferen
 import { textOf } from '../../inputs/texts';
 import { type UncheckedObject, isObject } from '../../inputs/envelope';
 import { readInstant } from '../../inputs/field-inputs';
+import { InputSchemas } from '../../inputs/input-schemas';
 
 /** The actions without parameters. */
 const plainPostActions = ['publish', 'unpublish', 'unschedule', 'feature', 'unfeature'] as const;
@@ -11,6 +12,13 @@ const postActions = [...plainPostActions, 'access', 'addTag', 'removeTag', 'sche
 const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
 /** Each added or removed tag of each post is an outbox event; the limit bounds the events of one request. */
 const MAX_BULK_TAGS = 10;
+
+/** Requires an offset, because a local time would depend on the time zone of the server. */
+const checkSchedule = new InputSchemas([]).checkOf('meta', {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: { published_at: { type: 'string', format: 'date-time' } },
+});
 
 /** @throws ValidationError for a body without `bulk` */
 function bulkIn(body: unknown): { action: unknown; meta: UncheckedObject } {
@@ -26,7 +34,7 @@ function bulkIn(body: unknown): { action: unknown; meta: UncheckedObject } {
 
 /**
  * The change of posts or pages in a body `{bulk: {action, meta}}`.
- * @throws ValidationError for an unknown action, and for a missing parameter of the action
+ * @throws ValidationError for an unknown action, and for a missing or invalid parameter of the action
  */
 export function bulkPosts(body: unknown): BulkPostAction {
   const { action, meta } = bulkIn(body);
@@ -34,17 +42,23 @@ export function bulkPosts(body: unknown): BulkPostAction {
   if (plain) return { action: plain };
   if (action === 'access') return { action, visibility: visibilityIn(meta) };
   if (action === 'addTag' || action === 'removeTag') return { action, tags: tagsIn(meta) };
-  if (action !== 'schedule') throw notAllowed('action', String(action), postActions);
-  const publishedAt = textOf(meta.published_at) === undefined ? null : readInstant(meta, 'published_at', '.bulk.meta');
+  if (action === 'schedule') return { action, publishedAt: publicationTimeIn(meta) };
+  throw notAllowed('action', action, postActions);
+}
+
+function publicationTimeIn(meta: UncheckedObject): Date {
+  const isGiven = textOf(meta.published_at) !== undefined;
+  if (isGiven) checkSchedule(meta);
+  const publishedAt = isGiven ? readInstant(meta, 'published_at', '.bulk.meta') : null;
   if (!publishedAt) throw missingParameter('published_at', 'when the posts are published, e.g. 2027-01-01T09:00:00Z');
-  return { action, publishedAt };
+  return publishedAt;
 }
 
 /** The visibility in a change of access: `tiers` becomes `paid`, because there is one paid tier. */
 function visibilityIn(meta: UncheckedObject): (typeof postVisibilities)[number] {
   const given = meta.visibility === 'tiers' ? 'paid' : meta.visibility;
   const visibility = postVisibilities.find((known) => known === given);
-  if (!visibility) throw notAllowed('visibility', String(meta.visibility), [...postVisibilities, 'tiers']);
+  if (!visibility) throw notAllowed('visibility', meta.visibility, [...postVisibilities, 'tiers']);
   return visibility;
 }
 
@@ -72,7 +86,7 @@ function tagsIn({ tags }: UncheckedObject): TagReference[] {
 export function bulkMembers(body: unknown): BulkMemberAction {
   const { action, meta } = bulkIn(body);
   if (action === 'unsubscribe') return { action };
-  if (action !== 'addLabel' && action !== 'removeLabel') throw notAllowed('action', String(action), memberActions);
+  if (action !== 'addLabel' && action !== 'removeLabel') throw notAllowed('action', action, memberActions);
   const { label } = meta;
   const id = isObject(label) ? textOf(label.id) : undefined;
   const name = isObject(label) ? textOf(label.name) : textOf(label);

@@ -1,10 +1,10 @@
 import { ValidationError } from '@almanac/errors';
-import { FREE_TIER_ID, memberDefinition, NEWSLETTER_ID } from '@almanac/resource-fields';
+import { memberDefinition, NEWSLETTER_ID } from '@almanac/resource-fields';
 import { type LabelReference, type MemberInput, quoted } from '@almanac/validation';
 import { textOf } from '../../inputs/texts';
 import { type UncheckedObject, isObject } from '../../inputs/envelope';
 import { readInput } from '../../inputs/field-inputs';
-import { PAID_TIER } from '../member-tier';
+import { FREE_TIER, PAID_TIER } from '../member-tier';
 
 /**
  * The member in a body that was checked against its schema.
@@ -44,8 +44,8 @@ function assertNewsletter(value: unknown): void {
 
 function isPaidTier(value: unknown): boolean {
   const identifier = identifierOf(value);
-  if (identifier === FREE_TIER_ID || identifier === 'free') return false;
-  if (identifier === PAID_TIER.id || identifier === PAID_TIER.slug || identifier === PAID_TIER.name) return true;
+  const tier = [FREE_TIER, PAID_TIER].find(({ id, slug, name }) => [id, slug, name].some((key) => key === identifier));
+  if (tier) return tier === PAID_TIER;
   throw notFound(
     'tier',
     identifier,
