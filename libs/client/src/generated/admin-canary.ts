@@ -3092,7 +3092,7 @@ export interface operations {
          */
         filter?: string;
         /**
-         * @description The most items: 1,000 by default, which is also the maximum.
+         * @description Maximum number of items: 1,000 by default. Higher numbers count as 1,000.
          * @example 500
          */
         limit?: number;
@@ -3173,7 +3173,7 @@ export interface operations {
          */
         filter?: string;
         /**
-         * @description The most items: 1,000 by default, which is also the maximum.
+         * @description Maximum number of items: 1,000 by default. Higher numbers count as 1,000.
          * @example 500
          */
         limit?: number;
@@ -6129,7 +6129,7 @@ export interface operations {
          */
         url: string;
         /**
-         * @description `bookmark` returns a bookmark card (v3, canary).
+         * @description `bookmark` returns a bookmark card (from v3 on).
          * @example bookmark
          */
         type?: 'bookmark';

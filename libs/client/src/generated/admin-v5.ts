@@ -5731,7 +5731,7 @@ export interface operations {
          */
         url: string;
         /**
-         * @description `bookmark` returns a bookmark card (v3, canary).
+         * @description `bookmark` returns a bookmark card (from v3 on).
          * @example bookmark
          */
         type?: 'bookmark';
