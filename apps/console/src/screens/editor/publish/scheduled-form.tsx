@@ -26,8 +26,8 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
     setSubmitted(true);
     if (!isRejected) change.mutate({ ...(hasNewTime && { published_at: at }), ...newsletter.input });
   };
-  const publishNow = (): void =>
-    change.mutate({ status: 'published', published_at: new Date().toISOString(), ...newsletter.input });
+  // The Admin API replaces null by its current time. The clock of the browser can be wrong.
+  const publishNow = (): void => change.mutate({ status: 'published', published_at: null, ...newsletter.input });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
