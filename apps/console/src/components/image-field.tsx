@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
+import { Button, Group, Image, Input, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { admin } from '../api/admin.ts';
 import { ErrorNotice } from './error-notice.tsx';
+import { FileChooser } from './file-chooser.tsx';
 
 interface Props {
   label: string;
@@ -41,7 +42,7 @@ export function ImageField({ label, description, value, purpose = 'image', isSho
         )}
         {upload.error && <ErrorNotice error={upload.error} />}
         <Group gap="sm">
-          <FileButton accept={IMAGE_TYPES} onChange={(file) => file && upload.mutate(file)}>
+          <FileChooser accept={IMAGE_TYPES} onChoose={(file) => upload.mutate(file)}>
             {(props) => (
               <Button
                 {...props}
@@ -53,7 +54,7 @@ export function ImageField({ label, description, value, purpose = 'image', isSho
                 {t(value ? 'imageReplace' : 'imageChoose')}
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           {value && (
             <Button
               size="xs"
