@@ -166,7 +166,11 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Back to writing' }).click();
     await waitForState(page, 'Scheduled for 2 Jun 2031, 11:30 · Saved');
 
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'Will be published at' }).fill('2031-07-03T08:00');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await expectValue(page, 'Publish at', '2031-07-03T08:00');
     await page.getByRole('button', { name: 'Back to draft' }).click();
     await page.getByText('“By keyboard alone” is a draft again.').waitFor();
     await page.getByRole('button', { name: 'Back to writing' }).click();
