@@ -33,16 +33,18 @@ describe('PUT posts/bulk/', () => {
   it('publishes drafts and scheduled posts, with the events and actions of each', async () => {
     const draft = await post({ status: 'draft', publishedAt: null });
     const soon = await post({ status: 'scheduled', publishedAt: new Date(Date.now() + ONE_DAY_MS) });
+    const formerlyScheduled = await post({ status: 'draft', publishedAt: new Date(Date.now() + ONE_DAY_MS) });
     const old = await post();
-    const response = await edit(`id:[${draft.id},${soon.id},${old.id}]`, 'publish');
-    expect([response.status, stats(response)]).toEqual([200, done('publish', 2)]);
+    const ids = [draft, soon, formerlyScheduled, old].map(({ id }) => id);
+    const response = await edit(`id:[${ids.join()}]`, 'publish');
+    expect([response.status, stats(response)]).toEqual([200, done('publish', 3)]);
     expect(response.headers['x-cache-invalidate']).toBe('/*');
-    for (const { id } of [draft, soon]) {
+    for (const { id } of [draft, soon, formerlyScheduled]) {
       expect(await read(id)).toMatchObject({ status: 'published' });
       expect(new Date(String((await read(id)).published_at)).getTime()).toBeLessThanOrEqual(Date.now());
     }
-    expect((await events()).filter((event) => event === 'post.published')).toHaveLength(2);
-    expect(await api.dataSource.manager.countBy(Action, { event: 'edited' })).toBe(2);
+    expect((await events()).filter((event) => event === 'post.published')).toHaveLength(3);
+    expect(await api.dataSource.manager.countBy(Action, { event: 'edited' })).toBe(3);
   });
 
   it('schedules, unschedules and unpublishes the posts whose status allows it', async () => {

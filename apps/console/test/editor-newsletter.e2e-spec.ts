@@ -74,6 +74,8 @@ describe('a newsletter from the publish dialog', () => {
     await page.getByRole('textbox', { name: 'Address for a test mail' }).fill('test.reader@harbour.example');
     await page.getByRole('button', { name: 'Send a test mail' }).click();
     await page.getByText('The test mail is on its way to test.reader@harbour.example.').waitFor();
+    await page.getByRole('textbox', { name: 'Address for a test mail' }).fill('other.reader@harbour.example');
+    await page.getByText('The test mail is on its way to test.reader@harbour.example.').waitFor();
     const test = await mailTo('test.reader@harbour.example', '[Test] Lamp out tonight');
     expect(test.text).toContain('Two of us rowed over in the dark.');
     expect(await contentPost('the-lamp-is-out')).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { editorBody, openNew, waitForState, titleField, typeBody } from './support/editor';
 import { contentPost } from './support/content-api';
+import { samplePicture } from './support/sample-files';
 import { adminByKey } from './support/staff';
 import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 
@@ -24,6 +25,7 @@ describe('the editor', () => {
   it('saves a draft by itself, with an address made of its title', async () => {
     await openNew(page, 'posts');
     expect(await problemsOf(page, 'editor-new')).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Preview' }).isDisabled()).toBe(true);
     await titleField(page).fill('Harbour lights');
     await titleField(page).press('Enter');
     await typeBody(page, 'The lamp on the pier was lit again.');
@@ -39,6 +41,25 @@ describe('the editor', () => {
     await expectValue(page, 'Address', 'harbour-lights-in-winter');
     expect(await problemsOf(page, 'editor-settings')).toEqual([]);
     await page.keyboard.press('Escape');
+  });
+
+  it('removes the text of a feature image with the image', async () => {
+    const picture = await samplePicture(page);
+    const upload = async (): Promise<void> => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Add a feature image' }).click(),
+      ]);
+      await chooser.setFiles(picture);
+      await page.getByRole('button', { name: 'Remove the image' }).waitFor();
+    };
+    await upload();
+    await page.getByRole('textbox', { name: 'Text in place of the image' }).fill('A pier');
+    await page.getByRole('button', { name: 'Remove the image' }).click();
+    await upload();
+    await expectValue(page, 'Text in place of the image, for screen readers', '');
+    await page.getByRole('button', { name: 'Remove the image' }).click();
+    await waitForState(page, 'Draft · Saved');
   });
 
   it('previews the last version, with one link for all previews of a post', async () => {
@@ -119,7 +140,7 @@ describe('the editor', () => {
     expect((await contentPost('by-keyboard-alone'))?.html).toContain('No mouse on this boat.');
   });
 
-  it('is taken off the site, scheduled, rescheduled and taken back', async () => {
+  it('is taken off the site, scheduled, rescheduled, taken back, and published with the current date', async () => {
     const time = page.getByRole('textbox', { name: 'Publish at' });
     await page.getByRole('button', { name: 'Published', exact: true }).click();
     await page.getByRole('button', { name: 'Take it off the site' }).click();
@@ -145,9 +166,20 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Back to writing' }).click();
     await waitForState(page, 'Scheduled for 2 Jun 2031, 11:30 · Saved');
 
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'Will be published at' }).fill('2031-07-03T08:00');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await expectValue(page, 'Publish at', '2031-07-03T08:00');
     await page.getByRole('button', { name: 'Back to draft' }).click();
     await page.getByText('“By keyboard alone” is a draft again.').waitFor();
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish right now' }).click();
+    await page.getByText('“By keyboard alone” is on the site.').waitFor();
+    const post = await contentPost('by-keyboard-alone');
+    expect(new Date(post?.published_at ?? '').getFullYear()).toBeLessThan(2031);
     expect(errors).toEqual([]);
   });
 });

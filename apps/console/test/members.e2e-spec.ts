@@ -79,11 +79,30 @@ describe('the members', () => {
     expect(await memberOf('pilot@crew.example')).toMatchObject({ note: 'Met at the pier.', subscribed: false });
 
     await page.getByRole('link', { name: 'pilot@crew.example' }).click();
+    expect(await editing.getByLabel('Note').inputValue()).toBe('Met at the pier.');
     await editing.getByRole('button', { name: 'Delete the member' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Delete pilot@crew.example?' });
     await confirmation.getByRole('button', { name: 'Delete the member' }).click();
     await page.getByText('pilot@crew.example is deleted.').waitFor();
     expect(await memberOf('pilot@crew.example')).toBeUndefined();
+  });
+
+  it('keep what was typed when a later refetch fails', async () => {
+    await open('members');
+    await page.getByRole('link', { name: 'bo@readers.example' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit the member' });
+    await editing.getByLabel('Note').fill('Rows on Sundays.');
+    const member = /\/admin\/members\/\w{24}\//;
+    await page.route(member, (route) => route.fulfill({ status: 500, json: { errors: [{ message: 'Busy.' }] } }));
+    // React Query refetches a value that is older than ten seconds when the user returns to the page.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    const refetched = page.waitForResponse(member);
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    await refetched;
+    await page.unroute(member);
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await editing.waitFor({ state: 'detached' });
+    expect(await memberOf('bo@readers.example')).toMatchObject({ note: 'Rows on Sundays.' });
   });
 
   it('are imported from a file whose columns have other names, with the rows that failed as a file', async () => {
@@ -146,6 +165,8 @@ describe('the members', () => {
     await dialog.locator('input[type=file]').setInputFiles({ ...csv(text), buffer: Buffer.from(text, 'latin1') });
     await dialog.getByText('Choose the column with the e-mail addresses.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    // The browser reports the same file again, e.g. after a correction, only if the input has no file.
+    expect(await dialog.locator('input[type=file]').inputValue()).toBe('');
     await dialog.getByRole('combobox', { name: 'What “Kontakt” becomes' }).click();
     await page.getByRole('option', { name: 'E-mail address' }).click();
     await dialog.getByRole('button', { name: 'Import' }).click();

@@ -88,7 +88,7 @@ describe('the list of posts', () => {
     await adminByKey().delete('/posts/bulk/', { params: { query: { filter: "title:~'Buoy'" } } });
   });
 
-  it('publishes the selected drafts, says what was already done, and undoes it', async () => {
+  it('publishes the selected drafts, says what was already done, and undoes it from another screen', async () => {
     await open(LIST);
     await select('Log of the first watch', 'Log of the second watch');
     expect(await problemsOf(page, 'posts-selected')).toEqual([]);
@@ -99,6 +99,8 @@ describe('the list of posts', () => {
     await page.getByLabel('Select all of this page').check();
     await action('Publish').click();
     await page.getByText('1 post is published. 2 needed no change.').waitFor();
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
     await page.getByRole('alert').filter({ hasText: '1 post is' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Changed one back.').waitFor();
     expect(await statusesOf('Log of the')).toEqual([

@@ -130,6 +130,10 @@ describe('settings in the Console', () => {
     await page.getByText('This is not the title.').waitFor();
     expect(await problemsOf(page, 'settings-delete')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete all posts, pages and tags' }).click();
+    expect(await page.getByLabel('To confirm').inputValue()).toBe('');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     const { contentApiUrl, contentKey } = local();
     const posts = await fetch(`${contentApiUrl}/ghost/api/canary/content/posts/?limit=1&key=${contentKey}`);
     expect(((await posts.json()) as { posts: object[] }).posts).toHaveLength(1);

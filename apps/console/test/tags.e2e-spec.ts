@@ -56,6 +56,8 @@ describe('the tags', () => {
     expect(await tagOf('signal-flags')).toMatchObject({ og_title: 'Flags and lamps', accent_color: '#c0392b' });
 
     await page.getByRole('link', { name: 'Signal flags', exact: true }).click();
+    const description = editing.getByRole('textbox', { name: 'Description' }).first();
+    expect(await description.inputValue()).toBe('What ships say to each other.');
     await editing.getByRole('button', { name: 'Delete the tag' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Delete the tag “Signal flags”?' });
     await confirmation.getByText('No post has it.').waitFor();

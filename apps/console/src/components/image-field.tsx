@@ -1,9 +1,9 @@
-import { Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
+import { Button, Group, Image, Input, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { admin } from '../api/admin.ts';
 import { ErrorNotice } from './error-notice.tsx';
+import { FileChooser } from './file-chooser.tsx';
 
 interface Props {
   label: string;
@@ -25,12 +25,6 @@ export function ImageField({ label, description, value, purpose = 'image', isSho
     mutationFn: async (file: File) => (await admin.upload('/images/upload/', { file, purpose })).images[0]?.url ?? null,
     onSuccess: onChange,
   });
-  const resetFile = useRef<() => void>(null);
-  const choose = (file: File | null): void => {
-    if (file) upload.mutate(file);
-    // The browser reports no change when the user chooses the same file again, e.g. after a failed upload.
-    resetFile.current?.();
-  };
   return (
     <Input.Wrapper label={label} description={description} labelElement="div">
       <Stack gap="sm" mt="xs">
@@ -48,7 +42,7 @@ export function ImageField({ label, description, value, purpose = 'image', isSho
         )}
         {upload.error && <ErrorNotice error={upload.error} />}
         <Group gap="sm">
-          <FileButton accept={IMAGE_TYPES} resetRef={resetFile} onChange={choose}>
+          <FileChooser accept={IMAGE_TYPES} onChoose={(file) => upload.mutate(file)}>
             {(props) => (
               <Button
                 {...props}
@@ -60,7 +54,7 @@ export function ImageField({ label, description, value, purpose = 'image', isSho
                 {t(value ? 'imageReplace' : 'imageChoose')}
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           {value && (
             <Button
               size="xs"

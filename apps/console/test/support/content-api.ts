@@ -7,6 +7,7 @@ interface ContentPost {
   plaintext?: string;
   url: string;
   feature_image: string | null;
+  published_at: string;
 }
 
 /** @returns the post as every visitor reads it; undefined when it is not on the site */

@@ -49,9 +49,11 @@ function assertApplicable(change: BulkPostAction, status: PostStatus): void {
 
 function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
   switch (change.action) {
-    case 'publish':
-      // The date of a scheduled post lies in the future, so it is replaced.
-      return { status: 'published', ...(post.status === 'scheduled' && { publishedAt: now }) };
+    case 'publish': {
+      // The date of a scheduled post lies in the future, and so can that of a draft that was scheduled before.
+      const isPlanned = post.status === 'scheduled' || (post.publishedAt !== null && post.publishedAt > now);
+      return { status: 'published', ...(isPlanned && { publishedAt: now }) };
+    }
     case 'schedule':
       return { status: 'scheduled', publishedAt: change.publishedAt };
     case 'unpublish':

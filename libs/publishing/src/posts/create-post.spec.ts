@@ -1,8 +1,10 @@
-import { Action, Post, Tag } from '@almanac/entities';
+import { Action, Post, Setting, Tag } from '@almanac/entities';
 import { NoPermissionError, ValidationError } from '@almanac/errors';
 import { addTag, statementsOf } from '@almanac/testing';
+import type { PostInput } from '@almanac/validation';
 import { Like } from 'typeorm';
 import { inMinutes, createTestSite, paragraph, type TestSite } from '../../test/test-site';
+import type { Actor } from '../permissions/actor';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -35,6 +37,17 @@ describe('a new post', () => {
     });
     expect(invalidates).toBeNull();
     expect(post.authors[0]).not.toHaveProperty('password');
+  });
+
+  it('has the default visibility of the site, unless it sets another one', async () => {
+    const ofSite = { key: 'default_content_visibility' };
+    const visibilityOf = async (actor: Actor, input: PostInput): Promise<string> =>
+      (await site.posts.create(actor, 'post', { title: 'Visible', ...input })).post.visibility;
+    await site.dataSource.manager.update(Setting, ofSite, { value: 'members' });
+    expect(await visibilityOf(site.editor, {})).toBe('members');
+    expect(await visibilityOf(site.author, { authors: [{ id: site.author.id }] })).toBe('members');
+    expect(await visibilityOf(site.editor, { visibility: 'public' })).toBe('public');
+    await site.dataSource.manager.update(Setting, ofSite, { value: 'public' });
   });
 
   it('has the owner as author when an integration creates it', async () => {

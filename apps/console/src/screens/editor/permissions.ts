@@ -1,5 +1,5 @@
 import type { CurrentUser, Role } from '../../api/session.ts';
-import type { Post } from './model/fields.ts';
+import type { Changes, Fields, Post } from './model/fields.ts';
 
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
@@ -36,5 +36,18 @@ export function permissionsOf({ id, role }: CurrentUser, post: Post | undefined)
     chooseVisibility: isEditor,
     manageMail: isEditor,
     seeMembers: role === 'Owner' || role === 'Administrator',
+  };
+}
+
+/**
+ * The fields of a post that the user may send when they add a copy of it. Authors and contributors have to be the author of the copy.
+ * The server refuses a visibility that an author chooses.
+ */
+export function fieldsOfCopy(user: CurrentUser, { authors, visibility, ...fields }: Fields): Changes {
+  const { chooseAuthors, chooseVisibility } = permissionsOf(user, undefined);
+  return {
+    ...fields,
+    authors: chooseAuthors ? authors : [{ id: user.id, name: user.name }],
+    ...(chooseVisibility && { visibility }),
   };
 }

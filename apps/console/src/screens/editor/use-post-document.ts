@@ -7,6 +7,7 @@ import { localCopies } from './model/local-copy.ts';
 import { PostDocument } from './model/post-document.ts';
 import { postApi } from './model/post-api.ts';
 import type { OpenedPost, Snapshot } from './model/snapshot.ts';
+import { fieldsOfCopy } from './permissions.ts';
 
 /** The id in the URL of a new post. In the key of its local copy, `new:<UUID>` replaces the id (see `LocalCopy`). */
 export const NEW_POST_ID = 'new';
@@ -63,6 +64,7 @@ export function usePostDocument({ type, user, opened, onCreated }: Options): [Po
         copyKeyOf: (id) => `${copyKeyPrefix(user, type)}${id ?? newPostKey}`,
         // Does not use the query of the current user, whose result can be as old as a minute.
         hasSession: async () => (await readCurrentUser({ signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) })) !== null,
+        fieldsOfCopy: (fields) => fieldsOfCopy(user, fields),
         onCreated,
       },
       opened,

@@ -1,19 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Health } from './health-queries.ts';
+import { BAR_WIDTH, leftOf, SPAN_MS, WIDTH } from './lateness-axis.ts';
 
 type Point = Health['lateness'][number];
 
-/** The time that the plot shows, and the time of one bar. */
-const SPAN_MS = 6 * 3_600_000;
-const STEP_MS = 5 * 60_000;
 /** Lengths in units of the SVG. Below the bars is the height for the labels of the time axis. */
-const WIDTH = 720;
 const HEIGHT = 120;
 const LABEL_HEIGHT = 20;
 const MIN_BAR_HEIGHT = 2;
-/** A bar fills 70 % of its step; the rest is the gap to the next one. */
-const BAR_WIDTH = (WIDTH / (SPAN_MS / STEP_MS)) * 0.7;
 /** The full height stands for at least this lateness, so that milliseconds do not look like a problem. */
 const MIN_SCALE_SECONDS = 5;
 
@@ -51,11 +46,10 @@ function Bars({ lateness, maxSeconds }: { lateness: readonly Point[]; maxSeconds
       <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} stroke="var(--mantine-color-default-border)" />
       {lateness.map(({ at, count, mean_seconds: mean, max_seconds: max }) => {
         const height = Math.max(MIN_BAR_HEIGHT, (max / scaleSeconds) * HEIGHT);
-        const x = WIDTH - ((end - Date.parse(at)) / SPAN_MS) * WIDTH;
         return (
           <rect
             key={at}
-            x={Math.max(0, x)}
+            x={leftOf(at, end)}
             y={HEIGHT - height}
             width={BAR_WIDTH}
             height={height}

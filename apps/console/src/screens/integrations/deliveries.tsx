@@ -8,6 +8,7 @@ import { Message } from '../../components/message.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { deliveriesQuery, type Delivery } from './delivery-queries.ts';
+import { deliveriesOf } from './delivery-pages.ts';
 import classes from './integrations.module.css';
 
 /** The list of deliveries of a webhook. A click on a delivery shows its requests and responses below it. */
@@ -16,7 +17,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     deliveriesQuery(webhookId),
   );
-  const deliveries = data?.pages.flatMap((page) => page.deliveries) ?? [];
+  const deliveries = deliveriesOf(data?.pages ?? []);
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h2">

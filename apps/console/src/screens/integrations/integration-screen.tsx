@@ -21,7 +21,8 @@ export function IntegrationScreen() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(integrationQuery(id));
   const [isDeleting, deleting] = useDisclosure();
-  if (error)
+  // An error of a later refetch does not replace the form, because the user may have changed its fields.
+  if (error && !data)
     return (
       <Page title={t('title')}>
         <LoadFailure kind="integration" to="/integrations" error={error} onRetry={() => void refetch()} />

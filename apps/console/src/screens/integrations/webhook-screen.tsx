@@ -24,7 +24,8 @@ export function WebhookScreen() {
   const t = useTranslations('integrations');
   const { id, webhookId } = route.useParams();
   const { data, error, refetch } = useQuery(integrationQuery(id));
-  if (error)
+  // An error of a later refetch does not replace the open form, because the user may have changed its fields.
+  if (error && !data)
     return (
       <Page title={t('webhook')}>
         <LoadFailure kind="integration" to="/integrations" error={error} onRetry={() => void refetch()} />

@@ -42,7 +42,9 @@ export function MemberDrawer({ memberId, isAdding, onClose }: Props) {
 function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: member, error, refetch } = useQuery(memberQuery(id));
   const [isDeleting, setIsDeleting] = useState(false);
-  if (error) return <LoadFailure kind="member" onBack={onClose} error={error} onRetry={() => void refetch()} />;
+  // An error of a later refetch does not replace the form, because the user may have changed its fields.
+  if (error && !member)
+    return <LoadFailure kind="member" onBack={onClose} error={error} onRetry={() => void refetch()} />;
   if (!member) return <SkeletonRows rows={6} height={56} />;
   return (
     <>

@@ -43,11 +43,13 @@ export function useMembers({ q, plan, label, subscribed, order, page = 1 }: Memb
   });
 }
 
+/** The open member. It is not cached after the drawer has closed, because the form takes its values only when it opens. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['members', 'id', id],
     queryFn: async ({ signal }): Promise<Member | null> =>
       (await admin.get('/members/{id}/', { params: { path: { id } }, signal })).members[0] ?? null,
+    gcTime: 0,
   });
 
 export const labelsQuery = queryOptions({
@@ -64,8 +66,7 @@ export function useMemberMutation<Input, Result>(mutationFn: (input: Input) => P
   return useMutation({
     mutationFn,
     onSuccess: () => {
-      // The query of the open member is neither removed nor refetched: they may have been deleted.
-      cache.removeQueries({ queryKey: ['members', 'id'], type: 'inactive' });
+      // The query of the open member is not refetched: they may have been deleted.
       for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });
     },
   });

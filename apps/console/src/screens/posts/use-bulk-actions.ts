@@ -11,17 +11,18 @@ import { type BulkOutcome, type ListedPost, type PostChange, type PostKind, useC
  */
 export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onDone: () => void) {
   const t = useTranslations('posts');
-  const { mutate, isPending, error, reset } = useChangePosts(kind);
+  const { mutate, mutateAsync, isPending, error, reset } = useChangePosts(kind);
   const [failures, setFailures] = useState<Failure[]>([]);
   const showFailures = (outcome: BulkOutcome): void => setFailures(withTitles(outcome, posts, t('untitled')));
+  // The user may have left the list before they undo the change. React Query does not call the callbacks of `mutate` then.
   const undo = (changes: readonly PostChange[]): void =>
-    mutate(changes, {
-      onSuccess: (outcome) => {
+    void mutateAsync(changes).then(
+      (outcome) => {
         if (outcome.successful > 0) notifyDone(t('undone', { count: outcome.successful }));
         showFailures(outcome);
       },
-      onError: (problem) => notifyError(t('undoFailed'), problem),
-    });
+      (problem: unknown) => notifyError(t('undoFailed'), problem),
+    );
   const notifyOutcome = useOutcomeNotice(kind, posts, undo);
   const run = ({ action, meta }: Omit<PostChange, 'ids'>): void => {
     const ids = postsFor(action, posts).map(({ id }) => id);

@@ -48,11 +48,16 @@ function DeleteContent({ title }: { title: string }) {
   const [isOpen, dialog] = useDisclosure();
   const [typed, setTyped] = useState('');
   const remove = useDeleteContent();
+  // Empties the field, so that the user confirms each deletion anew.
+  const close = (): void => {
+    setTyped('');
+    dialog.close();
+  };
   const confirm = (): void => {
     if (typed !== title) return;
     remove.mutate(undefined, {
       onSuccess: () => {
-        dialog.close();
+        close();
         notifyDone(t('deleteContentDone'));
       },
     });
@@ -78,7 +83,7 @@ function DeleteContent({ title }: { title: string }) {
         isPending={remove.isPending}
         error={remove.error}
         onConfirm={confirm}
-        onClose={dialog.close}
+        onClose={close}
       >
         <Text size="sm">{t('deleteContentWarning')}</Text>
         <TextInput

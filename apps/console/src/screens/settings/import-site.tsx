@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FileChooser } from '../../components/file-chooser.tsx';
 import { Table } from '../../components/table.tsx';
 import { importQuery, type ImportReport, type ImportState, useImportSite } from './import-export-queries.ts';
 
@@ -20,13 +21,13 @@ export function ImportSite() {
         {t('importText')}
       </Text>
       <Group>
-        <FileButton accept=".json,.zip" onChange={(file) => file && upload.mutate({ file, onProgress: setSentShare })}>
+        <FileChooser accept=".json,.zip" onChoose={(file) => upload.mutate({ file, onProgress: setSentShare })}>
           {(props) => (
             <Button {...props} variant="default" loading={upload.isPending}>
               {t('importAction')}
             </Button>
           )}
-        </FileButton>
+        </FileChooser>
       </Group>
       {upload.isPending && <Progress value={sentShare * 100} aria-label={t('uploading')} />}
       {upload.error && <ErrorNotice error={upload.error} />}

@@ -23,11 +23,12 @@ export function StaffMemberScreen() {
   const { role } = useCurrentUser();
   const backTo = canOpen('staff', role) ? '/staff' : '/';
   const { data: member, error, refetch } = useQuery(staffMemberQuery(slug));
+  // An error of a later refetch does not replace the form, because the user may have changed its fields.
   return (
     <Page title={member?.name ?? t('title')} width="narrow">
-      {error && <LoadFailure kind="person" to={backTo} error={error} onRetry={() => void refetch()} />}
+      {error && !member && <LoadFailure kind="person" to={backTo} error={error} onRetry={() => void refetch()} />}
       {!error && !member && <SkeletonRows rows={7} height={56} />}
-      {!error && member && <Profile key={member.id} member={member} />}
+      {member && <Profile key={member.id} member={member} />}
     </Page>
   );
 }

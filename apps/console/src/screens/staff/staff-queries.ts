@@ -12,6 +12,7 @@ export const staffQuery = queryOptions({
   },
 });
 
+/** A member of staff. It is not cached after the screen has closed, because the form takes its values only when it opens. */
 export const staffMemberQuery = (slug: string) =>
   queryOptions({
     queryKey: ['users', 'slug', slug],
@@ -19,6 +20,7 @@ export const staffMemberQuery = (slug: string) =>
       const params = { path: { slug }, query: { include: 'roles,count.posts' } };
       return (await admin.get('/users/slug/{slug}/', { params, signal })).users[0] ?? null;
     },
+    gcTime: 0,
   });
 
 export const invitesQuery = queryOptions({

@@ -41,7 +41,8 @@ export function TagDrawer({ slug, isAdding, onClose }: Props) {
 function EditTag({ slug, onClose }: { slug: string; onClose: () => void }) {
   const { data: tag, error, refetch } = useQuery(tagQuery(slug));
   const [isDeleting, setIsDeleting] = useState(false);
-  if (error) return <LoadFailure kind="tag" onBack={onClose} error={error} onRetry={() => void refetch()} />;
+  // An error of a later refetch does not replace the form, because the user may have changed its fields.
+  if (error && !tag) return <LoadFailure kind="tag" onBack={onClose} error={error} onRetry={() => void refetch()} />;
   if (!tag) return <SkeletonRows rows={6} height={56} />;
   return (
     <>

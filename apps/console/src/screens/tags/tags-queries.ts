@@ -42,7 +42,10 @@ export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
   });
 }
 
-/** A tag with the number of its posts. */
+/**
+ * The open tag with the number of its posts. It is not cached after the drawer has closed, because the form takes its values only when
+ * it opens.
+ */
 export const tagQuery = (slug: string) =>
   queryOptions({
     queryKey: ['tags', 'slug', slug],
@@ -50,6 +53,7 @@ export const tagQuery = (slug: string) =>
       const params = { path: { slug }, query: { include: 'count.posts' } };
       return (await admin.get('/tags/slug/{slug}/', { params, signal })).tags[0] ?? null;
     },
+    gcTime: 0,
   });
 
 /** A mutation of tags. Afterwards the lists that contain tags are refetched. */
@@ -58,8 +62,7 @@ function useTagMutation<Input, Result>(mutationFn: (input: Input) => Promise<Res
   return useMutation({
     mutationFn,
     onSuccess: () => {
-      // The query of the open tag is neither removed nor refetched: it may have been deleted.
-      cache.removeQueries({ queryKey: ['tags', 'slug'], type: 'inactive' });
+      // The query of the open tag is not refetched: it may have been deleted.
       const changed = [['tags', 'list'], ['tags', 'names'], ['posts'], ['pages'], ['calendar', 'dated']];
       for (const queryKey of changed) void cache.invalidateQueries({ queryKey });
     },

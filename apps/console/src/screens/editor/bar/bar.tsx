@@ -24,6 +24,7 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
   const { post, state, hasChanges } = snapshot;
   const status = post?.status ?? 'draft';
   const isDraft = status === 'draft';
+  const isNewWithoutChanges = !post && !hasChanges;
   return (
     <div className={classes['bar']}>
       <Group gap="xs" wrap="nowrap" miw={0}>
@@ -37,6 +38,7 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
           size="lg"
           aria-label={t('preview')}
           title={t('preview')}
+          disabled={isNewWithoutChanges}
           onClick={onPreview}
         >
           <IconEye size={20} aria-hidden />
@@ -52,7 +54,7 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
           </Button>
         )}
         {permissions.publish && (
-          <Button variant={isDraft ? 'filled' : 'default'} disabled={!post && !hasChanges} onClick={onPublish}>
+          <Button variant={isDraft ? 'filled' : 'default'} disabled={isNewWithoutChanges} onClick={onPublish}>
             {t(isDraft ? 'publish' : status)}
           </Button>
         )}

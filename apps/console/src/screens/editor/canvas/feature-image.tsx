@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { FileChooser } from '../../../components/file-chooser.tsx';
 import { notifyError } from '../../../components/notify.tsx';
 import { FILE_TYPES, uploadFile } from '../koenig/file-upload.ts';
 import type { Changes, Fields } from '../model/fields.ts';
@@ -11,6 +12,8 @@ interface Props {
   fields: Fields;
   onChange: (changes: Changes) => void;
 }
+
+const NO_IMAGE: Changes = { feature_image: null, feature_image_alt: null, feature_image_caption: null };
 
 /** The image above the title, with its alternative text and its caption. */
 export function FeatureImage({ fields, onChange }: Props) {
@@ -38,7 +41,7 @@ export function FeatureImage({ fields, onChange }: Props) {
       </Group>
       <Group gap="xs">
         <ImageButton label={t('replaceImage')} onUploaded={(feature_image) => onChange({ feature_image })} />
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange({ feature_image: null })}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(NO_IMAGE)}>
           {t('removeImage')}
         </Button>
       </Group>
@@ -55,15 +58,14 @@ interface ButtonProps {
 function ImageButton({ label, onUploaded }: ButtonProps) {
   const t = useTranslations('editor');
   const [isLoading, setLoading] = useState(false);
-  const upload = (file: File | null): void => {
-    if (!file) return;
+  const upload = (file: File): void => {
     setLoading(true);
     uploadFile('image', file)
       .then(onUploaded, (error: unknown) => notifyError(t('uploadFailed'), error))
       .finally(() => setLoading(false));
   };
   return (
-    <FileButton accept={FILE_TYPES.image.mimeTypes.join(',')} onChange={upload}>
+    <FileChooser accept={FILE_TYPES.image.mimeTypes.join(',')} onChoose={upload}>
       {(props) => (
         <Button
           {...props}
@@ -76,6 +78,6 @@ function ImageButton({ label, onUploaded }: ButtonProps) {
           {label}
         </Button>
       )}
-    </FileButton>
+    </FileChooser>
   );
 }

@@ -8,7 +8,11 @@ const isNode = (value: unknown): value is LexicalNode => typeof value === 'objec
 
 function textOf(node: LexicalNode): string {
   if (typeof node.text === 'string') return node.text;
-  if (Array.isArray(node.children)) return node.children.filter(isNode).map(textOf).join('');
+  if (Array.isArray(node.children))
+    return node.children
+      .filter(isNode)
+      .map(textOf)
+      .join(node.type === 'list' ? '\n' : '');
   return node.type === 'linebreak' ? '\n' : '';
 }
 

@@ -6,7 +6,7 @@ import { type LocalCopy, localCopies } from '../model/local-copy.ts';
 import { copyKeyPrefix, NEW_POST_ID } from '../use-post-document.ts';
 
 /** The local copies of new posts that the user left before they were saved, with buttons to restore or delete each. */
-export function UnsavedNewPosts({ type, postDocument, user }: EditorProps) {
+export function UnsavedNewPosts({ type, postDocument, snapshot, user }: EditorProps) {
   const t = useTranslations();
   const format = useFormatter();
   const cache = useQueryClient();
@@ -23,6 +23,7 @@ export function UnsavedNewPosts({ type, postDocument, user }: EditorProps) {
     await localCopies.remove(key);
     cache.setQueryData(queryKey, (before: LocalCopy[] = []) => before.filter((copy) => copy.key !== key));
   };
+  // The button is disabled after a change in this editor, because the copy would replace the change.
   const restore = (copy: LocalCopy): void => {
     postDocument.applyCopiedChanges(copy.changes);
     void remove(copy);
@@ -37,7 +38,7 @@ export function UnsavedNewPosts({ type, postDocument, user }: EditorProps) {
           })}
         </Text>
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => restore(copy)}>
+          <Button size="xs" variant="default" disabled={snapshot.hasChanges} onClick={() => restore(copy)}>
             {t('editor.unsavedNewOpen')}
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => void remove(copy)}>

@@ -13,6 +13,8 @@ interface Options {
   linksHeading: string;
 }
 
+const ALL_LABELS = { limit: 'all', order: 'name asc' } as const;
+
 /** The oEmbed data of a URL, or the data of a bookmark for `type` `bookmark`. The server fetches them. */
 async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promise<object> {
   return admin.get('/oembed/', { params: { query: { url, ...(type === 'bookmark' && { type }) } } });
@@ -42,7 +44,10 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchEmbed,
     searchLinks,
     fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
-    fetchLabels: async () => (await admin.get('/labels/', {})).labels.map(({ name }) => name),
+    fetchLabels: async () => {
+      const { labels } = await admin.get('/labels/', { params: { query: ALL_LABELS } });
+      return labels.map(({ name }) => name);
+    },
     renderLabels: true,
     post: { displayName: type === 'posts' ? 'post' : 'page', isPage: type === 'pages', visibility },
     feature: {},

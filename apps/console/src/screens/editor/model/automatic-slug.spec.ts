@@ -42,6 +42,13 @@ describe('the slug of a draft', () => {
     expect(await slugAfter({ title: 'Top 10', slug: 'top-10' }, 'Top 10!')).toBe('top-10');
   });
 
+  it.each(['.', '..'])('stays for the title "%s", which cannot be in a path', async (title) => {
+    const api = { slugFor: jest.fn() };
+    const draft = { status: 'draft', published_at: null, title: 'Tide', slug: 'tide' } as Post;
+    expect(await withAutomaticSlug(api, draft, { title })).toEqual({ title });
+    expect(api.slugFor).not.toHaveBeenCalled();
+  });
+
   it('stays when the user has chosen it', async () => {
     expect(await slugAfter({ title: 'Tide', slug: 'ebb' }, 'Fog')).toBe('ebb');
     expect(await slugAfter({ title: 'Top 10', slug: 'top-5' }, 'Top 20')).toBe('top-5');

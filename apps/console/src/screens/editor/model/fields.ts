@@ -79,11 +79,25 @@ export function fieldsOf(post: Post): Fields {
   };
 }
 
+/**
+ * The fields of a post that was saved with the fields `sent`. The response does not contain the body. The Admin API trims the title,
+ * but a space at its end stays here, because the user may continue the title after it.
+ */
+export function fieldsAfterSave(post: Post, sent: Fields): Fields {
+  const stored = fieldsOf(post);
+  const title = stored.title === sent.title.trim() ? sent.title : stored.title;
+  return { ...stored, title, lexical: sent.lexical };
+}
+
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
-/** Tags are compared by name, because new ones have no id yet. Authors are compared by id, because several can have the same name. */
+/**
+ * Tags are compared by name, because new ones have no id yet. Authors are compared by id, because several can have the same name.
+ * Titles are compared without the white space around them, which the Admin API removes.
+ */
 export function comparableValue(fields: Changes, name: keyof Fields): unknown {
+  if (name === 'title') return fields.title?.trim();
   if (name === 'tags') return fields.tags?.map((tag) => tag.name);
   if (name === 'authors') return fields.authors?.map((author) => author.id);
   return fields[name];

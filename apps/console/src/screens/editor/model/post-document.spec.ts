@@ -88,6 +88,14 @@ describe('PostDocument', () => {
       expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Second' }, hasChanges: false });
     });
 
+    it('keeps the space after which the title goes on', async () => {
+      const document = server.open({ title: 'Tide' });
+      document.change({ title: 'A day ' });
+      await pass(IDLE_MS);
+      expect(server.edits).toEqual([{ title: 'A day' }]);
+      expect(document.getSnapshot()).toMatchObject({ fields: { title: 'A day ' }, hasChanges: false });
+    });
+
     it('replaces an author by another one of the same name', async () => {
       const document = server.open({ authors: [{ id: 'u1', name: 'Ada' }] as Post['authors'] });
       document.change({ authors: [{ id: 'u2', name: 'Ada' }] });
@@ -161,9 +169,9 @@ describe('PostDocument', () => {
       disconnect();
     });
 
-    it('recognises its own change when only the response was lost', async () => {
+    it.each(['Arrived', 'Arrived '])('recognises its own title "%s" when only the response was lost', async (title) => {
       const document = server.open();
-      document.change({ title: 'Arrived' });
+      document.change({ title });
       server.loseNextResponse();
       await pass(IDLE_MS);
       expect(document.getSnapshot().state.name).toBe('unreachable');
@@ -332,6 +340,13 @@ describe('PostDocument', () => {
     it('collides with a post that has changed since', () => {
       const document = server.open({ title: 'Tide' }, { title: 'Typed before' }, { isOld: true });
       expect(document.getSnapshot()).toMatchObject({ state: { name: 'collision' }, fields: { title: 'Typed before' } });
+    });
+
+    it('is not reported as restored after the user has taken the other version', async () => {
+      const document = server.open({ title: 'Tide' }, { title: 'Typed before' }, { isOld: true });
+      expect(document.getSnapshot().restoredCopyAt).toBeDefined();
+      await document.takeTheirs();
+      expect(document.getSnapshot()).toMatchObject({ fields: { title: 'Tide' }, restoredCopyAt: undefined });
     });
 
     it('is removed when the stored post already has its changes', () => {

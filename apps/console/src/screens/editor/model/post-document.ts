@@ -3,6 +3,7 @@ import {
   changesBetween,
   emptyFields,
   fieldNames,
+  fieldsAfterSave,
   type Fields,
   fieldsOf,
   inputOf,
@@ -65,7 +66,10 @@ export class PostDocument {
 
   readonly getSnapshot = (): Snapshot => this.snapshot;
 
-  /** Schedules the save of restored changes, and retries when the browser is online again. @returns a function that stops both */
+  /**
+   * Schedules the save of restored changes, and retries a failed save when the browser is online again. Both only for a draft.
+   * @returns a function that stops both
+   */
   connect(): () => void {
     const retry = (): void => void (this.state.name === 'unreachable' && this.autosave());
     window.addEventListener('online', retry);
@@ -130,6 +134,7 @@ export class PostDocument {
     this.stored = this.state.theirs;
     this.base = fieldsOf(this.stored.post);
     this.fields = this.base;
+    this.restoredCopyAt = undefined;
     this.bodyVersion++;
     await this.copy.sync();
     this.setState({ name: 'saved' });
@@ -138,7 +143,8 @@ export class PostDocument {
   /** Stores the version of this editor as a new draft, and leaves the stored post as it is. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
-    const { post } = await this.dependencies.api.add(inputOf(fields), crypto.randomUUID());
+    const input = inputOf(this.dependencies.fieldsOfCopy(fields));
+    const { post } = await this.dependencies.api.add(input, crypto.randomUUID());
     await this.discard();
     return post;
   }
@@ -230,7 +236,7 @@ export class PostDocument {
    * @param lexical the body on the server, which the response to a write does not contain. `sent` can have it in normalized form
    */
   private setStored({ post, etag }: StoredPost, sent: Fields, lexical: Post['lexical']): void {
-    const storedFields: Fields = { ...fieldsOf(post), lexical: sent.lexical };
+    const storedFields = fieldsAfterSave(post, sent);
     const untouched = fieldNames(storedFields).filter((name) => this.fields[name] === sent[name]);
     this.stored = { post: { ...post, lexical }, etag };
     this.base = storedFields;

@@ -18,7 +18,7 @@ export type SaveState =
   | { name: 'saved' }
   | { name: 'unsaved' }
   | { name: 'saving' }
-  /** The server was not reached, or its error is temporary. The editor retries automatically. */
+  /** The server was not reached, or its error is temporary. The editor retries automatically if the post is a draft. */
   | { name: 'unreachable' }
   /** The session has ended. */
   | { name: 'signed-out' }

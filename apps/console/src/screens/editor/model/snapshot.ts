@@ -1,4 +1,4 @@
-import type { Fields, Post, PostInput } from './fields.ts';
+import type { Changes, Fields, Post, PostInput } from './fields.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { PostApi, StoredPost } from './stored-post.ts';
 import type { SaveState } from './save-state.ts';
@@ -12,6 +12,8 @@ export interface DocumentDependencies {
   copyKeyOf: (id: string | undefined) => string;
   /** Whether the user is still signed in. */
   hasSession: () => Promise<boolean>;
+  /** The fields of a post that the user may send when they add a copy of it. */
+  fieldsOfCopy: (fields: Fields) => Changes;
   /** Called when a new post has been stored and has its id. */
   onCreated?: (post: Post) => void;
 }

@@ -60,12 +60,14 @@ function MailPreviewContent({ post, title, subject, address }: Props) {
 function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { reader: MailReader }) {
   const t = useTranslations('newsletter');
   const [to, setTo] = useState(address);
-  const send = useMutation({ mutationFn: () => sendTestMail(post, { to: to.trim(), reader, subject }) });
+  const send = useMutation({
+    mutationFn: (recipient: string) => sendTestMail(post, { to: recipient, reader, subject }),
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Otherwise React would also submit the form of the publish dialog, which contains this one.
     event.stopPropagation();
-    send.mutate();
+    send.mutate(to.trim());
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -83,7 +85,7 @@ function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { r
         </Button>
       </Group>
       <Text size="sm" role="status" mt="xs">
-        {send.isSuccess && t('testSent', { address: to.trim() })}
+        {send.isSuccess && t('testSent', { address: send.variables })}
       </Text>
       {send.error && <ErrorNotice error={send.error} />}
     </form>

@@ -4,19 +4,20 @@ import { type FormEvent, useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import type { DialogProps } from '../editor-props.ts';
-import type { PostInput } from '../model/fields.ts';
+import type { Fields, PostInput } from '../model/fields.ts';
 import { Newsletter } from '../newsletter/newsletter.tsx';
 import { useNewsletter } from '../newsletter/use-newsletter.ts';
 import { ZonedDateField } from '../time/zoned-date-field.tsx';
 import { suggestedTime } from '../time/suggested-time.ts';
 import { Actions } from './actions.tsx';
 import { isTooSoon } from './minimum-notice.ts';
+import { publishedNow } from './published-now.ts';
 
 /** Publishes or schedules a draft: when, on the site or by mail, to whom, and until when. */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
   const { postDocument, snapshot, onClose, onDone } = props;
   const t = useTranslations('editor');
-  const time = usePublishTime(snapshot.fields.unpublish_at);
+  const time = usePublishTime(snapshot.fields);
   const newsletter = useNewsletter(props);
   const [wasSubmitted, setSubmitted] = useState(false);
   const publish = useMutation({
@@ -52,14 +53,14 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
  * The state of the time fields. `at` is the time of publication, which counts if `isLater`. `end` is the time of unpublishing, which
  * counts if `hasEnd`. Both are ISO 8601; null while the field is empty.
  */
-function usePublishTime(storedEnd: string | null) {
+function usePublishTime({ published_at: storedTime, unpublish_at: storedEnd }: Fields) {
   const [isLater, setLater] = useState(false);
   const timeZone = useTimeZone() ?? 'UTC';
   const [at, setAt] = useState<string | null>(suggestedTime(new Date(), timeZone));
   const [end, setEnd] = useState(storedEnd);
   const [hasEnd, setHasEnd] = useState(Boolean(storedEnd));
   const input: PostInput = {
-    ...(isLater ? { status: 'scheduled', published_at: at } : { status: 'published' }),
+    ...(isLater ? { status: 'scheduled', published_at: at } : publishedNow(storedTime, new Date())),
     unpublish_at: hasEnd ? end : null,
   };
   return {

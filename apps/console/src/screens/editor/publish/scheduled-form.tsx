@@ -13,9 +13,10 @@ import { isTooSoon } from './minimum-notice.ts';
 
 /** Changes the time and the newsletter of a scheduled post, publishes it now, or unschedules it. */
 export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => void }) {
-  const { postDocument, post, onDone } = props;
+  const { postDocument, snapshot, post, onDone } = props;
   const t = useTranslations('editor');
-  const [at, setAt] = useState(post.published_at);
+  // The user may have changed the time in the settings. `save` would send it.
+  const [at, setAt] = useState(snapshot.fields.published_at);
   const [wasSubmitted, setSubmitted] = useState(false);
   const newsletter = useNewsletter(props);
   const change = useMutation({ mutationFn: (action: PostInput) => postDocument.save(action), onSuccess: onDone });
@@ -26,8 +27,8 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
     setSubmitted(true);
     if (!isRejected) change.mutate({ ...(hasNewTime && { published_at: at }), ...newsletter.input });
   };
-  const publishNow = (): void =>
-    change.mutate({ status: 'published', published_at: new Date().toISOString(), ...newsletter.input });
+  // The Admin API replaces null by its current time. The clock of the browser can be wrong.
+  const publishNow = (): void => change.mutate({ status: 'published', published_at: null, ...newsletter.input });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">

@@ -23,7 +23,8 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
       (await admin.get('/users/', { params: { query: { limit: MAX_SUGGESTIONS, order: 'name asc' } }, signal })).users,
     enabled: permissions.chooseAuthors,
   });
-  const knownTags = [...(tags.data ?? []), ...fields.tags];
+  // The tags of the post come first, because another tag can have the same name.
+  const knownTags = [...fields.tags, ...(tags.data ?? [])];
   const setTags = (names: string[]): void =>
     onChange({
       tags: names.map((name) => {

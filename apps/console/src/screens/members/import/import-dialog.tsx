@@ -1,8 +1,9 @@
-import { Alert, Button, FileButton, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { FileChooser } from '../../../components/file-chooser.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { type CsvFile, guessColumns, type MemberColumn, readCsvFile, withColumns } from './csv-file.ts';
 import { ImportResult } from './import-result.tsx';
@@ -42,12 +43,17 @@ function Steps({ onClose }: { onClose: () => void }) {
     onSuccess: (csv) => setColumns(guessColumns(csv?.header ?? [])),
   });
   const sending = useImportMembers();
+  const choose = (file: File): void => {
+    // Hides the error of the file that was sent before.
+    sending.reset();
+    read.mutate(file);
+  };
   const csv = read.data;
   if (csv && sending.data) return <ImportResult csv={csv} report={sending.data} onClose={onClose} />;
   return (
     <Stack gap="md">
       <Text size="sm">{t('importText')}</Text>
-      <FileButton accept=".csv,text/csv" onChange={(file) => file && read.mutate(file)}>
+      <FileChooser accept=".csv,text/csv" onChoose={choose}>
         {(props) => (
           <Group>
             <Button {...props} variant="default" loading={read.isPending} disabled={sending.isPending}>
@@ -56,7 +62,7 @@ function Steps({ onClose }: { onClose: () => void }) {
             {csv && <Text size="sm">{read.variables?.name}</Text>}
           </Group>
         )}
-      </FileButton>
+      </FileChooser>
       {(read.error ?? sending.error) && <ErrorNotice error={read.error ?? sending.error} />}
       {read.isSuccess && !csv && <Alert role="alert" color="red" title={t('emptyFile')} />}
       {csv && (

@@ -1,5 +1,5 @@
 import { ConnectionError, UpdateCollisionError } from '@almanac/client';
-import { type Changes, emptyFields, inputOf, type Post, type PostInput } from '../fields.ts';
+import { type Changes, emptyFields, type Fields, inputOf, type Post, type PostInput } from '../fields.ts';
 import type { LocalCopy } from '../local-copy.ts';
 import { PostDocument } from '../post-document.ts';
 import type { PostApi, StoredPost } from '../stored-post.ts';
@@ -115,6 +115,7 @@ export class MemoryServer implements PostApi {
       },
       copyKeyOf: (id: string | undefined) => id ?? NEW_KEY,
       hasSession: async () => this.hasSession,
+      fieldsOfCopy: (fields: Fields): Changes => fields,
       onCreated: ({ id }: Post) => this.created.push(id),
     };
   }
