@@ -81,6 +81,12 @@ describe('an edit', () => {
     expect((await edit({ slug: '' })).post.slug).toBe('another-title');
   });
 
+  it('keeps the slug of an imported post that clients send back, even if Almanac would not give it to a new post', async () => {
+    const { edit } = await existingPost({ slug: 'Hello_World' });
+    expect((await edit({ slug: 'Hello_World', title: 'Another title' })).post.slug).toBe('Hello_World');
+    expect((await edit({ slug: 'Hello_World!' })).post.slug).toBe('hello_world');
+  });
+
   it('renders a new mobiledoc and keeps the html when none is sent', async () => {
     const { edit } = await existingPost({ html: '<p>old</p>', plaintext: 'old' });
     expect((await edit({ featured: true })).post).toMatchObject({ html: '<p>old</p>', plaintext: 'old' });

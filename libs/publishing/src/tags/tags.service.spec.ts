@@ -88,6 +88,11 @@ describe('an edit of a tag', () => {
     expect((await site.tags.edit(site.editor, id, { slug: 'taken' })).tag.slug).toBe('taken-2');
   });
 
+  it('keeps the slug of an imported tag that clients send back, even if Almanac would not give it to a new tag', async () => {
+    const { id } = await addTag(site.dataSource.manager, { slug: 'Sci_Fi' });
+    expect((await site.tags.edit(site.editor, id, { slug: 'Sci_Fi', description: 'd' })).tag.slug).toBe('Sci_Fi');
+  });
+
   it('returns whether the tag has published posts', async () => {
     const tag = await addTag(site.dataSource.manager);
     await addPost(site.dataSource.manager, { tags: [tag] });

@@ -1,13 +1,12 @@
 import { hasPublishedPostsSql, Tag } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { recordEvents, type ResourceAction } from '@almanac/outbox';
-import { slugFor } from '@almanac/rendering';
 import type { TagInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import { changesIn } from '../changes-in';
-import { freeSlug } from '../slugs/free-slug';
+import { freeSlug, isOtherSlug } from '../slugs/free-slug';
 import { siteChangedEvent } from '../site-changed';
 import type { ContentContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
@@ -93,7 +92,7 @@ async function wantedColumns(
     name,
     visibility: visibilityOf(name, input.visibility ?? before.visibility),
   };
-  if (input.slug !== undefined && slugFor('tag', input.slug || name) !== before.slug) {
+  if (input.slug !== undefined && isOtherSlug('tag', input.slug, name, before.slug)) {
     columns.slug = await freeSlug(manager, 'tag', input.slug || name, before.id);
   }
   return columns;
