@@ -184,6 +184,16 @@ describe('tags and authors', () => {
     expect((await edit({ tags: [] })).post.tags).toEqual([]);
   });
 
+  it('have the order of a read if an import gave them the same place', async () => {
+    const [a, b] = [await addTag(site.dataSource.manager), await addTag(site.dataSource.manager)];
+    const { id, edit } = await existingPost({ tags: [a, b] });
+    const { manager } = site.dataSource;
+    await manager.update(PostTag, { postId: id, tagId: a.id }, { sortOrder: 0, id: `f${createObjectId().slice(1)}` });
+    await manager.update(PostTag, { postId: id, tagId: b.id }, { sortOrder: 0, id: `0${createObjectId().slice(1)}` });
+    const { post } = await edit({ tags: [{ id: b.id }, { id: a.id }] });
+    expect([post.revision, post.tags.map((tag) => tag.id)]).toEqual([1, [b.id, a.id]]);
+  });
+
   it('are checked for collisions', async () => {
     const { edit } = await existingPost();
     await expect(edit({ tags: [{ name: 'Late' }], updatedAt: new Date(0) })).rejects.toThrow(UpdateCollisionError);
