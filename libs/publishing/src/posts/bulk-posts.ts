@@ -6,7 +6,8 @@ import type { WriteScope } from '../write-scope';
 import type { PostChange } from './create-post';
 import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
-import type { LockedPost } from './read-post-record';
+import type { PostRecord } from './post-record';
+import { nameKey } from './post-tags';
 
 /** The statuses of the posts to which an action applies. An action that is absent applies to every status. */
 const applicableStatuses: Partial<Record<BulkPostAction['action'], readonly PostStatus[]>> = {
@@ -33,7 +34,7 @@ export async function editInBulk(
 ): Promise<PostChange> {
   const locked = await lockPost(scope, target.type, target.id);
   assertApplicable(change, locked.post.status);
-  return editPost(scope, actor, target, inputOf(change, locked), {});
+  return editPost(scope, actor, target, inputOf(change, locked.post), {});
 }
 
 /**
@@ -47,11 +48,11 @@ function assertApplicable(change: BulkPostAction, status: PostStatus): void {
   });
 }
 
-function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
+function inputOf(change: BulkPostAction, post: PostRecord): PostInput {
   switch (change.action) {
     case 'publish':
-      // The date of a scheduled post lies in the future, so it is replaced.
-      return { status: 'published', ...(post.status === 'scheduled' && { publishedAt: now }) };
+      // The date of a scheduled post lies in the future. Without a date, `editPost` stores the current time.
+      return { status: 'published', ...(post.status === 'scheduled' && { publishedAt: null }) };
     case 'schedule':
       return { status: 'scheduled', publishedAt: change.publishedAt };
     case 'unpublish':
@@ -76,5 +77,5 @@ const idOf = ({ id }: { id: string }): { id: string } => ({ id });
 function isTag(tag: Tag, { id, slug, name }: TagReference): boolean {
   if (id !== undefined) return tag.id === id;
   if (slug !== undefined) return tag.slug === slug;
-  return tag.name.toLowerCase() === name?.toLowerCase();
+  return nameKey(tag.name) === nameKey(name);
 }
