@@ -308,6 +308,15 @@ describe('users', () => {
       );
     });
 
+    it('leaves no post without an author, also if an import left out the first author of the post', async () => {
+      const { manager } = api.dataSource;
+      const leaver = await addUser(manager, { role: 'Author' });
+      const imported = await addPost(manager, { authors: [leaver] });
+      await manager.update(PostAuthor, { postId: imported.id }, { sortOrder: 1 });
+      expect((await api.owner.delete(`users/${leaver.id}/?delete_posts=true`)).status).toBe(204);
+      expect(await manager.existsBy(Post, { id: imported.id })).toBe(false);
+    });
+
     it.each([
       ['1', 403, 'Permission error, cannot delete user.', 'You do not have permission to destroy users'],
       ['0'.repeat(24), 404, 'Resource not found error, cannot delete user.', 'User not found'],

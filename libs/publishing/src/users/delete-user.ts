@@ -21,7 +21,9 @@ export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: str
   const { manager } = scope;
   const posts = await manager.query<Pick<Post, 'id' | 'type'>[]>(
     `select p.id, p.type from publishing.posts p join publishing.posts_authors a on a.post_id = p.id
-     where a.author_id = $1 and a.sort_order = 0 order by p.id`,
+     where a.author_id = $1 and not exists (select 1 from publishing.posts_authors earlier
+       where earlier.post_id = a.post_id and (earlier.sort_order, earlier.id) < (a.sort_order, a.id))
+     order by p.id`,
     [userId],
   );
   for (const { id, type } of posts) await deletePost(scope, actor, type, id);
