@@ -287,7 +287,7 @@ describe('users', () => {
       expect([response.status, response.text, response.headers['x-cache-invalidate']]).toEqual([204, '', '/*']);
       for (const { id } of [alone, together]) {
         const authors = await manager.findBy(PostAuthor, { postId: id });
-        expect(authors.map(({ authorId }) => authorId)).toEqual(['1']);
+        expect(authors.map(({ authorId, sortOrder }) => [authorId, sortOrder])).toEqual([['1', 0]]);
       }
     });
 

@@ -5,13 +5,17 @@ import { deletePost } from '../posts/delete-post';
 import type { WriteScope } from '../write-scope';
 import { findOwnerId, FIRST_OWNER_ID } from './owner';
 
-/** Replaces the user as author of all posts with the owner, so that no post is without an author. */
+/**
+ * Replaces the user as author of all posts with the owner, so that no post is without an author. If the owner is an author of a post
+ * already, the earlier place of the two remains: filters by `primary_author` find the place 0 only.
+ */
 export async function reassignPostsToOwner(manager: EntityManager, userId: string): Promise<void> {
   const owner = (await findOwnerId(manager)) ?? FIRST_OWNER_ID;
   await manager.query(
-    `delete from publishing.posts_authors own where own.author_id = $1 and exists
-       (select 1 from publishing.posts_authors other where other.post_id = own.post_id and other.author_id = $2)`,
-    [userId, owner],
+    `delete from publishing.posts_authors later using publishing.posts_authors earlier
+     where later.author_id = any($1) and earlier.author_id = any($1) and later.post_id = earlier.post_id
+       and (earlier.sort_order, earlier.id) < (later.sort_order, later.id)`,
+    [[userId, owner]],
   );
   await manager.query('update publishing.posts_authors set author_id = $2 where author_id = $1', [userId, owner]);
 }
