@@ -120,4 +120,21 @@ describe('deleting a tag', () => {
     ]);
     await expect(site.tags.delete(site.editor, tag.id)).rejects.toThrow(NotFoundError);
   });
+
+  it('makes the next tag of its posts the primary one, also for filters', async () => {
+    const { manager } = site.dataSource;
+    const [first, second, third] = [await addTag(manager), await addTag(manager), await addTag(manager)];
+    const { id } = await addPost(manager, { tags: [first, second, third] });
+    const { id: other } = await addPost(manager, { tags: [second, first] });
+    await site.tags.delete(site.editor, first.id);
+    const listings = await manager.query(
+      'select owner_id, is_primary from publishing.post_listings where post_id = any($1) order by post_id, is_primary desc',
+      [[id, other]],
+    );
+    expect(listings).toEqual([
+      { owner_id: second.id, is_primary: true },
+      { owner_id: third.id, is_primary: false },
+      { owner_id: second.id, is_primary: true },
+    ]);
+  });
 });

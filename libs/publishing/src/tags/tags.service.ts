@@ -61,6 +61,7 @@ export class TagsService {
     authorize(actor, 'tags.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const before = await lockTag(scope, id, 'Tag not found.');
+      await makeNextTagsFirst(scope, id);
       await scope.manager.delete(Tag, { id });
       const deleted = { ...before, revision: before.revision + 1 };
       await recordChange(scope, actor, 'deleted', deleted, { previous: before });
@@ -79,6 +80,19 @@ async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: str
   const tag = entities[0];
   if (!tag) throw new NotFoundError(notFoundMessage);
   return { ...tag, hasPublishedPosts: raw[0]?.has_published_posts === true };
+}
+
+/**
+ * Gives the place 0 to the next tag of each post whose first tag will be deleted: filters by `primary_tag` find the place 0 only.
+ */
+async function makeNextTagsFirst({ manager }: WriteScope, id: string): Promise<void> {
+  await manager.query(
+    `update publishing.posts_tags next set sort_order = 0 from publishing.posts_tags deleted
+     where deleted.tag_id = $1 and deleted.sort_order = 0 and next.sort_order > 0 and next.id =
+       (select other.id from publishing.posts_tags other where other.post_id = deleted.post_id and other.tag_id <> $1
+        order by other.sort_order, other.id limit 1)`,
+    [id],
+  );
 }
 
 async function wantedColumns(
