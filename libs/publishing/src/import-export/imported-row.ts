@@ -38,7 +38,13 @@ export function documentIn(row: ImportedRecord, name: string): string | null {
 
 /** A string, cut to `maxLength`; null if it is absent or empty. */
 export function shortTextIn(row: ImportedRecord, name: string, maxLength: number): string | null {
-  return textIn(row, name)?.slice(0, maxLength) ?? null;
+  const text = textIn(row, name);
+  return text === null ? null : cut(text, maxLength);
+}
+
+/** The start of a text. A surrogate pair is removed as a whole: PostgreSQL rejects one half of it in JSON. */
+export function cut(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 }
 
 /** A boolean; exports write 0 or 1, or true or false. */
