@@ -92,7 +92,7 @@ function users(options: ExportOptions): ExportedTable {
 
 const EXTERNAL_SERVICE_KEYS = [...externalServiceSettings].map((key) => `'${key}'`).join(', ');
 
-/** The settings of the site. Keys, passwords and settings of the installation are never exported. */
+/** The settings of the site. Secret keys, passwords and settings of the installation are never exported. */
 const settings = (options: ExportOptions): ExportedTable => ({
   ...table('settings', columnsOf(settingDefinition, options)),
   from: `(select * from publishing.settings where key not in (${EXTERNAL_SERVICE_KEYS}) and

@@ -11,7 +11,7 @@ export interface ImportedTables {
   readonly version: string | null;
   /** The number of rows of every table of the file, also of tables that are not imported. */
   readonly totals: ReadonlyMap<string, number>;
-  /** The number of rows of a table. */
+  /** The number of rows of a table that could be read. */
   count(table: ImportedTable): number;
   /** The rows of a table, in batches. */
   rows(table: ImportedTable): AsyncIterable<readonly ImportedRecord[]>;
