@@ -42,7 +42,7 @@ export function shortTextIn(row: ImportedRecord, name: string, maxLength: number
   return text === null ? null : cut(text, maxLength);
 }
 
-/** The start of a text. A surrogate pair is removed as a whole: PostgreSQL rejects one half of it in JSON. */
+/** The start of a string. A surrogate pair is removed as a whole: PostgreSQL rejects one half of it in JSON. */
 export function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 }

@@ -3,7 +3,7 @@ import { ImportLog } from './import-log';
 import { shortTextIn } from './imported-row';
 import { importedValues } from './imported-values';
 
-describe('a text that is too long', () => {
+describe('a string that is too long', () => {
   it('is cut before a character that does not fit, and reported', () => {
     const log = new ImportLog({ version: null, totals: new Map() });
     const reader = { siteUrl: 'https://site.example', table: 'members', log };

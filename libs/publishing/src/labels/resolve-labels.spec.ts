@@ -17,11 +17,14 @@ const resolve = (...names: string[]): Promise<string[]> =>
     return ids;
   });
 
-it.each(['VIP', 'Ärzte', 'ΕΙΔΗΣΕΙΣ', 'İstanbul'])('creates the label %s once, and then finds it by its name', async (name) => {
-  const created = await resolve(name);
-  expect(created).toHaveLength(1);
-  expect(await resolve(` ${name} `)).toEqual(created);
-});
+it.each(['VIP', 'Ärzte', 'ΕΙΔΗΣΕΙΣ', 'İstanbul'])(
+  'creates the label %s once, and then finds it by its name',
+  async (name) => {
+    const created = await resolve(name);
+    expect(created).toHaveLength(1);
+    expect(await resolve(` ${name} `)).toEqual(created);
+  },
+);
 
 it('creates one label of names that PostgreSQL regards as equal', async () => {
   expect(await resolve('ΝΕΟΣ', 'νεοσ')).toHaveLength(1);
