@@ -103,6 +103,29 @@ describe('a file in an unusual form', () => {
     ]);
   });
 
+  it('has a primary tag and author of each post, also if the site lacks the first ones of the file', async () => {
+    const links = (column: string): Row[] => [
+      { post_id: 'one', [column]: 'absent', sort_order: 0 },
+      { post_id: 'one', [column]: 'last', sort_order: 2 },
+      { post_id: 'one', [column]: 'next', sort_order: 1 },
+    ];
+    const tags = ['next', 'last'].map((id) => ({ id, slug: id }));
+    const users = ['next', 'last'].map((id) => ({ id, slug: id, name: id, email: `${id}@x.io` }));
+    const posts_tags = links('tag_id');
+    const posts_authors = links('author_id');
+    const response = await importData({ posts: [post('one')], tags, users, posts_tags, posts_authors });
+    expect(response.status).toBe(200);
+    const primary = await api.dataSource.query<Row[]>(
+      `select l.owner_type, coalesce(t.slug, u.slug) as slug from publishing.post_listings l
+       left join publishing.tags t on t.id = l.owner_id left join publishing.users u on u.id = l.owner_id
+       where l.is_primary order by l.owner_type`,
+    );
+    expect(primary).toEqual([
+      { owner_type: 'author', slug: 'next' },
+      { owner_type: 'tag', slug: 'next' },
+    ]);
+  });
+
   it('is refused as a whole when it holds several exports', async () => {
     const response = await importInto(JSON.stringify({ db: [{ data }, { data: { posts: [post('three')] } }] }));
     expect([response.status, response.error.message, await slugs()]).toEqual([
