@@ -126,6 +126,34 @@ describe('a file in an unusual form', () => {
     ]);
   });
 
+  it('has events for the edits of rows that were deleted and imported again', async () => {
+    const id = 'a'.repeat(24);
+    const data = {
+      posts: [post('one', { id, updated_at: '2020-01-01T00:00:00.000Z' })],
+      tags: [{ id, slug: 'two', name: 'Two' }],
+    };
+    const caller = api.owner.in('v5');
+    const editAfterImport = async (description: string): Promise<void> => {
+      expect((await importData(data)).status).toBe(200);
+      const { updated_at } = (await caller.get(`posts/${id}/`)).one('posts');
+      const custom_excerpt = description;
+      expect((await caller.put(`posts/${id}/`, { posts: [{ updated_at, custom_excerpt }] })).status).toBe(200);
+      expect((await caller.put(`tags/${id}/`, { tags: [{ description }] })).status).toBe(200);
+    };
+    await editAfterImport('First');
+    expect((await api.owner.delete('db/')).status).toBe(204);
+    await editAfterImport('Second');
+    const events = await api.dataSource.query<Row[]>(
+      `select event, count(*)::int as n from publishing.outbox where subject_id = $1 and event like '%.edited'
+       group by event order by event`,
+      [id],
+    );
+    expect(events).toEqual([
+      { event: 'post.edited', n: 2 },
+      { event: 'tag.edited', n: 2 },
+    ]);
+  });
+
   it('is refused as a whole when it holds several exports', async () => {
     const response = await importInto(JSON.stringify({ db: [{ data }, { data: { posts: [post('three')] } }] }));
     expect([response.status, response.error.message, await slugs()]).toEqual([

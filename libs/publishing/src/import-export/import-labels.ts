@@ -12,6 +12,7 @@ import { logUnknownColumns } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
+import { skipRecordedRevisions } from './skip-recorded-revisions';
 
 const knownColumns: ReadonlySet<string> = new Set(exportedFields(labelDefinition).map(({ column }) => column));
 const MAX_NAME_LENGTH = 191;
@@ -36,6 +37,11 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
     }
     const labels = await withFreeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
+    await skipRecordedRevisions(
+      manager,
+      'labels',
+      labels.map(({ id }) => id),
+    );
     // A concurrent request may have added a label with the same name since the first read. Then the insert ignored the row.
     const stored = await storedLabels(manager, rows);
     for (const { id, name, row } of labels) {

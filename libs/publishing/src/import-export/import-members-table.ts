@@ -21,6 +21,7 @@ import {
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
+import { skipRecordedRevisions } from './skip-recorded-revisions';
 
 const fields = exportedFields(memberDefinition);
 const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'status']);
@@ -46,7 +47,11 @@ export async function importMemberTables(scope: ImportScope, tables: ImportedTab
   }
   for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
     const subscriptions = rows.flatMap((row) => subscriptionFrom(row, members, log));
-    await insertOrIgnore(manager, MemberSubscription, await withFreeIds(manager, 'member_subscriptions', subscriptions));
+    await insertOrIgnore(
+      manager,
+      MemberSubscription,
+      await withFreeIds(manager, 'member_subscriptions', subscriptions),
+    );
   }
   await importMemberRelations(scope, tables, { members, log });
 }
@@ -72,6 +77,7 @@ async function addMembers(
     [JSON.stringify(valid.map(({ values, id }) => ({ ...values, id })))],
   );
   const ids = new Set(inserted.map(({ id }) => id));
+  await skipRecordedRevisions(manager, 'members', [...ids]);
   for (const { id, row } of valid) {
     const key = table === 'members' ? keyIn(row) : undefined;
     if (ids.has(id)) {
