@@ -126,6 +126,13 @@ describe('a file in an unusual form', () => {
     ]);
   });
 
+  it('has posts that clients can edit, also without the dates of a row', async () => {
+    const id = 'b'.repeat(24);
+    expect((await importData({ posts: [post('one', { id })] })).status).toBe(200);
+    const { updated_at } = (await api.owner.get(`posts/${id}/`)).one('posts');
+    expect((await api.owner.put(`posts/${id}/`, { posts: [{ updated_at, title: 'Edited' }] })).status).toBe(200);
+  });
+
   it('has events for the edits of rows that were deleted and imported again', async () => {
     const id = 'a'.repeat(24);
     const data = {
