@@ -126,6 +126,21 @@ describe('a file in an unusual form', () => {
     ]);
   });
 
+  it('reports rows of members that repeat another row', async () => {
+    const subscription = { member_id: 1, started_at: '2020-01-01T00:00:00.000Z', provider: 'stripe', status: 'active' };
+    const response = await importData({
+      members: [{ id: 1, email: 'repeated@x.io' }],
+      labels: ['VIP', 'vip'].map((name) => ({ id: name, name })),
+      members_labels: ['VIP', 'vip'].map((label_id) => ({ member_id: 1, label_id })),
+      member_subscriptions: [1, 2].map((id) => ({ ...subscription, id, provider_subscription_id: 'sub_1' })),
+    });
+    const { tables } = reportOf(response);
+    expect(tables.filter(({ table }) => ['members_labels', 'member_subscriptions'].includes(table))).toMatchObject([
+      { stored: 1, left_out: [{ reason: 'Another row gives the member the same label.', rows: 1 }] },
+      { stored: 1, left_out: [{ reason: 'The site has this subscription already.', rows: 1 }] },
+    ]);
+  });
+
   it('has posts that clients can edit, also without the dates of a row', async () => {
     const id = 'b'.repeat(24);
     expect((await importData({ posts: [post('one', { id })] })).status).toBe(200);

@@ -47,11 +47,9 @@ export async function importMemberTables(scope: ImportScope, tables: ImportedTab
   }
   for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
     const subscriptions = rows.flatMap((row) => subscriptionFrom(row, members, log));
-    await insertOrIgnore(
-      manager,
-      MemberSubscription,
-      await withFreeIds(manager, 'member_subscriptions', subscriptions),
-    );
+    const withIds = await withFreeIds(manager, 'member_subscriptions', subscriptions);
+    const stored = await insertOrIgnore(manager, MemberSubscription, withIds);
+    log.countInserted('member_subscriptions', { rows: subscriptions.length, stored }, REPEATED_SUBSCRIPTION);
   }
   await importMemberRelations(scope, tables, { members, log });
 }
@@ -133,6 +131,7 @@ function jsonValue(value: unknown): unknown {
 
 const statuses = memberSubscriptionDefinition.fields.status.values;
 const NO_MEMBER = 'The row refers to no member of the file.';
+const REPEATED_SUBSCRIPTION = 'The site has this subscription already.';
 const INVALID_SUBSCRIPTION = 'The subscription has no start or an unknown status.';
 
 function subscriptionFrom(
@@ -149,7 +148,6 @@ function subscriptionFrom(
     else log.addFailedRow('member_subscriptions', row, INVALID_SUBSCRIPTION);
     return [];
   }
-  log.countStored('member_subscriptions');
   return [
     {
       id: objectIdIn(row),

@@ -33,7 +33,7 @@ export async function importPostTags(context: LinkScope): Promise<void> {
   for await (const batch of linksOf(context, 'posts_tags', 'tag_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, tagId: linkedId }));
     const stored = await insertOrIgnore(manager, PostTag, await withFreeIds(manager, 'posts_tags', rows));
-    countLinks(context, 'posts_tags', { rows: rows.length, stored });
+    context.log.countInserted('posts_tags', { rows: rows.length, stored }, REPEATED_LINK.posts_tags);
   }
   await setFirstPlaces(context, 'posts_tags');
 }
@@ -63,7 +63,7 @@ export async function importPostAuthors(context: LinkScope, fallback: FallbackAu
   for await (const batch of linksOf(context, 'posts_authors', 'author_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, authorId: linkedId }));
     const stored = await insertOrIgnore(manager, PostAuthor, await withFreeIds(manager, 'posts_authors', rows));
-    countLinks(context, 'posts_authors', { rows: rows.length, stored });
+    context.log.countInserted('posts_authors', { rows: rows.length, stored }, REPEATED_LINK.posts_authors);
   }
   await setFirstPlaces(context, 'posts_authors');
   await addMissingAuthors(context, fallback);
@@ -71,14 +71,9 @@ export async function importPostAuthors(context: LinkScope, fallback: FallbackAu
 
 type LinkTable = 'posts_tags' | 'posts_authors';
 
-/** Two rows of the file can link the same post to the same tag or author of the site. */
-function countLinks({ log }: LinkScope, table: LinkTable, { rows, stored }: { rows: number; stored: number }): void {
-  log.countStored(table, stored);
-  if (rows > stored) log.leaveOut(table, REPEATED_LINK[table], rows - stored);
-}
-
 const NO_POST = 'The row refers to no post of the file.';
 const NO_LINKED_ROW = { tag_id: 'The tag is not on the site.', author_id: 'The author is not on the site.' };
+/** Two rows of the file can link the same post to the same tag or author of the site. */
 const REPEATED_LINK = {
   posts_tags: 'Another row gives the post the same tag.',
   posts_authors: 'Another row gives the post the same author.',
