@@ -39,6 +39,12 @@ describe('setup', () => {
     expect((await setUp({ ...owner, password: weak })).error).toMatchObject({ message, type: 'ValidationError' });
   });
 
+  it('rejects a title that the settings reject', async () => {
+    const response = await setUp({ ...owner, blogTitle: 'x'.repeat(151) });
+    expect(response.status).toBe(422);
+    expect(response.error.message).toBe('Value in [settings.title] exceeds maximum length of 150 characters.');
+  });
+
   it('creates one owner for ten concurrent requests, and sets the title of the site', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => setUp(owner)));
     const statuses = responses.map(({ status }) => status).sort();

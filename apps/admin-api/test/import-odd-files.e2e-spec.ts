@@ -103,6 +103,79 @@ describe('a file in an unusual form', () => {
     ]);
   });
 
+  it('has a primary tag and author of each post, also if the site lacks the first ones of the file', async () => {
+    const links = (column: string): Row[] => [
+      { post_id: 'one', [column]: 'absent', sort_order: 0 },
+      { post_id: 'one', [column]: 'last', sort_order: 2 },
+      { post_id: 'one', [column]: 'next', sort_order: 1 },
+    ];
+    const tags = ['next', 'last'].map((id) => ({ id, slug: id }));
+    const users = ['next', 'last'].map((id) => ({ id, slug: id, name: id, email: `${id}@x.io` }));
+    const posts_tags = links('tag_id');
+    const posts_authors = links('author_id');
+    const response = await importData({ posts: [post('one')], tags, users, posts_tags, posts_authors });
+    expect(response.status).toBe(200);
+    const primary = await api.dataSource.query<Row[]>(
+      `select l.owner_type, coalesce(t.slug, u.slug) as slug from publishing.post_listings l
+       left join publishing.tags t on t.id = l.owner_id left join publishing.users u on u.id = l.owner_id
+       where l.is_primary order by l.owner_type`,
+    );
+    expect(primary).toEqual([
+      { owner_type: 'author', slug: 'next' },
+      { owner_type: 'tag', slug: 'next' },
+    ]);
+  });
+
+  it('reports rows of members that repeat another row', async () => {
+    const subscription = { member_id: 1, started_at: '2020-01-01T00:00:00.000Z', provider: 'stripe', status: 'active' };
+    const response = await importData({
+      members: [{ id: 1, email: 'repeated@x.io' }],
+      labels: ['VIP', 'vip'].map((name) => ({ id: name, name })),
+      members_labels: ['VIP', 'vip'].map((label_id) => ({ member_id: 1, label_id })),
+      member_subscriptions: [1, 2].map((id) => ({ ...subscription, id, provider_subscription_id: 'sub_1' })),
+    });
+    const { tables } = reportOf(response);
+    expect(tables.filter(({ table }) => ['members_labels', 'member_subscriptions'].includes(table))).toMatchObject([
+      { stored: 1, left_out: [{ reason: 'Another row gives the member the same label.', rows: 1 }] },
+      { stored: 1, left_out: [{ reason: 'The site has this subscription already.', rows: 1 }] },
+    ]);
+  });
+
+  it('has posts that clients can edit, also without the dates of a row', async () => {
+    const id = 'b'.repeat(24);
+    expect((await importData({ posts: [post('one', { id })] })).status).toBe(200);
+    const { updated_at } = (await api.owner.get(`posts/${id}/`)).one('posts');
+    expect((await api.owner.put(`posts/${id}/`, { posts: [{ updated_at, title: 'Edited' }] })).status).toBe(200);
+  });
+
+  it('has events for the edits of rows that were deleted and imported again', async () => {
+    const id = 'a'.repeat(24);
+    const data = {
+      posts: [post('one', { id, updated_at: '2020-01-01T00:00:00.000Z' })],
+      tags: [{ id, slug: 'two', name: 'Two' }],
+    };
+    const caller = api.owner.in('v5');
+    const editAfterImport = async (description: string): Promise<void> => {
+      expect((await importData(data)).status).toBe(200);
+      const { updated_at } = (await caller.get(`posts/${id}/`)).one('posts');
+      const custom_excerpt = description;
+      expect((await caller.put(`posts/${id}/`, { posts: [{ updated_at, custom_excerpt }] })).status).toBe(200);
+      expect((await caller.put(`tags/${id}/`, { tags: [{ description }] })).status).toBe(200);
+    };
+    await editAfterImport('First');
+    expect((await api.owner.delete('db/')).status).toBe(204);
+    await editAfterImport('Second');
+    const events = await api.dataSource.query<Row[]>(
+      `select event, count(*)::int as n from publishing.outbox where subject_id = $1 and event like '%.edited'
+       group by event order by event`,
+      [id],
+    );
+    expect(events).toEqual([
+      { event: 'post.edited', n: 2 },
+      { event: 'tag.edited', n: 2 },
+    ]);
+  });
+
   it('is refused as a whole when it holds several exports', async () => {
     const response = await importInto(JSON.stringify({ db: [{ data }, { data: { posts: [post('three')] } }] }));
     expect([response.status, response.error.message, await slugs()]).toEqual([

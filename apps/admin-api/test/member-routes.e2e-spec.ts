@@ -132,6 +132,12 @@ describe('members/stats/', () => {
     ]);
   });
 
+  it('count a member with a date in the future today', async () => {
+    await addMember(api.dataSource.manager, { createdAt: new Date(Date.now() + 5 * 86_400_000) });
+    const { body } = await caller.get('members/stats/count/');
+    expect([body.total, (body.data as object[]).at(-1)]).toMatchObject([1, { free: 1 }]);
+  });
+
   it('are empty without members', async () => {
     expect((await caller.get('members/stats/count/')).body).toMatchObject({ total: 0 });
     expect((await caller.get('members/stats/mrr/')).body.data).toEqual([]);

@@ -287,7 +287,7 @@ describe('users', () => {
       expect([response.status, response.text, response.headers['x-cache-invalidate']]).toEqual([204, '', '/*']);
       for (const { id } of [alone, together]) {
         const authors = await manager.findBy(PostAuthor, { postId: id });
-        expect(authors.map(({ authorId }) => authorId)).toEqual(['1']);
+        expect(authors.map(({ authorId, sortOrder }) => [authorId, sortOrder])).toEqual([['1', 0]]);
       }
     });
 
@@ -306,6 +306,15 @@ describe('users', () => {
       expect(outboxEvents.map(({ event }) => event)).toEqual(
         expect.arrayContaining(['post.deleted', 'post.unpublished']),
       );
+    });
+
+    it('leaves no post without an author, also if an import left out the first author of the post', async () => {
+      const { manager } = api.dataSource;
+      const leaver = await addUser(manager, { role: 'Author' });
+      const imported = await addPost(manager, { authors: [leaver] });
+      await manager.update(PostAuthor, { postId: imported.id }, { sortOrder: 1 });
+      expect((await api.owner.delete(`users/${leaver.id}/?delete_posts=true`)).status).toBe(204);
+      expect(await manager.existsBy(Post, { id: imported.id })).toBe(false);
     });
 
     it.each([

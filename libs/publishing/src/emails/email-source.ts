@@ -56,7 +56,7 @@ export async function readEmailSource(
        p.email_only as "emailOnly", p.email_subject as "emailSubject",
        p.custom_excerpt as "customExcerpt", p.published_at as "publishedAt", p.feature_image as "featureImage",
        m.feature_image_alt as "featureImageAlt", m.feature_image_caption as "featureImageCaption",
-       coalesce((select json_agg(u.name order by pa.sort_order) from publishing.posts_authors pa
+       coalesce((select json_agg(u.name order by pa.sort_order, pa.id) from publishing.posts_authors pa
          join publishing.users u on u.id = pa.author_id where pa.post_id = p.id), '[]') as authors,
        (select json_object_agg(s.key, s.value) from publishing.settings s where s.key = any($2)) as settings
      from publishing.posts p left join publishing.posts_meta m on m.post_id = p.id

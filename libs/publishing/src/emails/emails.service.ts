@@ -13,8 +13,8 @@ export class EmailsService {
   constructor(private readonly context: ContentContext) {}
 
   /**
-   * Pauses, resumes, cancels or retries the mail of a post. Workers notice a
-   * pause or a cancellation within a second, and send at most ten more mails over each connection until then. A retry sends to the recipients whose failure was temporary.
+   * Pauses, resumes, cancels or retries the mail of a post. Workers notice a pause or a cancellation within a second, and send at most
+   * ten more mails over each connection until then. A retry sends to the recipients whose failure was temporary.
    * @throws NotFoundError, NoPermissionError; ValidationError when the status does not allow it
    */
   async apply(actor: Actor, id: string, operation: EmailOperation): Promise<void> {

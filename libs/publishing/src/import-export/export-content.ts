@@ -33,11 +33,14 @@ export async function* exportContent(
   }
 }
 
-async function* rowsOf(runner: QueryRunner, { from, key, columns }: ExportedTable): AsyncGenerator<string> {
+async function* rowsOf(
+  runner: QueryRunner,
+  { from, key, paging = { after: `${key} > $1`, order: '1' }, columns }: ExportedTable,
+): AsyncGenerator<string> {
   if (from === undefined || key === undefined || columns === undefined) return;
   const fields = Object.entries(columns).map(([name, sql]) => `'${name}', ${sql}`);
   const statement = `select ${key} as key, json_build_object(${fields.join(', ')})::text as row from ${from}
-    where ${key} > $1 order by 1 limit ${ROWS_PER_STATEMENT}`;
+    where ${paging.after} order by ${paging.order} limit ${ROWS_PER_STATEMENT}`;
   for (let after = '', isFirst = true; ; isFirst = false) {
     const rows: { key: string; row: string }[] = await runner.query(statement, [after]);
     if (rows.length > 0) yield (isFirst ? '' : ',') + rows.map(({ row }) => row).join(',');

@@ -16,6 +16,9 @@ import {
 } from '@almanac/resource-fields';
 import { externalServiceSettings } from '../settings/setting-secrets';
 
+/** The length of every id of a member or label. */
+const ID_LENGTH = 24;
+
 /** A table of an export. Each column is an SQL expression over `t`. */
 export interface ExportedTable {
   name: string;
@@ -23,6 +26,8 @@ export interface ExportedTable {
   from?: string;
   /** The unique expression that rows are ordered and paged by. */
   key?: string;
+  /** A condition for the rows after the key `$1`, and the order of the rows, if an index serves these better than `key` itself. */
+  paging?: { after: string; order: string };
   columns?: Readonly<Record<string, string>>;
 }
 
@@ -87,7 +92,7 @@ function users(options: ExportOptions): ExportedTable {
 
 const EXTERNAL_SERVICE_KEYS = [...externalServiceSettings].map((key) => `'${key}'`).join(', ');
 
-/** The settings of the site. Keys, passwords and settings of the installation are never exported. */
+/** The settings of the site. Secret keys, passwords and settings of the installation are never exported. */
 const settings = (options: ExportOptions): ExportedTable => ({
   ...table('settings', columnsOf(settingDefinition, options)),
   from: `(select * from publishing.settings where key not in (${EXTERNAL_SERVICE_KEYS}) and
@@ -127,7 +132,12 @@ const installation: readonly ExportedTable[] = [
 const membersLabels: ExportedTable = {
   name: 'members_labels',
   from: 'publishing.members_labels t',
+  // An import labels every member that it adds, so the table is large.
   key: '(t.member_id || t.label_id)',
+  paging: {
+    after: `(t.member_id, t.label_id) > (left($1::text, ${ID_LENGTH}), substr($1, ${ID_LENGTH + 1}))`,
+    order: 't.member_id, t.label_id',
+  },
   columns: { id: 'left(md5(t.member_id || t.label_id), 24)', ...asIs('member_id', 'label_id', 'sort_order') },
 };
 

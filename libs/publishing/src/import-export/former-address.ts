@@ -41,19 +41,31 @@ export function relativeValue(column: string, value: unknown, formerSiteUrl: str
 }
 
 /**
- * The value of a setting, in which URLs of the former site are relative to its root if the value is such a URL, JSON with URLs (the
- * navigation), or code. Other values are not changed.
+ * The value of a setting, in which URLs of the former site are relative to its root if the value is such a URL, a JSON list with URLs
+ * (the navigation), or code. Other values are not changed.
  */
 export function relativeSetting(key: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string') return value;
   if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, formerSiteUrl);
-  const prefix = `${formerSiteUrl}/`;
-  return value.startsWith(prefix) || value.startsWith('[') ? value.replaceAll(prefix, '/') : value;
+  const sites = withEachProtocol(formerSiteUrl);
+  if (value.startsWith('[')) {
+    return sites.reduce((list, site) => list.replaceAll(`"${site}/`, '"/').replaceAll(`"${site}"`, '"/"'), value);
+  }
+  const site = sites.find((one) => value.startsWith(`${one}/`));
+  return site === undefined ? value : value.slice(site.length);
 }
 
 /** Html with relative URLs of the former site. URLs of uploaded files are also relative in its style sheets and scripts. */
 function relativeCode(code: string, formerSiteUrl: string): string {
-  return htmlToRelative(code.replaceAll(`${formerSiteUrl}/content/`, '/content/'), formerSiteUrl);
+  const sites = withEachProtocol(formerSiteUrl);
+  const withRelativeFiles = sites.reduce((text, site) => text.replaceAll(`${site}/content/`, '/content/'), code);
+  return htmlToRelative(withRelativeFiles, formerSiteUrl);
+}
+
+/** The URL with http and with https, because a site may refer to itself by either. */
+function withEachProtocol(url: string): string[] {
+  const withoutProtocol = url.slice(url.indexOf(':'));
+  return [`https${withoutProtocol}`, `http${withoutProtocol}`];
 }
 
 function relativeDocument(column: 'lexical' | 'mobiledoc', value: string, formerSiteUrl: string): string {

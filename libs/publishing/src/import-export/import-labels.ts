@@ -2,6 +2,7 @@ import { Label } from '@almanac/entities';
 import { slugFor } from '@almanac/rendering';
 import { exportedFields, labelDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
+import { lowerCase } from '../lower-case';
 import { freeSlugs } from '../slugs/free-slug';
 import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
@@ -11,6 +12,7 @@ import { logUnknownColumns } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
+import { skipRecordedRevisions } from './skip-recorded-revisions';
 
 const knownColumns: ReadonlySet<string> = new Set(exportedFields(labelDefinition).map(({ column }) => column));
 const MAX_NAME_LENGTH = 191;
@@ -30,19 +32,24 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
       logUnknownColumns(row, knownColumns, { siteUrl: settings.siteUrl, table: 'labels', log });
       const name = nameOf(row);
       if (name === undefined) log.addFailedRow('labels', row, NO_NAME);
-      else if (known.has(name.toLowerCase()) || added.has(name.toLowerCase())) log.countPresent('labels', row);
-      else added.set(name.toLowerCase(), { id: objectIdIn(row), row, name });
+      else if (known.has(lowerCase(name)) || added.has(lowerCase(name))) log.countPresent('labels', row);
+      else added.set(lowerCase(name), { id: objectIdIn(row), row, name });
     }
     const labels = await withFreeIds(manager, 'labels', [...added.values()]);
     await insertLabels(manager, labels, now);
+    await skipRecordedRevisions(
+      manager,
+      'labels',
+      labels.map(({ id }) => id),
+    );
     // A concurrent request may have added a label with the same name since the first read. Then the insert ignored the row.
     const stored = await storedLabels(manager, rows);
     for (const { id, name, row } of labels) {
-      if (stored.get(name.toLowerCase()) === id) log.countStored('labels');
+      if (stored.get(lowerCase(name)) === id) log.countStored('labels');
       else log.countPresent('labels', row);
     }
     for (const row of rows) {
-      const id = stored.get(nameOf(row)?.toLowerCase() ?? '');
+      const id = stored.get(lowerCase(nameOf(row) ?? ''));
       const key = keyIn(row);
       if (key !== undefined && id !== undefined) ids.set(key, id);
     }
@@ -56,7 +63,7 @@ function nameOf(row: ImportedRecord): string | undefined {
 }
 
 async function storedLabels(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<Map<string, string>> {
-  const names = rows.flatMap((row) => nameOf(row)?.toLowerCase() ?? []);
+  const names = rows.flatMap((row) => nameOf(row) ?? []).map(lowerCase);
   const stored: { id: string; name: string }[] = await manager.query(
     'select id, lower(name) as name from publishing.labels where lower(name) = any($1)',
     [names],

@@ -72,6 +72,12 @@ export class ImportLog {
     if (report) report.stored += rows;
   }
 
+  /** Counts inserted rows: `stored` of `rows`. PostgreSQL ignored the others, which are left out for the reason. */
+  countInserted(table: ImportedTable, { rows, stored }: { rows: number; stored: number }, reason: string): void {
+    this.countStored(table, stored);
+    if (rows > stored) this.leaveOut(table, reason, rows - stored);
+  }
+
   /** Counts a row that the site already has. A post, tag, user or member is also added to the problems. */
   countPresent(table: ImportedTable, row: ImportedRecord): void {
     const report = this.#tables.get(table);

@@ -20,6 +20,8 @@ interface MemberImport {
 const MEMBERS_PER_STATEMENT = 1_000;
 const NO_MEMBER = 'The row refers to no member of the file.';
 const NO_LABEL = 'The row refers to no label of the file.';
+/** Two labels of the file can have the same name. */
+const REPEATED_LABEL = 'Another row gives the member the same label.';
 const ONE_NEWSLETTER = 'Almanac has one newsletter. Members with any newsletter of the file get it.';
 const NO_TIERS = 'Almanac has no tiers beside the plans of its payment provider.';
 
@@ -46,10 +48,10 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
       const labelId = labels.get(keyIn(row, 'label_id') ?? '');
       if (member !== undefined && labelId === undefined) log.leaveOut('members_labels', NO_LABEL);
       if (member === undefined || labelId === undefined) return [];
-      log.countStored('members_labels');
       return [{ memberId: member.id, labelId, sortOrder: numberIn(row, 'sort_order') }];
     });
-    await insertOrIgnore(scope.manager, MemberLabel, links);
+    const stored = await insertOrIgnore(scope.manager, MemberLabel, links);
+    log.countInserted('members_labels', { rows: links.length, stored }, REPEATED_LABEL);
   }
 }
 

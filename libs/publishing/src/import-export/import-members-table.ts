@@ -21,6 +21,7 @@ import {
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
+import { skipRecordedRevisions } from './skip-recorded-revisions';
 
 const fields = exportedFields(memberDefinition);
 const knownColumns: ReadonlySet<string> = new Set([...fields.map(({ column }) => column), 'status']);
@@ -46,11 +47,9 @@ export async function importMemberTables(scope: ImportScope, tables: ImportedTab
   }
   for await (const rows of rowsOf(tables, 'member_subscriptions', settings.siteUrl)) {
     const subscriptions = rows.flatMap((row) => subscriptionFrom(row, members, log));
-    await insertOrIgnore(
-      manager,
-      MemberSubscription,
-      await withFreeIds(manager, 'member_subscriptions', subscriptions),
-    );
+    const withIds = await withFreeIds(manager, 'member_subscriptions', subscriptions);
+    const stored = await insertOrIgnore(manager, MemberSubscription, withIds);
+    log.countInserted('member_subscriptions', { rows: subscriptions.length, stored }, REPEATED_SUBSCRIPTION);
   }
   await importMemberRelations(scope, tables, { members, log });
 }
@@ -76,6 +75,7 @@ async function addMembers(
     [JSON.stringify(valid.map(({ values, id }) => ({ ...values, id })))],
   );
   const ids = new Set(inserted.map(({ id }) => id));
+  await skipRecordedRevisions(manager, 'members', [...ids]);
   for (const { id, row } of valid) {
     const key = table === 'members' ? keyIn(row) : undefined;
     if (ids.has(id)) {
@@ -131,6 +131,7 @@ function jsonValue(value: unknown): unknown {
 
 const statuses = memberSubscriptionDefinition.fields.status.values;
 const NO_MEMBER = 'The row refers to no member of the file.';
+const REPEATED_SUBSCRIPTION = 'The site has this subscription already.';
 const INVALID_SUBSCRIPTION = 'The subscription has no start or an unknown status.';
 
 function subscriptionFrom(
@@ -147,7 +148,6 @@ function subscriptionFrom(
     else log.addFailedRow('member_subscriptions', row, INVALID_SUBSCRIPTION);
     return [];
   }
-  log.countStored('member_subscriptions');
   return [
     {
       id: objectIdIn(row),

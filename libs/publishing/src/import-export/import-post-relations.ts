@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { WriteScope } from '../write-scope';
 import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
-import type { ImportedPosts } from './import-posts';
+import type { AddedPost, ImportedPosts } from './import-posts';
 import type { IdMap } from './import-tags';
 import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn } from './imported-row';
 import { insertOrIgnore } from './insert-or-ignore';
@@ -33,8 +33,9 @@ export async function importPostTags(context: LinkScope): Promise<void> {
   for await (const batch of linksOf(context, 'posts_tags', 'tag_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, tagId: linkedId }));
     const stored = await insertOrIgnore(manager, PostTag, await withFreeIds(manager, 'posts_tags', rows));
-    countLinks(context, 'posts_tags', { rows: rows.length, stored });
+    context.log.countInserted('posts_tags', { rows: rows.length, stored }, REPEATED_LINK.posts_tags);
   }
+  await setFirstPlaces(context, 'posts_tags');
 }
 
 /** The author of posts for which the file names no author whom the site has, and the sentence about it in the report. */
@@ -62,21 +63,17 @@ export async function importPostAuthors(context: LinkScope, fallback: FallbackAu
   for await (const batch of linksOf(context, 'posts_authors', 'author_id')) {
     const rows = batch.map(({ linkedId, ...link }) => ({ ...link, authorId: linkedId }));
     const stored = await insertOrIgnore(manager, PostAuthor, await withFreeIds(manager, 'posts_authors', rows));
-    countLinks(context, 'posts_authors', { rows: rows.length, stored });
+    context.log.countInserted('posts_authors', { rows: rows.length, stored }, REPEATED_LINK.posts_authors);
   }
+  await setFirstPlaces(context, 'posts_authors');
   await addMissingAuthors(context, fallback);
 }
 
 type LinkTable = 'posts_tags' | 'posts_authors';
 
-/** Two rows of the file can link the same post to the same tag or author of the site. */
-function countLinks({ log }: LinkScope, table: LinkTable, { rows, stored }: { rows: number; stored: number }): void {
-  log.countStored(table, stored);
-  if (rows > stored) log.leaveOut(table, REPEATED_LINK[table], rows - stored);
-}
-
 const NO_POST = 'The row refers to no post of the file.';
 const NO_LINKED_ROW = { tag_id: 'The tag is not on the site.', author_id: 'The author is not on the site.' };
+/** Two rows of the file can link the same post to the same tag or author of the site. */
 const REPEATED_LINK = {
   posts_tags: 'Another row gives the post the same tag.',
   posts_authors: 'Another row gives the post the same author.',
@@ -102,13 +99,33 @@ async function* linksOf(
 
 const POSTS_PER_STATEMENT = 1_000;
 
+function* batchesOf(posts: ImportedPosts): Generator<AddedPost[]> {
+  const added = posts.all;
+  for (let start = 0; start < added.length; start += POSTS_PER_STATEMENT) {
+    yield added.slice(start, start + POSTS_PER_STATEMENT);
+  }
+}
+
+/**
+ * Gives the place 0 to the first tag or author of each added post, which has another place if the site lacks the first one of the file.
+ * Filters by `primary_tag` and `primary_author` find the place 0 only.
+ */
+async function setFirstPlaces({ scope: { manager }, posts }: LinkScope, table: LinkTable): Promise<void> {
+  for (const batch of batchesOf(posts)) {
+    await manager.query(
+      `update publishing.${table} first set sort_order = 0 where first.post_id = any($1) and first.sort_order > 0
+         and not exists (select 1 from publishing.${table} earlier where earlier.post_id = first.post_id
+           and (earlier.sort_order, earlier.id) < (first.sort_order, first.id))`,
+      [batch.map(({ id }) => id)],
+    );
+  }
+}
+
 async function addMissingAuthors(
   { scope: { manager }, posts: importedPosts, log }: LinkScope,
   fallback: FallbackAuthor,
 ): Promise<void> {
-  const added = importedPosts.all;
-  for (let start = 0; start < added.length; start += POSTS_PER_STATEMENT) {
-    const batch = added.slice(start, start + POSTS_PER_STATEMENT);
+  for (const batch of batchesOf(importedPosts)) {
     const postsWithoutAuthor: { id: string; slug: string }[] = await manager.query(
       `select p.id, p.slug from publishing.posts p where p.id = any($1)
          and not exists (select 1 from publishing.posts_authors a where a.post_id = p.id) order by p.id`,

@@ -25,6 +25,7 @@ import { contentFromRow } from './post-content-from-row';
 import { hasUnknownType, metaFromRow, postFromRow, type PostIdentity, typeOf } from './post-from-row';
 import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
+import { skipRecordedRevisions } from './skip-recorded-revisions';
 
 /** The rows that posts of a file refer to, and the other dependencies of the import of posts. */
 export interface PostImportContext {
@@ -130,6 +131,11 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     manager,
     Post,
     added.map(({ post }) => post),
+  );
+  await skipRecordedRevisions(
+    manager,
+    'posts',
+    added.map(({ post }) => post.id),
   );
   await insertOrIgnore(
     manager,

@@ -17,6 +17,7 @@ import { importedValues, logUnknownColumns, type ValueReader } from './imported-
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
+import { skipRecordedRevisions } from './skip-recorded-revisions';
 
 /** Ids of rows on the site, by their ids in the file. */
 export type IdMap = Map<string, string>;
@@ -62,11 +63,7 @@ export async function importTags(
       else added.set(identity.slug, { id: objectIdIn(row), identity, row });
     }
     const tags = await withFreeIds(manager, 'tags', [...added.values()]);
-    await insertOrIgnore(
-      manager,
-      Tag,
-      tags.map(({ id, identity, row }) => tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader)),
-    );
+    await insertTags(manager, tags, { now, reader });
     // A concurrent request may have added a tag with the same slug since the first read. Then the insert ignored the row.
     const stored = await readKnownTags(manager, rows);
     for (const { id, identity, row } of tags) {
@@ -82,6 +79,22 @@ export async function importTags(
   }
   await setParents(manager, parents, ids);
   return ids;
+}
+
+async function insertTags(
+  manager: EntityManager,
+  tags: readonly (NewTag & { id: string })[],
+  { now, reader }: { now: Date; reader: ValueReader },
+): Promise<void> {
+  const rows = tags.map(({ id, identity, row }) =>
+    tagFrom(row, { id, ...identity, createdAt: createdAtIn(row, now) }, reader),
+  );
+  await insertOrIgnore(manager, Tag, rows);
+  await skipRecordedRevisions(
+    manager,
+    'tags',
+    tags.map(({ id }) => id),
+  );
 }
 
 /** The tags of the site that have the slug or id of a row. */

@@ -11,7 +11,7 @@ export interface ImportedTables {
   readonly version: string | null;
   /** The number of rows of every table of the file, also of tables that are not imported. */
   readonly totals: ReadonlyMap<string, number>;
-  /** The number of rows of a table. */
+  /** The number of rows of a table that could be read. */
   count(table: ImportedTable): number;
   /** The rows of a table, in batches. */
   rows(table: ImportedTable): AsyncIterable<readonly ImportedRecord[]>;
@@ -38,7 +38,13 @@ export function documentIn(row: ImportedRecord, name: string): string | null {
 
 /** A string, cut to `maxLength`; null if it is absent or empty. */
 export function shortTextIn(row: ImportedRecord, name: string, maxLength: number): string | null {
-  return textIn(row, name)?.slice(0, maxLength) ?? null;
+  const text = textIn(row, name);
+  return text === null ? null : cut(text, maxLength);
+}
+
+/** The start of a string. A surrogate pair is removed as a whole: PostgreSQL rejects one half of it in JSON. */
+export function cut(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 }
 
 /** A boolean; exports write 0 or 1, or true or false. */

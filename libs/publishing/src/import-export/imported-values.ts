@@ -1,7 +1,7 @@
 import type { Field } from '@almanac/resource-fields';
 import { storedValue } from '../columns/stored-values';
 import type { ImportLog } from './import-log';
-import { flagIn, type ImportedRecord, instantIn, numberIn, textIn } from './imported-row';
+import { cut, flagIn, type ImportedRecord, instantIn, numberIn, textIn } from './imported-row';
 
 const IS_CUT = 'The text is longer than the column and was cut.';
 const IS_UNKNOWN = 'The value is unknown; the default is stored.';
@@ -64,5 +64,5 @@ function importedText(field: Field, row: ImportedRecord, { table, log }: ValueRe
   if (text === null) return fallback ?? null;
   if (text.length <= importLength) return text;
   log.countField(table, column, IS_CUT);
-  return text.slice(0, importLength);
+  return cut(text, importLength);
 }

@@ -3,7 +3,7 @@ import { exportedFields, postDefinition, postMetaDefinition, readableFields } fr
 import type { PostContent } from '../posts/post-content';
 import type { MetaRecord } from '../posts/post-record';
 import { FIRST_OWNER_ID } from '../users/owner';
-import { flagIn, type ImportedRecord, shortTextIn, textIn } from './imported-row';
+import { flagIn, type ImportedRecord, instantIn, shortTextIn, textIn } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import type { PostAccess } from './post-access';
 
@@ -68,6 +68,8 @@ export function postFromRow(
     ...identity,
     ...access,
     ...content,
+    // Clients have to send the date with an edit, and it must not be null.
+    updatedAt: instantIn(row, 'updated_at') ?? access.createdAt,
     title: shortTextIn(row, 'title', 2000) ?? '(Untitled)',
     commentId: shortTextIn(row, 'comment_id', 50) ?? identity.id,
     createdBy: FIRST_OWNER_ID,

@@ -1,14 +1,13 @@
 import { Label } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import { recordEvent } from '@almanac/outbox';
-import { slugFor } from '@almanac/rendering';
 import type { LabelInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import { changesIn } from '../changes-in';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { ContentContext } from '../publishing-context';
-import { freeSlug } from '../slugs/free-slug';
+import { freeSlug, isOtherSlug } from '../slugs/free-slug';
 import { databaseTime } from '../database-time';
 import { inTransaction } from '../write-scope';
 import { labelOutboxEvent } from './label-events';
@@ -79,6 +78,6 @@ async function assertFreeName(manager: EntityManager, name: string, exceptId?: s
 async function wantedColumns(manager: EntityManager, before: Label, input: LabelInput): Promise<Partial<Label>> {
   const name = input.name === undefined ? before.name : labelNameFrom(input.name);
   if (name !== before.name) await assertFreeName(manager, name, before.id);
-  if (input.slug === undefined || slugFor('label', input.slug || name) === before.slug) return { name };
+  if (input.slug === undefined || !isOtherSlug('label', input.slug, name, before.slug)) return { name };
   return { name, slug: await freeSlug(manager, 'label', input.slug || name, before.id) };
 }

@@ -3,6 +3,7 @@ import { ValidationError } from '@almanac/errors';
 import type { NewOutboxEvent } from '@almanac/outbox';
 import type { LabelReference } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
+import { lowerCase } from '../lower-case';
 import type { WriteScope } from '../write-scope';
 import { labelOutboxEvent } from './label-events';
 import { insertLabels } from './stored-label';
@@ -19,7 +20,7 @@ export interface ResolvedLabels {
 }
 
 /** Names with the same key are the same label. */
-const keyOf = (name: string): string => name.trim().toLowerCase();
+const keyOf = (name: string): string => lowerCase(name.trim());
 
 async function findLabels(manager: EntityManager, references: readonly LabelReference[]): Promise<Label[]> {
   return manager

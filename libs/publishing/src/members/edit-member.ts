@@ -5,6 +5,7 @@ import type { BulkMemberAction, LabelReference, MemberInput } from '@almanac/val
 import { changesIn } from '../changes-in';
 import { resolveLabels, type ResolvedLabels } from '../labels/resolve-labels';
 import { databaseTime } from '../database-time';
+import { lowerCase } from '../lower-case';
 import type { WriteScope } from '../write-scope';
 import { setComplimentary } from './complimentary';
 import { memberOutboxEvent, previousMemberValues } from './member-events';
@@ -63,7 +64,7 @@ export async function editMemberInBulk(scope: WriteScope, id: string, change: Bu
 }
 
 function isReferencedLabel(label: { id: string; name: string }, { id, name }: LabelReference): boolean {
-  return label.id === id || (name !== undefined && label.name.toLowerCase() === name.trim().toLowerCase());
+  return label.id === id || (name !== undefined && lowerCase(label.name) === lowerCase(name.trim()));
 }
 
 /** The labels that an edit stores; undefined if the member already has exactly these. */

@@ -2,6 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import { recordEvents } from '@almanac/outbox';
 import { MAX_LABELS, resolveLabels } from '../labels/resolve-labels';
 import { labelNameFrom } from '../labels/stored-label';
+import { lowerCase } from '../lower-case';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import type { ImportLabel } from './import-label';
@@ -28,13 +29,13 @@ export class ImportedLabels {
     if (names.length > maxLabels) return `The row has more than ${maxLabels} labels.`;
     const invalid = names.map(invalidReason).find((reason) => reason !== undefined);
     if (invalid !== undefined) return invalid;
-    const added = [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !this.known.has(name));
+    const added = [...new Set(names.map(lowerCase))].filter((name) => !this.known.has(name));
     if (this.known.size + added.length > MAX_LABELS_OF_FILE) {
       return `The file has more than ${MAX_LABELS_OF_FILE} labels.`;
     }
     for (const name of added) {
       this.known.add(name);
-      this.notCreated.push(names.find((one) => one.toLowerCase() === name) ?? name);
+      this.notCreated.push(names.find((one) => lowerCase(one) === name) ?? name);
     }
     return undefined;
   }

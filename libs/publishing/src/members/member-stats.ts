@@ -40,17 +40,22 @@ export interface MemberStats {
   subscriptions: SubscriptionCount[];
 }
 
-/** The history. Members created before its first day are counted at that day; each day contains the members of all earlier ones. */
+const TODAY = `(now() at time zone 'utc')::date`;
+
+/**
+ * The history. Members created before its first day are counted at that day, and members with a date in the future, e.g. of an import,
+ * at today; each day contains the members of all earlier ones.
+ */
 const DAYS = `
   with added as (
-    select greatest((m.created_at at time zone 'utc')::date, (now() at time zone 'utc')::date - ${HISTORY_DAYS}) as day,
+    select least(greatest((m.created_at at time zone 'utc')::date, ${TODAY} - ${HISTORY_DAYS}), ${TODAY}) as day,
       count(*) as total, count(*) filter (where p.by_provider) as paid, count(*) filter (where not p.by_provider) as comped
     from publishing.members m left join (${PAYING_MEMBERS_SQL}) p on p.member_id = m.id group by 1
   )
   select to_char(d.day, 'YYYY-MM-DD') as date,
     (sum(coalesce(a.total - a.paid - a.comped, 0)) over days)::int as free,
     (sum(coalesce(a.paid, 0)) over days)::int as paid, (sum(coalesce(a.comped, 0)) over days)::int as comped
-  from (select (now() at time zone 'utc')::date - ago as day from generate_series(0, ${HISTORY_DAYS}) ago) d
+  from (select ${TODAY} - ago as day from generate_series(0, ${HISTORY_DAYS}) ago) d
     left join added a on a.day = d.day
   window days as (order by d.day) order by d.day`;
 

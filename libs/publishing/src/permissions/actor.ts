@@ -22,5 +22,5 @@ export interface Actor {
   role: RoleName;
 }
 
-/** The actor of setup, imports and the worker. */
+/** The actor of the command line, of the local run, and of publications that an external scheduler requests. */
 export const systemActor: Actor = { kind: 'system', id: 'system', role: 'Owner' };

@@ -6,6 +6,7 @@ import type { WriteScope } from '../write-scope';
 import type { PostChange } from './create-post';
 import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
+import { nameKey } from './post-tags';
 import type { LockedPost } from './read-post-record';
 
 /** The statuses of the posts to which an action applies. An action that is absent applies to every status. */
@@ -50,9 +51,10 @@ function assertApplicable(change: BulkPostAction, status: PostStatus): void {
 function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
   switch (change.action) {
     case 'publish': {
-      // The date of a scheduled post lies in the future, and so can that of a draft that was scheduled before.
+      // The date of a scheduled post lies in the future, and so can that of a draft that was scheduled before. Without a
+      // date, `editPost` stores the current time.
       const isPlanned = post.status === 'scheduled' || (post.publishedAt !== null && post.publishedAt > now);
-      return { status: 'published', ...(isPlanned && { publishedAt: now }) };
+      return { status: 'published', ...(isPlanned && { publishedAt: null }) };
     }
     case 'schedule':
       return { status: 'scheduled', publishedAt: change.publishedAt };
@@ -78,5 +80,5 @@ const idOf = ({ id }: { id: string }): { id: string } => ({ id });
 function isTag(tag: Tag, { id, slug, name }: TagReference): boolean {
   if (id !== undefined) return tag.id === id;
   if (slug !== undefined) return tag.slug === slug;
-  return tag.name.toLowerCase() === name?.toLowerCase();
+  return nameKey(tag.name) === nameKey(name);
 }

@@ -150,6 +150,15 @@ describe('tags of a post', () => {
     expect(post.tags.map(({ id }) => id)).toEqual([music.id, news.id, tech.id]);
   });
 
+  it.each(['ÄRZTE', 'ΕΙΔΗΣΕΙΣ', 'İstanbul'])('are created once for the name %s', async (name) => {
+    const tagIds = async (): Promise<string[]> => {
+      const { post } = await site.posts.create(site.editor, 'post', { title: 'Tagged', tags: [{ name }] });
+      return post.tags.map(({ id }) => id);
+    };
+    expect(await tagIds()).toEqual(await tagIds());
+    await site.takeEvents();
+  });
+
   it('are created when no tag has the name', async () => {
     const { post } = await site.posts.create(site.editor, 'post', {
       title: 'Fresh',

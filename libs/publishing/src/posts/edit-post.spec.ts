@@ -81,6 +81,12 @@ describe('an edit', () => {
     expect((await edit({ slug: '' })).post.slug).toBe('another-title');
   });
 
+  it('keeps the slug of an imported post that clients send back, even if Almanac would not give it to a new post', async () => {
+    const { edit } = await existingPost({ slug: 'Hello_World' });
+    expect((await edit({ slug: 'Hello_World', title: 'Another title' })).post.slug).toBe('Hello_World');
+    expect((await edit({ slug: 'Hello_World!' })).post.slug).toBe('hello_world');
+  });
+
   it('renders a new mobiledoc and keeps the html when none is sent', async () => {
     const { edit } = await existingPost({ html: '<p>old</p>', plaintext: 'old' });
     expect((await edit({ featured: true })).post).toMatchObject({ html: '<p>old</p>', plaintext: 'old' });
@@ -176,6 +182,16 @@ describe('tags and authors', () => {
     expect((await edit({ tags: [{ id: b.id }, { id: a.id }] })).post.tags.map(({ id }) => id)).toEqual([b.id, a.id]);
     expect(await site.takeEvents()).toEqual(['post.edited']);
     expect((await edit({ tags: [] })).post.tags).toEqual([]);
+  });
+
+  it('have the order of a read if an import gave them the same place', async () => {
+    const [a, b] = [await addTag(site.dataSource.manager), await addTag(site.dataSource.manager)];
+    const { id, edit } = await existingPost({ tags: [a, b] });
+    const { manager } = site.dataSource;
+    await manager.update(PostTag, { postId: id, tagId: a.id }, { sortOrder: 0, id: `f${createObjectId().slice(1)}` });
+    await manager.update(PostTag, { postId: id, tagId: b.id }, { sortOrder: 0, id: `0${createObjectId().slice(1)}` });
+    const { post } = await edit({ tags: [{ id: b.id }, { id: a.id }] });
+    expect([post.revision, post.tags.map((tag) => tag.id)]).toEqual([1, [b.id, a.id]]);
   });
 
   it('are checked for collisions', async () => {

@@ -1,5 +1,4 @@
 import type { PostType } from '@almanac/entities';
-import { slugFor } from '@almanac/rendering';
 import { recordEvents } from '@almanac/outbox';
 import type { PostColumns } from '@almanac/resource-fields';
 import type { PostInput } from '@almanac/validation';
@@ -7,7 +6,7 @@ import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { recordEmails } from '../emails/record-emails';
 import { assertRecipientFilter } from '../emails/recipients-sql';
-import { freeSlug } from '../slugs/free-slug';
+import { freeSlug, isOtherSlug } from '../slugs/free-slug';
 import type { TagRecord } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
 import { siteChangedEvent } from '../site-changed';
@@ -116,7 +115,7 @@ async function wantedColumns(
     ...resolveTimes(before, wanted, now),
     title,
   };
-  if (input.slug !== undefined && slugFor('post', input.slug || title) !== before.slug) {
+  if (input.slug !== undefined && isOtherSlug('post', input.slug, title, before.slug)) {
     columns.slug = await freeSlug(manager, 'post', input.slug || title, before.id);
   }
   return columns;

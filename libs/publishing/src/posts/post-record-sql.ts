@@ -43,9 +43,9 @@ function postSql(type: JsonType, { tags, tag, authors, author }: RelatedRecords)
   const meta = jsonObject('m', readableFields(postMetaDefinition, 'public'), [], type);
   const relations = [
     `'meta', (select ${meta} from publishing.posts_meta m where m.post_id = p.id)`,
-    `'tags', coalesce((select ${type}_agg(${tag} order by pt.sort_order)
+    `'tags', coalesce((select ${type}_agg(${tag} order by pt.sort_order, pt.id)
       from publishing.posts_tags pt join ${tags} t on t.id = pt.tag_id where pt.post_id = p.id), '[]')`,
-    `'authors', coalesce((select ${type}_agg(${author} order by pa.sort_order)
+    `'authors', coalesce((select ${type}_agg(${author} order by pa.sort_order, pa.id)
       from publishing.posts_authors pa join ${authors} u on u.id = pa.author_id where pa.post_id = p.id), '[]')`,
   ];
   return jsonObject('p', postDefinition.list, relations, type);

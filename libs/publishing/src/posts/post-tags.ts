@@ -1,6 +1,7 @@
 import { createObjectId, PostTag, Tag } from '@almanac/entities';
 import { ValidationError } from '@almanac/errors';
 import type { TagReference } from '@almanac/validation';
+import { lowerCase } from '../lower-case';
 import { insertTags, type TagRecord } from '../tags/stored-tag';
 import type { WriteScope } from '../write-scope';
 
@@ -12,8 +13,9 @@ export interface ResolvedTags {
   added: TagRecord[];
 }
 
-function nameKey(name: string | undefined): string | undefined {
-  return name?.trim().toLowerCase();
+/** Tag names with the same key are equal. */
+export function nameKey(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : lowerCase(name.trim());
 }
 
 async function findTags({ manager }: WriteScope, references: readonly TagReference[]): Promise<Tag[]> {

@@ -6,6 +6,7 @@ import { assertAcceptablePassword, hashPassword } from '../passwords/password';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
+import { settingColumnRule } from '../settings/setting-column-rules';
 import { recordSiteChanged } from '../site-changed';
 import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import { addUser } from '../users/add-user';
@@ -25,6 +26,11 @@ export interface SetupInput {
   blogTitle?: string;
 }
 
+/** @throws ValidationError when the settings would reject the title */
+function assertTitle({ blogTitle: value }: Pick<SetupInput, 'blogTitle'>): void {
+  assertColumns('settings', { value }, { value: settingColumnRule('title') });
+}
+
 /** Operations of the initial setup. */
 export class SetupService {
   constructor(private readonly context: PublishingContext) {}
@@ -42,6 +48,7 @@ export class SetupService {
   async complete(input: SetupInput): Promise<string> {
     const { dataSource, clock, siteUrl } = this.context;
     await this.assertNotDone();
+    assertTitle(input);
     assertAcceptablePassword(input.password, { email: input.email, siteUrl, siteTitle: input.blogTitle });
     const passwordHash = await hashPassword(input.password);
     return inTransaction(dataSource, this.context, async (scope) => {
@@ -64,6 +71,7 @@ export class SetupService {
    */
   async edit(actor: Actor, input: Omit<SetupInput, 'password'>): Promise<void> {
     authorize(actor, 'authentication.editSetup');
+    assertTitle(input);
     const { dataSource, clock } = this.context;
     await inTransaction(dataSource, this.context, async (scope) => {
       const { manager } = scope;

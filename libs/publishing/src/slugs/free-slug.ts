@@ -36,6 +36,15 @@ export async function freeSlug(
 }
 
 /**
+ * Whether an input requests another slug than the stored one. The stored slug may be one that `slugFor` would change, because imports
+ * keep slugs as they are; clients send it back with each edit.
+ * @param requested the slug of the input; null or empty for a slug from `text`
+ */
+export function isOtherSlug(kind: SlugKind, requested: string | null, text: string, stored: string): boolean {
+  return requested !== stored && slugFor(kind, requested || text) !== stored;
+}
+
+/**
  * Distinct free slugs for several titles or names, in their order. Runs one statement for all of them.
  */
 export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: readonly string[]): Promise<string[]> {

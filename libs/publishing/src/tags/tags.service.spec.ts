@@ -88,6 +88,11 @@ describe('an edit of a tag', () => {
     expect((await site.tags.edit(site.editor, id, { slug: 'taken' })).tag.slug).toBe('taken-2');
   });
 
+  it('keeps the slug of an imported tag that clients send back, even if Almanac would not give it to a new tag', async () => {
+    const { id } = await addTag(site.dataSource.manager, { slug: 'Sci_Fi' });
+    expect((await site.tags.edit(site.editor, id, { slug: 'Sci_Fi', description: 'd' })).tag.slug).toBe('Sci_Fi');
+  });
+
   it('returns whether the tag has published posts', async () => {
     const tag = await addTag(site.dataSource.manager);
     await addPost(site.dataSource.manager, { tags: [tag] });
@@ -114,5 +119,22 @@ describe('deleting a tag', () => {
       { event: 'site.changed' },
     ]);
     await expect(site.tags.delete(site.editor, tag.id)).rejects.toThrow(NotFoundError);
+  });
+
+  it('makes the next tag of its posts the primary one, also for filters', async () => {
+    const { manager } = site.dataSource;
+    const [first, second, third] = [await addTag(manager), await addTag(manager), await addTag(manager)];
+    const { id } = await addPost(manager, { tags: [first, second, third] });
+    const { id: other } = await addPost(manager, { tags: [second, first] });
+    await site.tags.delete(site.editor, first.id);
+    const listings = await manager.query(
+      'select owner_id, is_primary from publishing.post_listings where post_id = any($1) order by post_id, is_primary desc',
+      [[id, other]],
+    );
+    expect(listings).toEqual([
+      { owner_id: second.id, is_primary: true },
+      { owner_id: third.id, is_primary: false },
+      { owner_id: second.id, is_primary: true },
+    ]);
   });
 });

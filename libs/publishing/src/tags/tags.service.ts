@@ -1,13 +1,12 @@
 import { hasPublishedPostsSql, Tag } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import { recordEvents, type ResourceAction } from '@almanac/outbox';
-import { slugFor } from '@almanac/rendering';
 import type { TagInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import { changesIn } from '../changes-in';
-import { freeSlug } from '../slugs/free-slug';
+import { freeSlug, isOtherSlug } from '../slugs/free-slug';
 import { siteChangedEvent } from '../site-changed';
 import type { ContentContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
@@ -62,6 +61,7 @@ export class TagsService {
     authorize(actor, 'tags.destroy');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const before = await lockTag(scope, id, 'Tag not found.');
+      await makeNextTagsFirst(scope, id);
       await scope.manager.delete(Tag, { id });
       const deleted = { ...before, revision: before.revision + 1 };
       await recordChange(scope, actor, 'deleted', deleted, { previous: before });
@@ -82,6 +82,19 @@ async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: str
   return { ...tag, hasPublishedPosts: raw[0]?.has_published_posts === true };
 }
 
+/**
+ * Gives the place 0 to the next tag of each post whose first tag will be deleted: filters by `primary_tag` find the place 0 only.
+ */
+async function makeNextTagsFirst({ manager }: WriteScope, id: string): Promise<void> {
+  await manager.query(
+    `update publishing.posts_tags next set sort_order = 0 from publishing.posts_tags deleted
+     where deleted.tag_id = $1 and deleted.sort_order = 0 and next.sort_order > 0 and next.id =
+       (select other.id from publishing.posts_tags other where other.post_id = deleted.post_id and other.tag_id <> $1
+        order by other.sort_order, other.id limit 1)`,
+    [id],
+  );
+}
+
 async function wantedColumns(
   { manager, settings }: WriteScope,
   before: TagRecord,
@@ -93,7 +106,7 @@ async function wantedColumns(
     name,
     visibility: visibilityOf(name, input.visibility ?? before.visibility),
   };
-  if (input.slug !== undefined && slugFor('tag', input.slug || name) !== before.slug) {
+  if (input.slug !== undefined && isOtherSlug('tag', input.slug, name, before.slug)) {
     columns.slug = await freeSlug(manager, 'tag', input.slug || name, before.id);
   }
   return columns;

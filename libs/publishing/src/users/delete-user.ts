@@ -5,13 +5,17 @@ import { deletePost } from '../posts/delete-post';
 import type { WriteScope } from '../write-scope';
 import { findOwnerId, FIRST_OWNER_ID } from './owner';
 
-/** Replaces the user as author of all posts with the owner, so that no post is without an author. */
+/**
+ * Replaces the user as author of all posts with the owner, so that no post is without an author. If the owner is an author of a post
+ * already, the earlier place of the two remains: filters by `primary_author` find the place 0 only.
+ */
 export async function reassignPostsToOwner(manager: EntityManager, userId: string): Promise<void> {
   const owner = (await findOwnerId(manager)) ?? FIRST_OWNER_ID;
   await manager.query(
-    `delete from publishing.posts_authors own where own.author_id = $1 and exists
-       (select 1 from publishing.posts_authors other where other.post_id = own.post_id and other.author_id = $2)`,
-    [userId, owner],
+    `delete from publishing.posts_authors later using publishing.posts_authors earlier
+     where later.author_id = any($1) and earlier.author_id = any($1) and later.post_id = earlier.post_id
+       and (earlier.sort_order, earlier.id) < (later.sort_order, later.id)`,
+    [[userId, owner]],
   );
   await manager.query('update publishing.posts_authors set author_id = $2 where author_id = $1', [userId, owner]);
 }
@@ -21,7 +25,9 @@ export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: str
   const { manager } = scope;
   const posts = await manager.query<Pick<Post, 'id' | 'type'>[]>(
     `select p.id, p.type from publishing.posts p join publishing.posts_authors a on a.post_id = p.id
-     where a.author_id = $1 and a.sort_order = 0 order by p.id`,
+     where a.author_id = $1 and not exists (select 1 from publishing.posts_authors earlier
+       where earlier.post_id = a.post_id and (earlier.sort_order, earlier.id) < (a.sort_order, a.id))
+     order by p.id`,
     [userId],
   );
   for (const { id, type } of posts) await deletePost(scope, actor, type, id);
