@@ -71,6 +71,8 @@ describe('PUT members/bulk/', () => {
     expect(statsOf(await edit('?search=jane&filter=name:-Janet', 'unsubscribe'))).toMatchObject({ successful: 1 });
     expect(await manager.findBy(Member, { subscribed: false })).toMatchObject([{ name: 'Jane' }]);
     expect(statsOf(await caller.delete('members/?search=janet'))).toMatchObject({ successful: 1 });
+    for (const search of ['search=a&search=b', 'search=%20'])
+      expect((await caller.delete(`members/?all=true&${search}`)).status).toBe(422);
     expect(statsOf(await caller.delete('members/?all=true&search=jane'))).toMatchObject({ successful: 1 });
     expect(await manager.find(Member)).toMatchObject([{ name: 'Ada' }]);
   });
@@ -115,6 +117,7 @@ describe('members/stats/', () => {
     const plans = [
       ['week', 300, 'usd'],
       ['day', 12, 'usd'],
+      ['year', 4950, 'eur'],
       ['month', 2_000_000_000, 'idr'],
       ['month', 2_000_000_000, 'idr'],
     ] as const;
@@ -127,6 +130,7 @@ describe('members/stats/', () => {
       );
     }
     expect((await caller.get('members/stats/mrr/')).body.data).toMatchObject([
+      { currency: 'eur', data: [{ value: 413 }] },
       { currency: 'idr', data: [{ value: 4_000_000_000 }] },
       { currency: 'usd', data: [{ value: 1_665 }] },
     ]);

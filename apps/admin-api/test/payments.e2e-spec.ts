@@ -98,13 +98,16 @@ describe('webhooks of Stripe (section C)', () => {
     expect(await plans()).toMatchObject([{ status: 'past_due' }]);
   });
 
-  it('of the same second may arrive in any order: the first status replaces no later one', async () => {
+  it('of the same second may arrive in any order: the first status replaces no later one, and nothing the last', async () => {
     await send('checkout.session.completed', checkout);
     await send('customer.subscription.updated', subscription);
     await send('customer.subscription.created', { ...subscription, status: 'incomplete' });
     expect(await plans()).toMatchObject([{ status: 'active' }]);
     await send('customer.subscription.updated', { ...subscription, status: 'past_due' });
     expect(await plans()).toMatchObject([{ status: 'past_due' }]);
+    await send('customer.subscription.deleted', { ...subscription, status: 'canceled' });
+    await send('customer.subscription.updated', subscription);
+    expect(await plans()).toMatchObject([{ status: 'canceled' }]);
   });
 
   it('never move the time of the last change of a member back', async () => {

@@ -62,7 +62,13 @@ describe('feeds', () => {
     expect((await get('/feeds/categories/b.ics?owner=unknown')).statusCode).toBe(404);
     expect(await linksOf({ owner: 'f'.repeat(24) })).toBeNull();
     expect((await linksOf({ category: '🌊'.repeat(64) }))?.icsUrl).toContain(encodeURIComponent('🌊'));
-    for (const variables of [{}, { category: ' ' }, { category: 'x'.repeat(65) }, { category: '\ud83c' }]) {
+    for (const variables of [
+      {},
+      { category: ' ' },
+      { category: 'x'.repeat(65) },
+      { category: '\ud83c' },
+      { category: 'a\0' },
+    ]) {
       expect((await calendar.send(LINKS, variables)).errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
   });

@@ -235,8 +235,8 @@ describe('the input of an import', () => {
            where event = 'calendar.occurrence.changed' order by position desc limit 1`,
         );
         expect(event).toMatchObject({
-          previous: { end: '2026-03-02T11:00:00Z' },
-          current: { end: '2026-03-02T12:00:00Z' },
+          previous: { end: '2026-03-02T11:00:00+00:00' },
+          current: { end: '2026-03-02T12:00:00+00:00' },
         });
       });
 

@@ -31,6 +31,7 @@ export {
   ListFilterDto,
 } from './calendar/event-inputs';
 export { isLanguageTag } from './calendar/language-tag';
+export { isNonBlankText } from './calendar/text';
 export { RsvpReplyDto, RsvpGuestDto, type RsvpReply, SetRsvpDto } from './calendar/rsvp-inputs';
 export { hasOtherOriginThanSite } from './environment/admin-url';
 export { AdminApiConfiguration } from './environment/admin-api-configuration';

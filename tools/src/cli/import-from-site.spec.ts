@@ -40,9 +40,10 @@ const contentsOf = (url: string) => ({
     mobiledoc: null,
     html: `<figure class="kg-card kg-image-card"><img src="${url}/content/images/2024/in-post.png" class="kg-image" alt loading="lazy" srcset="${url}/content/images/size/w600/2024/in-post.png 600w"></figure>`,
     feature_image: `${url}/content/images/f%C3%BCr.png`,
-    status: 'published',
+    ...(index === POSTS - 1
+      ? { status: 'scheduled', published_at: '2999-01-01T00:00:00.000Z', newsletter: { id: hex('5', 1) } }
+      : { status: 'published', published_at: '2024-01-01T00:00:00.000Z', newsletter: { id: hex('5', 1) } }),
     visibility: index === 0 ? 'tiers' : 'public',
-    published_at: '2024-01-01T00:00:00.000Z',
     url: `${url}/post-${index}/`,
     authors: [author],
     tags: [tag],
@@ -127,6 +128,9 @@ describe('almanac import <url>', () => {
     expect([code, report.failed, report.file.version]).toEqual([1, 1, '5.130']);
     expect(report.warnings).toContain('The site does not give its settings to an integration (status 403).');
     expect(await counts()).toEqual(ALL);
+    expect(report.posts.changes).toContainEqual(
+      expect.objectContaining({ change: 'recipients', slug: `post-${POSTS - 1}` }),
+    );
     const source = await database.publishing();
     expect(await source.query(`select feature_image, lexical from publishing.posts where slug = 'post-7'`)).toEqual([
       {

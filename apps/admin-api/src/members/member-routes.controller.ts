@@ -1,4 +1,5 @@
 import { type ApiContract, Contract, from, type JsonObject } from '@almanac/api-versions';
+import { ValidationError } from '@almanac/errors';
 import { Clock } from '@almanac/platform';
 import { type Actor, MembersService } from '@almanac/publishing';
 import {
@@ -84,8 +85,15 @@ export class MemberRoutesController {
     return bulkBody(await this.members.deleteMany(actor, await this.idsOf(contract, query)));
   }
 
-  /** `search` narrows the selection as it narrows the list, also together with `all`. */
-  private idsOf(contract: ApiContract, query: QueryParameters): Promise<string[]> {
+  /**
+   * `search` narrows the selection as it narrows the list, also together with `all`.
+   * @throws ValidationError for a `search` that is repeated or blank, which the list ignores: it would select every member
+   */
+  private async idsOf(contract: ApiContract, query: QueryParameters): Promise<string[]> {
+    const { search } = query;
+    if (search !== undefined && (typeof search !== 'string' || search.trim() === '')) {
+      throw new ValidationError('Validation (matches) failed for search', { property: 'search' });
+    }
     const request = { contract, query: withSearch(query), matchAllFilter: EVERY_MEMBER, maxRows: MAX_MEMBERS };
     return this.responses.idsOfBulk({ ...request, resource: adminMembersResource });
   }

@@ -11,8 +11,10 @@ import { UnusedColumns } from './unused-columns';
 /** Values that spreadsheets read as a formula, with the apostrophes that exports put before them. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A time without an offset, as databases export it. JavaScript alone would read it in the time zone of the server. */
+/** A time in ISO form without an offset, as databases export it. */
 const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
+/** A date or time in another form without an offset, as spreadsheets save it, e.g. `1/2/2020 0:30`. */
+const DATE_WITH_SLASHES = /^\d{1,4}\/\d{1,2}\/\d{1,4}(?: \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?)?$/i;
 
 /**
  * Parses the members of a CSV file; the first line names the columns. The separator is a comma. A file whose header has no comma
@@ -142,7 +144,8 @@ function splitNames(text: string): string[] {
  * UTC.
  */
 function toInstant(text: string | null): Date | null {
-  const instant = text === null ? null : parseInstant(text.replace(TIME_WITHOUT_OFFSET, '$1T$2Z'));
+  const inUtc = text?.replace(TIME_WITHOUT_OFFSET, '$1T$2Z').replace(DATE_WITH_SLASHES, '$& UTC');
+  const instant = inUtc === undefined ? null : parseInstant(inUtc);
   const year = instant?.getUTCFullYear() ?? NaN;
   return year >= 1 && year <= 9999 ? instant : null;
 }

@@ -5,11 +5,12 @@ const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i;
 
 /**
  * The text of a response body: by the charset of its `Content-Type`, else by that of its `meta` element, else UTF-8.
- * A charset that Node does not know counts as UTF-8.
+ * A charset that Node does not know counts as UTF-8, and so does UTF-16 in a `meta` element, which could not be read in UTF-16.
  */
 export function decodeBody(body: Buffer, contentType: string | string[] | undefined): string {
-  const named = CHARSET.exec(String(contentType ?? '')) ?? META_CHARSET.exec(body.toString('latin1', 0, PRESCAN_BYTES));
-  return decoderFor(named?.[1] ?? 'utf-8').decode(body);
+  const inHeader = CHARSET.exec(String(contentType ?? ''))?.[1];
+  const inMeta = META_CHARSET.exec(body.toString('latin1', 0, PRESCAN_BYTES))?.[1]?.replace(/^utf-?16.*/i, 'utf-8');
+  return decoderFor(inHeader ?? inMeta ?? 'utf-8').decode(body);
 }
 
 function decoderFor(charset: string): TextDecoder {

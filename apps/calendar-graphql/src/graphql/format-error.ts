@@ -16,12 +16,15 @@ const REQUEST_CODES = new Set([
   'OPERATION_RESOLUTION_FAILURE',
   PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
-/** A value in a message of graphql-js. Its strings are JSON, and can contain ` at ` and `; `, which end the value in the message. */
-const VALUE = String.raw`(?:[^"]|"[^"\\]*(?:\\.[^"\\]*)*")*?`;
-const VARIABLE = new RegExp(
-  String.raw`^Variable "\$(?<variable>\w+)" got invalid value ${VALUE}(?: at "(?<path>[^"]+)")?; (?<reason>.*)$`,
-  's',
-);
+/** Matches the message of graphql-js about a wrong variable. @param value the expression for the value in the message */
+function variableMessage(value: string): RegExp {
+  const start = String.raw`^Variable "\$(?<variable>\w+)" got invalid value `;
+  return new RegExp(String.raw`${start}${value}(?: at "(?<path>[^"]+)")?; (?<reason>.*)$`, 's');
+}
+/** The strings of a value are JSON, and can contain ` at ` and `; `, which end the value in the message. */
+const VARIABLE = variableMessage(String.raw`(?:[^"]|"[^"\\]*(?:\\.[^"\\]*)*")*?`);
+/** The keys of objects are not quoted, so they can contain a single quotation mark. */
+const VARIABLE_WITH_ANY_VALUE = variableMessage('.*?');
 
 function issuesOf(error: AlmanacError): Issue[] {
   if (Array.isArray(error.details)) return error.details;
@@ -40,7 +43,8 @@ function extensionsOf(error: AlmanacError): Record<string, unknown> {
 
 /** Converts the message of graphql-js about a wrong variable to issues, and its list indexes `[0]` to those of issues. */
 function issuesOfVariable(message: string): Issue[] {
-  const { variable, path, reason } = VARIABLE.exec(message)?.groups ?? {};
+  const match = VARIABLE.exec(message) ?? VARIABLE_WITH_ANY_VALUE.exec(message);
+  const { variable, path, reason } = match?.groups ?? {};
   if (variable === undefined || reason === undefined) return [];
   return [{ path: (path ?? variable).replaceAll(/\[(\d+)\]/g, '.$1'), message: reason }];
 }

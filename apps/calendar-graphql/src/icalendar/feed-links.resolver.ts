@@ -1,6 +1,6 @@
 import { CalendarUser } from '@almanac/entities';
 import { formatUtc, toEpochSeconds } from '@almanac/recurrence';
-import { CalendarGraphqlConfiguration } from '@almanac/validation';
+import { CalendarGraphqlConfiguration, isNonBlankText } from '@almanac/validation';
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { DataSource } from 'typeorm';
 import { requireViewer } from '../accounts/viewer';
@@ -12,7 +12,6 @@ import { feedLinks } from './feed-links';
 import { PersonalFeedsService } from './personal-feeds.service';
 
 const MAX_CATEGORY_LENGTH = 64;
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** The addresses of feeds. */
 @Resolver('FeedLinks')
@@ -26,7 +25,7 @@ export class FeedLinksResolver {
   @Query('feedLinks')
   async feedLinks(@Args() { owner, category }: QueryFeedLinksArgs): Promise<FeedLinks | null> {
     const name = category?.trim() ?? '';
-    if (!isTag(name) && (name !== '' || typeof owner !== 'string')) {
+    if (!isNonBlankText(name, MAX_CATEGORY_LENGTH) && (name !== '' || typeof owner !== 'string')) {
       const message = `give an owner, a category of 1 to ${MAX_CATEGORY_LENGTH} characters, or both`;
       throw inputError([{ path: 'category', message }]);
     }
@@ -62,10 +61,4 @@ export class FeedLinksResolver {
     const user = await this.dataSource.getRepository(CalendarUser).findOneBy({ id });
     return user?.username ?? null;
   }
-}
-
-/** Whether an event can have this tag. The limit counts code points. A lone surrogate has no form in a URL. */
-function isTag(name: string): boolean {
-  const { length } = [...name];
-  return length > 0 && length <= MAX_CATEGORY_LENGTH && !LONE_SURROGATE.test(name);
 }

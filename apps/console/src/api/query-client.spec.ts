@@ -8,7 +8,7 @@ describe('the query client', () => {
   beforeEach(async () => {
     await readUser('ada');
     queryClient.setQueryData(['calendar-account'], { id: 'account of ada' });
-    queryClient.setQueryData(['settings'], { title: 'Tideline' });
+    queryClient.setQueryData(['config'], { title: 'Tideline' });
   });
   afterEach(() => queryClient.clear());
 
@@ -16,7 +16,7 @@ describe('the query client', () => {
     await readUser(null);
     await readUser('ben');
     expect(queryClient.getQueryData(['calendar-account'])).toBeUndefined();
-    expect(queryClient.getQueryData(['settings'])).toEqual({ title: 'Tideline' });
+    expect(queryClient.getQueryData(['config'])).toEqual({ title: 'Tideline' });
   });
 
   it('keeps the data when the same user signs in again', async () => {

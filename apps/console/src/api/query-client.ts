@@ -15,8 +15,8 @@ function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): v
     void queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-/** Queries with the same result for all users. */
-const SHARED_KEYS: QueryKey = ['config', 'settings'];
+/** The first parts of the keys of queries with the same result for all users. */
+const SHARED_NAMES: readonly unknown[] = ['config'];
 let lastUserId: unknown;
 
 /** Discards the data of the user before, if another one has signed in without a reload of the page. */
@@ -26,7 +26,7 @@ function discardDataOfOtherUser(user: unknown, { queryKey }: { queryKey: QueryKe
   lastUserId = user.id;
   if (!isOther) return;
   const isOfOther = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
-    name !== 'me' && !SHARED_KEYS.includes(name);
+    name !== 'me' && !SHARED_NAMES.includes(name);
   queryClient.removeQueries({ type: 'inactive', predicate: isOfOther });
   void queryClient.invalidateQueries({ predicate: isOfOther });
 }

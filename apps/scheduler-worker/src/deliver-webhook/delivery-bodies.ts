@@ -47,10 +47,11 @@ export class DeliveryBodies {
   private readonly loader = new DataLoader<BodyKey, DeliveryBody | undefined>((keys) => this.render(keys), {
     cache: false,
   });
-  private readonly cache = new LRUCache<string, DeliveryBody, BodyKey>({
+  /** An entry without a body is an event that is no longer stored. `lru-cache` rejects evicted fetches that return undefined. */
+  private readonly cache = new LRUCache<string, { body?: DeliveryBody }, BodyKey>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ bytes, excerpt }) => bytes.length + excerpt.length,
-    fetchMethod: (_key, _stale, { context }) => this.loader.load(context),
+    sizeCalculation: ({ body }) => (body ? body.bytes.length + body.excerpt.length : 1),
+    fetchMethod: async (_key, _stale, { context }) => ({ body: await this.loader.load(context) }),
     // A batch can have more bytes than the cache. Otherwise its first bodies would evict the last ones, whose fetches would reject.
     ignoreFetchAbort: true,
   });
@@ -71,8 +72,8 @@ export class DeliveryBodies {
     const load = async (delivery: ClaimedDelivery): Promise<void> => {
       const { outboxEventId } = delivery;
       const context = { schema: schemaOf(delivery), outboxEventId, apiVersion };
-      const body = await this.cache.fetch(`${outboxEventId} ${apiVersion}`, { context });
-      if (body) bodies.set(outboxEventId, body);
+      const entry = await this.cache.fetch(`${outboxEventId} ${apiVersion}`, { context });
+      if (entry?.body) bodies.set(outboxEventId, entry.body);
     };
     await Promise.all(deliveries.map(load));
     return bodies;

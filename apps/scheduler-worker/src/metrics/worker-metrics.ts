@@ -1,9 +1,10 @@
+import type { SchemaName } from '@almanac/entities';
 import { JobQueues, jobNames } from '@almanac/jobs';
 import { outboxBacklog } from '@almanac/outbox';
 import { Metrics } from '@almanac/platform';
 import { PostsService } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
-import type { Counter, Histogram } from 'prom-client';
+import type { Counter, Gauge, Histogram } from 'prom-client';
 import { Databases } from '../databases/databases';
 import type { Attempt } from '../deliver-webhook/record-attempts';
 import { coalesceCalls } from './coalesce-calls';
@@ -90,11 +91,7 @@ export class WorkerMetrics {
 
   private observeBacklogs(): void {
     const collect = coalesceCalls(async () => {
-      for (const schema of ['publishing', 'calendar'] as const) {
-        const { unrelayed, oldestAgeSeconds } = await outboxBacklog(this.databases.of(schema).manager);
-        count.set({ schema }, unrelayed);
-        age.set({ schema }, oldestAgeSeconds);
-      }
+      for (const schema of ['publishing', 'calendar'] as const) await this.observeOutbox(schema, { count, age });
     });
     const count = this.metrics.gauge('outbox_unrelayed_count', 'Outbox events not relayed yet.', ['schema'], collect);
     const age = this.metrics.gauge(
@@ -114,6 +111,21 @@ export class WorkerMetrics {
         pending.set(row?.count ?? 0);
       },
     );
+  }
+
+  /** If the schema cannot be read, its gauges have no value; the schemas can be in two databases. */
+  private async observeOutbox(
+    schema: SchemaName,
+    { count, age }: Record<'count' | 'age', Gauge<'schema'>>,
+  ): Promise<void> {
+    try {
+      const { unrelayed, oldestAgeSeconds } = await outboxBacklog(this.databases.of(schema).manager);
+      count.set({ schema }, unrelayed);
+      age.set({ schema }, oldestAgeSeconds);
+    } catch {
+      count.remove({ schema });
+      age.remove({ schema });
+    }
   }
 
   private observeQueues(): void {

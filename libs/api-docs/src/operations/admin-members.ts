@@ -2,7 +2,15 @@ import { listOf, reference, text, type JsonSchema } from '@almanac/api-versions'
 import { type AdminResource, operationsOf } from './admin-resources';
 import { bulkFilter, bulkOperation } from './bulk';
 import { parameter } from './parameters';
-import { closedObject, envelope, object, type Operation, type Operations, singleItem } from './operation';
+import {
+  closedObject,
+  envelope,
+  object,
+  type Operation,
+  type Operations,
+  type QueryParameter,
+  singleItem,
+} from './operation';
 
 /** An operation of Ghost that this API does not support: it always returns an error. */
 const refusedOperation = (id: string, summary: string): Operation => ({
@@ -141,6 +149,15 @@ const uploadStats = closedObject({
   columns_left_out: columnsLeftOut,
 });
 
+/** The parameters that select the members of a bulk request. */
+function memberSelection(exampleFilter: string): QueryParameter[] {
+  return [
+    { ...bulkFilter(exampleFilter), isRequired: false },
+    parameter('search', 'Only members whose name or e-mail address contains this text.'),
+    parameter('all', '`true` instead of a filter: every member.'),
+  ];
+}
+
 const memberOperations: Operations = {
   ...operationsOf(members, 'list', 'read', 'add', 'edit', 'delete'),
   ...operationsOf(labels, 'list', 'read', 'readBySlug', 'add', 'edit', 'delete'),
@@ -154,6 +171,7 @@ const memberOperations: Operations = {
     id: 'exportMembers',
     tag: 'Members',
     summary: 'Export members as CSV',
+    description: 'The file contains all members. A request with `filter` or `search` gets 422.',
     status: 200,
     response: { schema: text, type: 'text/csv' },
   },
@@ -259,7 +277,7 @@ const memberReports: Operations = {
       tag: 'Members',
       summary: 'Change at most 1,000 members at once',
       description: '`addLabel` and `removeLabel` need `meta.label`. `all=true` instead of a filter means every member.',
-      query: [bulkFilter('status:free')],
+      query: memberSelection('status:free'),
     },
     {
       actions: ['addLabel', 'removeLabel', 'unsubscribe'],
@@ -272,7 +290,7 @@ const memberReports: Operations = {
     tag: 'Members',
     summary: 'Delete at most 1,000 members at once',
     description: '`all=true` instead of a filter means every member.',
-    query: [bulkFilter("email:'gone@example.com'")],
+    query: memberSelection("email:'gone@example.com'"),
   }),
 };
 

@@ -8,6 +8,7 @@ import {
   type QueryParameter,
   singleItem,
 } from './operation';
+import { formatsOfWrite, includeOf } from './parameters';
 
 const count: JsonSchema = { type: 'integer' };
 
@@ -113,6 +114,7 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
       id: `copy${schema}`,
       tag,
       summary: `Copy a ${schema.toLowerCase()} as a draft`,
+      query: [includeOf('tags', 'authors', 'tiers', 'almanac'), formatsOfWrite],
       status: 201,
       response: { schema: singleItem(name, schema) },
     },

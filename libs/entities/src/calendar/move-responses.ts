@@ -29,31 +29,34 @@ const shiftOf = ({ fromAt, toAt }: Move): number => Math.abs(toAt.getTime() - fr
  */
 export async function moveResponses(manager: EntityManager, event: RederivedEvent, now: Date): Promise<void> {
   const answered = await manager.query<{ recurrenceAt: Date }[]>(
-    `select distinct recurrence_at as "recurrenceAt" from calendar.rsvp_responses where event_id = $1 and recurrence_at > $2`,
-    [event.id, now],
+    'select distinct recurrence_at as "recurrenceAt" from calendar.rsvp_responses where event_id = $1',
+    [event.id],
   );
-  const moves = movesTo(
-    event,
-    answered.map(({ recurrenceAt }) => recurrenceAt),
-  );
+  const starts = answered.map(({ recurrenceAt }) => recurrenceAt);
+  const moves = movesTo(event, starts, now);
   if (moves.length === 0) return;
   await manager.query(
     `update calendar.rsvp_responses a set recurrence_at = m.to_at, ends_at = m.ends_at
      from unnest($2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) as m (from_at, to_at, ends_at)
-     where a.event_id = $1 and a.recurrence_at = m.from_at`,
+     where a.event_id = $1 and a.recurrence_at = m.from_at
+       and (a.recurrence_at, a.ends_at) is distinct from (m.to_at, m.ends_at)`,
     [event.id, moves.map(({ fromAt }) => fromAt), moves.map(({ toAt }) => toAt), moves.map(({ endsAt }) => endsAt)],
   );
 }
 
-/** The moves of answered starts. No start receives the answers of two, because an address answers each occurrence once. */
-function movesTo(event: RederivedEvent, starts: readonly Date[]): Move[] {
-  const found = starts.flatMap((fromAt) => moveOf(event, fromAt) ?? []).sort((a, b) => shiftOf(a) - shiftOf(b));
+/**
+ * The moves of the answered starts after `now`. No start receives the answers of two, because an address answers each occurrence once.
+ * @param starts all answered starts of the event
+ */
+function movesTo(event: RederivedEvent, starts: readonly Date[], now: Date): Move[] {
+  const future = starts.filter((start) => start > now);
+  const found = future.flatMap((fromAt) => moveOf(event, fromAt) ?? []).sort((a, b) => shiftOf(a) - shiftOf(b));
   const byTarget = new Map<number, Move>();
   for (const move of found) if (!byTarget.has(move.toAt.getTime())) byTarget.set(move.toAt.getTime(), move);
   const moves = [...byTarget.values()];
   const left = new Set(moves.map(({ fromAt }) => fromAt.getTime()));
   const stay = new Set(starts.map((start) => start.getTime()).filter((start) => !left.has(start)));
-  return moves.filter((move) => shiftOf(move) > 0 && !stay.has(move.toAt.getTime()));
+  return moves.filter((move) => !stay.has(move.toAt.getTime()));
 }
 
 function moveOf({ series, overrides }: RederivedEvent, fromAt: Date): Move | undefined {

@@ -61,8 +61,8 @@ const DAYS = `
 
 const REVENUE = `
   select lower(coalesce(s.plan_currency, 'usd')) as currency,
-    round(sum(s.plan_amount * case s.plan_interval when 'year' then 1 / 12.0 when 'week' then 52 / 12.0 when 'day' then 365 / 12.0
-      else 1 end))::float8 as mrr
+    round(sum(s.plan_amount::bigint * case s.plan_interval when 'year' then 1 when 'week' then 52 when 'day' then 365 else 12 end)
+      / 12)::float8 as mrr
   from publishing.member_subscriptions s
   where s.provider <> 'complimentary' and s.status in ('active', 'past_due') group by 1 order by 1`;
 

@@ -64,7 +64,8 @@ export class ProviderSubscriptionsService {
 
   /**
    * Stores the state of a subscription. A report older than the stored state is ignored. Of two reports of the same second, the later
-   * arrival is stored, except for `incomplete`: it is the first status of every subscription.
+   * arrival is stored, except that the first status `incomplete` replaces no other one, and no other one replaces the last status
+   * `canceled`.
    * @param reportedAt when the provider created the report, in whole seconds; a retry has the same time
    * @throws NotFoundError when the customer is not linked to a member yet; the provider then retries
    */
@@ -107,7 +108,8 @@ function isNewer(
 ): boolean {
   if (updatedAt === null || updatedAt < report.updatedAt) return true;
   const isSameSecond = updatedAt.getTime() === report.updatedAt.getTime();
-  return isSameSecond && (report.status !== 'incomplete' || status === 'incomplete');
+  const isEarlier = report.status === 'incomplete' || status === 'canceled';
+  return isSameSecond && (!isEarlier || report.status === status);
 }
 
 /** Raises the revision of the member and records the event. @param before the member before the change */

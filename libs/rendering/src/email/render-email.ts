@@ -98,7 +98,7 @@ function withinLimit(parts: readonly string[]): { kept: string[]; isCut: boolean
 /** The text that mail programs show beside the subject: the excerpt, or the beginning of the text without its link targets. */
 function preheaderOf({ post }: EmailSource, text: string): string {
   // Longer than the preheader, because the link targets in brackets are removed from it.
-  const beginning = text.slice(0, PREHEADER_CHARACTERS * 4);
+  const beginning = beginningOf(text, PREHEADER_CHARACTERS * 4);
   const excerpt = post.excerpt ?? withFallbacks(beginning).replace(/\[[^\]]*\]/g, ' ');
   const line = excerpt.replace(/\s+/g, ' ').trim();
   return line.length > PREHEADER_CHARACTERS ? `${beginningOf(line, PREHEADER_CHARACTERS)}…` : line;

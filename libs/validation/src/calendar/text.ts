@@ -28,14 +28,18 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
   );
 }
 
+/** Whether a string has 1 to `max` characters without white space at both ends, and can be stored. */
+export function isNonBlankText(text: string, max: number): boolean {
+  return text.trim() !== '' && countCharacters(text.trim()) <= max && isStorable(text);
+}
+
 /** A string of 1 to `max` characters that can be stored, as in {@link IsText}; white space at both ends is not counted. */
 export function IsNonBlankText(max: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
       name: 'isNonBlankText',
       validator: {
-        validate: (value: unknown) =>
-          typeof value === 'string' && value.trim() !== '' && countCharacters(value.trim()) <= max && isStorable(value),
+        validate: (value: unknown) => typeof value === 'string' && isNonBlankText(value, max),
         defaultMessage: (args) => messageFor(`must have 1 to ${max.toLocaleString('en')} characters`, args),
       },
     },

@@ -82,7 +82,10 @@ export class FakeGhost {
     if (rows === undefined) return [403, { errors: [{ message: 'No permission', type: 'NoPermissionError' }] }];
     const [, after = ''] = /^id:>'(\w+)'$/.exec(query.get('filter') ?? '') ?? [];
     const left = rows.filter(({ id }) => String(id) > after || name === 'settings');
-    const page = left.slice(0, Number(query.get('limit') ?? 15));
+    const hasNewsletter = query.get('include')?.split(',').includes('newsletter') ?? false;
+    const page = left
+      .slice(0, Number(query.get('limit') ?? 15))
+      .map(({ newsletter, ...row }) => ({ ...row, ...(hasNewsletter && { newsletter }) }));
     return [200, { [name]: page, meta: { pagination: { total: left.length } } }];
   }
 

@@ -105,7 +105,10 @@ function memberRows(record: SourceRecord, siteUrl: string): SourceRows {
   };
 }
 
-const FORMATS = { include: 'tags,authors', formats: 'mobiledoc,lexical,html' };
+const FORMATS = { formats: 'mobiledoc,lexical,html' };
+const PAGE_QUERY = { include: 'tags,authors', ...FORMATS };
+/** Earlier versions of Ghost ignore `newsletter`. */
+const POST_QUERY = { include: 'tags,authors,newsletter', ...FORMATS };
 
 /** The resources that are read from a site, in order. */
 export const sourceResources: readonly SourceResource[] = [
@@ -117,7 +120,7 @@ export const sourceResources: readonly SourceResource[] = [
     pageSize: 100,
     rowsOf: (record, siteUrl) => ({ tags: [columnsOf(record, siteUrl)] }),
   },
-  { name: 'posts', path: 'posts/', query: FORMATS, pageSize: 25, rowsOf: postRows('post') },
-  { name: 'pages', path: 'pages/', query: FORMATS, pageSize: 25, rowsOf: postRows('page') },
+  { name: 'posts', path: 'posts/', query: POST_QUERY, pageSize: 25, rowsOf: postRows('post') },
+  { name: 'pages', path: 'pages/', query: PAGE_QUERY, pageSize: 25, rowsOf: postRows('page') },
   { name: 'members', path: 'members/', query: {}, pageSize: 100, rowsOf: memberRows },
 ];

@@ -33,19 +33,28 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const changeTimes = (values: Partial<LocalTimes>): void => {
     setForm((old) => ({ ...old, ...values, storedTime: undefined }));
     // Rendered at once: until then, the fields of the rule would write the recurrence as it was before.
-    void import('./move-recurrence.ts').then(({ moveRecurrence }) => flushSync(() => setForm(moveRecurrence)));
+    void import('./move-recurrence.ts')
+      .then(({ moveRecurrence }) => flushSync(() => setForm(moveRecurrence)))
+      // Saving loads the code again, and shows an error if it cannot.
+      .catch(() => undefined);
   };
-  const save = useSaveEvent(id, (savedId, saved) => {
+  const save = useSaveEvent(id, (saved) => {
     markSaved(saved);
     notifyDone(t('saved'));
-    if (savedId !== undefined && id === undefined) void navigate({ to: '/events/$id', params: { id: savedId } });
   });
+  const submit = (): void =>
+    save.mutate(form, {
+      // Not called when the user has left the form meanwhile.
+      onSuccess: (event) => {
+        if (event && id === undefined) void navigate({ to: '/events/$id', params: { id: event.id } });
+      },
+    });
   const isReadOnly = otherOwner !== undefined;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(form);
+        submit();
       }}
     >
       <Stack gap="lg">

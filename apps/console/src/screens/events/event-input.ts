@@ -2,6 +2,7 @@ import type { CreateEventInput, EventTimeInput } from '@almanac/client';
 import { instantOf, midnightOf } from '../../time/zoned-time.ts';
 import { addDays } from '../calendar/plain-date.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
+import { moveRecurrence } from './move-recurrence.ts';
 import { recurrenceText } from './recurrence-lines.ts';
 
 /** The local times as instants in UTC; the end is exclusive. @throws RangeError for dates and times that are incomplete */
@@ -32,7 +33,8 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
 /** The form as input of the calendar API. @throws RangeError for dates and times that are incomplete */
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
-    time: form.storedTime ?? timeOf(form),
+    // The form moves the recurrence when its code has loaded. The user may have saved before that.
+    time: form.storedTime ?? timeOf(moveRecurrence(form)),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },
     meta: { tags: form.categories },

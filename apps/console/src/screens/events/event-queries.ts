@@ -67,12 +67,9 @@ export function useRefreshEvents(): () => Promise<void> {
 /**
  * Saves the form of an event.
  * @param id undefined for a new event
- * @param onSaved called with the id of the event and the saved values, before the queries are refreshed
+ * @param onSaved called with the saved values, before the queries are refreshed
  */
-export function useSaveEvent(
-  id: string | undefined,
-  onSaved: (savedId: string | undefined, form: EventFormValues) => void,
-) {
+export function useSaveEvent(id: string | undefined, onSaved: (saved: EventFormValues) => void) {
   const refresh = useRefreshEvents();
   return useMutation({
     mutationFn: async (form: EventFormValues) => {
@@ -83,8 +80,8 @@ export function useSaveEvent(
         return calendar.updateEvent({ ...input, id, info });
       });
     },
-    onSuccess: async (event, form) => {
-      onSaved(event?.id, form);
+    onSuccess: async (_event, form) => {
+      onSaved(form);
       await refresh();
     },
   });

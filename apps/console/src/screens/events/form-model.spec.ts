@@ -24,6 +24,11 @@ describe('mergeStored', () => {
 
   it('keeps all times when the user has changed one of them', () => {
     const form = { ...before, endTime: '11:00', storedTime: undefined };
-    expect(mergeStored(form, before, stored)).toEqual({ ...form, locationName: 'Pier' });
+    expect(mergeStored(form, before, { ...before, locationName: 'Pier' })).toEqual({ ...form, locationName: 'Pier' });
+  });
+
+  it('takes the stored times when they have changed too', () => {
+    const form = { ...before, endTime: '11:00', storedTime: undefined };
+    expect(mergeStored(form, before, stored)).toEqual(stored);
   });
 });

@@ -111,15 +111,18 @@ const TIME_KEYS = [
 
 /**
  * The values of a form after the stored event has changed: those that the user has changed since `before`, and the stored ones
- * for the others. The times and the recurrence belong together: if the user has changed one of them, all of them stay.
+ * for the others. The times and the recurrence belong together: if the user has changed one of them, all of them stay, unless the
+ * stored ones have changed too. Saving the old ones would undo that change, e.g. the end of a series that the user has split.
  * @param before the values when the form was loaded or saved last
  */
 export function mergeStored(form: EventFormValues, before: EventFormValues, stored: EventFormValues): EventFormValues {
   const isUnchanged = (key: keyof EventFormValues): boolean => form[key] === before[key];
   const merged = <Key extends keyof EventFormValues>(key: Key): EventFormValues[Key] =>
     isUnchanged(key) ? stored[key] : form[key];
+  const hasNewTimes =
+    before.storedTime !== undefined && JSON.stringify(before.storedTime) !== JSON.stringify(stored.storedTime);
   return {
-    ...(TIME_KEYS.every(isUnchanged) ? stored : form),
+    ...(hasNewTimes || TIME_KEYS.every(isUnchanged) ? stored : form),
     info: merged('info'),
     locationName: merged('locationName'),
     locationAddress: merged('locationAddress'),

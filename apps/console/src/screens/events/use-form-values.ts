@@ -12,7 +12,7 @@ interface FormState {
  * The values of the form of an event. When the event changes on the server, e.g. because the user cancels an occurrence, the form
  * keeps the changes of the user that are not saved.
  * @param loaded the values of the stored event, or the defaults for a new one
- * @param version a value that differs after each change of the stored event; undefined for a new one
+ * @param version the time of the last change of the stored event, in whole seconds; undefined for a new one
  */
 export function useFormValues(loaded: EventFormValues, version: string | undefined): FormState {
   const [form, setForm] = useState(loaded);

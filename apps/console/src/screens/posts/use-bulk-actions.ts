@@ -19,7 +19,8 @@ export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onD
     void mutateAsync(changes).then(
       (outcome) => {
         if (outcome.successful > 0) notifyDone(t('undone', { count: outcome.successful }));
-        showFailures(outcome);
+        const refused = withTitles(outcome, posts, t('untitled')).map(({ title, message }) => `${title}: ${message}`);
+        if (refused.length > 0) notifyError(t('undoFailed'), new Error(refused.join('\n')));
       },
       (problem: unknown) => notifyError(t('undoFailed'), problem),
     );

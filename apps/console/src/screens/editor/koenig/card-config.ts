@@ -1,5 +1,7 @@
 import { admin } from '../../../api/admin.ts';
 import { allOf, quoteNql } from '../../../api/filter.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { labelsQuery } from '../../members/members-queries.ts';
 import type { PostType } from '../model/fields.ts';
 
 interface Options {
@@ -12,8 +14,6 @@ interface Options {
   /** The heading of the link suggestions. */
   linksHeading: string;
 }
-
-const ALL_LABELS = { limit: 'all', order: 'name asc' } as const;
 
 /** The oEmbed data of a URL, or the data of a bookmark for `type` `bookmark`. The server fetches them. */
 async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promise<object> {
@@ -44,10 +44,7 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchEmbed,
     searchLinks,
     fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
-    fetchLabels: async () => {
-      const { labels } = await admin.get('/labels/', { params: { query: ALL_LABELS } });
-      return labels.map(({ name }) => name);
-    },
+    fetchLabels: async () => (await queryClient.fetchQuery(labelsQuery)).map(({ name }) => name),
     renderLabels: true,
     post: { displayName: type === 'posts' ? 'post' : 'page', isPage: type === 'pages', visibility },
     feature: {},

@@ -7,8 +7,11 @@ const withoutNumber = (slug: string): string => slug.replace(/-\d+$/, '');
 /** The number at the end of a title, e.g. 10 in "Top 10"; empty without one. In `top-10` it does not make the slug unique. */
 const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title)?.[0] ?? '';
 
-/** Browsers remove the segments `.` and `..` from a path, so no request for a slug can contain these titles. */
-const fitsIntoPath = (title: string): boolean => title !== '.' && title !== '..';
+/**
+ * The title in the path of the request for a slug. Browsers remove the segments `.` and `..` from a path; the server suggests the same
+ * slug for every title without letters and digits.
+ */
+const pathTextOf = (title: string): string => (title === '.' || title === '..' ? '-' : title);
 
 /**
  * Whether the slug comes from the title, apart from the number that makes it unique, e.g. `a-day-at-sea-2` from "A day at sea".
@@ -29,11 +32,11 @@ export async function withAutomaticSlug(
   changes: Changes,
 ): Promise<Changes> {
   const { title, slug } = changes;
-  if (!title || !fitsIntoPath(title) || slug !== undefined || status !== 'draft' || published_at) return changes;
-  const newSlug = await api.slugFor(title);
+  if (!title || slug !== undefined || status !== 'draft' || published_at) return changes;
+  const newSlug = await api.slugFor(pathTextOf(title));
   if (!newSlug) return changes;
   if (current) {
-    const suggestedBefore = fitsIntoPath(oldTitle) ? await api.slugFor(oldTitle) : '';
+    const suggestedBefore = await api.slugFor(pathTextOf(oldTitle));
     if (!isDerivedFromTitle(current, oldTitle, suggestedBefore)) return changes;
     // Both titles have the same slug, apart from the number that makes it unique.
     if (newSlug === suggestedBefore && numberAtEnd(title) === numberAtEnd(oldTitle)) return changes;

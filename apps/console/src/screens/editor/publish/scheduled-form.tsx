@@ -15,17 +15,18 @@ import { isTooSoon } from './minimum-notice.ts';
 export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => void }) {
   const { postDocument, snapshot, post, onDone } = props;
   const t = useTranslations('editor');
-  // The user may have changed the time in the settings. `save` would send it.
   const [at, setAt] = useState(snapshot.fields.published_at);
   const [wasSubmitted, setSubmitted] = useState(false);
   const newsletter = useNewsletter(props);
   const change = useMutation({ mutationFn: (action: PostInput) => postDocument.save(action), onSuccess: onDone });
   const hasNewTime = at !== post.published_at;
+  // The user may have changed the time in the settings, too. Without `published_at` in the action, `save` would send that time.
+  const sendsTime = hasNewTime || snapshot.fields.published_at !== post.published_at;
   const isRejected = hasNewTime && isTooSoon(at, new Date());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    if (!isRejected) change.mutate({ ...(hasNewTime && { published_at: at }), ...newsletter.input });
+    if (!isRejected) change.mutate({ ...(sendsTime && { published_at: at }), ...newsletter.input });
   };
   // The Admin API replaces null by its current time. The clock of the browser can be wrong.
   const publishNow = (): void => change.mutate({ status: 'published', published_at: null, ...newsletter.input });
@@ -47,7 +48,7 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
           <Button variant="default" disabled={change.isPending} onClick={publishNow}>
             {newsletter.isMailed ? newsletter.sendText : t('publishNow')}
           </Button>
-          <Button type="submit" disabled={!hasNewTime && !newsletter.isChanged} loading={change.isPending}>
+          <Button type="submit" disabled={!sendsTime && !newsletter.isChanged} loading={change.isPending}>
             {t('saveSchedule')}
           </Button>
         </Actions>
