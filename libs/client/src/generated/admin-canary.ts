@@ -734,7 +734,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Export members as CSV */
+    /**
+     * Export members as CSV
+     * @description The file contains all members. A request with `filter` or `search` gets 422.
+     */
     get: operations['exportMembers'];
     put?: never;
     /**
@@ -5176,12 +5179,16 @@ export interface operations {
   };
   deleteMembers: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example email:'gone@example.com'
          */
-        filter: string;
+        filter?: string;
+        /** @description Only members whose name or e-mail address contains this text. */
+        search?: string;
+        /** @description `true` instead of a filter: every member. */
+        all?: string;
       };
       header?: never;
       path?: never;
@@ -5423,12 +5430,16 @@ export interface operations {
   };
   editMembers: {
     parameters: {
-      query: {
+      query?: {
         /**
          * @description The resources to change, in NQL.
          * @example status:free
          */
-        filter: string;
+        filter?: string;
+        /** @description Only members whose name or e-mail address contains this text. */
+        search?: string;
+        /** @description `true` instead of a filter: every member. */
+        all?: string;
       };
       header?: never;
       path?: never;
@@ -6466,7 +6477,18 @@ export interface operations {
   };
   copyPage: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
+         */
+        include?: string;
+        /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+      };
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -7068,7 +7090,18 @@ export interface operations {
   };
   copyPost: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Comma-separated relations to add: `tags`, `authors`, `tiers`, `almanac`.
+         * @example tags,authors,tiers,almanac
+         */
+        include?: string;
+        /**
+         * @description Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.
+         * @example html,lexical
+         */
+        formats?: string;
+      };
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
