@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 module.exports = {
   projects: [
     '<rootDir>/apps/*',
@@ -10,7 +12,7 @@ module.exports = {
   ],
   testTimeout: 60_000,
   // Suites wait for servers and browsers for part of their time. With one worker per core, a sixth of the processor time is idle.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Each suite loads its modules anew, and a worker does not give all of them back: with gigabytes of heap, garbage collection
   // makes later suites several times slower.
   workerIdleMemoryLimit: '1GB',
