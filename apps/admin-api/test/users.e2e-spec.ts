@@ -267,6 +267,16 @@ describe('users', () => {
       expect((await change({ ...fresh, user_id: alice.id }, await api.as('Administrator'))).status).toBe(200);
     });
 
+    it.each([
+      ['unlock a locked user', 'locked', 'active'],
+      ['do not end a suspension', 'inactive', 'inactive'],
+    ] as const)('that others set %s', async (_, status, after) => {
+      const { manager } = api.dataSource;
+      const { id } = await addUser(manager, { role: 'Author', status });
+      expect((await change({ ...fresh, user_id: id })).status).toBe(200);
+      expect(await manager.findOneBy(User, { id })).toMatchObject({ status: after });
+    });
+
     it('must match (D18), be strong, and come with all fields', async () => {
       const different = await change({ ...fresh, ne2Password: 'different-1', user_id: alice.id });
       expect([different.status, different.error.message]).toEqual([422, 'Your new passwords do not match']);

@@ -32,9 +32,8 @@ function withCurrentTimes(claims: Record<string, JsonValue>): Record<string, Jso
   const now = Math.floor(Date.now() / 1000);
   return Object.fromEntries(
     Object.entries(claims).map(([name, value]) => {
-      const [, shift] = typeof value === 'string' ? (/^now(?:([+-]\d+)s)?$/.exec(value) ?? ['']) : [''];
-      const isTime = typeof value === 'string' && value.startsWith('now');
-      return [name, isTime ? now + Number(shift ?? 0) : value];
+      const match = typeof value === 'string' ? /^now(?:([+-]\d+)s)?$/.exec(value) : null;
+      return [name, match ? now + Number(match[1] ?? 0) : value];
     }),
   );
 }

@@ -22,12 +22,13 @@ export class MemberPreferencesController {
     const secret = memberSecretOf(request);
     const member = secret ? await this.signIn.memberOf(secret) : null;
     if (!member) throw new UnauthorizedError('Sign in to change your preferences.');
-    // `Object` turns null and primitive values into an object without fields.
+    // `Object` turns null and primitive values into an object without the fields of the DTO.
     const { input, issues } = checkInput(MemberPreferencesDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
     // Clients of Ghost 5 send `newsletters` instead of `subscribed`; an empty list unsubscribes.
-    const { name, newsletters, subscribed = newsletters && newsletters.length > 0 } = input;
+    const { name, newsletters } = input;
+    const subscribed = input.subscribed ?? (newsletters ? newsletters.length > 0 : undefined);
     const edited = await this.preferences.edit(member.id, {
       ...(name !== undefined && { name }),
       ...(subscribed !== undefined && { subscribed }),

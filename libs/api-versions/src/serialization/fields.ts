@@ -9,7 +9,7 @@ export function isNamed(name: string): (selection: Selection) => boolean {
   return ({ fields }) => fields === undefined || fields.includes(name);
 }
 
-/** Whether a response shows a relation: the request includes it, even if it names other fields. */
+/** Whether a response shows a relation: the request includes it, or names no relations. `fields` has no effect on relations. */
 function isIncluded(relation: string): (selection: Selection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
@@ -30,7 +30,7 @@ export function computed<Entity>(
 }
 
 /**
- * A relation. It is shown when it is requested and loaded.
+ * A relation. It is shown when it is loaded, and requested or no relations are named.
  * @param relation the name in `include`, where it differs from the key
  */
 export function related<Entity>(

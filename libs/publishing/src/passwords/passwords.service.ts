@@ -25,7 +25,7 @@ export class PasswordsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Sets a user's password and closes all their sessions.
+   * Sets a user's password and closes all their sessions. A new password unlocks a locked user, but does not end a suspension.
    * @throws ValidationError, NotFoundError, NoPermissionError
    */
   async change(actor: Actor, change: PasswordChange): Promise<void> {
@@ -45,7 +45,12 @@ export class PasswordsService {
     }
     const password = await hashPassword(change.newPassword);
     await inTransaction(dataSource, this.context, async ({ manager }) => {
-      await manager.update(User, { id: user.id }, { password, updatedAt: clock.now(), updatedBy: actor.id });
+      const unlocked = user.status === 'locked' ? ({ status: 'active' } as const) : {};
+      await manager.update(
+        User,
+        { id: user.id },
+        { password, ...unlocked, updatedAt: clock.now(), updatedBy: actor.id },
+      );
       await closeAllSessions(manager, user.id);
       await deleteResetTokens(manager, user.id);
     });

@@ -57,7 +57,7 @@ export function CommandPalette({ user, takeTypedText }: Props) {
       onQueryChange={setText}
       nothingFound={t('paletteNothing')}
       shortcut="mod + K"
-      attributes={{ content: { 'aria-label': t('paletteShortcut') } }}
+      attributes={{ content: { 'aria-label': t('openPalette') } }}
       highlightQuery
       scrollable
       maxHeight={420}

@@ -40,7 +40,7 @@ export function Navigation({ siteTitle, onSearch }: Props) {
           rightSection={<Kbd size="xs">{isApple() ? '⌘K' : 'Ctrl K'}</Kbd>}
           onClick={onSearch}
         >
-          {t('paletteShortcut')}
+          {t('openPalette')}
         </Button>
       </AppShell.Section>
       <AppShell.Section grow px="sm" className={classes['screens']}>

@@ -25,5 +25,5 @@ export const navigation: Messages['navigation'] = {
   signOut: 'Abmelden',
   palettePlaceholder: 'Bildschirm, Beitrag, Seite, Termin, Schlagwort oder Mitglied öffnen',
   paletteNothing: 'Nichts heißt so.',
-  paletteShortcut: 'Suchen oder öffnen',
+  openPalette: 'Suchen oder öffnen',
 };

@@ -23,5 +23,5 @@ export const navigation = {
   signOut: 'Sign out',
   palettePlaceholder: 'Go to a screen, post, page, event, tag or member',
   paletteNothing: 'Nothing has this name.',
-  paletteShortcut: 'Search or go to',
+  openPalette: 'Search or go to',
 };

@@ -18,6 +18,7 @@ const CHANGES_BY_RESOURCE: Readonly<Record<string, readonly string[]>> = {
   'page.tag': ['attached', 'detached'],
   tag: CHANGES,
   member: CHANGES,
+  label: CHANGES,
   'calendar.event': ['created', 'updated', 'cancelled'],
   'calendar.occurrence': ['changed', 'cancelled', 'restored'],
   'calendar.rsvp': ['answered', 'promoted', 'removed'],

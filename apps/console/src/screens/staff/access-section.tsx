@@ -25,7 +25,7 @@ export function AccessSection({ member, permissions: { canManage, canMakeOwner }
   const t = useTranslations('staff');
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
   const edit = useEditStaff(member.id);
-  const isActive = member.status === 'active';
+  const isSuspended = member.status === 'inactive';
   const Dialog = dialog && DIALOGS[dialog];
   const activate = (): void =>
     edit.mutate({ status: 'active' }, { onSuccess: () => notifyDone(t('activated', { name: member.name })) });
@@ -46,9 +46,9 @@ export function AccessSection({ member, permissions: { canManage, canMakeOwner }
           <Button
             variant="default"
             loading={edit.isPending}
-            onClick={() => (isActive ? setDialog('suspend') : activate())}
+            onClick={() => (isSuspended ? activate() : setDialog('suspend'))}
           >
-            {t(isActive ? 'suspend' : 'activate')}
+            {t(isSuspended ? 'activate' : 'suspend')}
           </Button>
         )}
         {canMakeOwner && (

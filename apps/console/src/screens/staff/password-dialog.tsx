@@ -14,7 +14,7 @@ interface Props {
 /** Resets the password of another user: by a mailed link, or by setting a new one. */
 export function PasswordDialog({ member: { id, name, email, status }, onClose }: Props) {
   const t = useTranslations('staff');
-  // The server sends no mail to suspended users.
+  // The server mails no link to suspended users.
   const canBeMailed = status !== 'inactive';
   const [isMailed, setMailed] = useState(canBeMailed);
   const [password, setPassword] = useState('');

@@ -44,7 +44,8 @@ function Profile({ member }: { member: StaffMember }) {
       <div>
         <Text c="dimmed" size="sm">
           {t(`roles.${roleOf(member)}`)}
-          {member.status !== 'active' && ` · ${t(member.status === 'inactive' ? 'suspended' : 'locked')}`}
+          {member.status === 'inactive' && ` · ${t('suspended')}`}
+          {member.status === 'locked' && ` · ${t('locked')}`}
         </Text>
         {canOpen('staff', user.role) && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/staff" />}>

@@ -49,7 +49,7 @@ function StaffRow({ member }: { member: StaffMember }) {
       </Table.Td>
       <Table.Td>
         {t(`roles.${roleOf(member)}`)}
-        {status !== 'active' && (
+        {(status === 'inactive' || status === 'locked') && (
           <Text size="xs" c="dimmed">
             {t(status === 'inactive' ? 'suspended' : 'locked')}
           </Text>
