@@ -1,5 +1,3 @@
-const { availableParallelism } = require('node:os');
-
 module.exports = {
   projects: [
     '<rootDir>/apps/*',
@@ -11,8 +9,7 @@ module.exports = {
     '<rootDir>/examples/site/jest.e2e.config.js',
   ],
   testTimeout: 60_000,
-  // Suites wait for servers and browsers for part of their time. With one worker per core, a sixth of the processor time is idle.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: '100%',
   // Each suite loads its modules anew, and a worker does not give all of them back: with gigabytes of heap, garbage collection
   // makes later suites several times slower.
   workerIdleMemoryLimit: '1GB',
