@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 module.exports = {
   projects: [
     '<rootDir>/apps/*',
@@ -9,7 +11,8 @@ module.exports = {
     '<rootDir>/examples/site/jest.e2e.config.js',
   ],
   testTimeout: 60_000,
-  maxWorkers: '100%',
+  // Suites also wait for servers and browsers. On two cores, three workers need 903 s for all suites, two need 1,068 s.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Each suite loads its modules anew, and a worker does not give all of them back: with gigabytes of heap, garbage collection
   // makes later suites several times slower.
   workerIdleMemoryLimit: '1GB',
