@@ -1,6 +1,8 @@
 // The edge of a local run, a child of the launcher, which sends it the status of the start.
 import { EdgeServer } from './edge-server.mjs';
 
+// False if the launcher ended before this module ran: then `disconnect` is not emitted again.
+if (process.connected === false) process.exit(0);
 const { EDGE_PORT, EDGE_TARGETS, HOST, ALLOWED_HOSTS = '' } = process.env;
 
 const edge = new EdgeServer({
