@@ -20,7 +20,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { recordEventChange } from '../outbox/calendar-outbox-events';
 import { findOverrides } from '../overrides/find-overrides';
-import { rebaseOverrides, type RebasedOverrides } from '../overrides/rebase-overrides';
+import { rebaseOverrides, type RebasedOverrides, startOf } from '../overrides/rebase-overrides';
 import { RsvpChanges, type StartShift } from '../rsvp/rsvp-changes.service';
 import { type RsvpOccurrence } from '../rsvp/rsvp-occurrence';
 import { type CheckedEvent, timeColumns } from './event-input';
@@ -183,8 +183,6 @@ export class EventsService {
     }
   }
 }
-
-const startOf = ({ recurrenceAt }: OccurrenceOverride): number => toEpochSeconds(recurrenceAt);
 
 /** The start of a single event moves with the event. A start of a series does not change while the new time still has it. */
 function shiftOfEvent(before: CalendarEvent, event: CalendarEvent): StartShift {

@@ -16,11 +16,13 @@ const REQUEST_CODES = new Set([
   'OPERATION_RESOLUTION_FAILURE',
   PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
+
 /** Matches the message of graphql-js about a wrong variable. @param value the expression for the value in the message */
 function variableMessage(value: string): RegExp {
   const start = String.raw`^Variable "\$(?<variable>\w+)" got invalid value `;
   return new RegExp(String.raw`${start}${value}(?: at "(?<path>[^"]+)")?; (?<reason>.*)$`, 's');
 }
+
 /** The strings of a value are JSON, and can contain ` at ` and `; `, which end the value in the message. */
 const VARIABLE = variableMessage(String.raw`(?:[^"]|"[^"\\]*(?:\\.[^"\\]*)*")*?`);
 /** The keys of objects are not quoted, so they can contain a single quotation mark. */

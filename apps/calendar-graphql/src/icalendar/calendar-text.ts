@@ -126,10 +126,10 @@ function eventData({ event, series, overrides }: FeedEvent): ICalEventData {
   // Where clocks go back, local times occur twice, and a local DTEND is read as the first of the two. So a recurring
   // event with an end at the second one gets a duration; a single event is written in UTC.
   const hasDuration = isRecurring && allDayLength === 0 && !hasLocalEnd;
-  // An end equal to the start writes no DTEND, which must not stand beside DURATION.
   if (hasDuration) lines.push(`DURATION:PT${end - start}S`);
   return {
     ...commonData(event, event),
+    // RFC 5545 §3.6.1 does not allow DTEND together with DURATION. With an end equal to the start, no DTEND is written.
     ...timesData(series, { start, end: hasDuration ? start : end, isAllDay: allDayLength > 0, isLocal }),
     location: locationText(event.locationName, event.locationAddress),
     repeating: isRecurring ? lines.join('\r\n') : null,

@@ -1,5 +1,5 @@
 import { CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
-import { type EpochSeconds, isInstance, type Series, toEpochSeconds, withoutOverrides } from '@almanac/recurrence';
+import { isInstance, type Series, withoutOverrides } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type EntityManager, In } from 'typeorm';
@@ -11,6 +11,7 @@ import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calend
 import { isSameOverride, kindOfChange } from '../overrides/apply-change';
 import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
 import { findOverridesByEvent } from '../overrides/overrides-of-events';
+import { startOf } from '../overrides/rebase-overrides';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { type ImportedComponent, type ImportResult } from './import-report';
 import {
@@ -179,8 +180,6 @@ async function findDroppedOverrides(known: KnownEvent, plan: PlannedEvent): Prom
   }
   return dropped;
 }
-
-const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
 
 /** Returns a function that finds the override before the import; undefined where there is none. */
 function overridesByStart({ overrides }: KnownEvent): (planned: PlannedOccurrence) => OccurrenceOverride | undefined {

@@ -23,6 +23,9 @@ export interface RebasedOverrides {
   removed: OccurrenceOverride[];
 }
 
+/** The start that an override replaces: its RECURRENCE-ID. */
+export const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
+
 /**
  * Assigns the starts of a series to the instances of its new time: each to the instance at the shifted start, else to the only
  * instance on the same local day. A start is left out when there is no such instance, when another start has it, or when an EXDATE
@@ -80,8 +83,6 @@ export function rebaseOverrides(
   kept.sort((one, other) => one.start - other.start);
   return { kept: kept.map(({ start, override }) => placeOverride(override, series, start)), removed };
 }
-
-const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
 
 /** The override at another instance. Its own time stays; without one it takes the time of the series. */
 function placeOverride(override: OccurrenceOverride, series: Series, start: EpochSeconds): OccurrenceOverride {

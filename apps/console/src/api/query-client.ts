@@ -15,8 +15,6 @@ function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): v
     void queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-/** The first parts of the keys of queries with the same result for all users. */
-const SHARED_NAMES: readonly unknown[] = ['config'];
 let lastUserId: unknown;
 
 /** Discards the data of the user before, if another one has signed in without a reload of the page. */
@@ -25,8 +23,8 @@ function discardDataOfOtherUser(user: unknown, { queryKey }: { queryKey: QueryKe
   const isOther = lastUserId !== undefined && lastUserId !== user.id;
   lastUserId = user.id;
   if (!isOther) return;
-  const isOfOther = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean =>
-    name !== 'me' && !SHARED_NAMES.includes(name);
+  // `me` is the new user already, and `config` is the same for all users.
+  const isOfOther = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean => name !== 'me' && name !== 'config';
   queryClient.removeQueries({ type: 'inactive', predicate: isOfOther });
   void queryClient.invalidateQueries({ predicate: isOfOther });
 }

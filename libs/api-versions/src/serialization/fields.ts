@@ -30,7 +30,7 @@ export function computed<Entity>(
 }
 
 /**
- * A relation. It is shown when it is loaded, and requested or no relations are named.
+ * A relation. It is shown if it is loaded, and the request includes it or names no relations.
  * @param relation the name in `include`, where it differs from the key
  */
 export function related<Entity>(
