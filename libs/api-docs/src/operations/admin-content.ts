@@ -84,7 +84,7 @@ export const adminContent: Operations = {
     id: 'publishScheduled',
     tag: 'Schedules',
     summary: 'Publish a scheduled post or page that is due',
-    description: 'For the scheduler integration. The service also publishes posts that are due without this request.',
+    description: 'For the scheduler integration. The worker publishes due posts also without this request.',
     query: [parameter('token', 'A token signed with the key of the scheduler integration.')],
     pathExamples: { resource: 'posts' },
     body: {

@@ -19,6 +19,10 @@ const segment = choice(
   'status:-free',
 );
 
+/** The effect of a pause and of a cancellation: workers read the status of a mail only once a second. */
+const WORKERS_FINISH =
+  'For up to one second, workers still send at most ten mails over each connection to the mail server.';
+
 /** An operation that changes the status of the mail of a post. */
 const statusOperation = (
   verb: 'retry' | 'pause' | 'resume' | 'cancel',
@@ -48,14 +52,14 @@ export const adminEmails: Operations = {
   'PUT emails/:id/retry': statusOperation(
     'retry',
     'Send a mail again to the recipients for whom it failed temporarily',
-    'Also resumes a mail that was given up because the mail server took nothing for a day.',
+    'Also resumes a mail that was given up because the mail server accepted no mail for a day.',
   ),
-  'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', 'At most one mail per connection is still sent.'),
+  'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', WORKERS_FINISH),
   'PUT emails/:id/resume': statusOperation('resume', 'Resume a paused mail', 'Continues with the next recipient.'),
   'PUT emails/:id/cancel': statusOperation(
     'cancel',
     'Cancel a mail for the recipients to whom it is not sent yet',
-    'A post is mailed only once.',
+    `A post is mailed only once. ${WORKERS_FINISH}`,
   ),
   'GET email_previews/posts/:id': {
     id: 'previewEmail',

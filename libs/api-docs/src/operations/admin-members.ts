@@ -70,8 +70,11 @@ const newsletters: AdminResource = {
 /** Tiers, newsletters and offers: what members can subscribe to. */
 const plans: Operations = {
   ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
-  'POST tiers': refusedOperation('addTier', 'Add a tier; always refused, because tiers follow from the settings'),
-  'PUT tiers/:id': refusedOperation('editTier', 'Edit a tier; always refused, because tiers follow from the settings'),
+  'POST tiers': refusedOperation('addTier', 'Add a tier; always refused, because the settings determine the tiers'),
+  'PUT tiers/:id': refusedOperation(
+    'editTier',
+    'Edit a tier; always refused, because the settings determine the tiers',
+  ),
   ...operationsOf(newsletters, 'list', 'read', 'readBySlug'),
   'POST newsletters': refusedOperation(
     'addNewsletter',
@@ -81,7 +84,7 @@ const plans: Operations = {
     id: 'editNewsletter',
     tag: 'Members',
     summary: 'Edit name and description of the newsletter',
-    description: 'Other keys may be sent as they were read. A different value of them gets 422.',
+    description: 'Other keys may be sent only with the values that were read; other values get 422.',
     body: {
       schema: singleItem('newsletters', object({ name: text, description: { type: ['string', 'null'] } })),
       example: { newsletters: [{ name: 'Tides by mail', description: 'On Fridays.' }] },
@@ -182,8 +185,8 @@ const memberOperations: Operations = {
     description:
       'The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, ' +
       '`created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. ' +
-      'The columns are found by their header, unless a parameter names them; an empty parameter leaves a value out. ' +
-      'From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.',
+      'The columns are found by their header, unless a parameter names them. With an empty parameter, the value is not ' +
+      'imported. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.',
     query: ['email', 'name', 'note', 'subscribed_to_emails', 'complimentary_plan', 'created_at', 'labels'].map(
       (value) => parameter(`${value}_column`, `The title of the column with \`${value}\`.`),
     ),
@@ -207,9 +210,9 @@ const memberOperations: Operations = {
     summary: 'Import members from CSV with the form of Ghost 5',
     description:
       'Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, ' +
-      '`complimentary_plan`, `created_at` or `labels`. With one of them, other columns are not imported. Each field `labels` names ' +
-      'a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and ' +
-      'count as duplicates.',
+      '`complimentary_plan`, `created_at` or `labels`. If the form has such a field, columns without one are not imported. Each ' +
+      'field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist ' +
+      'stay unchanged, and count as duplicates.',
     body: {
       type: 'multipart/form-data',
       schema: object(

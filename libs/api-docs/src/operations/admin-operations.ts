@@ -13,7 +13,8 @@ export const adminTagDescriptions: Readonly<Record<string, string>> = {
   Tags: 'Tags, public and internal ones. A tag whose name begins with `#` is internal.',
   Images: 'Uploads, and cards for pages of other sites (oEmbed).',
   Slugs: 'Slugs that are not taken yet.',
-  Schedules: 'Posts and pages by their dates: scheduled, published and unpublished ones.',
+  Schedules:
+    'Scheduled posts and pages. In canary also all dates on which posts and pages are published, unpublished or mailed.',
   Members: 'Readers who signed up, from v3 on.',
   Staff: 'Staff users, their roles and invitations. `me` stands for the id of the signed-in user.',
   'Sign-in': 'Sessions of staff, set-up of a new site, invitations and forgotten passwords.',

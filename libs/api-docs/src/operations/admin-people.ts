@@ -20,7 +20,8 @@ const users: AdminResource = {
   deleteParameters: [
     {
       name: 'delete_posts',
-      description: 'Whether the posts of the user are deleted, too. Otherwise the owner becomes their author.',
+      description:
+        'Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as their author.',
       schema: flag,
     },
   ],
@@ -49,7 +50,8 @@ const staff: Operations = {
     id: 'changePassword',
     tag: 'Staff',
     summary: 'Change the password of a staff user',
-    description: 'Ends all sessions of the user. Users who change their own password must send the old one.',
+    description:
+      'Ends all sessions of the user. A user who changes their own password must send the old one, and gets a new session.',
     body: {
       schema: singleItem(
         'password',
@@ -153,7 +155,7 @@ const authentication: Operations = {
   },
   'PUT authentication/setup': setupOperation(
     'correctSetup',
-    'Change name, address and site title of the setup',
+    'Change the name and e-mail address of the owner, and the title of the site',
     'name',
     'email',
   ),

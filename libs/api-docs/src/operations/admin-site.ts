@@ -116,7 +116,7 @@ const importAndExport: Operations = {
     tag: 'Import and export',
     summary: 'Import an export of Almanac or of any version of Ghost',
     description:
-      'The file is JSON, or a zip with it and with the folders images, media and files below content/. With the header ' +
+      'The file is JSON, or a zip with a JSON file and the folders images, media and files below content/. With the header ' +
       '`Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
     query: [
       parameter('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),

@@ -98,8 +98,9 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
         tag,
         summary: `Change at most 500 ${name} at once`,
         description:
-          '`access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource ' +
-          'changes by the rules of an edit; one that may not change is reported and does not affect the others.',
+          '`access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs ' +
+          '`meta.published_at`. Each resource changes by the rules of an edit. The response has an error for each resource ' +
+          'that may not change; the others change all the same.',
         query: postSelection('status:draft'),
       },
       { actions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
@@ -130,7 +131,7 @@ function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page')
     [`POST ${name}/:id/preview_link`]: {
       id: `create${schema}PreviewLink`,
       tag: `${schema}s`,
-      summary: `Open a link that shows a ${noun} in any status for 24 hours`,
+      summary: `Create a link that shows a ${noun} in any status for 24 hours`,
       description:
         `The Content API returns the ${noun} for \`token\` at \`${name}/preview/\`, without a content key. A link ` +
         `becomes invalid when it expires, when 20 newer links to the ${noun} exist, when it is revoked, when the ${noun} is ` +
@@ -141,7 +142,7 @@ function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page')
     [`DELETE ${name}/:id/preview_link`]: {
       id: `revoke${schema}PreviewLinks`,
       tag: `${schema}s`,
-      summary: `End all preview links of a ${noun}`,
+      summary: `Revoke all preview links of a ${noun}`,
       status: 204,
     },
   };

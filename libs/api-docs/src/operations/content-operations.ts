@@ -109,14 +109,15 @@ const settings: Operation = {
 /** The descriptions of the groups in the documents of the Content API, in the order of the documents. */
 export const contentTagDescriptions: Readonly<Record<string, string>> = {
   Posts:
-    'Published posts. A post for members shows its content only with the identity token of a member who may read it. Without ' +
-    'such a token, the content is empty or, from v5 on, ends before the paywall.',
+    'Published posts. For the content of a post for members, a request needs the header `Authorization: GhostMembers <token>` ' +
+    'with the identity token of a member who may read the post. Without such a token, the content is empty or, from v5 on, ' +
+    'ends before the paywall.',
   Pages: 'Published pages: like posts, outside the chronological list.',
   Tags: 'Tags that have a published post.',
   Authors: 'Staff users who have published a post.',
   Tiers: 'The free tier, and the paid one while members can pay.',
   Newsletters: 'The newsletter of the site.',
-  Search: 'Short lists of everything that a search box finds.',
+  Search: 'The posts, authors and tags that a search box finds, each with a few keys.',
   Settings: 'Title, description, navigation and the other public settings of the site.',
 };
 

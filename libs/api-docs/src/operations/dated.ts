@@ -28,7 +28,7 @@ const limit: JsonSchema = { type: 'integer' };
 const isComplete: JsonSchema = { ...flag, description: '`false` if there are more items than `limit`.' };
 
 const filterAndLimit: readonly QueryParameter[] = [
-  parameter('filter', 'A filter of posts in NQL, which also knows `type`.', 'author:mara+type:post'),
+  parameter('filter', 'A filter of posts in NQL. It can also contain `type`.', 'author:mara+type:post'),
   {
     name: 'limit',
     description: 'Maximum number of items: 1,000 by default. Higher numbers count as 1,000.',
@@ -52,7 +52,7 @@ export const datedOperations: Operations = {
     tag: 'Schedules',
     summary: 'List the dates of posts and pages in a time range',
     description:
-      'A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (the planned end) and ' +
+      'A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (to be unpublished) and ' +
       '`email` (the newsletter: when its sending began, or will begin). The earliest date is first.',
     query: [
       rangeBound('from', 'The start of the time range.', '2026-03-01T00:00:00Z'),

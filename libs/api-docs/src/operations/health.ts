@@ -64,13 +64,14 @@ const health = closedObject({
       failures: listOf(closedObject({ id: text, template: text, reason: text, requested_at: instant })),
     }),
     description:
-      'Mails that are not sent yet, and mails that were given up within 24 hours; at most 50 of them are listed.',
+      'Single mails, e.g. with a sign-in link: how many are not sent yet, and how many of the last 24 hours were given up. ' +
+      '`failures` lists at most 50.',
   },
   newsletters: {
     ...closedObject({ sending: count, failing: count, failing_seconds: seconds, failures: listOf(newsletter) }),
     description:
-      'Newsletters that are being sent, how many of them cannot send any mail at the moment, and for how long; and at most 50 ' +
-      'newsletters of the last seven days that were not sent, or not to all recipients.',
+      'How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` ' +
+      'lists at most 50 newsletters of the last seven days that were not sent, or not to all recipients.',
   },
   migrations: closedObject({ pending: listOf(text), newer: listOf(text) }),
 });

@@ -68,7 +68,7 @@ export interface paths {
     };
     /** Read whether the site has an owner */
     get: operations['readSetup'];
-    /** Change name, address and site title of the setup */
+    /** Change the name and e-mail address of the owner, and the title of the site */
     put: operations['correctSetup'];
     /** Create the owner of a new site */
     post: operations['completeSetup'];
@@ -107,7 +107,7 @@ export interface paths {
     put?: never;
     /**
      * Import an export of Almanac or of any version of Ghost
-     * @description The file is JSON, or a zip with it and with the folders images, media and files below content/. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
+     * @description The file is JSON, or a zip with a JSON file and the folders images, media and files below content/. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
      */
     post: operations['importSite'];
     /** Delete all posts, pages and tags */
@@ -230,7 +230,7 @@ export interface paths {
     get?: never;
     /**
      * Cancel a mail for the recipients to whom it is not sent yet
-     * @description A post is mailed only once. 422 when its status does not allow it.
+     * @description A post is mailed only once. For up to one second, workers still send at most ten mails over each connection to the mail server. 422 when its status does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -250,7 +250,7 @@ export interface paths {
     get?: never;
     /**
      * Pause a mail
-     * @description At most one mail per connection is still sent. 422 when its status does not allow it.
+     * @description For up to one second, workers still send at most ten mails over each connection to the mail server. 422 when its status does not allow it.
      */
     put: operations['pauseEmail'];
     post?: never;
@@ -310,7 +310,7 @@ export interface paths {
     get?: never;
     /**
      * Send a mail again to the recipients for whom it failed temporarily
-     * @description Also resumes a mail that was given up because the mail server took nothing for a day. 422 when its status does not allow it.
+     * @description Also resumes a mail that was given up because the mail server accepted no mail for a day. 422 when its status does not allow it.
      */
     put: operations['retryEmail'];
     post?: never;
@@ -665,7 +665,7 @@ export interface paths {
     put?: never;
     /**
      * Import members from CSV
-     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. The columns are found by their header, unless a parameter names them; an empty parameter leaves a value out. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.
+     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. The columns are found by their header, unless a parameter names them. With an empty parameter, the value is not imported. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.
      */
     post: operations['importMembers'];
     delete?: never;
@@ -754,7 +754,7 @@ export interface paths {
     put?: never;
     /**
      * Import members from CSV with the form of Ghost 5
-     * @description Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. With one of them, other columns are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
+     * @description Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. If the form has such a field, columns without one are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
      */
     post: operations['uploadMembers'];
     delete?: never;
@@ -792,7 +792,7 @@ export interface paths {
     get: operations['readNewsletter'];
     /**
      * Edit name and description of the newsletter
-     * @description Other keys may be sent as they were read. A different value of them gets 422.
+     * @description Other keys may be sent only with the values that were read; other values get 422.
      */
     put: operations['editNewsletter'];
     post?: never;
@@ -951,7 +951,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource changes by the rules of an edit. The response has an error for each resource that may not change; the others change all the same.
      */
     put: operations['editPages'];
     post?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`, `addTag` and `removeTag` `meta.tags` (at most 10), and `schedule` `meta.published_at`. Each resource changes by the rules of an edit; one that may not change is reported and does not affect the others.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource changes by the rules of an edit. The response has an error for each resource that may not change; the others change all the same.
      */
     put: operations['editPosts'];
     post?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
     get?: never;
     /**
      * Publish a scheduled post or page that is due
-     * @description For the scheduler integration. The service also publishes posts that are due without this request.
+     * @description For the scheduler integration. The worker publishes due posts also without this request.
      */
     put: operations['publishScheduled'];
     post?: never;
@@ -1297,7 +1297,7 @@ export interface paths {
     /** List tiers */
     get: operations['listTiers'];
     put?: never;
-    /** Add a tier; always refused, because tiers follow from the settings */
+    /** Add a tier; always refused, because the settings determine the tiers */
     post: operations['addTier'];
     delete?: never;
     options?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
     };
     /** Read a tier by id */
     get: operations['readTier'];
-    /** Edit a tier; always refused, because tiers follow from the settings */
+    /** Edit a tier; always refused, because the settings determine the tiers */
     put: operations['editTier'];
     post?: never;
     delete?: never;
@@ -1420,7 +1420,7 @@ export interface paths {
     get?: never;
     /**
      * Change the password of a staff user
-     * @description Ends all sessions of the user. Users who change their own password must send the old one.
+     * @description Ends all sessions of the user. A user who changes their own password must send the old one, and gets a new session.
      */
     put: operations['changePassword'];
     post?: never;
@@ -7943,7 +7943,7 @@ export interface operations {
   deleteUser: {
     parameters: {
       query?: {
-        /** @description Whether the posts of the user are deleted, too. Otherwise the owner becomes their author. */
+        /** @description Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as their author. */
         delete_posts?: boolean;
       };
       header?: never;
