@@ -46,7 +46,8 @@ function describeAll(): Described[] {
 }
 
 const HEAD = `# Every environment variable of Almanac with its default. Copy this file to .env for docker compose, and set the required ones.
-# The parentheses after a description contain the services that read the variable.
+# The parentheses after a description contain the services that read the variable; migrate is the command line.
+# docker-compose.yml has other defaults for SITE_URL, ADMIN_URL, CALENDAR_URL and SMTP_URL.
 
 # --- required ---
 # Password of the database of docker compose.
@@ -74,7 +75,7 @@ export function envExample(): string {
   return [
     HEAD,
     pick((name) => MUST_BE_SET.includes(name)),
-    '# --- optional ---',
+    '# --- optional with docker compose ---',
     pick((name) => !MUST_BE_SET.includes(name) && !GIVEN_BY_COMPOSE.includes(name)),
     '# --- set by docker-compose.yml; required or optional without it ---',
     pick((name) => GIVEN_BY_COMPOSE.includes(name)),

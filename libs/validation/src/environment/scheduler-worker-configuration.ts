@@ -130,7 +130,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   actionsKeptDays: number = 365;
 
   @Variable(
-    'Password of the queue dashboard, user "admin". Unset: the dashboard is open in development and closed elsewhere.',
+    'Password of the queue dashboard, user "admin"; at least 12 characters. Unset: the dashboard is open in development and closed elsewhere.',
     {
       isSecret: true,
     },

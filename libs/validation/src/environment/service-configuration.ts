@@ -51,7 +51,7 @@ export class ServiceConfiguration {
   @Max(500)
   databasePoolSize: number = 10;
 
-  @Variable('Maximum size of a JSON body in bytes; larger requests get 413.')
+  @Variable('Maximum size of a JSON body in bytes; larger requests get 413. The default of calendar-graphql is 262144.')
   @IsInt()
   @Min(1024)
   bodyLimitBytes: number = 1_048_576;

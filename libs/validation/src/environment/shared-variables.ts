@@ -69,9 +69,10 @@ export const CalendarUrl = (): PropertyDecorator =>
 
 export const EncryptionKey = (): PropertyDecorator =>
   combine(
-    Variable('Encrypts links and tokens in recorded mails. The same value in every service; at least 32 characters.', {
-      isSecret: true,
-    }),
+    Variable(
+      'Encrypts links and tokens in recorded mails, and signs the links of guests. The same value in admin-api, calendar-graphql and scheduler-worker; at least 32 characters.',
+      { isSecret: true },
+    ),
     MinLength(32),
   );
 
