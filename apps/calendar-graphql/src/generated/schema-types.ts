@@ -48,8 +48,8 @@ export type CalendarEvent = {
   status: Scalars['EventStatus']['output'];
   location: Location;
   /**
-   * At most 100; none for a cancelled event. In responses of `events`, `occurrences` and `occurrencePage`, those of the filter's window,
-   * in its zone. Otherwise those from the event's start on, in the event's zone.
+   * At most 100; none for a cancelled event. In responses of `events`, `occurrences` and `occurrencePage`, those in the window of the
+   * filter. Otherwise those from the start of the event on. The zone is that of the filter if it has one, else that of the event.
    */
   occurrences?: Maybe<Array<Maybe<EventOccurrence>>>;
 };
@@ -142,8 +142,8 @@ export type EventDetailsNextOccurrencesArgs = {
 
 export type EventSearchPage = {
   /**
-   * The best matches first: words of the title count most, then those of the place, then those of the description. Equally good matches,
-   * and all matches of a search with more than 4,000, are in the order of their start, the latest first.
+   * The best matches first: words of the title count most, then those of the place, then those of the description. Equally good matches
+   * are in the order of their start, the latest first. If there are many matches, all of them can be in this order; see `searchEvents`.
    */
   nodes: Array<EventDetails>;
   pageInfo: PageInfo;
@@ -501,7 +501,7 @@ export type UpdateEventInput = {
 export type SetRsvpInput = {
   eventId: Scalars['ID']['input'];
   isOpen?: InputMaybe<Scalars['Boolean']['input']>;
-  /** 1 and more. A smaller capacity takes no places from guests who have them. A larger one gives places to the waiting list. */
+  /** 1 to 1,000,000. A smaller capacity takes no places from guests who have them. A larger one gives places to the waiting list. */
   capacity?: InputMaybe<Scalars['Int']['input']>;
   /** True removes the capacity. */
   unlimited?: InputMaybe<Scalars['Boolean']['input']>;
@@ -536,7 +536,7 @@ export type Query = {
   /** The first `limit` occurrences in the order of their start, end and event. `occurrencePage` also returns later ones. */
   occurrences?: Maybe<Array<Maybe<EventOccurrence>>>;
   /**
-   * The same occurrences, page by page. `first`: 1 and more; 100 by default, 1,000 at most; it replaces `filter.limit`. `after`: the
+   * The same occurrences, page by page. `first`: 1 and more; 100 by default, 1,000 at most. A filter with `limit` is refused. `after`: the
    * `endCursor` of the page before. Pages neither repeat nor miss an occurrence while other events change.
    */
   occurrencePage: OccurrencePage;
@@ -549,9 +549,9 @@ export type Query = {
   eventDetailsList: Array<EventDetails>;
   /**
    * Events whose titles, places and descriptions, in any of their languages, contain every word of `text`. The last word, if it
-   * has three or more letters, also finds longer words that begin with it. Case and accents do not matter. Up to 4,000 matches
-   * are in the order of their rank. More matches, and those of words that each are in more than 100,000 events, are in the order of
-   * their start, the latest first. `from` and `to` are as in EventsQueryFilter, `first` and `after` as in `occurrencePage`. A page
+   * has three or more letters, also finds longer words that begin with it. Case and accents do not matter. The matches
+   * are in the order of their rank if PostgreSQL estimates at most 4,000 and finds no more. Otherwise they can be in the order of their
+   * start, the latest first. `from` and `to` are as in EventsQueryFilter, `first` and `after` as in `occurrencePage`. A page
    * can be shorter than `first` although `hasNextPage` is true.
    */
   searchEvents: EventSearchPage;
@@ -566,9 +566,9 @@ export type Query = {
    * `createEvent`. Needs a session.
    */
   previewOccurrences: Array<PreviewedOccurrence>;
-  /** Null when there is no such event, or when it takes no answers. */
+  /** Null when there is no such event, or when `setRsvp` was never called for it. */
   rsvpSettings?: Maybe<RsvpSettings>;
-  /** Null when there is no such occurrence, or when its event takes no answers. */
+  /** Null when there is no such occurrence, or when `setRsvp` was never called for its event. */
   rsvp?: Maybe<Rsvp>;
   /**
    * The answers to an occurrence: 100 by default, 1,000 at most. `after`: the `endCursor` of the page before. Needs the session of the
@@ -692,15 +692,15 @@ export type Mutation = {
   changeSeriesFrom: SeriesChange;
   /**
    * Creates and updates events from an iCalendar file (RFC 5545) of any program. Events are found again by their UID: importing a
-   * file again changes nothing. `timeZone`: the zone of dates and of times without a zone; by default the zone of the known event, else
-   * X-WR-TIMEZONE, else the zone in which most events of the file start, else UTC.
+   * file again changes nothing. `timeZone`: the zone of dates and of times without a zone; by default the zone of the event with the same
+   * UID, else X-WR-TIMEZONE, else the zone in which most events of the file start, else UTC.
    * `includePrivate`: also events with CLASS:PRIVATE or CONFIDENTIAL. At most 2,000 components:
    * `POST /import` accepts larger files. Needs a session.
    */
   importEvents: ImportReport;
   /**
-   * Creates a feed at a secret address with all events of the user, also cancelled ones; `?status=tentative` shows those with this
-   * status only. It replaces the previous address. Needs a session.
+   * Creates a feed at a secret address with the events of the user, also cancelled ones; `?status=tentative` shows those with this
+   * status only. The address replaces the previous one. Needs a session.
    */
   createPersonalFeed: FeedLinks;
   /** Revokes the address of the personal feed. False when there is none. Needs a session. */

@@ -160,7 +160,7 @@ export type UpdateEventInput = {
 export type SetRsvpInput = {
   eventId: string | number;
   isOpen?: boolean | null | undefined;
-  /** 1 and more. A smaller capacity takes no places from guests who have them. A larger one gives places to the waiting list. */
+  /** 1 to 1,000,000. A smaller capacity takes no places from guests who have them. A larger one gives places to the waiting list. */
   capacity?: number | null | undefined;
   /** True removes the capacity. */
   unlimited?: boolean | null | undefined;
