@@ -55,8 +55,8 @@ POSTGRES_PASSWORD=almanac
 `;
 
 const MUST_BE_SET = ['ENCRYPTION_KEY', 'CALENDAR_TICKET_SECRET', 'DASHBOARD_PASSWORD'];
-/** Variables that docker-compose.yml sets. */
-const GIVEN_BY_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT', 'TRUST_PROXY'];
+/** Variables that docker-compose.yml or the image sets, or whose default docker compose needs. */
+const UNNEEDED_WITH_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT', 'TRUST_PROXY'];
 
 function entry({ name, description, services, defaultText }: Described): string {
   const readers = services.length === Object.keys(configurations).length ? 'all' : services.join(', ');
@@ -76,9 +76,9 @@ export function envExample(): string {
     HEAD,
     pick((name) => MUST_BE_SET.includes(name)),
     '# --- optional with docker compose ---',
-    pick((name) => !MUST_BE_SET.includes(name) && !GIVEN_BY_COMPOSE.includes(name)),
-    '# --- set by docker-compose.yml; required or optional without it ---',
-    pick((name) => GIVEN_BY_COMPOSE.includes(name)),
+    pick((name) => !MUST_BE_SET.includes(name) && !UNNEEDED_WITH_COMPOSE.includes(name)),
+    '# --- docker compose needs none of these; without it, DATABASE_URL and QUEUE_URL are required ---',
+    pick((name) => UNNEEDED_WITH_COMPOSE.includes(name)),
   ].join('\n');
 }
 

@@ -6,7 +6,10 @@ import { Variable } from './variable';
 
 /** The environment variables of content-api. */
 export class ContentApiConfiguration extends ServiceConfiguration {
-  @Variable("The site's public URL; every URL in a response starts with it.", { isBaseUrl: true })
+  @Variable(
+    'Public URL of the site, e.g. https://example.com: the base of its URLs in responses, webhooks and mails.',
+    { isBaseUrl: true },
+  )
   @IsHttpUrl()
   siteUrl: string;
 
