@@ -27,7 +27,7 @@ async function runConnected<T>(source: DataSource, work: (source: DataSource) =>
 }
 
 /** Runs `work` on a connection to the publishing schema and closes it. */
-export function onPublishing<T>(
+export function withPublishingSchema<T>(
   { configuration }: CommandContext,
   work: (source: DataSource) => Promise<T>,
 ): Promise<T> {
@@ -38,7 +38,10 @@ export function onPublishing<T>(
 }
 
 /** Runs `work` on a connection to the calendar schema and closes it. */
-export function onCalendar<T>({ configuration }: CommandContext, work: (source: DataSource) => Promise<T>): Promise<T> {
+export function withCalendarSchema<T>(
+  { configuration }: CommandContext,
+  work: (source: DataSource) => Promise<T>,
+): Promise<T> {
   const url = configuration.calendarDatabaseUrl ?? configuration.databaseUrl;
   return runConnected(createCalendarDataSource({ url, poolSize: 4, applicationName: 'almanac-cli' }), work);
 }

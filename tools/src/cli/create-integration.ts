@@ -1,6 +1,6 @@
 import { ApiKey } from '@almanac/entities';
 import { IntegrationsService, systemActor } from '@almanac/publishing';
-import { type CommandContext, onPublishing } from './command-context';
+import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
 /**
@@ -8,7 +8,7 @@ import { publishingContext } from './publishing-context';
  * @throws ValidationError
  */
 export async function createIntegration(context: CommandContext, { name }: { name: string }): Promise<void> {
-  const keys = await onPublishing(context, async (source) => {
+  const keys = await withPublishingSchema(context, async (source) => {
     const id = await new IntegrationsService(publishingContext(source, context.configuration.siteUrl)).create(
       systemActor,
       { name },
@@ -18,7 +18,7 @@ export async function createIntegration(context: CommandContext, { name }: { nam
   const contentKey = keys.find(({ type }) => type === 'content')?.secret;
   const admin = keys.find(({ type }) => type === 'admin');
   const adminKey = admin && `${admin.id}:${admin.secret}`;
-  context.output.result(
+  context.output.print(
     { integration: { name, contentKey, adminKey } },
     `Content key: ${contentKey}\nAdmin key:   ${adminKey}`,
   );

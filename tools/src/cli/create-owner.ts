@@ -1,6 +1,6 @@
 import { SetupService } from '@almanac/publishing';
 import { randomBytes } from 'node:crypto';
-import { type CommandContext, onPublishing } from './command-context';
+import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
 export interface OwnerOptions {
@@ -20,7 +20,7 @@ export async function createOwner(
   { name, email, password, title }: OwnerOptions,
 ): Promise<void> {
   const effectivePassword = password ?? randomBytes(12).toString('base64url');
-  await onPublishing(context, (source) =>
+  await withPublishingSchema(context, (source) =>
     new SetupService(publishingContext(source, context.configuration.siteUrl)).complete({
       name,
       email,
@@ -29,7 +29,7 @@ export async function createOwner(
     }),
   );
   const secret = password === undefined ? { password: effectivePassword } : {};
-  context.output.result(
+  context.output.print(
     { owner: { name, email, ...secret } },
     `${name} <${email}> owns the site.${password === undefined ? ` Password: ${effectivePassword}` : ''}`,
   );

@@ -2,7 +2,7 @@ import { hasSearchIndexes, newerMigrations, pendingMigrations } from '@almanac/e
 import { openQueueBackend } from '@almanac/jobs';
 import { type CommandLineConfiguration, hasOtherOriginThanSite } from '@almanac/validation';
 import { type DataSource } from 'typeorm';
-import { type CommandContext, onCalendar, onPublishing } from './command-context';
+import { type CommandContext, withCalendarSchema, withPublishingSchema } from './command-context';
 
 /** With a larger difference, times in logs cannot be compared with due times, which the clock of the database decides. */
 const LARGEST_CLOCK_DIFFERENCE_MS = 1_000;
@@ -28,7 +28,7 @@ async function examineMigrations(source: DataSource): Promise<string> {
   return newer.length === 0 ? 'all migrations ran' : `warning: a newer version of Almanac ran ${newer.join(', ')}`;
 }
 
-/** A warning only: without the index the same filters work, but slower. */
+/** A warning only: without the indexes, filters with `~` work too, but slower. */
 async function examineSearch({ manager }: DataSource): Promise<string> {
   if (await hasSearchIndexes(manager)) return 'filters with ~ use indexes';
   return 'warning: filters with ~ read every row; install the PostgreSQL extension pg_trgm and run almanac migrate';
@@ -100,23 +100,23 @@ export async function doctor(context: CommandContext): Promise<boolean> {
   const { queueUrl, calendarTicketSecret } = context.configuration;
   const findings = [
     await examine('database', () =>
-      onPublishing(
+      withPublishingSchema(
         context,
         async (source) =>
           (await source.query<{ version: string }[]>('select version()'))[0]?.version.split(' on ')[0] ?? '',
       ),
     ),
-    await examine('connection', () => onPublishing(context, examineConnection)),
-    await examine('publishing schema', () => onPublishing(context, examineMigrations)),
-    await examine('calendar schema', () => onCalendar(context, examineMigrations)),
-    await examine('text search', () => onPublishing(context, examineSearch)),
+    await examine('connection', () => withPublishingSchema(context, examineConnection)),
+    await examine('publishing schema', () => withPublishingSchema(context, examineMigrations)),
+    await examine('calendar schema', () => withCalendarSchema(context, examineMigrations)),
+    await examine('text search', () => withPublishingSchema(context, examineSearch)),
     await examine('calendar tickets', () => examineTickets(calendarTicketSecret)),
-    await examine('clock', () => onPublishing(context, examineClock)),
+    await examine('clock', () => withPublishingSchema(context, examineClock)),
     await examine('origins', () => Promise.resolve().then(() => examineOrigins(context.configuration))),
     ...(queueUrl ? [await examine('queue', () => examineQueue(queueUrl))] : []),
   ];
   const isHealthy = findings.every((finding) => finding.isHealthy);
   const lines = findings.map(({ name, isHealthy: isFine, detail }) => `${isFine ? '✓' : '✗'} ${name}: ${detail}`);
-  context.output.result({ isHealthy, findings }, lines.join('\n'));
+  context.output.print({ isHealthy, findings }, lines.join('\n'));
   return isHealthy;
 }

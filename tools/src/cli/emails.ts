@@ -2,7 +2,7 @@ import { NotFoundError } from '@almanac/errors';
 import { type EmailOperation, EmailsService, systemActor } from '@almanac/publishing';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { type CommandContext, onPublishing } from './command-context';
+import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
 const WATCH_INTERVAL_MS = 2_000;
@@ -29,18 +29,18 @@ function lineOf({ id, status, sent, failed, skipped, recipients, subject, error 
 
 /** `almanac emails`: the last twenty mails of posts to members. */
 export async function listEmails(context: CommandContext): Promise<void> {
-  const emails = await onPublishing(context, (source) =>
+  const emails = await withPublishingSchema(context, (source) =>
     source.query<EmailProgress[]>(`select ${COLUMNS} from publishing.emails order by created_at desc, id limit 20`),
   );
-  context.output.result({ emails }, emails.length === 0 ? 'No post was mailed yet.' : emails.map(lineOf).join('\n'));
+  context.output.print({ emails }, emails.length === 0 ? 'No post was mailed yet.' : emails.map(lineOf).join('\n'));
 }
 
 /** `almanac emails watch`: prints the progress of a mail until it ends, is paused or is cancelled. @throws NotFoundError */
 export async function watchEmail(context: CommandContext, id: string): Promise<void> {
-  await onPublishing(context, async (source) => {
+  await withPublishingSchema(context, async (source) => {
     for (;;) {
       const email = await readProgress(source, id);
-      context.output.result({ email }, lineOf(email));
+      context.output.print({ email }, lineOf(email));
       if (!OPEN_STATUSES.includes(email.status)) return;
       await pause(WATCH_INTERVAL_MS);
     }
@@ -49,11 +49,11 @@ export async function watchEmail(context: CommandContext, id: string): Promise<v
 
 /** `almanac emails pause|resume|cancel|retry`. @throws NotFoundError; ValidationError when the status does not allow it */
 export async function changeEmail(context: CommandContext, operation: EmailOperation, id: string): Promise<void> {
-  const email = await onPublishing(context, async (source) => {
+  const email = await withPublishingSchema(context, async (source) => {
     await new EmailsService(publishingContext(source, context.configuration.siteUrl)).apply(systemActor, id, operation);
     return readProgress(source, id);
   });
-  context.output.result({ email }, lineOf(email));
+  context.output.print({ email }, lineOf(email));
 }
 
 /** The operations that the command offers, with their descriptions. */

@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CommandContext, onPublishing } from './command-context';
+import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
 /** `almanac export <file>`: writes the site without secrets. `almanac import` and Ghost's importer read the file. */
 export async function exportSite(context: CommandContext, file: string): Promise<void> {
-  await onPublishing(context, async (source) => {
+  await withPublishingSchema(context, async (source) => {
     const contents = new ImportExportService(publishingContext(source, context.configuration.siteUrl));
     const pieces = contents.export(systemActor, {
       hasPostsMetaTable: true,
@@ -18,5 +18,5 @@ export async function exportSite(context: CommandContext, file: string): Promise
     await pipeline(Readable.from(pieces), createWriteStream(file, { mode: 0o600 }));
   });
   const { size } = await stat(file);
-  context.output.result({ file, bytes: size }, `Wrote ${size} bytes to ${file}.`);
+  context.output.print({ file, bytes: size }, `Wrote ${size} bytes to ${file}.`);
 }

@@ -28,10 +28,10 @@ function codeOf(error: Error): string | undefined {
 }
 
 /** The root cause: the first of several errors, or the innermost cause with a code. */
-function innermost(error: Error): Error {
+function rootCauseOf(error: Error): Error {
   const [first]: unknown[] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
-  if (types.isNativeError(first)) return innermost(first);
-  if (codeOf(error) === undefined && types.isNativeError(error.cause)) return innermost(error.cause);
+  if (types.isNativeError(first)) return rootCauseOf(first);
+  if (codeOf(error) === undefined && types.isNativeError(error.cause)) return rootCauseOf(error.cause);
   return error;
 }
 
@@ -43,7 +43,7 @@ export function failureOf(thrown: unknown): Failure {
     return { message, code: thrown.code, ...(thrown.help !== undefined && { help: thrown.help }) };
   }
   if (!types.isNativeError(thrown)) return { message: String(thrown) };
-  const error = innermost(thrown);
+  const error = rootCauseOf(thrown);
   const code = codeOf(error);
   const message = error.message || error.name;
   if (code === undefined) return { message };

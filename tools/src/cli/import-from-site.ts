@@ -10,7 +10,7 @@ import {
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type DataSource } from 'typeorm';
-import { type CommandContext, onPublishing } from './command-context';
+import { type CommandContext, withPublishingSchema } from './command-context';
 import { GhostClient } from './ghost-site/ghost-client';
 import { readSite } from './ghost-site/read-site';
 import { downloadFiles } from './ghost-site/site-files';
@@ -58,7 +58,7 @@ export async function importFromSite(
     const site = await client.readSite();
     const state = await SiteState.open(resolve(options.state ?? defaultFolder(url)), site.url);
     await readSite({ client, state, siteUrl: site.url, onProgress: context.progress });
-    const result = await onPublishing(context, (dataSource) =>
+    const result = await withPublishingSchema(context, (dataSource) =>
       importState(context, dataSource, { client, state, site, options }),
     );
     await state.remove();

@@ -12,12 +12,12 @@ export function importReportText({ problems, report }: ImportResult): string {
   const changed = posts.counts.map((one) => `  ${one.change}: ${one.posts} ${one.posts === 1 ? 'post' : 'posts'}`);
   const dropped = fields.map(({ table, field, values, reason }) => `  ${table}.${field}: ${values} × ${reason}`);
   return [
-    `The file was written by ${file.version === null ? 'an unknown version' : `version ${file.version}`} of Ghost.`,
+    `The content has the format of ${file.version === null ? 'an unknown version of Ghost' : `Ghost ${file.version}`}.`,
     ...warnings.map((warning) => `Warning: ${warning}`),
     '',
     ...tableLines(report),
     ...section('Left out, by reason:', leftOut),
-    ...section('Values that were not stored as they are in the file:', dropped),
+    ...section('Values that were changed or left out:', dropped),
     ...section('Posts that were changed:', changed),
     ...section('Rows with problems:', problemLines(problems)),
     '',

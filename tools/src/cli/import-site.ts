@@ -10,7 +10,7 @@ import {
 } from '@almanac/publishing';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type CommandContext, onPublishing } from './command-context';
+import { type CommandContext, withPublishingSchema } from './command-context';
 import { importReportText } from './import-report-text';
 import { contentOf } from './imported-content';
 import { publishingContext } from './publishing-context';
@@ -31,7 +31,7 @@ export interface ImportSiteOptions {
 export async function importSite(context: CommandContext, path: string, options: ImportSiteOptions): Promise<boolean> {
   const totalBytes = await sizeOfFile(path);
   const formerSiteUrl = options.siteUrl === undefined ? undefined : formerSiteUrlFrom(options.siteUrl);
-  const result = await onPublishing(context, (dataSource) => {
+  const result = await withPublishingSchema(context, (dataSource) => {
     const contents = new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl));
     const file: ImportFile = { filename: basename(path), path };
     return importFile(contents, systemActor, file, {
@@ -47,7 +47,7 @@ export async function importSite(context: CommandContext, path: string, options:
 
 /** @returns false when rows or files could not be imported */
 export function printResult({ output }: CommandContext, result: ImportResult): boolean {
-  output.result(result, importReportText(result));
+  output.print(result, importReportText(result));
   return result.report.failed === 0;
 }
 

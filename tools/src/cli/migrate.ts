@@ -41,5 +41,5 @@ export async function migrate(context: CommandContext): Promise<void> {
     roleSettings.push(...(await limitRole(server)));
   }
   const lines = [...migrations.map(sentence), ...roleSettings];
-  context.output.result({ migrations, ...(roleSettings.length > 0 && { roleSettings }) }, lines.join('\n'));
+  context.output.print({ migrations, ...(roleSettings.length > 0 && { roleSettings }) }, lines.join('\n'));
 }

@@ -6,7 +6,7 @@ export class Output {
   ) {}
 
   /** Prints `data` with `--json`, otherwise `text`. */
-  result(data: object, text: string): void {
+  print(data: object, text: string): void {
     this.write(this.isJson ? `${JSON.stringify(data)}\n` : `${text}\n`);
   }
 }

@@ -22,7 +22,7 @@ export interface ProgramOptions {
   /** Receives messages about wrong arguments. */
   writeError: (text: string) => void;
   progress: OnProgress;
-  /** Called with 1 when a command succeeded but found a problem, such as doctor. */
+  /** Called with 1 when a command ended without an error, but found a problem: `doctor` and `import`. */
   setExitCode: (code: number) => void;
   /** The delays between attempts to read another site; tests shorten them. */
   retryDelaysMs?: readonly number[];
@@ -61,11 +61,11 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
 function addEmailCommands(program: Command, context: Context): void {
   const emails = program
     .command('emails')
-    .description('list the mails of posts to members')
+    .description('list the last twenty newsletters (mails of posts to members)')
     .action(() => listEmails(context()));
   emails
     .command('watch <id>')
-    .description('show the progress of a mail until it ends')
+    .description('show the progress of a newsletter until it ends, is paused or is cancelled')
     .action((id: string) => watchEmail(context(), id));
   for (const { operation, about } of emailCommands) {
     emails
@@ -79,12 +79,18 @@ function addImportCommand(program: Command, context: Context, { environment, set
   program
     .command('import <source>')
     .description(
-      'add the content of an export of Ghost or Almanac: JSON, or a zip with JSON and uploaded files; or of a running Ghost by its URL',
+      'import a file or a URL: an export of Ghost or Almanac (JSON, or a zip with JSON and uploaded files), or a running Ghost',
     )
     .option('--keep-staff-access', 'import the roles, statuses and password hashes of staff as well')
-    .option('--site-url <url>', 'URL of the old site: its addresses in the file become relative')
-    .option('--key <key>', 'admin key of the Ghost at the URL; better in GHOST_ADMIN_KEY')
-    .option('--state <folder>', 'folder for the rows that were read from the URL, so that the next run continues')
+    .option('--site-url <url>', 'URL of the old site: imported URLs that begin with it become relative')
+    .option(
+      '--key <key>',
+      'admin key of the Ghost at the URL; GHOST_ADMIN_KEY is safer, because other users can see arguments',
+    )
+    .option(
+      '--state <folder>',
+      'folder for the rows that were read from the URL; an interrupted import continues with them',
+    )
     .option('--allow-private-addresses', 'read a URL that resolves to a private or local address')
     .action(async (source: string, options: ImportSiteOptions & ImportFromSiteOptions) => {
       const isUrl = /^https?:\/\//i.test(source);
@@ -109,9 +115,7 @@ function addContentCommands(program: Command, context: Context): void {
     .action((options: ReplayOptions) => replayWebhooks(context(), options));
   program
     .command('seed')
-    .description(
-      'fill an empty site and calendar with sample content through their APIs; for a local run without options',
-    )
+    .description('fill an empty site and calendar with sample content through their APIs; a local run needs no options')
     .option('--admin-url <origin>')
     .option('--admin-key <key>')
     .option('--email <address>', 'of the owner')

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { ReplaysService, systemActor } from '@almanac/publishing';
-import { type CommandContext, onPublishing } from './command-context';
+import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
 export interface ReplayOptions {
@@ -24,15 +24,12 @@ function instant(name: string, text: string): Date {
  */
 export async function replayWebhooks(context: CommandContext, { webhook, from, to }: ReplayOptions): Promise<void> {
   const range = { from: instant('from', from), to: to === undefined ? new Date() : instant('to', to) };
-  const deliveries = await onPublishing(context, (source) =>
+  const deliveries = await withPublishingSchema(context, (source) =>
     new ReplaysService(publishingContext(source, context.configuration.siteUrl)).replayRange(
       systemActor,
       webhook,
       range,
     ),
   );
-  context.output.result(
-    { deliveries },
-    `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} due now.`,
-  );
+  context.output.print({ deliveries }, `${deliveries} ${deliveries === 1 ? 'delivery is' : 'deliveries are'} due now.`);
 }

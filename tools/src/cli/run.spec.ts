@@ -84,10 +84,10 @@ describe('the almanac command', () => {
       /Cannot connect.*nowhere\.invalid/,
     ],
     [
-      'with seed and no local run',
+      'with seed and a DATABASE_URL, so without the local run',
       ['seed'],
       { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' },
-      /seed needs --admin-url, --admin-key, --email/,
+      /seed needs --admin-url, --admin-key, --email.*because DATABASE_URL is set\./,
     ],
     ['with an unknown command', ['improt', 'x'], {}, /unknown command 'improt'/],
     ['with an unknown option', ['migrate', '--force'], {}, /unknown option '--force'/],
@@ -166,7 +166,7 @@ describe('the almanac command', () => {
       ...onDatabase,
       STORAGE_PATH: join(folder, 'content'),
     });
-    expect(output).toMatch(/^The file was written by an unknown version of Ghost\./);
+    expect(output).toMatch(/^The content has the format of an unknown version of Ghost\./);
     expect(output).toMatch(/^table +read +stored +here already +left out$/m);
     expect(output).toMatch(/^content\/images +1 +0 +1 +0$/m);
   });

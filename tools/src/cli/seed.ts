@@ -4,7 +4,7 @@ import { seedCalendar } from '../seed/seed-calendar';
 import { seedSite } from '../seed/seed-site';
 import { type CommandContext } from './command-context';
 
-/** Each option that is absent is taken from the local run. */
+/** The options. The local run gives the absent ones, unless DATABASE_URL is set. */
 export interface SeedOptions {
   adminUrl?: string;
   /** `<id>:<secret>` */
@@ -16,7 +16,7 @@ export interface SeedOptions {
 }
 
 /** @throws ValidationError naming every option that is missing */
-function complete(given: SeedOptions, local: LocalDescription | undefined): Required<SeedOptions> {
+function completeOptions(given: SeedOptions, local: LocalDescription | undefined): Required<SeedOptions> {
   const options = {
     adminUrl: given.adminUrl ?? local?.adminApiUrl ?? '',
     adminKey: given.adminKey ?? local?.adminKey ?? '',
@@ -29,7 +29,9 @@ function complete(given: SeedOptions, local: LocalDescription | undefined): Requ
     .filter(([, value]) => value === '')
     .map(([name]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
   if (missing.length === 0) return options;
-  throw new ValidationError(`seed needs ${missing.join(', ')}, because no local Almanac runs.`);
+  throw new ValidationError(
+    `seed needs ${missing.join(', ')}, because DATABASE_URL is set. Without it, seed uses the local Almanac of npm start.`,
+  );
 }
 
 /**
@@ -37,8 +39,8 @@ function complete(given: SeedOptions, local: LocalDescription | undefined): Requ
  * @throws ValidationError
  */
 export async function seed({ output, local }: CommandContext, given: SeedOptions): Promise<void> {
-  const { adminUrl, adminKey, email, password, calendarUrl, calendarHash } = complete(given, local);
+  const { adminUrl, adminKey, email, password, calendarUrl, calendarHash } = completeOptions(given, local);
   const articles = await seedSite({ adminApiUrl: adminUrl, adminKey, owner: { email, password }, now: new Date() });
   const events = await seedCalendar({ calendarUrl, hash: calendarHash });
-  output.result({ articles, events }, `Seeded ${articles} articles and ${events} events.`);
+  output.print({ articles, events }, `Seeded ${articles} articles and ${events} events.`);
 }

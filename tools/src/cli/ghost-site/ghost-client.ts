@@ -19,7 +19,7 @@ const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
 /** The help of errors after which the rows that were read stay in the folder of the state. */
 export const CONTINUE_HELP = 'Run the command again: it continues where it stopped.';
-/** Statuses that another attempt may change. 501 is not one of them: Ghost sends it where a key is not accepted. */
+/** Statuses that another attempt may change. 501 is not one of them: Ghost sends it for routes that accept no admin key. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** The versions of the Admin API that the client can read: named by `Accept-Version`, or by the path for Ghost 3 and 4. */

@@ -62,9 +62,9 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
 /** Records a warning for an unavailable resource. @throws NoPermissionError for a resource that the import requires */
 async function warnOrThrow({ name }: SourceResource, status: number, body: unknown, state: SiteState): Promise<void> {
   if (requiredResources.has(name) || !UNAVAILABLE_STATUSES.has(status)) {
-    const errors = recordIn({ errors: recordsOf(body, 'errors')[0] }, 'errors');
+    const [error] = recordsOf(body, 'errors');
     throw new NoPermissionError(`The site does not give its ${name} (status ${status}).`, {
-      context: typeof errors?.message === 'string' ? errors.message : undefined,
+      context: typeof error?.message === 'string' ? error.message : undefined,
       help: 'Use the admin key of a custom integration.',
     });
   }

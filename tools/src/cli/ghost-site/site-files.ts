@@ -72,9 +72,9 @@ async function downloadFile(
 
 /** @throws MaintenanceError if the connection broke within the file; otherwise the given error */
 function explainBrokenConnection(error: unknown): never {
-  const isOfConnection =
+  const isConnectionError =
     types.isNativeError(error) && 'code' in error && /^UND_ERR_|^ECONNRESET$/.test(String(error.code));
-  if (!isOfConnection) throw error;
+  if (!isConnectionError) throw error;
   throw new MaintenanceError('The site broke the connection within a file.', {
     context: error.message,
     help: CONTINUE_HELP,

@@ -44,7 +44,7 @@ export class SiteState {
     const state = (await storedState(folder)) ?? { source, resources: {}, tables: {}, warnings: [] };
     if (state.source !== source) {
       throw new ValidationError(`${folder} belongs to the import of ${state.source}.`, {
-        help: 'Choose another folder with --state, or delete it.',
+        help: 'Choose another folder with --state, or delete this folder.',
       });
     }
     const opened = new SiteState(folder, state);
@@ -64,9 +64,9 @@ export class SiteState {
     return this.state.resources[resource] ?? START;
   }
 
-  /** Stores the rows of one page of results, then its position. */
-  async add(resource: string, position: ResourceState, pages: readonly SourceRows[]): Promise<void> {
-    for (const [table, rows] of byTable(pages)) {
+  /** Stores the rows of one page of results, then its position. @param rowsOfRecords the rows of each record of the page */
+  async add(resource: string, position: ResourceState, rowsOfRecords: readonly SourceRows[]): Promise<void> {
+    for (const [table, rows] of byTable(rowsOfRecords)) {
       if (rows.length === 0) continue;
       const text = rows.map(lineOf).join('');
       const bytes = this.state.tables[table];
@@ -142,10 +142,11 @@ function lineOf(row: SourceRecord): string {
   return `${JSON.stringify(row).replace(LINE_SEPARATORS, escape)}\n`;
 }
 
-function byTable(pages: readonly SourceRows[]): Map<string, SourceRecord[]> {
+function byTable(rowsOfRecords: readonly SourceRows[]): Map<string, SourceRecord[]> {
   const tables = new Map<string, SourceRecord[]>();
-  for (const page of pages) {
-    for (const [table, rows = []] of Object.entries(page)) tables.set(table, [...(tables.get(table) ?? []), ...rows]);
+  for (const rowsOfRecord of rowsOfRecords) {
+    for (const [table, rows = []] of Object.entries(rowsOfRecord))
+      tables.set(table, [...(tables.get(table) ?? []), ...rows]);
   }
   return tables;
 }
