@@ -120,7 +120,7 @@ migrate:
 {{- fail "Uploaded files need storage: set storage.bucket (S3) or storage.existingClaim." -}}
 {{- end -}}
 {{- if and (gt (int $most) 1) (not .Values.storage.bucket) (ne .Values.storage.accessMode "ReadWriteMany") -}}
-{{- fail (printf "admin-api may run %d replicas, which must share their storage: set storage.bucket, or storage.accessMode to ReadWriteMany if the claim is, or admin-api's replicas and maxReplicas to 1." (int $most)) -}}
+{{- fail (printf "admin-api may run %d replicas, which must share their storage: set storage.bucket, or storage.accessMode to ReadWriteMany if the claim has this mode, or admin-api's replicas and maxReplicas to 1." (int $most)) -}}
 {{- end -}}
 {{- end }}
 
