@@ -16,7 +16,7 @@ export interface RowReader {
   customPlanRow<Row extends object>(text: string, values: unknown[]): Promise<Row>;
 }
 
-/** The connection pools for reads in plain SQL, to the replica if there is one. Writes, event lists and feeds use TypeORM. */
+/** The connection pools for reads in plain SQL, to the replica if there is one. Writes, events of lists and feeds use TypeORM. */
 export class ReadConnections implements RowReader {
   constructor(
     readonly servers: ReadServers,
