@@ -1,4 +1,4 @@
-/** Details of an error besides its message. The client receives all of them but `cause`. */
+/** Details of an error besides its message. The response contains those that its format has a key for, but never `cause`. */
 export interface ErrorDetails {
   /** The technical cause in one sentence; the Admin API shows it as `context`. */
   context?: string;
@@ -16,7 +16,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** Base class of the errors in `catalogue.ts`. All errors that clients see extend it. */
+/** Base class of the errors in `catalogue.ts`, whose messages clients may see. */
 export abstract class AlmanacError extends Error {
   /** Stable, in UPPER_SNAKE. Responses of the Ghost APIs contain `specificCode` instead. */
   abstract readonly code: string;

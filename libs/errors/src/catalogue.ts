@@ -1,6 +1,6 @@
 import { AlmanacError } from './almanac-error';
 
-/** The request has a syntax error, an unknown column in a filter, or a body without its root key. */
+/** The request is wrong, e.g. it has a syntax error, an unknown column in a filter, or the origin of another site. */
 export class BadRequestError extends AlmanacError {
   readonly code = 'BAD_REQUEST';
   readonly status = 400;
@@ -49,7 +49,7 @@ export class NotFoundError extends AlmanacError {
   readonly type = 'NotFoundError';
 }
 
-/** The resource was changed by another client after this client read it. */
+/** The resource was changed after the client read it, or a request with the same `Idempotency-Key` is still running. */
 export class UpdateCollisionError extends AlmanacError {
   readonly code = 'UPDATE_COLLISION';
   readonly status = 409;
@@ -84,7 +84,7 @@ export class TooManyRequestsError extends AlmanacError {
   readonly type = 'TooManyRequestsError';
 }
 
-/** An unexpected error. The response identifies it by an id; the details are in the log. */
+/** An unexpected error. Its cause is in the log. */
 export class InternalServerError extends AlmanacError {
   readonly code = 'INTERNAL_SERVER_ERROR';
   readonly status = 500;

@@ -1,8 +1,8 @@
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
 /**
- * The instant of a date or date-time. Its milliseconds are kept. JavaScript reads many formats, and a time without an offset in the
- * time zone of the server: a caller that accepts fewer formats has to check the string before.
+ * The instant of a date or date-time. Its milliseconds are kept. JavaScript parses many formats, and assumes the time zone of the
+ * server for a time without an offset. So a caller that accepts fewer formats has to check the string before.
  * @returns null for a string that JavaScript cannot read as a date, and for a day that does not exist, e.g. 31 February, which
  *   JavaScript alone parses as 3 March
  */

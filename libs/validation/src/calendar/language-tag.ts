@@ -13,7 +13,7 @@ const LANGUAGE_TAG = new RegExp(
   'i',
 );
 
-/** Registered tags that the grammar does not accept (RFC 5646, `irregular` and `regular`). */
+/** The grandfathered tags of RFC 5646, section 2.1. The grammar rejects some of them, e.g. `i-klingon`. */
 const GRANDFATHERED = new Set(
   (
     'en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu ' +
@@ -21,7 +21,7 @@ const GRANDFATHERED = new Set(
   ).split(' '),
 );
 
-/** Whether a string is a well-formed BCP 47 tag. Unregistered subtags are accepted. */
+/** Whether a string is a well-formed BCP 47 tag of at most 100 characters. Unregistered subtags are accepted. */
 export function isLanguageTag(text: string): boolean {
   return text.length <= 100 && (LANGUAGE_TAG.test(text) || GRANDFATHERED.has(text.toLowerCase()));
 }

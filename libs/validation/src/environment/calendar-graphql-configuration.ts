@@ -64,7 +64,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Max(10_000)
   maxLimit: number = 1_000;
 
-  @Variable('Lifetime of a mailed link in minutes.')
+  @Variable('Lifetime of a mailed sign-in link in minutes.')
   @IsInt()
   @Min(1)
   signInLinkMinutes: number = 60;
@@ -74,7 +74,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   sessionDays: number = 30;
 
-  @Variable('Maximum number of mails with a link to one address per hour; one per SIGN_IN_LINK_MINUTES is always sent.')
+  @Variable('Maximum number of mails with a link that one address gets per hour, but at least one per SIGN_IN_LINK_MINUTES.')
   @IsInt()
   @Min(1)
   mailsPerAddressPerHour: number = 5;

@@ -39,14 +39,14 @@ export class CommandLineConfiguration {
   @CalendarTicketSecret()
   calendarTicketSecret?: string;
 
-  @Variable("The site's public URL; URLs that begin with it are stored relative.", { isBaseUrl: true })
+  @Variable("The site's public URL; URLs that begin with it are stored without it, as relative URLs.", { isBaseUrl: true })
   @IsHttpUrl()
   siteUrl: string = 'http://localhost:8080';
 
   @AdminUrl()
   adminUrl?: string;
 
-  @Variable('As for admin-api; `almanac doctor` warns when it is true.')
+  @Variable('The value of SINGLE_ORIGIN in admin-api; `almanac doctor` warns when it is true.')
   @IsBoolean()
   singleOrigin: boolean = false;
 

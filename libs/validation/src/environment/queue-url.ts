@@ -17,7 +17,7 @@ export interface SentinelAddress {
 export type QueueAddress = (
   { engine: 'postgres'; url: string } | { engine: 'redis'; url: string } | ({ engine: 'sentinel' } & SentinelAddress)
 ) & {
-  /** Present for TLS: the file with the trusted certificate authorities, if they are not those of Node. */
+  /** Present for TLS. `caFile` contains the trusted certificate authorities; without it, those of Node are trusted. */
   tls?: { caFile?: string };
 };
 

@@ -54,7 +54,7 @@ export const CalendarDatabaseDirectUrl = (): PropertyDecorator =>
     IsPostgresUrl(),
   );
 
-/** For services that only link to admin-api; it uses `IsAdminUrl` itself, which also compares the origin with `SITE_URL`. */
+/** For services that only link to admin-api. admin-api itself uses `IsAdminUrl`, which also compares the origin with `SITE_URL`. */
 export const AdminUrl = (): PropertyDecorator =>
   combine(Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true }), IsOptional(), IsHttpUrl());
 

@@ -5,6 +5,6 @@ export interface IntegrationInput {
   name?: string;
   description?: string | null;
   iconImage?: string | null;
-  /** Webhooks that are added with it. */
+  /** Webhooks that are added together with the integration. */
   webhooks?: WebhookInput[];
 }
