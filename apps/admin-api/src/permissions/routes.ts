@@ -4,7 +4,7 @@ import type { Permission } from '@almanac/publishing';
 /**
  * The accepted authentication of a route.
  * `public`: none. `staff`: a session; 501 for an integration's key. `keys`: a session or an integration's key.
- * `scheduler`: only the scheduler's key in the query string.
+ * `scheduler`: only a token in the query string, which an external scheduler signs with its key.
  */
 export type Audience = 'public' | 'staff' | 'keys' | 'scheduler';
 
@@ -15,15 +15,15 @@ export interface RouteAccess {
   /** The oldest API version that accepts an integration's key; absent where every version does. */
   keysSince?: ApiVersion;
   /**
-   * Rejects forms and the origins of other sites; for public routes that sign in or set a password (ADR 0124). `staff` also
-   * rejects the origin of the site (ADR 0280).
+   * Rejects forms and the origins of other sites (ADR 0124); for public routes that sign in, set a password, or change the
+   * signed-in member. `staff` also rejects the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
    */
   needsOwnOrigin?: 'members' | 'staff';
 }
 
 const publicRoute: RouteAccess = { audience: 'public' };
-const staffSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'staff' };
-const memberSignIn: RouteAccess = { audience: 'public', needsOwnOrigin: 'members' };
+const staffFromOwnOrigin: RouteAccess = { audience: 'public', needsOwnOrigin: 'staff' };
+const membersFromOwnOrigin: RouteAccess = { audience: 'public', needsOwnOrigin: 'members' };
 const staff = (permission: Permission): RouteAccess => ({ audience: 'staff', permission });
 const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permission });
 /** Ghost 5 accepts keys of integrations for the route, Ghost 3 only sessions of staff. */
@@ -178,18 +178,18 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET health': staff('health.read'),
 
   'GET session': staff('session.read'),
-  'POST session': staffSignIn,
+  'POST session': staffFromOwnOrigin,
   'DELETE session': staff('session.delete'),
 
   'POST calendar_ticket': staff('calendar.open'),
 
   'GET authentication/setup': publicRoute,
-  'POST authentication/setup': staffSignIn,
+  'POST authentication/setup': staffFromOwnOrigin,
   'PUT authentication/setup': staff('authentication.editSetup'),
-  'POST authentication/passwordreset': staffSignIn,
-  'PUT authentication/passwordreset': staffSignIn,
+  'POST authentication/passwordreset': staffFromOwnOrigin,
+  'PUT authentication/passwordreset': staffFromOwnOrigin,
   'GET authentication/invitation': publicRoute,
-  'POST authentication/invitation': staffSignIn,
+  'POST authentication/invitation': staffFromOwnOrigin,
 
   'GET db': staff('db.exportContent'),
   'POST db': keys('db.importContent'),
@@ -206,10 +206,10 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET /members': publicRoute,
   'GET /members/api/session': publicRoute,
   'GET /members/ssr': publicRoute,
-  'POST /members/api/session': memberSignIn,
+  'POST /members/api/session': membersFromOwnOrigin,
   'DELETE /members/api/session': publicRoute,
   'GET /members/api/member': publicRoute,
-  'PUT /members/api/member': memberSignIn,
+  'PUT /members/api/member': membersFromOwnOrigin,
   'GET /members/unsubscribe': publicRoute,
   'POST /members/unsubscribe': publicRoute,
   'GET /members/preferences': publicRoute,
