@@ -16,7 +16,7 @@ import { keepRawBody } from './payments/raw-body';
 import { collectRoutes } from './permissions/route-access';
 import { addUploads } from './uploads/add-uploads';
 
-/** The paths outside `/ghost/api`. */
+/** The paths that `setGlobalPrefix` leaves outside `/ghost/api`. */
 const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
 /** The user that a button on the page of the API documentation signs in; in development only. */

@@ -66,7 +66,7 @@ const rendererProvider: Provider = {
   useFactory: (logger: Logger) =>
     new LexicalRenderer({
       onError: (error) =>
-        logger.error('The renderer of lexical documents ended. The next document starts a new one.', {}, error),
+        logger.error('The renderer of lexical documents ended. The next document starts a new renderer.', {}, error),
     }),
 };
 

@@ -18,7 +18,7 @@ export interface TokenAudience {
 export interface TokenExpectation {
   audience: TokenAudience;
   now: Date;
-  /** Whether a token expires after 300 seconds. False for the scheduler, which creates tokens long before it uses them. */
+  /** Whether a token expires after 300 seconds. False for an external scheduler, which creates tokens long before it uses them. */
   hasMaxAge: boolean;
 }
 
@@ -30,7 +30,7 @@ function parseHeader(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
   } catch (cause) {
-    // 400 as in Ghost, which responds 401 when a token does not have the compact form.
+    // As in Ghost: 400 for a header that is not JSON, but 401 for a token without the compact form.
     throw new BadRequestError('Invalid token', { code: CODE, cause });
   }
 }
@@ -51,7 +51,7 @@ export function keyIdOf(token: string): string {
 }
 
 /**
- * Verifies the HS256 signature with the hex-encoded secret, the audience and the times, and rejects `crit` (ADR 0120).
+ * Verifies the HS256 signature with the hex-encoded secret, the audience and the times, and rejects a header with `crit` (ADR 0120).
  * @throws UnauthorizedError with the reason
  */
 export function assertValidToken(token: string, secret: string, expected: TokenExpectation): void {

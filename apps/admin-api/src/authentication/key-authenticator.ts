@@ -44,7 +44,7 @@ export class KeyAuthenticator {
   }
 
   /**
-   * For the scheduler, whose tokens have no maximum age.
+   * For an external scheduler, whose tokens have no maximum age.
    * @throws UnauthorizedError or BadRequestError unless `?token=` is a valid token
    */
   async fromQuery(request: FastifyRequest): Promise<Actor> {

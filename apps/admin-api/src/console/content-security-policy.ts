@@ -6,8 +6,8 @@ interface ConsoleUrls {
 }
 
 /**
- * The Content-Security-Policy of the Console (ADR 0313). Scripts come from the built assets only. `'self'` would include files that
- * authors have uploaded where the origin of the Console serves `/content/`: with SINGLE_ORIGIN, or without the edge.
+ * The Content-Security-Policy of the Console (ADR 0313). Scripts come from the built assets only. `'self'` would also allow uploaded
+ * files of authors if the origin of the Console serves `/content/`: with SINGLE_ORIGIN, or without the edge.
  */
 export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: ConsoleUrls): string {
   const siteOrigin = new URL(siteUrl).origin;

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 
 /** The built Console, `apps/console/dist`. The relative path is valid from `src/console` and from `dist/console`. */
 const CONSOLE_FOLDER = join(__dirname, '../../../console/dist');
-/** Set by `sendFile` for a file that exists. During an update, a request for a file of the other version gets a 404. */
+/** `sendFile` sets these headers only for a file that exists. So browsers do not cache the 404 for a file of another version. */
 const IMMUTABLE = { cacheControl: true, maxAge: '365d', immutable: true };
 
 /** A local run shows this page until the Console is built; the page reloads itself. */

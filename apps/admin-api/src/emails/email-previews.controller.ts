@@ -59,7 +59,7 @@ export class EmailPreviewsController {
     await this.previews.sendTest(actor, id, { to, audience, ...(subject !== undefined && { subject }) });
   }
 
-  /** The number of members who would get the post now. The query can replace its recipient filter and its visibility. */
+  /** The number of members who would get the post now. The query can replace the recipient filter and the visibility of the post. */
   @Get('recipients')
   async recipients(
     @CurrentActor() actor: Actor,

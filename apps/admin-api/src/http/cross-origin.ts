@@ -5,7 +5,7 @@ import { ownOriginTest } from './own-origin';
 
 const preflightOptions: PreflightOptions = { vary: 'Origin, Access-Control-Request-Headers', maxAgeSeconds: 86_400 };
 
-/** Matches as routes do: whatever the case, and with repeated slashes. */
+/** Matches as routes do: in upper and lower case, and with repeated slashes. */
 const MEMBERS_API = /^\/+members\/+api\//i;
 
 /**

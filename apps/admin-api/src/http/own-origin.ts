@@ -31,7 +31,7 @@ export function ownOriginTest({
 export class OwnOriginCheck {
   private readonly isOwn: (origin: string | undefined) => boolean;
   private readonly siteOrigin: string;
-  /** The origin on which staff sign in: that of the Console. */
+  /** The origin on which staff sign in: that of `ADMIN_URL`; with SINGLE_ORIGIN, that of the site. */
   private readonly staffOrigin: string;
   /** Origins of other front ends on which members sign in. */
   private readonly memberOrigins: ReadonlySet<string>;
@@ -44,8 +44,8 @@ export class OwnOriginCheck {
   }
 
   /**
-   * @param audience the people who sign in by the route: `staff` cannot sign in on pages of the site, where scripts of authors run
-   *   (ADR 0280)
+   * @param audience the people who use the route: `staff` cannot sign in on pages of the site, where scripts of authors run
+   *   (ADR 0280), unless SINGLE_ORIGIN is true
    * @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for the origin of another site
    */
   assertOwn(request: FastifyRequest, audience: 'members' | 'staff'): void {
@@ -58,7 +58,7 @@ export class OwnOriginCheck {
     const expected = audience === 'staff' ? this.staffOrigin : this.siteOrigin;
     // Clients other than browsers send no origin.
     if (origin === undefined) return;
-    // Own hosts may send from every port. But staff cannot sign in on pages of the site, unless the Console has the same origin.
+    // Own hosts may send requests from every port. But staff cannot sign in on pages of the site, unless SINGLE_ORIGIN is true.
     const isUnsafeSite = origin === this.siteOrigin && origin !== expected;
     if (this.isOwn(origin) && !isUnsafeSite) return;
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);

@@ -8,7 +8,7 @@ declare module 'fastify' {
     sessionId?: string;
     /**
      * Whether error messages name the operation. As in Ghost: after the authentication, and for an upload after its form is
-     * complete. Never for the scheduler.
+     * complete. Never for a request of an external scheduler.
      */
     errorsNameOperation?: boolean;
     /** The revision of the single resource in the response. It becomes part of the ETag, so that `If-Match` can name it. */

@@ -60,7 +60,7 @@ export class MediaController {
     const siteUrl = siteViewOf(this.configuration).url;
     const media = storedMediaPath(fields.url ?? '', siteUrl);
     if (media === null || (await this.files.find(media)) === null) {
-      const help = 'The form names the file by its address in the field "url".';
+      const help = 'The form field "url" must contain the URL of an uploaded media file.';
       throw new ValidationError(`There is no media file ${quoted(fields.url ?? '')}.`, { property: 'url', help });
     }
     const view = { url: `/content/${await storeThumbnail(this.files, media, image)}`, thumbnailUrl: null, ref };

@@ -9,6 +9,7 @@ export const csvUploadRules: UploadRules = {
   field: 'membersfile',
   extensions: ['.csv'],
   maxBytes: 1024 * 1024 * 1024,
+  // Ghost 3 sends the same text for both errors.
   messages: { missing: 'An error occurred', unsupported: 'An error occurred' },
 };
 

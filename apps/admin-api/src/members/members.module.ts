@@ -4,6 +4,6 @@ import { MembersCsvController } from './members-csv.controller';
 import { MembersUploadController } from './members-upload.controller';
 import { MembersController } from './members.controller';
 
-/** The routes with fixed paths come first: `members/:id` would match them, too. */
+/** The members of the site, and their import and export as CSV. */
 @Module({ controllers: [MembersCsvController, MembersUploadController, MemberRoutesController, MembersController] })
 export class MembersModule {}

@@ -5,7 +5,7 @@ export type UnusedColumn = { column: string; values: number };
 const MAX_COLUMNS = 100;
 const MAX_TITLE_LENGTH = 100;
 
-/** Counts the values of a file that are not imported, so that its report names them. */
+/** Counts the values of a file that are not imported, so that the report of the import names them. */
 export class UnusedColumns {
   #columns: (UnusedColumn & { position: number })[] = [];
 

@@ -45,7 +45,8 @@ export class OembedReader {
   /**
    * Returns the oEmbed data of a page. With `prefersBookmark`, or for a page whose oEmbed data does not exist or cannot be read,
    * returns a bookmark instead, if `allowsBookmark`.
-   * @throws ValidationError when there is no oEmbed data, and a bookmark is not allowed or the page cannot be read or has no title
+   * @throws ValidationError when there are neither oEmbed data nor a bookmark. There is no bookmark if it is not allowed, or if the
+   *   page cannot be read or has no title.
    */
   async read(
     url: string,

@@ -8,7 +8,7 @@ const statuses: Record<string, MemberSubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',
   past_due: 'past_due',
-  // The trial ended without a payment method. Stripe makes no invoices until the member adds one, so the member pays nothing.
+  // The trial ended, and the member has no payment method. Until they add one, Stripe makes no invoices, and they pay nothing.
   paused: 'unpaid',
   unpaid: 'unpaid',
   canceled: 'canceled',

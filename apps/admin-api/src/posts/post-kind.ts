@@ -14,7 +14,7 @@ export interface PostKind {
   parseEdit: (contract: ApiContract, body: unknown) => PostInput;
   /** Whether writes accept `?source=html`. */
   acceptsHtmlSource: (contract: ApiContract) => boolean;
-  /** Whether members can get it by mail. */
+  /** Whether members can get posts of this kind by mail. */
   isMailed: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** The formats that resized images can have. The extension `.jpg` means `jpeg`, too. */
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** The requested size of an image in pixels. With both sides, the image is cropped to them. A shorter side of the upload stays as it is. */
+/** The requested size of an image in pixels. With both sides, the image is cropped to them. The image is never enlarged. */
 export interface ImageSize {
   width?: number;
   height?: number;

@@ -11,8 +11,8 @@ import { ResizedImages } from './resized-images';
 const REDIRECT_MAX_AGE_SECONDS = 3600;
 
 /**
- * Finds the stored image for a request that names a size or a format. If there is none, e.g. because the size is not served, it
- * redirects to the original, as Ghost does.
+ * Finds the resized image for a request that names a size, and makes it if necessary. If it cannot be made, e.g. because the size is
+ * not served, redirects to the original, as Ghost does.
  */
 @Injectable()
 export class RequestedVariants {

@@ -46,7 +46,7 @@ export class ResizedImages {
 
   /**
    * The resized image in the first of `formats` for which `resizeImage` returns a result.
-   * @param original its path below `/content/images/`
+   * @param original the path of the upload below `/content/images/`
    * @param size e.g. `w600`
    * @throws NotFoundError when there is no such image
    */

@@ -38,7 +38,7 @@ export class SignInLimits {
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * Counts an attempt.
+   * Counts an attempt and checks the limits.
    * @throws TooManyRequestsError with the time to wait in its message
    */
   async admit(attempt: CountedAttempt): Promise<void> {

@@ -74,7 +74,9 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   sessionDays: number = 30;
 
-  @Variable('Maximum number of mails with a link that one address gets per hour, but at least one per SIGN_IN_LINK_MINUTES.')
+  @Variable(
+    'Maximum number of mails with a link that one address gets per hour, but at least one per SIGN_IN_LINK_MINUTES.',
+  )
   @IsInt()
   @Min(1)
   mailsPerAddressPerHour: number = 5;

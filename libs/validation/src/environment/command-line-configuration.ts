@@ -39,7 +39,9 @@ export class CommandLineConfiguration {
   @CalendarTicketSecret()
   calendarTicketSecret?: string;
 
-  @Variable("The site's public URL; URLs that begin with it are stored without it, as relative URLs.", { isBaseUrl: true })
+  @Variable("The site's public URL; URLs that begin with it are stored without it, as relative URLs.", {
+    isBaseUrl: true,
+  })
   @IsHttpUrl()
   siteUrl: string = 'http://localhost:8080';
 
