@@ -44,8 +44,8 @@ export class EventLocationDto {
 /** The tags of an event. */
 export class EventMetaDto {
   @IsArray()
-  @ArrayMaxSize(MAX_TAGS, { message: `tags must be at most ${MAX_TAGS}` })
-  @IsNonBlankText(64, { each: true, message: 'each of tags must have 1 to 64 characters' })
+  @ArrayMaxSize(MAX_TAGS, { message: `tags must have at most ${MAX_TAGS} entries` })
+  @IsNonBlankText(64, { each: true, message: 'each tag must have 1 to 64 characters' })
   tags: string[];
 }
 
@@ -89,6 +89,6 @@ export class ListFilterDto {
 
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(50, { message: 'categories must be at most 50' })
+  @ArrayMaxSize(50, { message: 'categories must have at most 50 entries' })
   categories?: (string | null)[] | null;
 }
