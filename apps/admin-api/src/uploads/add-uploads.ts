@@ -3,6 +3,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Registers the parser of multipart forms; each route sets its own limits. */
 export async function addUploads(app: NestFastifyApplication): Promise<void> {
-  // `receiveUpload` reports a truncated file with an error of the catalogue.
+  // `receiveUpload` itself rejects a truncated file, with RequestEntityTooLargeError.
   await app.register(multipart, { throwFileSizeLimit: false });
 }

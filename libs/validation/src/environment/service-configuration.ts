@@ -45,7 +45,9 @@ export class ServiceConfiguration {
   @DatabaseUrl()
   databaseUrl: string;
 
-  @Variable('Maximum number of PostgreSQL connections of this process, in all its pools.')
+  @Variable(
+    'Maximum number of PostgreSQL connections of this process, in all its pools. A queue on PostgreSQL has connections of its own.',
+  )
   @IsInt()
   @Min(6)
   @Max(500)
