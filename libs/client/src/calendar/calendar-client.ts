@@ -178,7 +178,7 @@ export class CalendarClient {
     return (await this.request(EventDetailsListDocument, { filter, latestFirst }, options)).eventDetailsList;
   }
 
-  /** One page of the events that contain every word of `text`. */
+  /** One page of the events that contain each of the first ten words of `text`. */
   async searchEvents(search: SearchEventsQueryVariables, options?: RequestOptions) {
     return (await this.request(SearchEventsDocument, search, options)).searchEvents;
   }
