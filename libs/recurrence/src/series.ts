@@ -21,7 +21,7 @@ export interface SeriesInput {
 export interface Series extends Omit<SeriesInput, 'overridden'> {
   /** The start in the zone's local time; midnight for all-day events, even when it lies in a gap. */
   startLocal: LocalSeconds;
-  /** The length in whole days of an all-day event, 0 of any other. */
+  /** The length in whole days of an all-day event; 0 for any other event. */
   allDayLength: number;
   /** Undefined for a single event. */
   plan?: ExpansionPlan;
@@ -62,7 +62,7 @@ export function createSeries(input: SeriesInput): Series {
     ...series,
     plan: buildExpansionPlan(recurrence.rule, startLocal, firstLocalAfter(zone, start, startLocal)),
     until: untilOf(series, recurrence.rule),
-    additions: ascending([start, ...recurrence.additions.map((value) => additionOf(series, value))]),
+    additions: sortUnique([start, ...recurrence.additions.map((value) => additionOf(series, value))]),
     exceptions: new Set(exceptions),
     exceptionDays: new Set(recurrence.exceptions.flatMap((value) => (value.kind === 'date' ? [value.day] : []))),
   };
@@ -160,6 +160,6 @@ function firstInstant(value: DateValue, zone: Zone): EpochSeconds {
   }
 }
 
-function ascending(instants: EpochSeconds[]): EpochSeconds[] {
+function sortUnique(instants: EpochSeconds[]): EpochSeconds[] {
   return [...new Set(instants)].sort((a, b) => a - b);
 }

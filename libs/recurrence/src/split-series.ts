@@ -194,11 +194,11 @@ function unboundedRule({ recurrence }: Series): string {
   return parts.filter((part) => !RULE_BOUND.test(part)).join(';');
 }
 
-const ascending = (values: number[]): number[] => [...new Set(values)].sort((one, other) => one - other);
+const sortUnique = (values: number[]): number[] => [...new Set(values)].sort((one, other) => one - other);
 
 function recurrenceTextOf({ rule, additions, exceptions, exceptionDays }: RecurrenceParts): string {
-  const instants = (values: number[]): string => ascending(values).map(formatBasicUtc).join(',');
-  const days = ascending(exceptionDays).map((day) => formatBasicDate(day * SECONDS_PER_DAY));
+  const instants = (values: number[]): string => sortUnique(values).map(formatBasicUtc).join(',');
+  const days = sortUnique(exceptionDays).map((day) => formatBasicDate(day * SECONDS_PER_DAY));
   return [
     `RRULE:${rule}`,
     ...(additions.length > 0 ? [`RDATE:${instants(additions)}`] : []),

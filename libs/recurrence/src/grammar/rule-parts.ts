@@ -21,7 +21,7 @@ const PARTS: Record<string, PartReader> = {
   UNTIL: (value) => ({ until: parseDateValue(value, 'UNTIL') }),
   // A leap second is read as the second before it (RFC 5545 §3.3.12).
   BYSECOND: (value) => ({
-    bySecond: sorted(integers('BYSECOND', value, { from: 0, to: 60 }).map((s) => Math.min(s, 59))),
+    bySecond: sortUnique(integers('BYSECOND', value, { from: 0, to: 60 }).map((s) => Math.min(s, 59))),
   }),
   BYMINUTE: (value) => ({ byMinute: integers('BYMINUTE', value, { from: 0, to: 59 }) }),
   BYHOUR: (value) => ({ byHour: integers('BYHOUR', value, { from: 0, to: 23 }) }),
@@ -72,10 +72,10 @@ function integer(part: string, value: string, { from, to, signed = false }: Rang
 }
 
 function integers(part: string, value: string, range: Range): number[] {
-  return sorted(value.split(',').map((item) => integer(part, item, range)));
+  return sortUnique(value.split(',').map((item) => integer(part, item, range)));
 }
 
-function sorted(numbers: number[]): number[] {
+function sortUnique(numbers: number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
