@@ -95,7 +95,7 @@ function untilText(
   isStartGiven: boolean,
 ): string | undefined {
   const counted = isStartGiven ? Infinity : lastLocalTime(plan);
-  // A COUNT of one ends with the start, which is the later instant when its local time occurs twice.
+  // With COUNT=1 the start is the last instant. `toInstant` returns an earlier one if the start lies in the second pass of an overlap.
   const last = Math.min(until, counted === Infinity ? Infinity : Math.max(start, toInstant(zone, counted)));
   if (last === Infinity) return undefined;
   // RFC 5545 §3.3.10: UNTIL is a DATE where DTSTART is one, else in UTC.

@@ -51,7 +51,7 @@ export function timeIndexOf(series: Series): TimeIndex {
   const { plan, additions, start, end, allDayLength } = series;
   const offsets = offsetsFrom(series.zone, start);
   const length = allDayLength > 0 ? allDayLength * SECONDS_PER_DAY : end - start;
-  // An all-day occurrence lasts longer on a day with a transition.
+  // An all-day occurrence lasts longer when clocks go back on one of its days.
   const longest = length + (allDayLength > 0 ? Math.max(...offsets) - Math.min(...offsets) : 0);
   const indexes = additions.map((instant) => timeIndexOfSpan(instant, instant + longest));
   if (plan) indexes.push(timeIndexOfRule(plan, offsets, longest));
@@ -70,7 +70,7 @@ function union(one: TimeIndex, other: TimeIndex): TimeIndex {
 /** An instant is a local time minus an offset of the zone, so its UTC day can differ from its local day. */
 function timeIndexOfRule(plan: ExpansionPlan, offsets: number[], length: number): TimeIndex {
   const times = plan.slots ? slotHours(plan) : plan.times;
-  // An occurrence of an HOURLY or MINUTELY rule starts at any second of its hour.
+  // An occurrence of an HOURLY or MINUTELY rule can start at any second of its hour.
   const latestInHour = plan.slots ? SECONDS_PER_HOUR - 1 : 0;
   let [hours, first, last] = [0, Infinity, -Infinity];
   for (const time of times) {

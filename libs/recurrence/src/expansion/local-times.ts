@@ -7,7 +7,7 @@ import type { LocalSpan, Period, Visit } from './periods';
 import { chosenIndices } from './positions';
 import { StepBudget } from './step-budget';
 
-/** The local time at which the calendar ends; no occurrence starts at it or later. */
+/** The local time at which the calendar ends: a rule gives no local times from here on. */
 const CALENDAR_END: LocalSeconds = (dayNumber(LAST_YEAR, 12, 31) + 1) * SECONDS_PER_DAY;
 const LAST_LOCAL_TIME = CALENDAR_END - 1;
 

@@ -18,7 +18,7 @@ const PROPERTY = /^([A-Za-z-]+)((?:;[^:";]*(?:"[^"]*")?)*):(.*)$/;
 const PARAMETER = /^(TZID|VALUE)=(?:"([^"]*)"|([^",;:]*))$/i;
 
 /**
- * Reads a `recurrence` string: one RRULE (or a bare rule) and any number of EXDATE and RDATE lines.
+ * Reads a `recurrence` string: one RRULE line (`RRULE:` can be missing) and any number of EXDATE and RDATE lines.
  * @returns null for null, undefined and blank strings: the event does not recur
  * @throws RecurrenceError for every other line and every wrong value (RFC 5545 §3.3.10, §3.8.5)
  */

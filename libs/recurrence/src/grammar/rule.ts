@@ -3,7 +3,7 @@ import type { Zone } from '../zones/zone';
 
 export type Frequency = 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
 
-/** `+2TU` is ordinal 2, weekday 1; a plain `TU` has ordinal 0, meaning every one. */
+/** `+2TU` is ordinal 2, weekday 1; a plain `TU` has ordinal 0, which means every Tuesday. */
 export interface WeekdayOrdinal {
   ordinal: number;
   /** 0 is Monday. */
@@ -17,7 +17,7 @@ export type DateValue =
   | { kind: 'local'; local: LocalSeconds; zone?: Zone }
   | { kind: 'date'; day: DayNumber };
 
-/** A checked RRULE (RFC 5545 §3.3.10); lists are ascending and without repetitions, an absent part is undefined. */
+/** A checked RRULE (RFC 5545 §3.3.10). Lists of numbers are ascending and without repetitions. An absent part is undefined. */
 export interface Rule {
   frequency: Frequency;
   interval: number;

@@ -23,7 +23,7 @@ export function zoneNames(): string[] {
   return [...entryByLowerCaseName.values()].map(({ name }) => name).sort();
 }
 
-/** The zone of an IANA name in any case; undefined when there is none. Aliases keep their own name. */
+/** The zone of an IANA name, in upper or lower case; undefined when there is none. Aliases keep their own name. */
 export function findZone(name: string): Zone | undefined {
   const entry = entryByLowerCaseName.get(name.toLowerCase());
   if (!entry) return undefined;
