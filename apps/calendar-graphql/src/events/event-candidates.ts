@@ -13,7 +13,7 @@ const MAX_CANDIDATES = 1_000;
 const TIME_INDEX = meetsTimeIndex('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
 
 /** SQL: the ids of events whose bounds overlap the window from $1 to $2, and that meet a condition. */
-function overlapping(condition: string): string {
+function selectOverlapping(condition: string): string {
   return `(select e.id from calendar.events e
     where e.first_start_at < $2 and e.last_end_at >= $1 and ${condition} limit $3)`;
 }
@@ -22,9 +22,9 @@ function overlapping(condition: string): string {
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,
   ...UNSTORED_CONDITIONS.map((isUnstored) =>
-    overlapping(`e.recurrence is not null and ${isUnstored} and ${TIME_INDEX}`),
+    selectOverlapping(`e.recurrence is not null and ${isUnstored} and ${TIME_INDEX}`),
   ),
-  overlapping(`e.status = 'cancelled'`),
+  selectOverlapping(`e.status = 'cancelled'`),
   `(select o.event_id from calendar.occurrence_overrides o
     where o.is_event_cancelled and not o.is_cancelled and o.start_at < $2 and o.end_at >= $1 limit $3)`,
 ];

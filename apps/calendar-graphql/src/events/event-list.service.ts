@@ -74,7 +74,7 @@ export class EventListService {
       batch = await this.queryBatch(filter, { owner, latestFirst, ids, after: batch.at(-1) })
         .take(size)
         .getMany();
-      listed.push(...(await this.overlapping(batch, filter)));
+      listed.push(...(await this.filterOverlapping(batch, filter)));
     } while (listed.length < filter.limit && batch.length >= size);
     return listed.slice(0, filter.limit);
   }
@@ -103,7 +103,7 @@ export class EventListService {
    * The events that have an occurrence in the window. For events that have only overridden occurrences there, one statement reads
    * the overrides.
    */
-  async overlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
+  async filterOverlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
     if (!hasWindow(filter)) return [...events];
     const { from, to } = filter.window;
     const isInWindow = (event: CalendarEvent) => expand(this.cache.of(event), { from, to }, { limit: 1 }).length > 0;

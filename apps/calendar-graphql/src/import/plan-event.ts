@@ -202,11 +202,12 @@ export function hasSameOccurrences(known: KnownEvent, plan: PlannedEvent): boole
   return (
     isDeepStrictEqual(timesOfSeries(one), timesOfSeries(other)) &&
     isDeepStrictEqual(recurrenceLines(one), recurrenceLines(other)) &&
-    isSameOverrides(known.overrides, plan.overrides)
+    haveSameChanges(known.overrides, plan.overrides)
   );
 }
 
-function isSameOverrides(one: readonly OccurrenceOverride[], other: readonly OccurrenceOverride[]): boolean {
+/** Whether two lists have the same overrides. Cancelled occurrences are not compared. */
+function haveSameChanges(one: readonly OccurrenceOverride[], other: readonly OccurrenceOverride[]): boolean {
   const changed = (all: readonly OccurrenceOverride[]) => all.filter(({ status }) => status !== 'cancelled');
   const [before, after] = [changed(one), changed(other)];
   return (

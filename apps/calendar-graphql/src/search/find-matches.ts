@@ -104,8 +104,8 @@ export async function avoidTableScans(snapshot: RowReader): Promise<void> {
 }
 
 /**
- * The first `limit` matches in the order of their rank, after the key of the last page.
- * @returns undefined when there is no key and a search has more than {@link MAX_RANKED} matches
+ * The first `limit` matches in the order of their rank, after the key of the previous page.
+ * @returns undefined when there is no key and the search has more than {@link MAX_RANKED} matches
  */
 export async function findRanked(
   database: RowReader,

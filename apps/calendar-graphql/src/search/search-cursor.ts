@@ -15,7 +15,7 @@ const VERSION = 's1';
 const MAX_LENGTH = 200;
 const WITHOUT_RANK = '-';
 
-/** The opaque cursor of a match. It also says which order its search has, so that all pages have the same. */
+/** The opaque cursor of a match. It also says which order its search has, so that all pages have the same order. */
 export function searchCursorOf({ rank, start, id }: SearchKey): string {
   return Buffer.from([VERSION, rank ?? WITHOUT_RANK, start, id].join(' ')).toString('base64url');
 }

@@ -25,7 +25,7 @@ const MAX_BATCHES = 20;
 /** A page of matches. */
 export interface SearchPage {
   ids: string[];
-  /** The place at which the next page begins; undefined for an empty last page. */
+  /** The key after which the next page begins; undefined for an empty last page. */
   last: SearchKey | undefined;
   hasNext: boolean;
 }
@@ -40,22 +40,22 @@ export class SearchService {
   ) {}
 
   /**
-   * A page of matches: the best first, or the latest first when there are many. At most nine statements without a
-   * window; with a window, up to three more for each of at most {@link MAX_BATCHES} batches.
+   * A page of matches: the best first, or the latest first when there are many. At most seven statements without a
+   * window, BEGIN and COMMIT included; with a window, up to three more for each of at most {@link MAX_BATCHES} batches.
    */
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
-    if (after && after.rank === undefined) return this.byStart(search, after);
-    const first = after ? undefined : await this.firstByStart(search);
-    if (first?.isEnough) return this.byStart(search, undefined, first);
-    const ranked = await this.ranked(search, after, { isEstimatedLow: !after && !first });
-    return ranked ?? this.byStart(search, undefined, first);
+    if (after && after.rank === undefined) return this.pageByStart(search, after);
+    const first = after ? undefined : await this.firstMatchesByStart(search);
+    if (first?.isEnough) return this.pageByStart(search, undefined, first);
+    const ranked = await this.pageByRank(search, after, { isEstimatedLow: !after && !first });
+    return ranked ?? this.pageByStart(search, undefined, first);
   }
 
   /**
    * The first matches in the order of their start, and whether they make a page that need not be ranked; undefined when few matches
    * are expected.
    */
-  private async firstByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
+  private async firstMatchesByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
     if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;
     const { limit } = search.filter;
     const found = await findByStart(this.database, search, undefined, limit + 1);
@@ -77,7 +77,7 @@ export class SearchService {
    * A page in the order of the rank; undefined when there are too many matches.
    * @param isEstimatedLow whether PostgreSQL expects few matches, and so plans to read only these
    */
-  private async ranked(
+  private async pageByRank(
     search: Search,
     after: SearchKey | undefined,
     { isEstimatedLow }: { isEstimatedLow: boolean },
@@ -99,7 +99,7 @@ export class SearchService {
   }
 
   /** A page in the order of the start. @param first the first matches, if they were already read */
-  private async byStart(
+  private async pageByStart(
     search: Search,
     after: SearchKey | undefined,
     first: MatchesByStart | undefined = undefined,
@@ -114,7 +114,7 @@ export class SearchService {
     const { limit } = search.filter;
     const found: SearchKey[] = [];
     for (let index = 0; index < ranked.length && found.length <= limit; index += BATCH_SIZE) {
-      found.push(...(await this.inWindow(search, ranked.slice(index, index + BATCH_SIZE))));
+      found.push(...(await this.matchesInWindow(search, ranked.slice(index, index + BATCH_SIZE))));
     }
     return pageOf(found, limit);
   }
@@ -125,7 +125,7 @@ export class SearchService {
     let last = after;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const { matches, next } = await findByStart(this.database, search, last, BATCH_SIZE);
-      found.push(...(await this.inWindow(search, matches)));
+      found.push(...(await this.matchesInWindow(search, matches)));
       last = next;
       if (found.length > limit) return pageOf(found, limit);
       if (!last) break;
@@ -134,10 +134,10 @@ export class SearchService {
   }
 
   /** The matches that have an occurrence in the window. */
-  private async inWindow({ filter }: Search, matches: readonly SearchKey[]): Promise<SearchKey[]> {
+  private async matchesInWindow({ filter }: Search, matches: readonly SearchKey[]): Promise<SearchKey[]> {
     const ids = matches.map(({ id }) => id);
     const events = await this.dataSource.getRepository(CalendarEvent).findBy({ id: In(ids) });
-    const overlapping = new Set((await this.events.overlapping(events, filter)).map(({ id }) => id));
+    const overlapping = new Set((await this.events.filterOverlapping(events, filter)).map(({ id }) => id));
     return matches.filter(({ id }) => overlapping.has(id));
   }
 }
