@@ -68,7 +68,7 @@ describe('GET /sign-in', () => {
     runInContext(script, browser);
     click();
     await until(() => elements.state?.textContent !== '');
-    expect(elements.state?.textContent).toBe('This link is not valid, or no longer.');
+    expect(elements.state?.textContent).toBe('This link is not valid, or no longer valid.');
     expect(elements['sign-in']?.disabled).toBe(false);
     expect(focused.id).toBe('sign-in');
   });

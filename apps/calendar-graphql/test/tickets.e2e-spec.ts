@@ -132,7 +132,7 @@ describe('signin with a ticket of the Admin API', () => {
       messages[name] = `${errors[0]?.extensions.code}: ${errors[0]?.message}`;
     }
     expect(new Set(Object.values(messages))).toEqual(
-      new Set(['UNAUTHENTICATED: This ticket is not valid, or no longer.']),
+      new Set(['UNAUTHENTICATED: This ticket is not valid, or no longer valid.']),
     );
     const rows = await calendar.source.query(`select 1 from calendar.users where email_key in ($1, $2)`, [
       email,

@@ -59,7 +59,8 @@ export class SessionsService {
         where: { hashDigest: digest },
         relations: { user: true },
       });
-      if (!session?.user || !session.redeemedAt) throw new UnauthorizedError('This link is not valid, or no longer.');
+      if (!session?.user || !session.redeemedAt)
+        throw new UnauthorizedError('This link is not valid, or no longer valid.');
       return { hash, user: session.user, redeemedAt: session.redeemedAt, isValid: isValid(session, now) };
     });
   }

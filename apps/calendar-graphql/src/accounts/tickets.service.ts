@@ -54,7 +54,7 @@ async function redeem(manager: EntityManager, { ticketId, expiresAt }: VerifiedT
      on conflict do nothing returning ticket_id`,
     [ticketId, expiresAt],
   );
-  if (inserted.length === 0) throw new UnauthorizedError('This ticket is not valid, or no longer.');
+  if (inserted.length === 0) throw new UnauthorizedError('This ticket is not valid, or no longer valid.');
 }
 
 /** admin-api confirmed the address, so an account that was never confirmed is confirmed here. */

@@ -30,7 +30,7 @@ export function isTicket(hash: string): boolean {
  */
 export function verifyTicket(ticket: string, secret: string | undefined, now: Date): VerifiedTicket {
   const verified = secret === undefined ? undefined : readTicket(ticket, secret, now);
-  if (!verified) throw new UnauthorizedError('This ticket is not valid, or no longer.');
+  if (!verified) throw new UnauthorizedError('This ticket is not valid, or no longer valid.');
   return verified;
 }
 

@@ -68,7 +68,7 @@ const ENGLISH: PageWording = {
     email: 'E-mail address',
     send: 'Send the link',
   },
-  linkSent: { title: 'Please read your mail', text: (email) => `A link was sent to ${email}. Answer by it.` },
+  linkSent: { title: 'Please read your mail', text: (email) => `A link was sent to ${email}. Open it to answer.` },
   problems: {
     linkNotSent: { title: 'The link was not sent', missing: 'There is no such occurrence, or it takes no answers.' },
     requestPageNotFound: {
