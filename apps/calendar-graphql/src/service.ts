@@ -20,7 +20,7 @@ export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   renderError: renderGraphqlError,
   home,
   configure: async (app, configuration) => {
-    // First, so that refused requests have the headers too.
+    // First, so that responses to refused requests have the cross-origin headers, too.
     allowOrigins(app, configuration);
     requireJsonBodies(app);
     await addImportBodies(app);

@@ -43,7 +43,7 @@ function extensionsOf(error: AlmanacError): Record<string, unknown> {
   };
 }
 
-/** Converts the message of graphql-js about a wrong variable to issues, and its list indexes `[0]` to those of issues. */
+/** Converts the message of graphql-js about a wrong variable to issues. In paths of issues, the list index `[0]` is `.0`. */
 function issuesOfVariable(message: string): Issue[] {
   const match = VARIABLE.exec(message) ?? VARIABLE_WITH_ANY_VALUE.exec(message);
   const { variable, path, reason } = match?.groups ?? {};

@@ -15,8 +15,8 @@ import { PersonalFeedsService } from './personal-feeds.service';
 const MAX_FEED_EVENTS = 5_000;
 
 /**
- * The most overrides of a feed, each of up to 10,000 characters. Events beyond this limit, those with the latest starts, are
- * written without their overrides and without the overridden occurrences.
+ * The most overrides of a feed, each with a description of up to 10,000 characters. Events beyond this limit, those with the latest
+ * starts, are written without their overrides and without the overridden occurrences.
  */
 const MAX_FEED_OVERRIDES = 10_000;
 

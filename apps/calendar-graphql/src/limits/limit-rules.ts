@@ -58,7 +58,7 @@ function* exceededLimits(operation: OperationDefinitionNode, fragments: Fragment
   if ((signIns.get('signin') ?? 0) > 1) yield 'An operation may select "signin" once.';
 }
 
-/** A validation rule that limits the depth of an operation, the aliases of a field, and `signin` to one. */
+/** A validation rule that limits the depth of an operation and the aliases of a field, and that allows one `signin`. */
 export function limitRule(limits: Limits): ValidationRule {
   return (context) => ({
     OperationDefinition(operation) {

@@ -70,7 +70,7 @@ export class LimitsPlugin {
           },
           willSendResponse: async ({ response: { body } }) => {
             if (body.kind !== 'single' || body.singleResult.errors) return;
-            // Only failed sign-ins count: many users can share an address, and each reload of the Console signs in.
+            // Only failed sign-ins count: many users can share an IP address, and each reload of the Console signs in.
             for (const [limit, key] of consumed) if (limit.name === SIGN_INS) await this.rateLimits.refund(limit, key);
           },
         };

@@ -21,7 +21,8 @@ export class MailLimits {
   ) {}
 
   /**
-   * Counts a mail with a link to an address. The key is a digest: an address can be longer than a key and must not be stored there.
+   * Counts a mail with a link to an address. The key is a digest: an address can be longer than a key, and the table of
+   * rate limits must not contain addresses.
    * @throws TooManyRequestsError
    */
   async consumeForAddress(email: string): Promise<void> {

@@ -48,8 +48,8 @@ function range(source: Source, condition: string, { events = '' }: RangeOptions)
 }
 
 /**
- * SQL: the occurrences that run at the beginning of the window. They started at most the longest duration of their class before
- * it, which is a narrow index range per class. The condition of class 0 uses columns of the main index only.
+ * SQL: the occurrences that run at the beginning of the window. Each began earlier, by at most the longest duration of its class. So
+ * each class needs only a narrow index range. The condition of class 0 uses columns of the main index only.
  */
 function runningRanges(options: RangeOptions): string[] {
   return SOURCES.flatMap((source) =>

@@ -60,7 +60,7 @@ const WITH_CATEGORIES = statement({ hasCategories: true });
 
 /**
  * Reads one batch of the series to expand for a window: those running at its beginning in the order of their ids. The first
- * batch also contains those that begin inside it. Not prepared: the best index depends on the window.
+ * batch also contains those that begin inside the window. Not prepared: the best index depends on the window.
  */
 export async function findUnstoredSeries(
   database: RowReader,

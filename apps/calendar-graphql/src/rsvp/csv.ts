@@ -1,4 +1,4 @@
-/** Strings that spreadsheets run as formulas, and formulas behind apostrophes: so removing one apostrophe restores each of them. */
+/** Matches formulas of spreadsheets, also with apostrophes before them. A match gets one more, so removing one restores the string. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|^'/;
 

@@ -5,7 +5,7 @@ import { type RsvpOccurrence } from './rsvp-occurrence';
 /** The languages of mails. */
 type Language = keyof RsvpMailValues['when'];
 
-/** Formats local times as if they were UTC, so that our zone data counts and not that of the runtime. */
+/** Formats local times as if they were UTC, so that our zone data is used, and not that of the runtime. */
 const dayFormat = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAYS: Record<Language, Intl.DateTimeFormat> = { en: dayFormat('en-GB'), de: dayFormat('de-DE') };

@@ -26,7 +26,7 @@ interface Onset {
 const AREA = /^(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
 const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
-/** A VTIMEZONE has the rules of a zone if their offsets are equal at samples: instants of three years, in this distance. */
+/** A VTIMEZONE has the rules of a zone if their offsets are equal at samples: instants of three years, this many seconds apart. */
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
 /** The most onsets that are read from one RRULE. In practice it has one a year, from 1601 at the earliest. */
 const MAX_ONSETS = 1_000;
@@ -91,7 +91,7 @@ function cityOf(name: string): string {
 
 /**
  * The zone of the tz database with the rules of a VTIMEZONE, from a year before `now` to two years after it. Of several zones it
- * prefers the default zones of Windows, and of these the one whose city the TZID contains.
+ * prefers the default zones of Windows, and then the zone whose city the TZID contains.
  * @throws RecurrenceError for a wrong RRULE
  */
 export function matchZoneRules(component: Component, tzid: string, now: Date): string | undefined {
