@@ -41,7 +41,7 @@ export function permissionsOf({ id, role }: CurrentUser, post: Post | undefined)
 
 /**
  * The fields of a post that the user may send when they add a copy of it. Authors and contributors have to be the author of the copy.
- * The server refuses a visibility that an author chooses.
+ * From an author, the server accepts no visibility except `public`.
  */
 export function fieldsOfCopy(user: CurrentUser, { authors, visibility, ...fields }: Fields): Changes {
   const { chooseAuthors, chooseVisibility } = permissionsOf(user, undefined);

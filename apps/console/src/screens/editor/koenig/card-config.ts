@@ -20,7 +20,10 @@ async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promis
   return admin.get('/oembed/', { params: { query: { url, ...(type === 'bookmark' && { type }) } } });
 }
 
-/** Up to five published posts and five pages whose title contains the term, the newest first. An empty term matches all. */
+/**
+ * Up to five published posts, then up to five published pages, whose title contains the term; each group has the newest first. An
+ * empty term matches all.
+ */
 async function findLinks(term = ''): Promise<{ title: string; url: string }[]> {
   const filter = allOf('status:published', term && `title:~${quoteNql(term)}`);
   const query = { filter, limit: 5, fields: 'title,url', order: 'published_at desc' };

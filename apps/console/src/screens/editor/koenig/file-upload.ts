@@ -2,9 +2,9 @@ import type { FileUpload, FileUploader, UploadedFile } from '@tryghost/koenig-le
 import { useState } from 'react';
 import { admin } from '../../../api/admin.ts';
 
-type Progress = (percent: number) => void;
+type PercentListener = (percent: number) => void;
 
-/** The upload types of Koenig, with the MIME types that the Admin API stores. `file` accepts all. */
+/** The upload types of Koenig, with MIME types that the Admin API accepts. The type `file` accepts all. */
 export const FILE_TYPES = {
   image: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'] },
   mediaThumbnail: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] },
@@ -16,22 +16,24 @@ export const FILE_TYPES = {
 };
 
 /** Uploads a file to the route for its type. @param type a key of `FILE_TYPES` @returns the URL of the stored file */
-export async function uploadFile(type: string, file: File, progress?: Progress): Promise<string> {
-  const options = progress ? { onProgress: progressOf(progress) } : {};
+export async function uploadFile(type: string, file: File, onPercent?: PercentListener): Promise<string> {
+  const options = onPercent ? { onProgress: progressListener(onPercent) } : {};
   const uploaded = await send(type, file, options);
   if (!uploaded) throw new Error('The server sent no URL of the file.');
   return uploaded.url;
 }
 
-const progressOf =
-  (progress: Progress) =>
+/** A listener for numbers of bytes that calls `onPercent`. */
+const progressListener =
+  (onPercent: PercentListener) =>
   ({ loaded, total }: { loaded: number; total: number }): void =>
-    progress(total ? Math.round((loaded / total) * 100) : 0);
+    onPercent(total ? Math.round((loaded / total) * 100) : 0);
 
-async function send(type: string, file: File, options: { onProgress?: ReturnType<typeof progressOf> }) {
+async function send(type: string, file: File, options: { onProgress?: ReturnType<typeof progressListener> }) {
   if (type === 'video' || type === 'audio') return (await admin.upload('/media/upload/', { file }, options)).media[0];
   if (type === 'file') return (await admin.upload('/files/upload/', { file }, options)).files[0];
-  // Images, and thumbnails of videos: the route for thumbnails needs a stored video, but a card can upload its thumbnail first.
+  // Images, and thumbnails of videos: the route for thumbnails needs a stored video, but a card can upload the thumbnail before the
+  // video.
   return (await admin.upload('/images/upload/', { file }, options)).images[0];
 }
 

@@ -58,7 +58,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
     if (isTouched.current) onChange(lexical);
     else onNormalized(lexical);
   };
-  // Memoized, because Koenig calls a new `registerAPI` again. The callbacks of the first render stay valid.
+  // Memoized, because Koenig calls each new `registerAPI` function. The callbacks of the first render stay valid.
   const register = useMemo(
     () =>
       (api: EditorApi | null): void => {

@@ -4,7 +4,7 @@ import type { PostApi } from './stored-post.ts';
 /** The slug without the number that makes it unique. */
 const withoutNumber = (slug: string): string => slug.replace(/-\d+$/, '');
 
-/** The number at the end of a title, e.g. 10 in "Top 10"; empty without one. In `top-10` it does not make the slug unique. */
+/** The number at the end of a title, e.g. 10 in "Top 10"; empty without one. In the slug `top-10`, it is a part of the title. */
 const numberAtEnd = (title: string): string => /\d+(?=[\s\p{P}]*$)/u.exec(title)?.[0] ?? '';
 
 /**
@@ -15,7 +15,8 @@ const pathTextOf = (title: string): string => (title === '.' || title === '..' ?
 
 /**
  * Whether the slug comes from the title, apart from the number that makes it unique, e.g. `a-day-at-sea-2` from "A day at sea".
- * @param suggested the slug that the server suggests for the title. It can have such a number, too: the slug of this post is not free
+ * @param suggested the slug that the server suggests for the title. It can have such a number, too, because this post already uses
+ *   the slug without it
  */
 function isDerivedFromTitle(slug: string, title: string, suggested: string): boolean {
   const slugsOfTitle = [suggested, withoutNumber(suggested)].filter((each) => each.endsWith(numberAtEnd(title)));
@@ -23,8 +24,8 @@ function isDerivedFromTitle(slug: string, title: string, suggested: string): boo
 }
 
 /**
- * Adds a slug to the changes if they contain a new title, the post is a draft that was never published, and its slug was made from
- * the old title.
+ * Adds a slug to the changes if they contain a new title but no slug, the post is a draft without a date of publication, and its slug
+ * was made from the old title.
  */
 export async function withAutomaticSlug(
   api: Pick<PostApi, 'slugFor'>,

@@ -7,7 +7,7 @@ const RELATIONS = 'tags,authors';
 type PostRequest = (onResponse: (response: Response) => void) => Promise<{ posts: Post[] } | { pages: Post[] }>;
 
 /** Sends a request. @returns the post of the response, with the ETag of its header */
-async function readStoredPost(sendRequest: PostRequest): Promise<StoredPost> {
+async function requestPost(sendRequest: PostRequest): Promise<StoredPost> {
   let etag: string | null = null;
   const body = await sendRequest((response) => (etag = response.headers.get('etag')));
   const [post] = 'posts' in body ? body.posts : body.pages;
@@ -21,20 +21,20 @@ const withTitle = (input: PostInput): PostInput & { title: string } => ({ ...inp
 export function postApi(type: PostType): PostApi {
   return {
     read: (id) =>
-      readStoredPost((onResponse) => {
+      requestPost((onResponse) => {
         const params = { path: { id }, query: { formats: 'lexical', include: RELATIONS } };
         const options = { params, onResponse };
         return type === 'posts' ? admin.get('/posts/{id}/', options) : admin.get('/pages/{id}/', options);
       }),
     add: (input, key) =>
-      readStoredPost((onResponse) => {
+      requestPost((onResponse) => {
         const options = { params: { query: { include: RELATIONS } }, headers: { 'idempotency-key': key }, onResponse };
         return type === 'posts'
           ? admin.post('/posts/', { ...options, body: { posts: [withTitle(input)] } })
           : admin.post('/pages/', { ...options, body: { pages: [withTitle(input)] } });
       }),
     edit: ({ post, etag }, input) =>
-      readStoredPost((onResponse) => {
+      requestPost((onResponse) => {
         const params = { path: { id: post.id }, query: { include: RELATIONS } };
         const headers: Record<string, string> = etag ? { 'if-match': etag } : {};
         const options = { params, headers, onResponse };

@@ -9,8 +9,8 @@ import {
 } from './fields.ts';
 
 /**
- * A post as the server stores it. The ETag contains its revision. `updated_at` cannot replace it, because it has whole seconds and
- * so can be the same after two changes.
+ * A post as the server stores it. The ETag contains the revision of the post. `updated_at` cannot replace the revision: it has whole
+ * seconds, so it can be the same after two changes.
  */
 export interface StoredPost {
   post: Post;

@@ -17,7 +17,7 @@ interface Props {
   address: string;
 }
 
-/** The dialog that shows the mail as members get it, in a frame that runs no scripts, and that sends a test mail. */
+/** The dialog with a form for a test mail, and with the mail as members get it. The frame of the mail runs no scripts. */
 export function MailPreview({ opened, onClose, ...mail }: Props & { opened: boolean; onClose: () => void }) {
   const t = useTranslations('newsletter');
   return (

@@ -5,7 +5,7 @@ import type { Post } from '../model/fields.ts';
 export type Email = Schemas['Email'];
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
-/** The members for whom a mail can be previewed. Only paying members get the part behind a paywall. */
+/** The members for whom a mail can be previewed. In the mail of a paid post, only paying members get the part after the paywall. */
 export const MAIL_READERS = ['paid', 'free'] as const;
 export type MailReader = (typeof MAIL_READERS)[number];
 

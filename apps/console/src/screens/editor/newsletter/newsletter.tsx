@@ -4,7 +4,7 @@ import type { DialogProps } from '../editor-props.ts';
 import { NewsletterFields } from './newsletter-fields.tsx';
 import type { NewsletterState } from './use-newsletter.ts';
 
-/** The height of the placeholder while the post is saved: that of the choice of the destination. */
+/** The height of the placeholder while the post is saved. It equals the height of the radio buttons for the destination. */
 const PLACEHOLDER_HEIGHT_PX = 110;
 
 /** The newsletter part of a publish form; nothing for pages, and for new posts that could not be saved. */

@@ -6,7 +6,7 @@ import { recipientsQuery } from './newsletter-queries.ts';
 const NO_POST: Pick<Post, 'id' | 'updated_at'> = { id: '', updated_at: null };
 
 export interface Recipients {
-  /** Undefined while the server counts, and for a post that is not mailed. */
+  /** Undefined while the server counts, after an error, and for a post that is not mailed. */
   count: number | undefined;
   error: Error | null;
 }

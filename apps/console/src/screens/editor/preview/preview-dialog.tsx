@@ -23,10 +23,10 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
     saved.then(() => setReady(true), setError);
   }, [postDocument]);
   const [id, updatedAt] = [post?.id ?? '', post?.updated_at ?? null];
-  const created = useQuery({ ...linkQuery(type, id), enabled: isReady && Boolean(post) });
-  const link = isReady && !created.isFetching ? created.data : undefined;
+  const createdLink = useQuery({ ...linkQuery(type, id), enabled: isReady && Boolean(post) });
+  const link = isReady && !createdLink.isFetching ? createdLink.data : undefined;
   const preview = useQuery(previewQuery({ type, id, updatedAt, link, reader }));
-  const failure = error ?? created.error ?? preview.error;
+  const failure = error ?? createdLink.error ?? preview.error;
   return (
     <Modal
       opened

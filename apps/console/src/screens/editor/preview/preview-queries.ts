@@ -30,7 +30,7 @@ const linkKey = (type: PostType, id: string) => ['editor', 'preview-link', type,
 
 /**
  * Creates a preview link. All previews of a post share it, because a post keeps 20 links only: with a link for each preview, links
- * that readers have would become invalid.
+ * that users have shared would become invalid.
  */
 export const linkQuery = (type: PostType, id: string) =>
   queryOptions({

@@ -44,7 +44,7 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
         <TagsInput
           label={t('tags')}
           description={t('tagsHelp')}
-          // Several tags can have the same name; the field accepts each once.
+          // Several tags can have the same name, but the field accepts each name only once.
           data={[...new Set((tags.data ?? []).map(({ name }) => name))]}
           value={fields.tags.map(({ name }) => name)}
           onChange={setTags}
