@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { admin } from '../../api/admin.ts';
-import { withCalendar } from '../../api/calendar.ts';
+import { readCalendarAccount, withCalendar } from '../../api/calendar.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
 import { useCurrentUser } from '../../api/session.ts';
 import type { CalendarSearch } from './calendar-search.ts';
@@ -58,7 +58,7 @@ const occurrencesQuery = (span: Span, category: string | undefined) =>
 export const calendarAccountQuery = queryOptions({
   queryKey: ['calendar-account'],
   staleTime: Infinity,
-  queryFn: ({ signal }) => withCalendar((calendar) => calendar.me({ signal })),
+  queryFn: ({ signal }) => readCalendarAccount({ signal }),
 });
 
 /** Posts and pages whose scheduled change is overdue. `isComplete` is false if there are more than `MAX_OVERDUE`. */
@@ -71,7 +71,7 @@ export const overdueQuery = queryOptions({
   },
 });
 
-/** The first parts of the keys of the queries for items: those of the calendar, and those of their lists and screens. */
+/** The first parts of the keys of all queries that read items: for the calendar, for events, and for the lists of posts and pages. */
 const ITEM_KEYS: readonly unknown[] = ['calendar', 'events', 'posts', 'pages'];
 
 /** @returns a function that refreshes the items after a change, also for the screens that are opened next */

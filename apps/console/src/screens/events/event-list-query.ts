@@ -17,8 +17,7 @@ export const eventListQuery = ({ q, when = 'upcoming', category, mine }: EventLi
     queryKey: ['events', 'list', q, when, category, mine],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal, client }) => {
-      // Without an account the list is empty, because no event has an owner with an empty id.
-      const owner = mine ? ((await client.ensureQueryData(calendarAccountQuery))?.id ?? '') : undefined;
+      const owner = mine ? (await client.ensureQueryData(calendarAccountQuery)).id : undefined;
       const filter = { q, categories: category ? [category] : undefined, owner };
       return withCalendar((calendar) =>
         when === 'upcoming' ? listUpcoming(calendar, filter, signal) : listPast(calendar, filter, signal),
