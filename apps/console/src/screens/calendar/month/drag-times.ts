@@ -27,6 +27,13 @@ export async function timesAfterDrag(
   return { start: mode === 'move' ? shift(start) : start, ...(end && { end: shift(end) }) };
 }
 
-/** The largest number of days that a resize can subtract from the end of an item, so that the end stays after the start. */
-export const maxDaysEarlier = ({ start, end }: CalendarItem): number =>
-  end ? Math.max(0, Math.ceil((Date.parse(end) - Date.parse(start)) / DAY_MS) - 1) : 0;
+/**
+ * The number of days by which a drag changes an item. A resize keeps the end after the start.
+ * @param days the number of days from the pressed day to the day of the drop; negative for earlier
+ */
+export function daysOfDrag({ start, end }: CalendarItem, mode: DragMode, days: number): number {
+  if (mode === 'move') return days;
+  const lengthMs = end ? Date.parse(end) - Date.parse(start) : 0;
+  const minDays = 1 - Math.max(1, Math.ceil(lengthMs / DAY_MS));
+  return Math.max(days, minDays);
+}

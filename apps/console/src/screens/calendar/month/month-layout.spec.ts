@@ -1,5 +1,5 @@
 import type { CalendarItem } from '../items.ts';
-import { maxDaysEarlier } from './drag-times.ts';
+import { daysOfDrag } from './drag-times.ts';
 import { type Segment, weeksOf } from './month-layout.ts';
 
 const event = (start: string, end: string) =>
@@ -13,7 +13,7 @@ describe('the weeks of a month', () => {
   it('show an event that a resize has shortened, until it is saved', () => {
     const item = event('2032-03-09T07:00:00Z', '2032-03-11T08:00:00Z');
     expect(segmentsOf(item, 0)).toMatchObject([{ column: 1, length: 2 }]);
-    expect(maxDaysEarlier(item)).toBe(2);
+    expect(daysOfDrag(item, 'resize', -3)).toBe(-2);
     expect(segmentsOf(item, -1)).toMatchObject([{ column: 1, length: 1 }]);
     expect(segmentsOf(item, -2)).toMatchObject([{ column: 1, length: 1 }]);
   });
@@ -21,5 +21,14 @@ describe('the weeks of a month', () => {
   it('show such an event also on the first day of a week', () => {
     const item = event('2032-03-08T07:00:00Z', '2032-03-10T08:00:00Z');
     expect(segmentsOf(item, -2)).toMatchObject([{ column: 0, length: 1, isStart: true, isEnd: true }]);
+  });
+});
+
+describe('the days of a drag', () => {
+  it('do not change an event of one day when its end is dragged to an earlier day', () => {
+    const item = event('2032-03-09', '2032-03-10');
+    expect(daysOfDrag(item, 'resize', -1)).toBe(0);
+    expect(daysOfDrag(item, 'resize', 2)).toBe(2);
+    expect(daysOfDrag(item, 'move', -1)).toBe(-1);
   });
 });

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { CalendarItem } from '../items.ts';
 import { type Day, daysBetween } from '../plain-date.ts';
-import { type DragMode, maxDaysEarlier } from './drag-times.ts';
+import { daysOfDrag, type DragMode } from './drag-times.ts';
 
 /** A press that moves less than this is a click, not a drag. */
 const DRAG_THRESHOLD_PX = 5;
@@ -48,7 +48,10 @@ function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | und
 const moveElement = (element: HTMLElement | null, x: number, y: number): void =>
   element?.style.setProperty('translate', `${x}px ${y}px`);
 
-/** Drags items between the days of the month and selects empty days, by mouse, pen or long press. */
+/**
+ * A mouse or pen drags items between the days of the month, and selects empty days. On a touch screen, a long press drags an item, and
+ * a tap selects an empty day.
+ */
 export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   const root = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
@@ -78,8 +81,8 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   };
   const finish = ({ mode, item, from, to }: Drag): void => {
     if (mode === 'select') return from < to ? onSelect(from, to) : onSelect(to, from);
-    const days = daysBetween(from, to);
-    if (item && days !== 0) onDrop(item, mode, mode === 'resize' ? Math.max(days, -maxDaysEarlier(item)) : days);
+    const days = item ? daysOfDrag(item, mode, daysBetween(from, to)) : 0;
+    if (item && days !== 0) onDrop(item, mode, days);
   };
   /** Suppresses the click event after a drag, which would open the item. The `detail` of a click by keyboard is 0. */
   const onClickCapture = (event: MouseEvent): void => {
