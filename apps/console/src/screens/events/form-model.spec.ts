@@ -1,4 +1,4 @@
-import { mergeStored, newForm } from './form-model.ts';
+import { mergeStored, moveStartDay, newForm } from './form-model.ts';
 
 const before = {
   ...newForm('2027-03-01', 'UTC', 'en'),
@@ -30,5 +30,20 @@ describe('mergeStored', () => {
   it('takes the stored times when they have changed too', () => {
     const form = { ...before, endTime: '11:00', storedTime: undefined };
     expect(mergeStored(form, before, stored)).toEqual(stored);
+  });
+});
+
+describe('moveStartDay', () => {
+  const times = { ...before, endDay: '2027-03-02' };
+
+  it('keeps the length of the event in days', () => {
+    expect(moveStartDay(times, '2027-02-28')).toEqual({ startDay: '2027-02-28', endDay: '2027-03-01' });
+  });
+
+  it('keeps the last day while one of the days is incomplete or has a year of five digits', () => {
+    expect(moveStartDay(times, '')).toEqual({ startDay: '' });
+    expect(moveStartDay(times, '20271-03-01')).toEqual({ startDay: '20271-03-01' });
+    expect(moveStartDay({ ...times, startDay: '' }, '2027-03-05')).toEqual({ startDay: '2027-03-05' });
+    expect(moveStartDay({ ...times, endDay: '' }, '2027-03-05')).toEqual({ startDay: '2027-03-05' });
   });
 });

@@ -1,5 +1,5 @@
 import type { EventDetails, EventTimeInput } from '@almanac/client';
-import { addDays, type Day, dayIn, timeIn } from '../calendar/plain-date.ts';
+import { addDays, type Day, dayIn, daysBetween, isDay, timeIn } from '../calendar/plain-date.ts';
 import { parseRecurrence, type Recurrence, defaultRule } from './recurrence.ts';
 import { type Status, STATUSES } from './statuses.ts';
 
@@ -28,7 +28,7 @@ export interface LocalTimes {
 export interface EventFormValues extends LocalTimes {
   info: Information[];
   recurrence: Recurrence;
-  /** The last complete times of the form. The recurrence belongs to them. */
+  /** The last complete times of the form. `moveRecurrence` moves the recurrence from these times to the changed ones. */
   completeTimes: LocalTimes;
   /**
    * The stored times and recurrence, which are saved unchanged. Undefined for a new event, and after the user has changed a time or
@@ -98,6 +98,12 @@ export function formOf({ event, tags, isAllDay }: EventDetails): EventFormValues
   };
 }
 
+/** The days of an event after a change of its first day. The event keeps its length in days, unless one of the days is incomplete. */
+export function moveStartDay({ startDay, endDay }: LocalTimes, day: string): Partial<LocalTimes> {
+  if (![startDay, endDay, day].every(isDay)) return { startDay: day };
+  return { startDay: day, endDay: addDays(day, daysBetween(startDay, endDay)) };
+}
+
 const TIME_KEYS = [
   'isAllDay',
   'startDay',
@@ -110,9 +116,10 @@ const TIME_KEYS = [
 ] as const satisfies readonly (keyof EventFormValues)[];
 
 /**
- * The values of a form after the stored event has changed: those that the user has changed since `before`, and the stored ones
- * for the others. The times and the recurrence belong together: if the user has changed one of them, all of them stay, unless the
- * stored ones have changed too. Saving the old ones would undo that change, e.g. the end of a series that the user has split.
+ * The values of a form after the stored event has changed. A value that the user has changed since `before` stays. Every other value
+ * becomes the stored one. The times and the recurrence belong together: if the user has changed one of them, all of them stay. But if
+ * the stored times or the stored recurrence have changed too, the form takes all stored ones. Saving the values of the form would undo
+ * the stored change, e.g. the end of a series that the user has split.
  * @param before the values when the form was loaded or saved last
  */
 export function mergeStored(form: EventFormValues, before: EventFormValues, stored: EventFormValues): EventFormValues {

@@ -61,7 +61,7 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
           ))}
           <TimeFields
             times={changes.times}
-            hasZone={false}
+            canChooseZone={false}
             onChange={(values) => change({ times: { ...changes.times, ...values } })}
           />
           <TextInput

@@ -1,6 +1,6 @@
 import { Chip, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { addDays } from '../calendar/plain-date.ts';
+import { addDays, dayIn, isDay } from '../calendar/plain-date.ts';
 import { CountInput } from './count-input.tsx';
 import type { EventFormValues } from './form-model.ts';
 import { OccurrencePreview } from './occurrence-preview.tsx';
@@ -15,7 +15,7 @@ interface Props {
 /** The highest values that the form accepts. */
 const MAX_INTERVAL = 999;
 const MAX_COUNT = 10_000;
-/** The defaults of the end of a rule: days after the first day, and number of occurrences. */
+/** The default last day of a rule: this many days after the first day, or after today while the first day is incomplete. */
 const DEFAULT_UNTIL_DAYS = 365;
 const DEFAULT_COUNT = 10;
 
@@ -23,7 +23,9 @@ const DEFAULT_COUNT = 10;
 export default function RuleSection({ form, onChange }: Props) {
   const t = useTranslations('events');
   const textOf = useRecurrenceText();
-  const { recurrence, startDay } = form;
+  const { recurrence } = form;
+  // A date field can also contain a year of five digits.
+  const startDay = isDay(form.startDay) ? form.startDay : '';
   const { mode, simple, raw } = recurrence;
   const change = (values: Partial<Recurrence>): void => onChange({ ...recurrence, ...values });
   const changeRule = (values: Partial<SimpleRule>): void => change({ simple: { ...simple, ...values } });
@@ -108,7 +110,8 @@ function RuleFields({ rule, day, onChange }: RuleProps) {
 function EndFields({ rule: { end }, day, onChange }: RuleProps) {
   const t = useTranslations('events');
   const choose = (type: string): void => {
-    if (type === 'until') onChange({ end: { type, day: addDays(day, DEFAULT_UNTIL_DAYS) } });
+    const firstDay = day || dayIn(new Date(), 'UTC');
+    if (type === 'until') onChange({ end: { type, day: addDays(firstDay, DEFAULT_UNTIL_DAYS) } });
     else if (type === 'count') onChange({ end: { type, count: DEFAULT_COUNT } });
     else onChange({ end: { type: 'never' } });
   };

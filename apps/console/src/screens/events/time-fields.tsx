@@ -1,23 +1,19 @@
 import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { DeferredSelect } from '../../components/deferred-select.tsx';
-import { addDays, daysBetween } from '../calendar/plain-date.ts';
-import type { LocalTimes } from './form-model.ts';
+import { type LocalTimes, moveStartDay } from './form-model.ts';
 
 interface Props {
   times: LocalTimes;
   onChange: (values: Partial<LocalTimes>) => void;
   /** Whether the user can choose the zone. False for an occurrence: it has the zone of its event. */
-  hasZone?: boolean;
+  canChooseZone?: boolean;
 }
 
 /** The fields for the start and end of an event, and for its zone. */
-export function TimeFields({ times, onChange, hasZone = true }: Props) {
+export function TimeFields({ times, onChange, canChooseZone = true }: Props) {
   const t = useTranslations('events');
   const { isAllDay, startDay, startTime, endDay, endTime, timeZone } = times;
-  /** Changes the first day; the event keeps its length in days. @param day empty while the date is incomplete */
-  const moveTo = (day: string): void =>
-    onChange({ startDay: day, ...(day && startDay && { endDay: addDays(day, daysBetween(startDay, endDay)) }) });
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 2, sm: isAllDay ? 2 : 4 }} spacing="sm">
@@ -25,7 +21,7 @@ export function TimeFields({ times, onChange, hasZone = true }: Props) {
           type="date"
           label={t('starts')}
           value={startDay}
-          onChange={(event) => moveTo(event.currentTarget.value)}
+          onChange={(event) => onChange(moveStartDay(times, event.currentTarget.value))}
           required
         />
         {!isAllDay && (
@@ -61,7 +57,7 @@ export function TimeFields({ times, onChange, hasZone = true }: Props) {
           checked={isAllDay}
           onChange={(event) => onChange({ isAllDay: event.currentTarget.checked })}
         />
-        {hasZone && <ZoneField value={timeZone} onChange={(zone) => onChange({ timeZone: zone })} />}
+        {canChooseZone && <ZoneField value={timeZone} onChange={(zone) => onChange({ timeZone: zone })} />}
       </Group>
     </Stack>
   );
