@@ -94,7 +94,7 @@ export function itemOfDated(dated: DatedPost, user: CurrentUser, now: number): D
 
 /**
  * @param languages in which the user prefers the title
- * @param accountId the user's account in the calendar API. The user may move the events that it owns
+ * @param accountId the id of the user's account in the calendar API. The user may move the events that this account owns
  */
 export function itemOfOccurrence(node: Occurrence, languages: readonly string[], accountId?: string): EventItem {
   const { occurrence, startDate, endDate } = node;

@@ -3,7 +3,7 @@ import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import type { DatedPost, EventItem } from './items.ts';
 
-/** The occurrences to move: only the dragged one, it and all that follow, or the whole series. */
+/** The occurrences to move: only the chosen one, the chosen one and all that follow, or the whole series. */
 export type Scope = 'this' | 'following' | 'all';
 
 /** An instant, or a day if `isAllDay`. */
@@ -34,7 +34,7 @@ export async function reschedule(dated: DatedPost, at: string): Promise<DatedPos
   return { ...dated, at, updated_at: saved?.updated_at ?? null };
 }
 
-/** The Temporal polyfill is large, so it loads when the first event is moved. */
+/** The Temporal polyfill is large, so it loads when a move first needs it. */
 const loadZonedTime = () => import('../../time/zoned-time.ts');
 
 /** The start as an instant. A day becomes its midnight in `timeZone`. */

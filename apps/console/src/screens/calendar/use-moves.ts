@@ -53,8 +53,8 @@ export function useMoves(timeZone: string) {
 }
 
 /**
- * @returns a function that runs `act`, which moves an item, shows its error and refreshes the items. Its parameter `title` is the title
- * of the item, for the error message.
+ * @returns a function that runs `act`, shows the error of `act`, and refreshes the items. `act` moves an item or undoes a move. The
+ * parameter `title` is the title of this item, for the error message.
  */
 function useAttempt() {
   const t = useTranslations('calendar');
@@ -64,7 +64,7 @@ function useAttempt() {
       await act();
       return 'moved';
     } catch (error) {
-      // Before the refresh, because FullCalendar would mix the old events with the new ones.
+      // Called before the refresh: otherwise FullCalendar would mix the old events with the new ones.
       revert?.();
       const isCollision = error instanceof UpdateCollisionError;
       notifyError(t('notChanged', { title }), isCollision ? new Error(t('collision')) : error);

@@ -32,10 +32,10 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
     setForm((old) => ({ ...old, ...values, storedTime: undefined }));
-    // Rendered at once: until then, the fields of the rule would write the recurrence as it was before.
+    // `flushSync` renders the moved recurrence at once. Otherwise a change in the fields of the rule would write back the old recurrence.
     void import('./move-recurrence.ts')
       .then(({ moveRecurrence }) => flushSync(() => setForm(moveRecurrence)))
-      // Saving loads the code again, and shows an error if it cannot.
+      // Saving imports the module again, and shows an error if this fails.
       .catch(() => undefined);
   };
   const save = useSaveEvent(id, (saved) => {

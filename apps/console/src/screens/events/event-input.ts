@@ -33,7 +33,7 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
 /** The form as input of the calendar API. @throws RangeError for dates and times that are incomplete */
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
-    // The form moves the recurrence when its code has loaded. The user may have saved before that.
+    // The form moves the recurrence after it has loaded the code of `moveRecurrence`. The user may have saved before that.
     time: form.storedTime ?? timeOf(moveRecurrence(form)),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },

@@ -97,7 +97,7 @@ interface UnloadedProps {
   onRetry: () => void;
 }
 
-/** In place of an event that is loading, that could not be loaded, or that does not exist. */
+/** Shown in place of an event that is loading, could not be loaded, or does not exist. */
 function UnloadedEvent({ isMissing, error, onRetry }: UnloadedProps) {
   if (isMissing) return <Missing kind="event" to="/events" />;
   if (error) return <LoadFailure kind="event" to="/events" error={error} onRetry={onRetry} />;

@@ -15,7 +15,7 @@ import { useRecurrenceText } from './use-recurrence-text.ts';
 interface Props {
   events: ListedEvent[];
   isPast: boolean;
-  /** The user's account in the calendar API; undefined until it is loaded. */
+  /** The id of the user's account in the calendar API; undefined until the account is loaded. */
   accountId: string | undefined;
 }
 

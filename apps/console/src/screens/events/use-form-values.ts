@@ -16,12 +16,13 @@ interface FormState {
  */
 export function useFormValues(loaded: EventFormValues, version: string | undefined): FormState {
   const [form, setForm] = useState(loaded);
-  const [unchanged, setUnchanged] = useState(loaded);
+  /** The form without the changes of the user: as it was loaded or saved last. */
+  const [baseForm, setBaseForm] = useState(loaded);
   const [formVersion, setFormVersion] = useState(version);
   if (version !== formVersion) {
     setFormVersion(version);
-    setUnchanged(loaded);
-    setForm(mergeStored(form, unchanged, loaded));
+    setBaseForm(loaded);
+    setForm(mergeStored(form, baseForm, loaded));
   }
-  return { form, setForm, markSaved: setUnchanged };
+  return { form, setForm, markSaved: setBaseForm };
 }

@@ -4,7 +4,7 @@ import type { DragMode } from './drag-times.ts';
 
 /** The number of weeks on the screen: every month fits into six. */
 export const WEEKS_OF_MONTH = 6;
-/** An item that ends before this time of its last day is not shown on that day (`nextDayThreshold` of FullCalendar). */
+/** An item of several days is not shown on its last day if it ends before this time (`nextDayThreshold` of FullCalendar). */
 const NEXT_DAY_THRESHOLD = '09:00';
 const DAYS_OF_WEEK = 7;
 

@@ -8,7 +8,7 @@ import type { OccurrenceOption } from './occurrences.ts';
 
 interface Props {
   occurrence: OccurrenceOption;
-  /** Whether the event takes answers, by the setting of its owner. */
+  /** The setting `isOpen` of the event: whether its owner lets it take answers. */
   acceptsResponses: boolean;
 }
 

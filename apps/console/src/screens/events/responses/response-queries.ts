@@ -12,7 +12,7 @@ const PAGE_SIZE = 50;
 /** The first parts of the keys of all queries for answers. */
 const RESPONSES_KEY = ['events', 'answers'];
 
-/** The settings for the answers to an event; null when the event takes no answers. */
+/** The settings for the answers to an event; null until the owner lets the event take answers. */
 export const rsvpSettingsQuery = (eventId: string) =>
   queryOptions({
     queryKey: [...RESPONSES_KEY, 'settings', eventId],
