@@ -55,6 +55,7 @@ export const calendar: Messages['calendar'] = {
   reschedule: 'Verschieben',
   move: 'Verschieben',
   moved: '„{title}“ ist jetzt am {time}.',
+  movedFollowing: '„{title}“ und alle folgenden Termine sind verschoben; dieser auf {time}.',
   movedSeries: '„{title}“ und die anderen Termine der Reihe sind verschoben; dieser auf {time}.',
   undone: '„{title}“ ist wieder, wo es war.',
   notChanged: '„{title}“ wurde nicht geändert',

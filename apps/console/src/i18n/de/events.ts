@@ -89,6 +89,7 @@ export const events: Messages['events'] = {
   restore: 'Zurück zur Reihe',
   restored: 'Der Termin folgt wieder der Reihe.',
   cancelled: 'Der Termin ist abgesagt.',
+  uncancelled: 'Der Termin ist nicht mehr abgesagt.',
   undo: 'Rückgängig',
   notChanged: 'Der Termin wurde nicht geändert',
   changeTitle: 'Einen Termin der Reihe ändern',

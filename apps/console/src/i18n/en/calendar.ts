@@ -51,6 +51,7 @@ export const calendar = {
   reschedule: 'Reschedule',
   move: 'Move',
   moved: '“{title}” moved to {time}.',
+  movedFollowing: '“{title}” and all occurrences that follow moved; this one to {time}.',
   movedSeries: '“{title}” and its other occurrences moved; this one to {time}.',
   undone: '“{title}” is back where it was.',
   notChanged: '“{title}” did not change',

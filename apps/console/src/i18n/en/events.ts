@@ -87,6 +87,7 @@ export const events = {
   restore: 'Back to the series',
   restored: 'The occurrence follows the series again.',
   cancelled: 'The occurrence is cancelled.',
+  uncancelled: 'The occurrence is no longer cancelled.',
   undo: 'Undo',
   notChanged: 'The occurrence did not change',
   changeTitle: 'Change an occurrence',

@@ -5,6 +5,9 @@ import { useRefreshItems } from './calendar-queries.ts';
 import type { DatedPost, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
 
+/** The keys of the texts that report a move. */
+const MOVED_TEXTS = { this: 'moved', following: 'movedFollowing', all: 'movedSeries' } as const;
+
 /** `outdated`: the item was not moved, because it has changed since it was read. */
 type Outcome = 'moved' | 'outdated' | 'failed';
 
@@ -42,7 +45,7 @@ export function useMoves(timeZone: string) {
       item.title,
       async () => {
         const undo = await moveEvent(item, times, scope);
-        const message = t(scope === 'this' ? 'moved' : 'movedSeries', { title: item.title, time: formatStart(times) });
+        const message = t(MOVED_TEXTS[scope], { title: item.title, time: formatStart(times) });
         if (undo) offerUndo(message, item.title, undo);
         else notifyDone(message);
       },

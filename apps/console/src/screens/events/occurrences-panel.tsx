@@ -64,7 +64,7 @@ interface ChangedProps {
 /** The changed and cancelled occurrences. If there are many, all of them are loaded on request. */
 function ChangedOccurrences({ eventId, overrides, isOwn }: ChangedProps) {
   const t = useTranslations('events');
-  const restore = useRestore((id: string) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
+  const restore = useRestore('restored', (id: string) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
   const [isAllRequested, setAllRequested] = useState(false);
   const hasMore = overrides.length > SHOWN_OVERRIDES;
   const { data: all, error, refetch } = useQuery({ ...allOverridesQuery(eventId), enabled: hasMore && isAllRequested });
@@ -101,13 +101,13 @@ function ChangedOccurrences({ eventId, overrides, isOwn }: ChangedProps) {
   );
 }
 
-/** The mutation that calls `restore` and reports the result. */
-function useRestore<Variable>(restore: (variable: Variable) => Promise<unknown>) {
+/** The mutation that calls `restore` and reports the result. @param doneText the key of the text for a success */
+function useRestore<Variable>(doneText: 'restored' | 'uncancelled', restore: (variable: Variable) => Promise<unknown>) {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
   return useMutation({
     mutationFn: restore,
-    onSuccess: () => notifyDone(t('restored')),
+    onSuccess: () => notifyDone(t(doneText)),
     onError: (error) => notifyError(t('notChanged'), error),
     onSettled: refresh,
   });
@@ -118,7 +118,7 @@ function useCancel(): (node: Occurrence) => void {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
   // Setting the old status ends the cancellation. Other changes of the occurrence stay; `restoreOccurrence` would delete them.
-  const undoCancel = useRestore(({ occurrence: { id }, status }: Occurrence) =>
+  const undoCancel = useRestore('uncancelled', ({ occurrence: { id }, status }: Occurrence) =>
     withCalendar((calendar) => calendar.changeOccurrence({ id, status })),
   );
   const cancel = useMutation({
