@@ -52,7 +52,7 @@ export async function withCalendar<Result>(call: (client: CalendarClient) => Pro
 export function readCalendarAccount({ signal }: { signal?: AbortSignal } = {}) {
   return withCalendar(async (client) => {
     const account = await client.me({ signal });
-    // After the end of the session, `me` returns null without an error. This error lets `withCalendar` sign in again.
+    // After the end of the session, `me` returns null without an error. An `UnauthorizedError` makes `withCalendar` sign in again.
     if (!account)
       throw new UnauthorizedError('The session of the calendar has ended.', { status: 401, type: 'UnauthorizedError' });
     return account;

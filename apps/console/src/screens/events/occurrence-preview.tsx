@@ -25,7 +25,7 @@ const basicUtc = (instant: string): string => `${new Date(instant).toISOString()
 const dateOfBasic = (basic: string): Date =>
   new Date(basic.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** The first ten occurrences. The calendar API computes them again after a change of the times or of the recurrence. Each can be excluded. */
+/** The first ten occurrences. The calendar API computes them again after a change of times or recurrence. Each can be excluded. */
 export function OccurrencePreview({ form, onChange }: Props) {
   const t = useTranslations('events');
   const format = useFormatter();
