@@ -1,5 +1,4 @@
 import { toClientError } from '../errors/connection-error.ts';
-import { responseError } from '../errors/response-error.ts';
 import {
   AnsweredOccurrencesDocument,
   CancelOccurrenceDocument,
@@ -48,7 +47,7 @@ import {
 } from '../generated/calendar.ts';
 import { Transport, type TransportOptions } from '../transport/transport.ts';
 import { CalendarSession } from './calendar-session.ts';
-import { graphqlError, type GraphqlErrorItem } from './graphql-error.ts';
+import { calendarError, graphqlError, type GraphqlErrorItem } from './graphql-error.ts';
 import type { TypedDocument } from './typed-document.ts';
 
 export interface CalendarClientOptions extends TransportOptions {
@@ -93,7 +92,7 @@ export class CalendarClient {
   constructor({ url, hash, ...transport }: CalendarClientOptions) {
     this.origin = url.replace(/\/+$/, '');
     this.session.hash = hash;
-    this.transport = new Transport(this.session, transport);
+    this.transport = new Transport(this.session, transport, calendarError);
   }
 
   /**
@@ -292,7 +291,7 @@ export class CalendarClient {
     const { data, errors = [] } = JSON.parse(body) as GraphqlResponse<Result>;
     const [first] = errors;
     if (first) throw graphqlError(first, response);
-    if (data === undefined || data === null) throw responseError(response, body);
+    if (data === undefined || data === null) throw calendarError(response, body);
     return data;
   }
 }

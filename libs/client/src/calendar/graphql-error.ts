@@ -1,5 +1,5 @@
 import { type ApiError, type ApiErrorDetails, createApiError } from '../errors/api-error.ts';
-import { retryAfterOf } from '../errors/response-error.ts';
+import { firstErrorIn, responseError, retryAfterOf, typeOfStatus } from '../errors/response-error.ts';
 
 /** The error types of the Admin and Content API by the codes of the calendar. */
 const typeByCode: Record<string, string> = {
@@ -28,7 +28,7 @@ export function graphqlError(item: GraphqlErrorItem, response: Pick<Response, 's
   const { code, id, errors, retryAfter } = item.extensions ?? {};
   const details: ApiErrorDetails = {
     status: response.status,
-    type: typeByCode[code ?? ''] ?? 'ApiError',
+    type: typeByCode[code ?? ''] ?? typeOfStatus(response.status),
     id,
     code,
     property: errors?.[0]?.path,
@@ -36,4 +36,13 @@ export function graphqlError(item: GraphqlErrorItem, response: Pick<Response, 's
     retryAfter: retryAfter ?? retryAfterOf(response.headers),
   };
   return createApiError(item.message, details);
+}
+
+const isGraphqlError = (item: object): item is GraphqlErrorItem =>
+  'message' in item && 'extensions' in item && typeof item.extensions === 'object' && item.extensions !== null;
+
+/** Converts a failed response. Its body contains a GraphQL error, e.g. for a wrong variable, or another error, e.g. of a proxy. */
+export function calendarError(response: Pick<Response, 'status' | 'headers'>, body: string): ApiError {
+  const item = firstErrorIn(body);
+  return isGraphqlError(item) ? graphqlError(item, response) : responseError(response, body);
 }

@@ -14,10 +14,12 @@ const typeByStatus: Record<number, string> = {
   504: 'MaintenanceError',
 };
 
+export const typeOfStatus = (status: number): string => typeByStatus[status] ?? 'ApiError';
+
 type ErrorItem = Partial<Record<string, unknown>>;
 
 /** The first element of `errors` in the JSON body; empty if there is none. */
-function firstErrorIn(body: string): ErrorItem {
+export function firstErrorIn(body: string): ErrorItem {
   try {
     const parsed: unknown = JSON.parse(body);
     if (typeof parsed !== 'object' || parsed === null || !('errors' in parsed) || !Array.isArray(parsed.errors))
@@ -46,8 +48,7 @@ export function retryAfterOf(headers: Headers, nowMs = Date.now()): number | und
  */
 export function responseError(response: { status: number; headers: Headers }, body: string): ApiError {
   const item = firstErrorIn(body);
-  const type =
-    stringOrUndefined(item.type) ?? stringOrUndefined(item.errorType) ?? typeByStatus[response.status] ?? 'ApiError';
+  const type = stringOrUndefined(item.type) ?? stringOrUndefined(item.errorType) ?? typeOfStatus(response.status);
   const details: ApiErrorDetails = {
     status: response.status,
     type,

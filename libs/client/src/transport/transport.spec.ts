@@ -163,6 +163,14 @@ describe('requests of the client', () => {
     await expect(calendar.me()).rejects.toBeInstanceOf(ConnectionError);
   });
 
+  it('reject with the error of GraphQL, also if the response has an error status', async () => {
+    const item = { message: 'Invalid value.', extensions: { code: 'BAD_USER_INPUT', id: '5' } };
+    const fetch = () => Promise.resolve(new Response(JSON.stringify({ errors: [item] }), { status: 400 }));
+    const calendar = new CalendarClient({ url: 'http://localhost', fetch });
+    const details = { name: 'ValidationError', status: 400, code: 'BAD_USER_INPUT', id: '5' };
+    await expect(calendar.me()).rejects.toMatchObject(details);
+  });
+
   it('follow the pages of a list until the last, and stop when the loop stops', async () => {
     const page = (number: number, next: number | null): object => ({
       tags: [{ name: `${number}` }],

@@ -1,4 +1,5 @@
 import type { Authentication } from '../authentication/authentication.ts';
+import type { ApiError } from '../errors/api-error.ts';
 import { isAbort } from '../errors/connection-error.ts';
 import { responseError } from '../errors/response-error.ts';
 import { isRepeatable, retryDelayMs, wait } from './retries.ts';
@@ -24,9 +25,11 @@ export class Transport {
   private readonly retries: number;
   private readonly fetch: (request: Request) => Promise<Response>;
 
+  /** @param errorOf converts a response that is not 2xx, with its body, to the error to throw */
   constructor(
     private readonly authentication: Authentication,
     { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES, fetch = globalThis.fetch }: TransportOptions,
+    private readonly errorOf: (response: Response, body: string) => ApiError = responseError,
   ) {
     this.timeoutMs = timeoutMs;
     this.retries = retries;
@@ -70,6 +73,6 @@ export class Transport {
 
   private async throwErrorOf(outcome: Outcome): Promise<never> {
     if ('error' in outcome) throw outcome.error;
-    throw responseError(outcome.response, await outcome.response.text());
+    throw this.errorOf(outcome.response, await outcome.response.text());
   }
 }
