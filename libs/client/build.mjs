@@ -1,4 +1,4 @@
-// Compiles src to ES modules and declarations in dist. It compiles without the types of Node, so code that only Node can run fails.
+// Compiles src to ES modules and declarations in dist. It compiles without the types of Node, so code that only Node can run does not compile.
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -247,12 +247,15 @@ export class CalendarClient {
     return (await this.request(ChangeSeriesFromDocument, { input }, options)).changeSeriesFrom;
   }
 
-  /** The settings for answers to an event. @returns null when the event takes no answers */
+  /** The settings for answers to an event. @returns null when there is no such event, or it takes no answers */
   async rsvpSettings(eventId: string, options?: RequestOptions) {
     return (await this.request(RsvpSettingsDocument, { eventId }, options)).rsvpSettings ?? null;
   }
 
-  /** The numbers of taken and free places of an occurrence, and the URL for guests. @returns null when it takes no answers */
+  /**
+   * The numbers of taken and free places of an occurrence, and the URL for guests.
+   * @returns null when there is no such occurrence, or its event takes no answers
+   */
   async rsvp(occurrenceId: string, options?: RequestOptions) {
     return (await this.request(RsvpDocument, { occurrenceId }, options)).rsvp ?? null;
   }
@@ -262,7 +265,10 @@ export class CalendarClient {
     return (await this.request(RsvpResponsesDocument, variables, options)).rsvpResponses;
   }
 
-  /** All answers to an occurrence, and mailed links that were not used, as CSV. Needs the session of the event's owner. */
+  /**
+   * The answers to an occurrence as CSV, at most 20,000 rows: all answers, and as many unused mailed links as fit. Needs the session of
+   * the event's owner.
+   */
   async rsvpResponsesCsv(occurrenceId: string, { signal }: RequestOptions = {}): Promise<string> {
     const url = `${this.origin}/rsvp/answers/${encodeURIComponent(occurrenceId)}.csv`;
     try {
@@ -272,7 +278,7 @@ export class CalendarClient {
     }
   }
 
-  /** At most 200 occurrences of an event that have answers, the latest first. Needs the session of its owner. */
+  /** At most 200 occurrences of an event that have answers or mailed links, the latest first. Needs the session of its owner. */
   async answeredOccurrences(eventId: string, options?: RequestOptions) {
     return (await this.request(AnsweredOccurrencesDocument, { eventId }, options)).answeredOccurrences;
   }

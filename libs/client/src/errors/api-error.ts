@@ -1,6 +1,6 @@
 /** The fields of an error response beside its message. */
 export interface ApiErrorDetails {
-  /** HTTP status; 200 for errors of GraphQL. */
+  /** HTTP status; 200 for most errors of the calendar, because GraphQL reports them in the body. */
   status: number;
   /** Name of the error class, e.g. `ValidationError`. */
   type: string;
@@ -49,7 +49,7 @@ export class ApiError extends Error {
 
 /** The request has a syntax error or an unknown column in a filter. */
 export class BadRequestError extends ApiError {}
-/** The parameters contradict each other. */
+/** A value that is valid by itself cannot be used here. */
 export class IncorrectUsageError extends ApiError {}
 /** The `X-Ghost-Version` header names a version of Ghost that the Admin API does not support. */
 export class VersionMismatchError extends ApiError {}
@@ -73,7 +73,7 @@ export class ValidationError extends ApiError {}
 export class TooManyRequestsError extends ApiError {}
 /** An unexpected error of the service; `id` finds it in the log. */
 export class InternalServerError extends ApiError {}
-/** The route does not exist for this kind of credentials. */
+/** The route exists, but this kind of credentials cannot use it, or this installation does not support it. */
 export class NotImplementedError extends ApiError {}
 /** The service cannot serve the request now. */
 export class MaintenanceError extends ApiError {}
