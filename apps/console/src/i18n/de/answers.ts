@@ -15,7 +15,7 @@ export const answers: Messages['answers'] = {
   settingsTitle: 'Plätze und Warteliste',
   capacity: 'Plätze je Termin',
   capacityHelp:
-    'Wenn Sie die Zahl verringern, behalten Gäste ihre Plätze. Weitere Plätze gehen sofort an die Warteliste.',
+    'Wenn Sie die Zahl verringern, behalten Gäste ihre Plätze. Wenn Sie sie erhöhen, gehen die neuen Plätze sofort an die Warteliste.',
   anyNumber: 'Beliebig viele',
   partySize: 'Höchstzahl der Plätze einer Antwort',
   partySizeHelp: 'Bei 1 kann niemand andere mitbringen.',
@@ -28,7 +28,7 @@ export const answers: Messages['answers'] = {
   past: 'Vergangene',
   cancelled: 'abgesagt',
   noOccurrence:
-    'Es gibt keine kommenden Termine und keine Antworten auf vergangene. Antworten werden 90 Tage aufbewahrt.',
+    'Es gibt keine kommenden Termine und keine Antworten auf vergangene. Antworten werden bis 90 Tage nach dem Termin aufbewahrt.',
   states: {
     ATTENDING: 'Kommt',
     MAYBE: 'Kommt vielleicht',

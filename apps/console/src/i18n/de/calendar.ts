@@ -66,7 +66,7 @@ export const calendar: Messages['calendar'] = {
   scopeLabel: 'Was verschiebt sich?',
   overdueTitle: 'Das sollte schon geschehen sein',
   overdueText:
-    'Es wartet noch. Die Seite „Zustand“ zeigt, warum. Sie können den Eintrag öffnen und selbst veröffentlichen.',
+    'Der Server hat es noch nicht getan. Administratoren sehen auf der Seite „Zustand“, ob weitere Einträge warten. Sie können den Eintrag öffnen und selbst veröffentlichen oder zurückziehen.',
   cancelOccurrence: 'Diesen Termin absagen',
   occurrenceCancelled: 'Dieser Termin von „{title}“ ist abgesagt.',
   scopes: { this: 'Nur dieser Termin', following: 'Dieser und alle folgenden', all: 'Die ganze Reihe' },

@@ -45,7 +45,7 @@ export const integrations: Messages['integrations'] = {
   secret: 'Geheimnis für Signaturen',
   secretHelp: 'Mit einem Geheimnis kann der Empfänger prüfen, dass eine Anfrage von dieser Website kommt.',
   secretRotationHelp:
-    'Leer lassen, um das jetzige zu behalten. Nach einer Änderung wird einen Tag lang mit beiden signiert.',
+    'Leer lassen, um das jetzige zu behalten. Nach einer Änderung wird einen Tag lang mit dem alten und dem neuen Geheimnis signiert.',
   disabled: 'Nach Fehlern abgeschaltet',
   failing: 'Schlägt fehl',
   delivering: 'Stellt zu',
@@ -69,14 +69,14 @@ export const integrations: Messages['integrations'] = {
   replay: 'Erneut senden',
   replayRange: 'Einen Zeitraum erneut senden',
   replayRangeText:
-    'Sendet jedes Ereignis des Zeitraums, auch solche aus der Zeit vor dem Webhook. Empfänger erkennen Doppelte an ihrer webhook-id.',
+    'Sendet jedes Ereignis des Zeitraums, auch Ereignisse aus der Zeit vor dem Webhook, außer denen des Kalenders. Empfänger erkennen Doppelte an ihrer webhook-id.',
   replayZone: 'Zeit der Website: {zone}.',
   from: 'Von',
   to: 'Bis',
   rangeReplayed: 'Die Ereignisse sind unterwegs.',
   verify: 'Signaturen prüfen',
   verifyText:
-    'Im Empfänger, mit dem Geheimnis dieses Webhooks. Für andere Sprachen gibt es Bibliotheken für Standard Webhooks.',
+    'Verwenden Sie diesen Code im Empfänger, mit dem Geheimnis dieses Webhooks. Für andere Sprachen als JavaScript gibt es Bibliotheken für Standard Webhooks.',
   deleteWebhook: 'Webhook löschen',
   deleteWebhookText: 'Den Webhook und seine Zustellungen löschen? Das lässt sich nicht rückgängig machen.',
   webhookDeleted: 'Der Webhook ist gelöscht.',

@@ -19,7 +19,7 @@ export const newsletter: Messages['newsletter'] = {
     other: 'Eine Auswahl, die ein anderes Programm getroffen hat',
   },
   labels: 'Mit einem Etikett',
-  labelsHelp: 'Nur Mitglieder mit einem dieser Etiketten. Leer: gleich mit welchem, auch ohne.',
+  labelsHelp: 'Nur Mitglieder mit einem dieser Etiketten. Ohne Auswahl spielen Etiketten keine Rolle.',
   recipients:
     '{count, plural, =0 {Niemand bekäme es jetzt.} one {Ein Mitglied bekäme es jetzt.} other {# Mitglieder bekämen es jetzt.}}',
   notCounted: 'Die Empfänger konnten nicht gezählt werden: {reason}',
@@ -38,7 +38,7 @@ export const newsletter: Messages['newsletter'] = {
     'Veröffentlichen und{count, plural, =-1 {} =0 { an niemanden} one { an ein Mitglied} other { an # Mitglieder}} senden',
   send: '{count, plural, =-1 {Senden} =0 {An niemanden senden} one {An ein Mitglied senden} other {An # Mitglieder senden}}',
   mailedBefore:
-    'Es gibt schon einen Newsletter, angelegt am {at}. Ein Beitrag wird nur einmal verschickt, also nicht noch einmal.',
+    'Dieser Beitrag hat schon einen Newsletter, angelegt am {at}. Ein Beitrag wird nur einmal verschickt, also nicht noch einmal.',
   status: {
     pending: 'Der Newsletter wird gleich verschickt',
     submitting: 'Der Newsletter wird verschickt',

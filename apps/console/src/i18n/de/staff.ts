@@ -31,7 +31,7 @@ export const staff: Messages['staff'] = {
   },
   roleTexts: {
     Administrator: 'Alles außer der Inhaberschaft: Team, Mitglieder, Einstellungen, Integrationen.',
-    Editor: 'Alle Beiträge, Seiten und Schlagwörter sowie die Autoren.',
+    Editor: 'Verwaltet alle Beiträge, Seiten und Schlagwörter sowie die Autoren und Mitwirkenden.',
     Author: 'Schreibt und veröffentlicht eigene Beiträge.',
     Contributor: 'Schreibt Entwürfe, die andere veröffentlichen.',
   },

@@ -12,7 +12,8 @@ export const tags: Messages['tags'] = {
   name: 'Name',
   nameHelp: 'Ein Name, der mit # beginnt, ist intern: Leser sehen ihn nicht.',
   slug: 'Adresse',
-  slugHelp: 'Der letzte Teil der Adresse. Ohne Angabe entsteht er aus dem Namen.',
+  slugHelp:
+    'Der letzte Teil der Adresse. Bei einem neuen Schlagwort darf er leer bleiben: Er entsteht dann aus dem Namen.',
   description: 'Beschreibung',
   posts: 'Beiträge',
   postsOf: '{count, plural, one {# Beitrag} other {# Beiträge}} mit dem Schlagwort {name}',

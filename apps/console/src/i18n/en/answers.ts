@@ -12,7 +12,8 @@ export const answers = {
   settings: 'Places',
   settingsTitle: 'Places and waiting list',
   capacity: 'Places of each occurrence',
-  capacityHelp: 'Guests keep their places when you lower the number. More places go to the waiting list at once.',
+  capacityHelp:
+    'When you lower the number, guests keep their places. When you raise it, the waiting list gets the new places at once.',
   anyNumber: 'Any number',
   partySize: 'Maximum number of places for one answer',
   partySizeHelp: 'With 1, guests cannot bring others along.',
@@ -24,7 +25,8 @@ export const answers = {
   toCome: 'To come',
   past: 'Past',
   cancelled: 'cancelled',
-  noOccurrence: 'There are no occurrences to come, and no answers to past ones. Answers are kept for 90 days.',
+  noOccurrence:
+    'There are no occurrences to come, and no answers to past ones. Answers are kept for 90 days after the occurrence.',
   states: {
     ATTENDING: 'Comes',
     MAYBE: 'May come',

@@ -61,7 +61,8 @@ export const calendar = {
   scopeText: '“{title}” to {time}',
   scopeLabel: 'What moves?',
   overdueTitle: 'This should have happened already',
-  overdueText: 'It is still waiting. The screen “Health” shows why. You can open the entry and publish it yourself.',
+  overdueText:
+    'The server has not done it yet. Administrators see on the screen “Health” whether other entries wait, too. You can open the entry and publish or unpublish it yourself.',
   cancelOccurrence: 'Cancel this occurrence',
   occurrenceCancelled: 'This occurrence of “{title}” is cancelled.',
   scopes: { this: 'This occurrence', following: 'This and all that follow', all: 'The whole series' },

@@ -43,7 +43,7 @@ export const integrations = {
   secret: 'Secret for signatures',
   secretHelp: 'With a secret, the receiver can verify that a request comes from this site.',
   secretRotationHelp:
-    'Leave it empty to keep the current secret. For a day after a change, requests are signed with both.',
+    'Leave it empty to keep the current secret. For a day after a change, requests are signed with the old and the new secret.',
   disabled: 'Switched off after failures',
   failing: 'Failing',
   delivering: 'Delivering',
@@ -67,13 +67,14 @@ export const integrations = {
   replay: 'Send again',
   replayRange: 'Send a time range again',
   replayRangeText:
-    'Sends every event of the range, also those from before the webhook was added. Receivers recognise duplicates by their webhook-id.',
+    'Sends every event of the range. Events from before the webhook was added are sent, too, except those of the calendar. Receivers recognise duplicates by their webhook-id.',
   replayZone: 'Time of the site: {zone}.',
   from: 'From',
   to: 'To',
   rangeReplayed: 'The events are on their way.',
   verify: 'Verify signatures',
-  verifyText: 'In the receiver, with the secret of this webhook. Other languages have libraries for Standard Webhooks.',
+  verifyText:
+    'Use this code in the receiver, with the secret of this webhook. For languages other than JavaScript, there are libraries for Standard Webhooks.',
   deleteWebhook: 'Delete the webhook',
   deleteWebhookText: 'Delete the webhook and its deliveries? This cannot be undone.',
   webhookDeleted: 'The webhook is deleted.',

@@ -17,7 +17,7 @@ export const newsletter = {
     other: 'A selection that another program has made',
   },
   labels: 'With a label',
-  labelsHelp: 'Only members with one of these labels. Empty: with any label or none.',
+  labelsHelp: 'Only members with one of these labels. If you choose none, labels do not matter.',
   recipients:
     '{count, plural, =0 {No member would get it now.} one {One member would get it now.} other {# members would get it now.}}',
   notCounted: 'The recipients could not be counted: {reason}',
@@ -36,7 +36,7 @@ export const newsletter = {
     'Publish and send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',
   send: 'Send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',
   mailedBefore:
-    'It already has a newsletter, created on {at}. A post is mailed only once, so it will not be sent again.',
+    'This post already has a newsletter, created on {at}. A post is mailed only once, so it will not be sent again.',
   status: {
     pending: 'The newsletter is about to be sent',
     submitting: 'The newsletter is being sent',

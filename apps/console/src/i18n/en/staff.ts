@@ -29,7 +29,7 @@ export const staff = {
   },
   roleTexts: {
     Administrator: 'Everything but ownership: staff, members, settings, integrations.',
-    Editor: 'All posts, pages and tags, and the authors.',
+    Editor: 'Manages all posts, pages and tags, and the authors and contributors.',
     Author: 'Writes and publishes their own posts.',
     Contributor: 'Writes drafts that others publish.',
   },

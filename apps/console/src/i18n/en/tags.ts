@@ -10,7 +10,7 @@ export const tags = {
   name: 'Name',
   nameHelp: 'A name that begins with # is internal: readers do not see it.',
   slug: 'Address',
-  slugHelp: 'The last part of the address. Without it, it is made from the name.',
+  slugHelp: 'The last part of the address. You can leave it empty for a new tag: it is then made from the name.',
   description: 'Description',
   posts: 'Posts',
   postsOf: '{count, plural, one {# post} other {# posts}} with the tag {name}',
