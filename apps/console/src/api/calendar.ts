@@ -21,8 +21,8 @@ async function signIn(): Promise<CalendarClient> {
 }
 
 /**
- * The client of the calendar, signed in as the user of the Console. Its session is kept in memory only, so each reload of the Console
- * signs in again. So does another user who signs in without a reload.
+ * The client of the calendar, signed in as the user of the Console. Its session is kept in memory only. So the next call signs in again
+ * after a reload of the Console, and after another user has signed in without a reload.
  */
 function signedInClient(): Promise<CalendarClient> {
   const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id;

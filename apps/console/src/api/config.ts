@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** The addresses that the Console needs, from `/console/config.json` of admin-api. */
 export interface ConsoleConfig {
-  /** Origin of the site, where posts are read. */
+  /** URL of the site, where visitors read posts; without a slash at the end. */
   siteUrl: string;
-  /** Origin of the calendar's GraphQL API. */
+  /** URL of calendar-graphql, without `/graphql`. */
   calendarUrl: string;
 }
 

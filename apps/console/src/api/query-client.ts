@@ -17,16 +17,16 @@ function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): v
 
 let lastUserId: unknown;
 
-/** Discards the data of the user before, if another one has signed in without a reload of the page. */
+/** Discards the data of the previous user if another user has signed in without a reload of the page. */
 function discardDataOfOtherUser(user: unknown, { queryKey }: { queryKey: QueryKey }): void {
   if (queryKey[0] !== 'me' || typeof user !== 'object' || user === null || !('id' in user)) return;
-  const isOther = lastUserId !== undefined && lastUserId !== user.id;
+  const isOtherUser = lastUserId !== undefined && lastUserId !== user.id;
   lastUserId = user.id;
-  if (!isOther) return;
-  // `me` is the new user already, and `config` is the same for all users.
-  const isOfOther = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean => name !== 'me' && name !== 'config';
-  queryClient.removeQueries({ type: 'inactive', predicate: isOfOther });
-  void queryClient.invalidateQueries({ predicate: isOfOther });
+  if (!isOtherUser) return;
+  // `me` already contains the new user, and `config` is the same for all users.
+  const dependsOnUser = ({ queryKey: [name] }: { queryKey: QueryKey }): boolean => name !== 'me' && name !== 'config';
+  queryClient.removeQueries({ type: 'inactive', predicate: dependsOnUser });
+  void queryClient.invalidateQueries({ predicate: dependsOnUser });
 }
 
 /** Whether the server was not reached or is unavailable, so that the same request may succeed later. */

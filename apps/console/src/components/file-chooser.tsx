@@ -7,7 +7,10 @@ interface Props {
   children: FileButtonProps['children'];
 }
 
-/** Mantine's `FileButton`, which also reports a file that is chosen twice in a row, e.g. after a failed upload. */
+/**
+ * A button to choose a file. Unlike Mantine's `FileButton`, it also reports a file that is chosen twice in a row, e.g. after a failed
+ * upload.
+ */
 export function FileChooser({ accept, onChoose, children }: Props) {
   const reset = useRef<() => void>(null);
   const choose = (file: File | null): void => {

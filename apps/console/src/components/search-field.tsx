@@ -20,7 +20,7 @@ export function SearchField({ label, value = '', onSearch }: Props) {
     searched.current = typed.trim();
     onSearch(searched.current || undefined);
   }, DEBOUNCE_MS);
-  // Follows the URL, e.g. after "Back". The result of the last search changes nothing, so text that was typed meanwhile is kept.
+  // Follows changes of the URL, e.g. after "Back", but not the change by the last search: text that was typed meanwhile is kept.
   useEffect(() => {
     if (value === searched.current) return;
     searched.current = value;

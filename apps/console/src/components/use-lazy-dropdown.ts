@@ -7,8 +7,9 @@ interface LazyDropdown {
 }
 
 /**
- * The state of a dropdown whose component loads when its button is pressed, so that it replaces the button. It focuses the new button and
- * then opens the dropdown: Mantine later returns the focus to the element that has it when the dropdown opens.
+ * The state of a dropdown whose component loads when its button is pressed. The component then replaces this button by its own. So the
+ * hook focuses the new button before it opens the dropdown: when the dropdown closes, Mantine returns the focus to the element that had
+ * it before.
  */
 export function useLazyDropdown(): LazyDropdown {
   const target = useRef<HTMLButtonElement>(null);

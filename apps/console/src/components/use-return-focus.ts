@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Mantine waits as long before it returns the focus. */
+/** Mantine also waits this long before it returns the focus. */
 const DELAY_MS = 10;
 
 /**

@@ -18,7 +18,7 @@ const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 
 /**
  * The screens of the navigation, and the roles that can use them. The server checks permissions itself: this list only hides screens
- * whose requests it would refuse.
+ * whose requests the server would refuse.
  */
 export const SCREENS = [
   { name: 'calendar', to: '/', icon: IconCalendar, roles: ALL, group: 'plan' },

@@ -19,7 +19,10 @@ interface Props {
 const ACTIONS = ['publish', 'schedule', 'unpublish', 'addTag', 'access', 'feature', 'delete'] as const;
 type BarAction = (typeof ACTIONS)[number];
 
-/** The actions that the server permits: authors cannot change the visibility; contributors can only delete their drafts. */
+/**
+ * The actions that the bar offers to a role. The server lets no author change the visibility. Contributors edit their drafts in the
+ * editor, and can only delete them here.
+ */
 function actionsOf(role: Role): readonly BarAction[] {
   if (role === 'Contributor') return ['delete'];
   return role === 'Author' ? ACTIONS.filter((action) => action !== 'access') : ACTIONS;

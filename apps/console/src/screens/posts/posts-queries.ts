@@ -66,7 +66,7 @@ async function readPosts(kind: PostKind, search: PostsSearch, signal: AbortSigna
   return { items: posts, meta };
 }
 
-/** The posts for the search parameters. Authors and contributors get their own posts only, because they cannot edit others. */
+/** The posts for the search parameters. Authors and contributors get their own posts only, because they cannot edit other posts. */
 export function usePosts(kind: PostKind, search: PostsSearch) {
   const { role, slug } = useCurrentUser();
   const seesOwnPostsOnly = role === 'Author' || role === 'Contributor';
