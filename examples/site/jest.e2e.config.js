@@ -1,6 +1,6 @@
 import preset from '../../jest.preset.js';
 
-// One running Almanac for the suites of the site and of the Console.
+// The suites of the site and of the Console share one running Almanac.
 export default preset.projectConfig(import.meta.dirname, 'nothing', {
   displayName: 'site in the browser',
   testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],

@@ -35,13 +35,16 @@ async function entriesBetween(from: string, to: string, timeZone: string, limit 
   return entries;
 }
 
-/** The entry for the list of one of its days. `time` is the start on the first day, "until" the end on the last, else undefined. */
+/** The entry as a list shows it on one of its days. `time` is the start on the first day, `until …` on the last day, else undefined. */
 function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
   if (!entry.time || day === entry.days[0]) return entry;
   return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
 }
 
-/** The time of an entry after the name of its first day, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. */
+/**
+ * The text that pages show after the first day of an entry: its times or its last day, e.g. `10:00–12:00`, `all day` or
+ * `to Sunday, 29 November 2026`.
+ */
 export function hoursOf({ time, start, end, days }: CalendarEntry): string {
   if (!time) return days.length > 1 ? `to ${formatLongDay(days.at(-1))}` : 'all day';
   const isLong = Date.parse(end) - Date.parse(start) >= DAY_MS;
