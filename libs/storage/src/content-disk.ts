@@ -113,7 +113,7 @@ export class ContentDisk {
   }
 }
 
-/** The codes of a file system for a path that it cannot contain: below a file, or with a name that is too long. */
+/** The error codes of a file system for a path that cannot exist: below a file, or with a name that is too long. */
 const IMPOSSIBLE_PATH: ReadonlySet<unknown> = new Set(['ENOTDIR', 'ENAMETOOLONG']);
 
 async function hasFile(disk: Disk, key: string): Promise<boolean> {

@@ -69,8 +69,8 @@ describe('verifyWebhook', () => {
     });
 
     it('is not a way around the signature of Standard Webhooks', async () => {
-      await expect(verify({ headers, secret: PLAIN })).rejects.toThrow('The request has no signature.');
-      await expect(verify({ scheme: 'ghost', headers: signed(SECRET) })).rejects.toThrow('no signature');
+      await expect(verify({ headers, secret: PLAIN })).rejects.toThrow('headers are missing');
+      await expect(verify({ scheme: 'ghost', headers: signed(SECRET) })).rejects.toThrow('headers are missing');
     });
 
     it('rejects a changed body and an old request', async () => {

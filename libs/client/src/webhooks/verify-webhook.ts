@@ -125,7 +125,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWe
   if (secrets.length === 0 || secrets.includes('')) throw new TypeError('A secret is needed to verify a webhook.');
   const body = typeof request.body === 'string' ? utf8(request.body) : request.body;
   const parts = (request.scheme === 'ghost' ? ghostParts : standardParts)(request, body);
-  if (!parts) throw new WebhookVerificationError('The request has no signature.');
+  if (!parts) throw new WebhookVerificationError('The signature headers are missing or malformed.');
   if (!(await isSigned(parts, secrets))) throw new WebhookVerificationError('No signature matches the secret.');
   const differenceMs = Math.abs((request.nowMs ?? Date.now()) - parts.timestampMs);
   if (differenceMs > (request.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS) * 1000)

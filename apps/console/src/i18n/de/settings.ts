@@ -62,7 +62,7 @@ export const settings: Messages['settings'] = {
   reportLeftOut: 'Ausgelassen',
   export: 'Export',
   exportText:
-    'Beiträge, Seiten, Schlagwörter, Mitglieder und Einstellungen als eine Datei, ohne Passwörter und Geheimnisse.',
+    'Beiträge, Seiten, Schlagwörter, Mitglieder, Team und Einstellungen als eine Datei, ohne Bilder, Passwörter und Geheimnisse.',
   exportAction: 'Export herunterladen',
   danger: 'Gefahrenbereich',
   deleteContent: 'Alle Beiträge, Seiten und Schlagwörter löschen',

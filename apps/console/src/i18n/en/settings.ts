@@ -59,7 +59,7 @@ export const settings = {
   reportStored: 'Stored',
   reportLeftOut: 'Left out',
   export: 'Export',
-  exportText: 'Posts, pages, tags, members and settings as one file. Passwords and secrets are not part of it.',
+  exportText: 'Posts, pages, tags, members, staff and settings as one file, without images, passwords and secrets.',
   exportAction: 'Download the export',
   danger: 'Danger zone',
   deleteContent: 'Delete all posts, pages and tags',
