@@ -115,8 +115,8 @@ const session: Operations = {
     tag: 'Sign-in',
     summary: 'Get a ticket that signs the caller in to the calendar',
     description:
-      'The mutation `signin` of the calendar takes the ticket as its hash, once and within a minute, and returns a session of ' +
-      'the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',
+      'The mutation `signin` of the calendar takes the ticket in the field `hash` of its input, once and within a minute, and ' +
+      'returns a session of the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',
     status: 201,
     response: { schema: singleItem('calendar_ticket', closedObject({ ticket: text })) },
   },

@@ -89,7 +89,7 @@ export interface paths {
     put?: never;
     /**
      * Get a ticket that signs the caller in to the calendar
-     * @description The mutation `signin` of the calendar takes the ticket as its hash, once and within a minute, and returns a session of the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.
+     * @description The mutation `signin` of the calendar takes the ticket in the field `hash` of its input, once and within a minute, and returns a session of the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.
      */
     post: operations['createCalendarTicket'];
     delete?: never;
