@@ -31,7 +31,7 @@ interface SourceRow {
   settings: Record<string, string | null>;
 }
 
-const SETTINGS = ['title', 'logo', 'icon', 'accent_color', 'default_locale', 'active_timezone', 'newsletter'];
+const SETTINGS = ['title', 'logo', 'accent_color', 'default_locale', 'active_timezone', 'newsletter'];
 
 /** The dependencies of `readEmailSource`. */
 export interface EmailSourceScope {
