@@ -5,7 +5,7 @@ import type { ImportedRecord, ImportedTables } from './imported-row';
 import { withoutPlaceholder } from './site-placeholder';
 
 const IS_RELATIVE = 'Addresses of the old site are relative now.';
-const IS_IN_TEXT = 'The old site is named where no browser follows it; this text is unchanged.';
+const IS_IN_TEXT = 'The value names the old site outside of links. These places are unchanged.';
 
 interface FormerSite {
   /** The URL under which the site was, without a trailing slash. */
