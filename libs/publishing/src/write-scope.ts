@@ -38,7 +38,7 @@ export async function inTransaction<T>(
   return retryOnConflict(() => dataSource.transaction((manager) => operation({ manager, settings })));
 }
 
-/** Runs a transaction again while it conflicts with concurrent writes, at most ten times. */
+/** Runs a transaction, and repeats it while it conflicts with concurrent writes: at most ten attempts. */
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

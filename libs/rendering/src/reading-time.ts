@@ -5,9 +5,9 @@ const LEAST_IMAGE_SECONDS = 3;
 /** The kinds of characters. */
 const OTHER = 0;
 const WORD = 1;
-/** A character of a script without spaces between words. It counts as a word, see {@link FIRST_IDEOGRAPH}. */
+/** A Chinese, Japanese or Korean character. As in Ghost, it counts as a word, see {@link FIRST_IDEOGRAPH}. */
 const UNSPACED = 2;
-/** As in Ghost, a run of unspaced characters that starts below this code, e.g. with hiragana, counts as one word. */
+/** As in Ghost, a run of these characters that starts below this code, e.g. with hiragana, counts as one word. */
 const FIRST_IDEOGRAPH = 0x4e00;
 /** The code of `<`. */
 const LESS_THAN = 0x3c;

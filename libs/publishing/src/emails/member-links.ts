@@ -25,7 +25,7 @@ export function memberToken(purpose: LinkPurpose, memberId: string, secret: stri
   return `${memberId}${signatureOf(purpose, memberId, secret)}`;
 }
 
-/** The id of the member of a token, who may be deleted; null for a token that this site did not sign for the purpose. */
+/** The id of the member of a token, also if the member was deleted. Null for a token that this site did not sign for the purpose. */
 export function memberIdOfToken(purpose: LinkPurpose, token: string, secret: string): string | null {
   const memberId = token.slice(0, ID_LENGTH);
   const given = Buffer.from(token.slice(ID_LENGTH));

@@ -13,7 +13,7 @@ export type LeftOutRows = {
   rows: number;
 };
 
-/** The rows of one table of the file: `read` = `stored` + `present` + all of `left_out`. */
+/** The rows of one table, or the files of one folder: `read` = `stored` + `present` + all of `left_out`. */
 export type TableReport = {
   table: string;
   read: number;
@@ -72,7 +72,7 @@ export type ImportReport = {
   };
   /** Sentences about the whole file. */
   warnings: string[];
-  /** Every table of the file with rows, in its order. */
+  /** Every table with rows, in the order of the file; then the folders of uploaded files, e.g. `content/images`. */
   tables: TableReport[];
   fields: FieldReport[];
   posts: {

@@ -20,7 +20,7 @@ export interface ImportRights {
   addsAdministrator: boolean;
 }
 
-/** Tables that only imports by staff store; an integration does not import them. */
+/** Tables that an import by an integration leaves out. */
 const staffOnlyTables: readonly ImportedTable[] = [
   'users',
   'roles',

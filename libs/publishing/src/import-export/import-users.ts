@@ -23,7 +23,7 @@ import { rowsOf } from './read-rows';
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
 const statuses = userDefinition.fields.status.values;
 const MAX_EMAIL_LENGTH = 191;
-const MAX_PLACEHOLDER_SLUG = 100;
+const MAX_PLACEHOLDER_SLUG_LENGTH = 100;
 /** RFC 2606 reserves the domain: no mail is ever sent to it. */
 const PLACEHOLDER_DOMAIN = 'imported.invalid';
 
@@ -130,7 +130,7 @@ function addressOf(row: ImportedRecord): string {
   const email = textIn(row, 'email')?.trim() ?? '';
   if (email.length <= MAX_EMAIL_LENGTH && isMailAddress(email)) return email;
   const name = textIn(row, 'slug') ?? textIn(row, 'name') ?? keyIn(row) ?? '';
-  return `${slugFor('user', name).slice(0, MAX_PLACEHOLDER_SLUG) || 'user'}@${PLACEHOLDER_DOMAIN}`;
+  return `${slugFor('user', name).slice(0, MAX_PLACEHOLDER_SLUG_LENGTH) || 'user'}@${PLACEHOLDER_DOMAIN}`;
 }
 
 function roleOf({ rights, roles }: UserScope, row: ImportedRecord): RoleName {

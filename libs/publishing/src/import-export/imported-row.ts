@@ -21,8 +21,8 @@ const OBJECT_ID = /^[a-f\d]{24}$/;
 const MAX_KEY_LENGTH = 200;
 
 /**
- * A string, also for a number; null if it is absent or empty. NUL characters, which PostgreSQL does not store, are removed before;
- * an unpaired surrogate becomes U+FFFD.
+ * The value of a column as a string, without NUL characters, which PostgreSQL does not store; an unpaired surrogate becomes U+FFFD.
+ * Null if the string is empty, or the value is neither a string nor a number.
  */
 export function textIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
@@ -61,8 +61,8 @@ const MAX_SECONDS = 1e11;
 const MIN_SECONDS = 1e8;
 
 /**
- * An instant of the years 0 to 9999; null for other values. Exports have ISO 8601, milliseconds since 1970, or dates of a
- * database, which are in UTC.
+ * An instant of the years 0 to 9999; null for other values. Exports have ISO 8601, milliseconds or seconds since 1970, or dates of
+ * a database, which are in UTC.
  */
 export function instantIn(row: ImportedRecord, name: string): Date | null {
   const value = row[name];

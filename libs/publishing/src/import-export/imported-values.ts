@@ -18,8 +18,9 @@ export interface ValueReader {
 }
 
 /**
- * The values of fields in a row of an imported file, by property, as their columns store them. A field is absent if the row
- * has no valid value and the column may not be null. The log gets every value that is not stored as it is.
+ * The values of fields in a row of an imported file, by property, as their columns store them. A field without a valid value gets
+ * its default. It is absent if it has no default and its column may not be null. The log counts strings that were cut, unknown
+ * values, and dates that cannot be read.
  */
 export function importedValues<Row>(fields: readonly Field[], row: ImportedRecord, reader: ValueReader): Partial<Row> {
   const values = fields.map((field) => [field.name, importedValue(field, row, reader)] as const);

@@ -35,11 +35,11 @@ interface PostMailing {
 const SENT = 'sent';
 
 /**
- * The access to the post of a row. An import never makes a post visible to more people: an unknown visibility (a tier, a label, a
- * filter of members) becomes `paid`, an unknown status becomes draft, and a post that was sent by e-mail only stays off the site. A
- * scheduled post whose time has passed becomes a draft, so that an import never publishes a post. A post with an invalid recipient
- * filter is not mailed, because the default recipients are all members. A post that Ghost 4 or later would mail when it is published is
- * not mailed either.
+ * The access fields of a post of the file. An import never makes a post visible to more people: an unknown visibility (a tier, a
+ * label, a filter of members) becomes `paid`, an unknown status becomes draft, and a post that was sent by e-mail only stays off the
+ * site. A scheduled post whose time has passed becomes a draft, so that an import never publishes a post. A post with an invalid
+ * recipient filter is not mailed, because the default recipients are all members. A post that Ghost 4 or later would mail when it is
+ * published is not mailed either.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];

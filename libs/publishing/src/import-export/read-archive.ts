@@ -144,7 +144,7 @@ async function withArchive(path: string, read: (archive: ZipFile) => Promise<voi
   }
 }
 
-/** The entries of an archive, one at a time, once. */
+/** The entries of an archive, read one at a time. An open archive can be iterated only once. */
 async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
   if (archive.entryCount > MAX_ENTRIES) throw archiveError('holds too many files', `${archive.entryCount}`);
   for (let left = archive.entryCount; left > 0; left -= 1) {

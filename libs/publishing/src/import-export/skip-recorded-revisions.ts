@@ -11,8 +11,8 @@ const subjectTypes: Readonly<Record<TableWithRevisions, readonly string[]>> = {
 };
 
 /**
- * Raises the revisions of added rows above the revisions of the outbox events about their ids, which a deleted row had before. The
- * outbox stores one event for each subject, revision and name, so it would skip the events of later edits.
+ * Raises the revision of each added row to the highest revision of the outbox events about its id, which a deleted row had before.
+ * The outbox stores one event for each subject, revision and name. Without this change, it would skip the events of later edits.
  */
 export async function skipRecordedRevisions(
   manager: EntityManager,

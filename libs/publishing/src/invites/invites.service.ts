@@ -156,7 +156,7 @@ async function assertAssignable(
 }
 
 /**
- * Only new addresses and suspended users can be invited. Imported users are suspended.
+ * Only new addresses and suspended users, e.g. imported ones, can be invited.
  * @throws ValidationError for any other user, NoPermissionError for a suspended user whom the actor may not edit
  */
 async function assertInvitable(manager: EntityManager, actor: Actor, email: string): Promise<void> {

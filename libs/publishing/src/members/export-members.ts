@@ -34,7 +34,7 @@ const cells = {
 
 type Column = keyof typeof cells;
 
-/** The columns of Ghost 3. Further columns follow only if a member has a value in them. */
+/** The columns of Ghost 3. {@link furtherColumns} adds columns of later versions. */
 const ghost3Columns: readonly Column[] = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
 /** The columns of Ghost 5. */
 const ghost5Columns = Object.keys(cells) as readonly Column[];
@@ -64,8 +64,9 @@ interface ChunkRange {
 
 /**
  * Yields members as CSV in the order of their ids, in chunks, so that at most two chunks are in memory. From v5 on, an export has
- * every column. Older versions have the columns of plans, subscriptions and labels only if a member has a value in them, so that an
- * import restores every value.
+ * every column. Older versions have the column of complimentary plans only if a member has one, the column of newsletter
+ * subscriptions only if a member is unsubscribed, and the column of labels only if a member has a label. So an import restores every
+ * value.
  */
 export async function exportMembers(
   manager: EntityManager,
@@ -108,7 +109,7 @@ async function readChunk(manager: EntityManager, { columns, after, left }: Chunk
   return chunk ?? { lines: null, count: 0, lastId: after };
 }
 
-/** The columns of later versions in which at least one member has a value. */
+/** The columns of later versions without which an import would lose a value. */
 async function furtherColumns(manager: EntityManager): Promise<Column[]> {
   const [row] = await manager.query<{ hasPlans: boolean; hasUnsubscribed: boolean; hasLabels: boolean }[]>(
     `select exists (select 1 from publishing.member_subscriptions

@@ -33,7 +33,7 @@ export class ImportLabel {
     return this.#label;
   }
 
-  /** The given names and the name of this label; it is not added if they contain it, in any letter case. */
+  /** The given names with the name of this label, unless they contain that name already (letter case is ignored). */
   addTo(names: readonly string[]): string[] {
     return names.some((name) => name.toLowerCase() === this.name.toLowerCase()) ? [...names] : [...names, this.name];
   }

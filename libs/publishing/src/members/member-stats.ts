@@ -21,7 +21,7 @@ export interface MemberDay extends MemberCounts {
 /** The monthly revenue of the subscriptions in one currency that are active or past due, without complimentary ones. */
 export interface MonthlyRevenue {
   currency: string;
-  /** In the smallest unit of the currency. Other prices are converted: a yearly price is divided by twelve. */
+  /** In the smallest unit of the currency. Prices for other intervals are converted: a yearly price is divided by twelve. */
   mrr: number;
 }
 
@@ -43,8 +43,8 @@ export interface MemberStats {
 const TODAY = `(now() at time zone 'utc')::date`;
 
 /**
- * The history. Members created before its first day are counted at that day, and members with a date in the future, e.g. of an import,
- * at today; each day contains the members of all earlier ones.
+ * The history. Members created before its first day are counted on its first day. Members with a date in the future, e.g. of an
+ * import, are counted today. The numbers of each day include the members of all earlier days.
  */
 const DAYS = `
   with added as (

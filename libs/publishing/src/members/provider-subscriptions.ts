@@ -63,9 +63,9 @@ export class ProviderSubscriptionsService {
   }
 
   /**
-   * Stores the state of a subscription. A report older than the stored state is ignored. Of two reports of the same second, the later
-   * arrival is stored, except that the first status `incomplete` replaces no other one, and no other one replaces the last status
-   * `canceled`.
+   * Stores the state of a subscription. A report older than the stored state is ignored. Of two reports of the same second, the one
+   * that arrives later is stored, with two exceptions: `incomplete`, the first status of a subscription, replaces no other status; and
+   * no other status replaces `canceled`, the last one.
    * @param reportedAt when the provider created the report, in whole seconds; a retry has the same time
    * @throws NotFoundError when the customer is not linked to a member yet; the provider then retries
    */

@@ -36,7 +36,7 @@ function copiedTitle(title: string): string {
 
 /**
  * The input of a draft with the content and all fields of a post except {@link fieldsNotCopied}. An actor who may add only their own
- * posts becomes its author. The copy has the same visibility, so that it is not more public than the original.
+ * posts becomes the author of the copy. The copy has the same visibility, so that it is not more public than the original.
  */
 export function copyOf(actor: Actor, post: PostRecord): PostInput {
   const mustBeAuthor = authorize(actor, 'posts.add') !== 'any';

@@ -13,7 +13,7 @@ import type { PostInput } from '@almanac/validation';
 
 /**
  * The content of a post in its formats, with relative URLs. Empty content has no html and no plaintext.
- * If `lexical` is null, `mobiledoc` is the source; otherwise `lexical` is the source, and `mobiledoc` is derived from it too. The
+ * If `lexical` is null, `mobiledoc` is the source. Otherwise `lexical` is the source, from which `mobiledoc` is derived. The
  * plaintext of a lexical document is formatted as in Ghost 5, that of a mobiledoc as in Ghost 3.
  */
 export interface PostContent {

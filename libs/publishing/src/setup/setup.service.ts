@@ -41,7 +41,7 @@ export class SetupService {
   }
 
   /**
-   * Adds the owner and sets the title. It can be completed once.
+   * Adds the owner and sets the title of the site. A site can be set up only once.
    * @returns the owner's id
    * @throws NoPermissionError when the setup was completed before; ValidationError
    */

@@ -84,7 +84,7 @@ async function replayByEvent(manager: EntityManager, webhook: Webhook, { from, t
   return count;
 }
 
-/** Makes the deliveries due that were created in the range, usually a second after their events. @returns their number */
+/** Makes the deliveries due that were created in the range, usually within a second of their events. @returns their number */
 async function replayByCreation(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<number> {
   const [, count] = await manager.query<[unknown[], number]>(
     `update publishing.webhook_deliveries set ${REPLAY_COLUMNS}

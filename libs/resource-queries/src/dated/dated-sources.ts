@@ -9,7 +9,7 @@ export interface DatedSource {
   join?: string;
   /** The column with the date. */
   at: string;
-  /** The condition for the rows. It contains that of a partial index, if one exists for the date, so that the index serves it. */
+  /** The condition for the rows. It contains the condition of the partial index for the date, if one exists: so PostgreSQL uses it. */
   condition: string;
 }
 

@@ -72,7 +72,7 @@ function equalsBound(
   return [`${column} = any(${list})${isIndexedInLowerCase ? inLowerCase : ''}`];
 }
 
-/** The condition for a column or expression that equals one of the values; for the value null, that is null. */
+/** The condition for a column or expression that equals one of the values. The value null stands for a column that is null. */
 function equalsAny(compared: Compared, values: readonly FilterValue[], context: Compilation): string {
   const present = values.filter((value) => value !== null);
   const conditions = [

@@ -14,9 +14,9 @@ export function isInline({ nodeName }: Element): boolean {
 }
 
 /**
- * Makes the library keep the spaces around inline elements that it does not know, such as `small`. It looks only at the property
- * `style`, which is replaced here: an attribute would become part of captions and html cards. Elements with attributes stay as they
- * are, because only an html card keeps their attributes.
+ * Makes the library keep the spaces around inline elements that it does not know, such as `small`. The library looks only at the
+ * property `style`, which is replaced here: an attribute would become part of captions and html cards. Elements with attributes stay
+ * as they are, because only an html card keeps their attributes.
  */
 export function markInlineElements(body: Element): void {
   for (const element of body.querySelectorAll('*')) {
