@@ -23,7 +23,7 @@ export class MemberPreferencesService {
 
   /** Whether this site signed the token of a link in a mail. The member may have been deleted. */
   async isValidToken(purpose: LinkPurpose, token: string): Promise<boolean> {
-    return (await this.memberOf(purpose, token, this.context.dataSource.manager)) !== null;
+    return (await this.memberIdOf(purpose, token, this.context.dataSource.manager)) !== null;
   }
 
   /**
@@ -32,7 +32,7 @@ export class MemberPreferencesService {
    */
   async unsubscribe(token: string): Promise<boolean> {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
-      const id = await this.memberOf('unsubscribe', token, scope.manager);
+      const id = await this.memberIdOf('unsubscribe', token, scope.manager);
       if (id === null) return false;
       if (await findAndLockMember(scope.manager, id)) await editMember(scope, id, { subscribed: false });
       return true;
@@ -45,7 +45,7 @@ export class MemberPreferencesService {
    */
   async isSubscribed(token: string): Promise<boolean | null> {
     const { manager } = this.context.dataSource;
-    const id = await this.memberOf('preferences', token, manager);
+    const id = await this.memberIdOf('preferences', token, manager);
     if (id === null) return null;
     return (await manager.findOneBy(Member, { id }))?.subscribed ?? null;
   }
@@ -56,7 +56,7 @@ export class MemberPreferencesService {
    */
   async setSubscribed(token: string, subscribed: boolean): Promise<boolean> {
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
-      const id = await this.memberOf('preferences', token, scope.manager);
+      const id = await this.memberIdOf('preferences', token, scope.manager);
       if (id === null || !(await findAndLockMember(scope.manager, id))) return false;
       await editMember(scope, id, { subscribed });
       return true;
@@ -74,7 +74,7 @@ export class MemberPreferencesService {
     });
   }
 
-  private async memberOf(purpose: LinkPurpose, token: string, manager: EntityManager): Promise<string | null> {
+  private async memberIdOf(purpose: LinkPurpose, token: string, manager: EntityManager): Promise<string | null> {
     return memberIdOfToken(purpose, token, await readLinkSecret(manager));
   }
 }

@@ -23,7 +23,7 @@ export interface EmailSite {
   /** Without a trailing slash. */
   url: string;
   title: string;
-  /** The name of the newsletter, where it differs from the title. */
+  /** The name of the newsletter; null if it is the title of the site. */
   newsletter: string | null;
   logo: string | null;
   /** A hexadecimal colour, e.g. `#15171a`. */

@@ -65,6 +65,6 @@ function image(element: Element, { scope }: Conversion): string {
   const url = safeImage(src, scope);
   if (url === null) return escapeText(alt);
   const pixels = Math.min(Number(width) || CONTENT_WIDTH, CONTENT_WIDTH);
-  const caption = title ? ` title="${escapeAttribute(title)}"` : '';
-  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${pixels}"${caption}>`;
+  const titleAttribute = title ? ` title="${escapeAttribute(title)}"` : '';
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${pixels}"${titleAttribute}>`;
 }

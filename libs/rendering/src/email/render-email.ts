@@ -6,7 +6,7 @@ import { inlineStyles } from './inline-styles';
 import { mailSafeParts } from './mail-safe-html';
 import { withFallbacks, withoutLinkPlaceholders, withoutPlaceholders } from './placeholders';
 import { accentOf, inlinedStyles } from './styles';
-import { emailDocument, emailText, type Ending, frameOf } from './template';
+import { emailDocument, emailText, type Ending, surroundingHtmlOf } from './template';
 import { emailTextsOf } from './texts';
 
 /** Gmail hides what follows the first 102 kB of the html; the links of the recipient and the transfer encoding add to it. */
@@ -64,10 +64,11 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
   const candidates = withinLimit(safe);
   const { kept, isCut } = withinLimit(await inlineStyles(candidates.kept, css));
   const htmlEnding = isCut || candidates.isCut ? 'size' : ending;
-  const frame = frameOf(source, htmlEnding, mailSafeParts(post.featureImageCaption ?? '', conversion).join(''));
-  const content = `<div class="content">${frame.header}${CONTENT_PLACE}${frame.ending}</div>`;
+  const caption = mailSafeParts(post.featureImageCaption ?? '', conversion).join('');
+  const surrounding = surroundingHtmlOf(source, htmlEnding, caption);
+  const content = `<div class="content">${surrounding.header}${CONTENT_PLACE}${surrounding.ending}</div>`;
   const [shell = '', footer = ''] = await Promise.all(
-    [content, `<div class="footer">${frame.footer}</div>`].map(async (part) =>
+    [content, `<div class="footer">${surrounding.footer}</div>`].map(async (part) =>
       (await inlineStyles([part], css)).join(''),
     ),
   );

@@ -65,14 +65,14 @@ function footer({ site }: EmailSource): string {
 }
 
 /** The html before and after the content of a mail; its styles are not inlined yet. */
-export interface Frame {
+export interface SurroundingHtml {
   header: string;
   ending: string;
   footer: string;
 }
 
 /** The html before and after the content of a mail. @param caption of the feature image; html that is safe in mails */
-export function frameOf(source: EmailSource, ending: Ending, caption: string): Frame {
+export function surroundingHtmlOf(source: EmailSource, ending: Ending, caption: string): SurroundingHtml {
   return { header: header(source, caption), ending: endingHtml(ending, source), footer: footer(source) };
 }
 
