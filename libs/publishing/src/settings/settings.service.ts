@@ -15,7 +15,7 @@ import { settingColumnRule } from './setting-column-rules';
 import { externalServiceSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
 import { siteTitle } from './site-title';
 
-/** The maximum number of settings in one request; about twice the number of settings that exist. */
+/** The maximum number of settings in one request; more than twice the number of settings that exist. */
 const MAX_SETTINGS = 100;
 
 /** The settings that `GET site/` returns without authentication. */
