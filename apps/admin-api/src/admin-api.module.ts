@@ -1,4 +1,3 @@
-import { TrailingSlashInterceptor } from '@almanac/versioned-http';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ActionsController } from './actions/actions.controller';
@@ -54,6 +53,7 @@ import { SignInLimits } from './session/sign-in-limits';
 import { SessionHosts } from './session/session-hosts';
 import { StaffSessions } from './session/staff-sessions';
 import { OwnOriginCheck } from './http/own-origin';
+import { TrailingSlashInterceptor } from './http/trailing-slash.interceptor';
 import { SiteController } from './site/site.controller';
 import { SlugsController } from './slugs/slugs.controller';
 import { TagsController } from './tags/tags.controller';

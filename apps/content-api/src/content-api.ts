@@ -7,6 +7,7 @@ import { respondFromCache } from './caching/respond-from-cache';
 import { ContentApiModule } from './content-api.module';
 import { renderContentError } from './http/content-error';
 import { allowAllOrigins } from './http/cross-origin';
+import { redirectToTrailingSlash } from './http/redirect-to-trailing-slash';
 
 /** Paths outside `/ghost/api`. */
 const unprefixedPaths = ['health/{*rest}', 'metrics', 'docs/{*rest}'];
@@ -18,6 +19,7 @@ function configure(app: NestFastifyApplication, configuration: ContentApiConfigu
   app.setGlobalPrefix('ghost/api', { exclude: unprefixedPaths });
   addVersionedResponseHeaders(fastify, { api: 'content' });
   allowAllOrigins(fastify);
+  redirectToTrailingSlash(app);
   respondFromCache(app);
 }
 

@@ -8,4 +8,4 @@ export {
   type ResponseHeaderOptions,
   weakEtag,
 } from './response-headers';
-export { hasTrailingSlash, TrailingSlashInterceptor } from './trailing-slash.interceptor';
+export { hasTrailingSlash, setTrailingSlashRedirect } from './trailing-slash';

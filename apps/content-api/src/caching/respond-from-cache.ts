@@ -1,24 +1,13 @@
-import { hasTrailingSlash, isFresh, versionInPath } from '@almanac/versioned-http';
+import { isFresh } from '@almanac/versioned-http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Visitors } from '../authentication/visitors';
+import { isContentRead, isPreview } from '../http/read-route';
 import { setResponseHeaders, sendNotModified } from './content-responder';
 import { ResponseCache } from './response-cache';
 
-/** Previews need no content key, and each response is for one token only, so they are not cached. */
-const PREVIEW = /^\/ghost\/api\/[^/]+\/content\/(?:posts|pages)\/preview\/?$/;
-
-/** Requests without a trailing slash are redirected by the controllers. */
-function canBeCached(request: FastifyRequest): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return (
-    isRead &&
-    !request.is404 &&
-    hasTrailingSlash(request) &&
-    versionInPath('content', request.url) !== undefined &&
-    !PREVIEW.test(request.routeOptions.url ?? '')
-  );
-}
+/** Paths without a trailing slash were redirected before. Previews are not cached. */
+const canBeCached = (request: FastifyRequest): boolean => isContentRead(request) && !isPreview(request);
 
 /**
  * Adds the hook that sends cached responses before guards and controllers run. It identifies the visitor by the same call as

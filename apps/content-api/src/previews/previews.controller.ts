@@ -1,6 +1,5 @@
 import { from } from '@almanac/api-versions';
-import { TrailingSlashInterceptor } from '@almanac/versioned-http';
-import { Controller, Get, Header, Req, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Header, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { previews } from '../reading/endpoint';
 import { Previews } from './previews';
@@ -10,7 +9,6 @@ const NO_INDEX = 'noindex, nofollow';
 const NO_REFERRER = 'no-referrer';
 
 /** Serves a post or page in any status to requests with its preview token; they need no content key. No cache may store a response. */
-@UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: 'content', version: from('canary') })
 export class PreviewsController {
   constructor(private readonly previews: Previews) {}

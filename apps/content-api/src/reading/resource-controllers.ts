@@ -1,7 +1,6 @@
 import { apiVersions, from } from '@almanac/api-versions';
 import type { NewsletterRow, PostRow, TagRow, TierRow, UserRow } from '@almanac/resource-queries';
-import { TrailingSlashInterceptor } from '@almanac/versioned-http';
-import { Controller, Get, Injectable, Param, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Injectable, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { VisitorGuard } from '../authentication/visitor.guard';
@@ -11,7 +10,6 @@ import { authors, type Endpoint, newsletters, pages, posts, tags, tiers } from '
 /** The routes of a resource: its list, and one item by id or slug. */
 @Injectable()
 @UseGuards(VisitorGuard)
-@UseInterceptors(TrailingSlashInterceptor)
 abstract class ResourceController<Row extends object> {
   protected abstract readonly endpoint: Endpoint<Row>;
 

@@ -1,6 +1,5 @@
 import { from } from '@almanac/api-versions';
-import { TrailingSlashInterceptor } from '@almanac/versioned-http';
-import { Controller, Get, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { VisitorGuard } from '../authentication/visitor.guard';
@@ -25,7 +24,6 @@ type Body = Promise<Buffer | Readable | undefined>;
 
 /** The data for the search box of a site: the public posts that changed last, the authors and the public tags. */
 @UseGuards(VisitorGuard)
-@UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: 'content/search-index', version: from('v5') })
 export class SearchIndexController {
   constructor(private readonly reader: ContentReader) {}

@@ -1,6 +1,5 @@
 import { apiVersions, contractOfPath } from '@almanac/api-versions';
-import { TrailingSlashInterceptor } from '@almanac/versioned-http';
-import { Controller, Get, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorOf } from '../authentication/visitor';
 import { VisitorGuard } from '../authentication/visitor.guard';
@@ -8,7 +7,6 @@ import { ContentResponder } from '../caching/content-responder';
 
 /** All public settings of the site; query parameters have no effect. `content/setting` is a former path. */
 @UseGuards(VisitorGuard)
-@UseInterceptors(TrailingSlashInterceptor)
 @Controller({ path: ['content/settings', 'content/setting'], version: [...apiVersions] })
 export class SettingsController {
   constructor(private readonly responder: ContentResponder) {}

@@ -1,0 +1,14 @@
+import { versionInPath } from '@almanac/versioned-http';
+import type { FastifyRequest } from 'fastify';
+
+const PREVIEW = /^\/ghost\/api\/[^/]+\/content\/(?:posts|pages)\/preview\/?$/;
+
+/** Whether a request reads a route of the Content API. */
+export function isContentRead({ method, is404, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !is404 && versionInPath('content', url) !== undefined;
+}
+
+/** Whether the route of a request is a preview. Previews need no content key, and each response is for one token only. */
+export function isPreview({ routeOptions }: FastifyRequest): boolean {
+  return PREVIEW.test(routeOptions.url ?? '');
+}

@@ -1,0 +1,25 @@
+import { hasTrailingSlash, setTrailingSlashRedirect } from '@almanac/versioned-http';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Visitors } from '../authentication/visitors';
+import { isContentRead, isPreview } from './read-route';
+
+/**
+ * Adds the hook that redirects reads to the path with a trailing slash. A request without a valid content key gets its error instead.
+ * It is a hook because an interceptor of NestJS makes each request about a tenth slower.
+ */
+export function redirectToTrailingSlash(app: NestFastifyApplication): void {
+  const visitors = app.get(Visitors);
+  const redirect = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (!isPreview(request)) await visitors.identify(request);
+    setTrailingSlashRedirect(request, reply);
+    return reply.send();
+  };
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRequest', (request, reply, done) => {
+      if (hasTrailingSlash(request) || !isContentRead(request)) return done();
+      redirect(request, reply).catch(done);
+    });
+}
