@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type LocalJob, LocalJobs } from '../run-jobs/local-jobs';
 import { type NotifiedEndpoint } from './fan-out';
-import { canChangeDueTime, jobOf } from './routes';
+import { canChangeDueTime, jobOf } from './event-jobs';
 
 /** PostgreSQL stores microseconds, BullMQ milliseconds: without a margin a job may run just before its post is due. */
 const DELAY_MARGIN_MS = 3;

@@ -12,7 +12,7 @@ import { Databases } from '../databases/databases';
 import { PriorityGate } from '../sweep/priority-gate';
 import { fanOutToWebhooks, type NotifiedEndpoint } from './fan-out';
 import { JobProducer } from './job-producer';
-import { findEventsWithJobs } from './routes';
+import { findEventsWithJobs } from './event-jobs';
 
 const BATCH_SIZE = 500;
 
