@@ -50,8 +50,8 @@ export class PostMails {
     const { siteUrl } = this.configuration;
     const { subject, free, paid } = await this.render(postId);
     const linkSecret = await readLinkSecret(this.manager);
-    const forFree = free && personalizer(free);
-    const email = { id: postId, subject, forFree, forPaying: personalizer(paid), linkSecret };
+    const personalizeFree = free && personalizer(free);
+    const email = { id: postId, subject, personalizeFree, personalizePaid: personalizer(paid), linkSecret };
     const recipient = { ...member, address, isSubscribed: true, isDisabled: false, attemptCount: 0, failures: 0 };
     return messageFor(email, recipient, siteUrl);
   }

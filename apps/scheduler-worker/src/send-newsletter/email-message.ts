@@ -14,13 +14,13 @@ function listHeaders(unsubscribe: string, siteUrl: string): Record<string, strin
 
 /** The newsletter as a mail to one member; null when the member may read nothing of the post. */
 export function messageFor(
-  { subject, forFree, forPaying, linkSecret: secret }: EmailToSend,
+  { subject, personalizeFree, personalizePaid, linkSecret: secret }: EmailToSend,
   { memberId, address, name, isPaying }: PendingRecipient & { address: string },
   siteUrl: string,
 ): RenderedMail | null {
-  const personalized = isPaying ? forPaying : forFree;
-  if (!personalized) return null;
+  const personalize = isPaying ? personalizePaid : personalizeFree;
+  if (!personalize) return null;
   const links = memberLinks(memberId, { siteUrl, secret });
-  const { html, text } = personalized({ name, email: address, ...links });
+  const { html, text } = personalize({ name, email: address, ...links });
   return { subject, html, text, headers: listHeaders(links.unsubscribeUrl, siteUrl) };
 }

@@ -29,7 +29,7 @@ export class EmailSender implements OnModuleDestroy {
     private readonly databases: Databases,
     private readonly configuration: SchedulerWorkerConfiguration,
     private readonly renderer: LexicalRenderer,
-    private readonly batches: BatchSender,
+    private readonly batchSender: BatchSender,
     private readonly logger: Logger,
   ) {}
 
@@ -100,7 +100,7 @@ export class EmailSender implements OnModuleDestroy {
     while (!this.isStopping) {
       const batch = await claimBatch(this.manager, email.id);
       if (!batch) break;
-      if (!(await this.batches.send(email, batch))) return false;
+      if (!(await this.batchSender.send(email, batch))) return false;
       if (performance.now() > until) return true;
     }
     if (await completeEmail(this.manager, email.id)) this.logger.info('Newsletter sent.', { emailId: email.id });

@@ -12,9 +12,9 @@ export interface EmailToSend {
   id: string;
   subject: string;
   /** Builds the mail to one free member; null when free members may read nothing of the post. */
-  forFree: ((recipient: Recipient) => EmailBody) | null;
+  personalizeFree: ((recipient: Recipient) => EmailBody) | null;
   /** Builds the mail to one paying member. */
-  forPaying: (recipient: Recipient) => EmailBody;
+  personalizePaid: (recipient: Recipient) => EmailBody;
   /** Signs the links that are personal to a member, e.g. the one to unsubscribe. */
   linkSecret: string;
 }
@@ -30,7 +30,7 @@ export interface ClaimedBatch {
   claimedUntil: string;
 }
 
-/** A recipient and the member as they are now. */
+/** A recipient with the current data of the member. */
 export interface PendingRecipient {
   memberId: string;
   /** Null when the member was deleted. */

@@ -61,9 +61,9 @@ export async function stopEmail(
 export async function readEmailToSend(manager: EntityManager, email: StoredEmail): Promise<EmailToSend | null> {
   const { id, subject, content } = email;
   if (!content) return null;
-  const forFree = content.free && personalizer(content.free);
-  const forPaying = personalizer(content.paid);
-  return { id, subject, forFree, forPaying, linkSecret: await readLinkSecret(manager) };
+  const personalizeFree = content.free && personalizer(content.free);
+  const personalizePaid = personalizer(content.paid);
+  return { id, subject, personalizeFree, personalizePaid, linkSecret: await readLinkSecret(manager) };
 }
 
 /**
