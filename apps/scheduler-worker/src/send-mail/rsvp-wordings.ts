@@ -22,7 +22,8 @@ export const englishRsvpWordings: Record<RsvpMailKind, RsvpWording> = {
   },
   waiting: {
     subject: (title) => `You are on the waiting list: ${title}`,
-    text: ({ partySize }) => `There is no room for ${places(partySize)} now. A mail follows when there is.`,
+    text: ({ partySize }) =>
+      `${partySize === 1 ? 'No place is' : `Fewer than ${partySize} places are`} free now. You get a mail as soon as this changes.`,
   },
   maybe: {
     subject: (title) => `You answered maybe: ${title}`,
