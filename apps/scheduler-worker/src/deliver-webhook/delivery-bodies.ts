@@ -47,7 +47,7 @@ export class DeliveryBodies {
   private readonly loader = new DataLoader<BodyKey, DeliveryBody | undefined>((keys) => this.render(keys), {
     cache: false,
   });
-  /** An entry without a body is an event that is no longer stored. `lru-cache` rejects evicted fetches that return undefined. */
+  /** For an event that is no longer stored, the entry is `{}`: `lru-cache` rejects an evicted fetch that returns undefined. */
   private readonly cache = new LRUCache<string, { body?: DeliveryBody }, BodyKey>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ body }) => (body ? body.bytes.length + body.excerpt.length : 1),

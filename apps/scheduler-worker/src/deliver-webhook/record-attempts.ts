@@ -56,7 +56,7 @@ async function logAttempts(manager: EntityManager, attempts: readonly Attempt[])
        -- An attempt without a request has no body.
        string_to_table($2, $3, '')
      ) limit $4::int) as a (id, delivery_id)
-     -- Without attempts whose delivery was deleted, together with its webhook.
+     -- The join leaves out attempts whose delivery was deleted, together with its webhook.
      join publishing.webhook_deliveries d on d.id = a.delivery_id`,
     [JSON.stringify(rows), bodies.join(SEPARATOR), SEPARATOR, rows.length],
   );

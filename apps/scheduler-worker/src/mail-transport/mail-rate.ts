@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Databases } from '../databases/databases';
 
-/** A reservation has the permits of this time, at least one permit. The time is short, because the permits of a killed worker are lost. */
+/** A worker reserves the permits of this time at once, at least one. The time is short, because a killed worker loses its permits. */
 const RESERVED_SECONDS = 0.2;
 
 /** The unused part of a reservation. Each permit allows one mail; they follow each other at intervals of 1/`MAIL_RATE` s. */
@@ -45,6 +45,7 @@ export class MailRate {
     if (mailRate !== undefined) await this.reserve(1, mailRate);
   }
 
+  /** Takes the next permit. @returns when it is valid, by `performance.now()` */
   private async takePermit(mailRate: number): Promise<number> {
     const { permits } = this;
     if (permits.left === 0) {

@@ -5,7 +5,7 @@ import { PriorityGate } from '../sweep/priority-gate';
 import { Sweep } from '../sweep/sweep';
 import { latenessMs, logProcessed } from './log-processed';
 
-/** Posts processed in one transaction: large for throughput, small so that several workers share a burst. */
+/** Posts processed in one transaction: enough for throughput, and so few that several workers share a burst. */
 const BATCH_SIZE = 200;
 
 export interface DueSweepOptions {

@@ -37,13 +37,13 @@ const rateLimits = (schema: SchemaName): RetentionRule => ({
 /** Rows with their own expiry. */
 const withExpiry = (table: string): RetentionRule => ({ table, expired: 'expires_at < now()' });
 
-/** The mails of posts. */
-const emailRules: readonly RetentionRule[] = [
+/** Newsletters, with their batches and recipients. */
+const newsletterRules: readonly RetentionRule[] = [
   ...['email_recipients', 'email_batches'].map((table) => ({
     table: `publishing.${table}`,
     expired: `email_id in (select e.id from publishing.emails e where ${olderThan('e.created_at', EMAIL_RECIPIENT_DAYS)})`,
   })),
-  // The row of the mail stays as long as its post, so that the post is not mailed twice.
+  // The row of a newsletter stays as long as its post, so that the post is not mailed twice.
   {
     table: 'publishing.emails',
     expired: `${olderThan('created_at', EMAIL_RECIPIENT_DAYS)}
@@ -64,7 +64,7 @@ const publishingRules = (actionDays: number): RetentionRule[] => [
   { table: 'publishing.actions', expired: olderThan('created_at', actionDays) },
   // The foreign key removes their attempts.
   { table: 'publishing.webhook_deliveries', expired: olderThan('created_at', DELIVERY_DAYS) },
-  ...emailRules,
+  ...newsletterRules,
   relayedEvents('publishing'),
   // The event `post.mailed` stays as long as its post, so that the post is not mailed twice.
   {
@@ -103,7 +103,7 @@ const calendarRules: readonly RetentionRule[] = [
   },
 ];
 
-/** The rules of each schema, in the order they are applied. docs/OPERATIONS.md has the same table. */
+/** The rules of each schema, in the order they are applied. docs/OPERATIONS.md describes them. */
 export function retentionRules(actionDays: number): Record<SchemaName, RetentionRule[]> {
   return { publishing: publishingRules(actionDays), calendar: [...calendarRules] };
 }
@@ -113,25 +113,25 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'publishing.migrations': 'one row for each migration',
   'publishing.roles': 'a fixed set',
   'publishing.users': 'removed by staff',
-  'publishing.roles_users': 'goes with its user',
+  'publishing.roles_users': 'removed with its user',
   'publishing.posts': 'the content of the site, removed by staff',
-  'publishing.posts_meta': 'goes with its post',
-  'publishing.posts_tags': 'goes with its post or tag',
-  'publishing.posts_authors': 'goes with its post',
-  'publishing.imported_posts': 'goes with its post',
+  'publishing.posts_meta': 'removed with its post',
+  'publishing.posts_tags': 'removed with its post or tag',
+  'publishing.posts_authors': 'removed with its post',
+  'publishing.imported_posts': 'removed with its post',
   'publishing.imported_settings': 'a fixed set of keys',
-  'publishing.post_listings': 'goes with its post, tag or author',
-  'publishing.kept_counts': 'the worker folds its rows into one per tag, author and type of post',
+  'publishing.post_listings': 'removed with its post, tag or author',
+  'publishing.kept_counts': 'the worker merges its rows into one for each count',
   'publishing.tags': 'removed by staff',
   'publishing.settings': 'a fixed set of keys',
   'publishing.integrations': 'removed by staff',
-  'publishing.api_keys': 'goes with its integration',
+  'publishing.api_keys': 'removed with its integration',
   'publishing.webhooks': 'removed by staff, or with its integration',
-  'publishing.webhook_attempts': 'goes with its delivery after 30 days',
+  'publishing.webhook_attempts': 'removed with its delivery after 30 days',
   'publishing.members': 'removed by staff',
-  'publishing.member_subscriptions': 'goes with its member',
+  'publishing.member_subscriptions': 'removed with its member',
   'publishing.labels': 'removed by staff',
-  'publishing.members_labels': 'goes with its member or label',
+  'publishing.members_labels': 'removed with its member or label',
   'publishing.site_revision_counters': '64 rows',
   'publishing.mail_rate': 'one row',
   'publishing.mail_transport': 'one row',

@@ -11,7 +11,7 @@ import { RecipientQueue } from './recipient-queue';
 import { MailOutageError, RecipientSender } from './recipient-sender';
 
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
-/** No mail starts later than this after the last renewal of the claim, so that it ends before the claim expires. */
+/** No mail starts later than this after the last renewal of the claim. So each mail has at least 6 s before the claim expires. */
 const START_WITHIN_MS = LEASE_MS / 2;
 /** Recipients per connection that one statement reads. */
 const READ_PER_CONNECTION = 10;
@@ -33,8 +33,8 @@ interface BatchRun {
 export class BatchSender implements OnModuleDestroy {
   private isStopping = false;
   /**
-   * One slot per connection, shared by all batches. A slot is taken until the outcome of its mail is committed, so that a killed
-   * worker repeats at most one mail per connection.
+   * One slot per connection, shared by all batches. A slot is taken until the outcome of its mail is committed. So if the worker
+   * is killed, at most one mail per connection is sent twice.
    */
   private readonly connections: queueAsPromised<() => Promise<boolean>, boolean>;
 

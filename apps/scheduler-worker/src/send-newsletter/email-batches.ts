@@ -45,8 +45,8 @@ export async function releaseBatch(
 }
 
 /**
- * Ends the processing of a batch, unless another worker has claimed it. The batch is complete if no recipient is pending; otherwise
- * it is due again with its next recipient.
+ * Ends the processing of a batch, unless another worker has claimed it. The batch is complete if no recipient is pending. Otherwise
+ * it is due again when the first pending recipient is.
  */
 export async function finishBatch(
   manager: EntityManager,

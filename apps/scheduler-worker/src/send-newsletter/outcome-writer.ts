@@ -10,8 +10,8 @@ const MAX_BATCH_SIZE = 250;
 const RETRY_PAUSE_MS = 500;
 
 /**
- * Writes outcomes in batches. A connection sends its next mail only after the outcome of the previous one is committed, so that a
- * killed worker repeats at most one mail per connection.
+ * Writes outcomes in batches. A connection sends its next mail only after the outcome of the previous one is committed. So if the
+ * worker is killed, at most one mail per connection is sent twice.
  */
 @Injectable()
 export class OutcomeWriter implements OnModuleDestroy {

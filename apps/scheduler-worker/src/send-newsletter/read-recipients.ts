@@ -9,7 +9,7 @@ export interface RecipientsPage {
   recipients: PendingRecipient[];
 }
 
-/** Reads the due recipients of a batch that come after a member, ordered by their ids, with the members as they are now. */
+/** Reads the due recipients of a batch after a member, in the order of their ids, with the current data of the members. */
 export async function readRecipients(
   manager: EntityManager,
   { emailId, lastMemberId }: ClaimedBatch,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimedBatch, PendingRecipient } from './email-to-send';
 import { readRecipients } from './read-recipients';
 
-/** A mail starts within this time after the row of its member was read, so that a member who unsubscribes gets no later mail. */
+/** A mail starts within this time after the row of its member was read. So none starts more than a second after they unsubscribed. */
 const FRESH_MS = 1_000;
 
 /** The recipients of one batch in the order of their ids. The data of each member is at most a second old. */
@@ -12,7 +12,7 @@ export class RecipientQueue {
   private page: PendingRecipient[] = [];
   private readAt = -Infinity;
   private isAtEnd = false;
-  /** The last returned recipient; at first, the last recipient of the previous batch. */
+  /** The member id of the last returned recipient; at first, that of the last recipient of the previous batch. */
   private cursor: string;
   private lastTaking: Promise<unknown> = Promise.resolve();
 

@@ -6,14 +6,14 @@ export interface RecipientOutcome {
   memberId: string;
   /** `pending`: it is tried again. */
   status: 'sent' | 'failed' | 'skipped' | 'pending';
-  /** Until the next attempt, for `pending`. */
+  /** Milliseconds until the next attempt; only for `pending`. */
   nextInMs?: number;
   /** Whether the failure is permanent: if staff retry the newsletter, it skips this recipient. */
   isPermanent?: boolean;
   error?: string;
   /** The address of the member, if the mail server says that it does not receive mail. */
   failedAddress?: string;
-  /** The member had permanent failures before. */
+  /** Whether the member had permanent failures before. */
   hadFailures?: boolean;
 }
 
