@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { connectDirectly } from './connections/direct-connection';
+import { connectDirectly, DIRECT_URL_HELP } from './connections/direct-connection';
 import {
   createCalendarDataSource,
   createPublishingDataSource,
@@ -41,7 +41,8 @@ export interface MigrationReport {
  * `pg_advisory_lock` has a snapshot, and `create index concurrently` of the process with the lock would wait for it forever.
  */
 function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  return connectDirectly({ url, name: 'almanac-migrate', variable: 'The URL for migrations' }, async (client) => {
+  const target = { url, name: 'almanac-migrate', variable: 'The URL for migrations', help: DIRECT_URL_HELP };
+  return connectDirectly(target, async (client) => {
     while (!(await client.query('select pg_try_advisory_lock($1) as "isLocked"', [LOCK_ID])).rows[0]?.isLocked)
       await pause(POLL_PAUSE_MS);
     const result = await work(client);

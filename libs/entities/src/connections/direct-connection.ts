@@ -4,13 +4,18 @@ import { isPooled, SERVICE_TIME_LIMITS, settingsOf } from './connection-setup';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** The help for a URL of the site's or the calendar's database that goes through a pooler. */
+export const DIRECT_URL_HELP =
+  'Set DATABASE_DIRECT_URL (CALENDAR_DATABASE_DIRECT_URL for a calendar in its own database) to the server; DATABASE_URL may go through the pooler.';
+
 /**
  * Opens a connection for `work`, without a pooler.
  * @param variable the environment variable of the URL, or another name for it; for the error
+ * @param help what the operator can do; for the error
  * @throws IncorrectUsageError when the connection goes through a pooler
  */
 export async function connectDirectly<T>(
-  { url, name, variable }: { url: string; name: string; variable: string },
+  { url, name, variable, help }: { url: string; name: string; variable: string; help?: string },
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({
@@ -26,9 +31,7 @@ export async function connectDirectly<T>(
     if (await isPooled(client))
       throw new IncorrectUsageError(
         `${variable} goes through a connection pooler and has to name the PostgreSQL server itself.`,
-        {
-          help: 'Set DATABASE_DIRECT_URL (CALENDAR_DATABASE_DIRECT_URL for a calendar in its own database) to the server; DATABASE_URL may go through the pooler.',
-        },
+        { help },
       );
     return await work(client);
   } finally {
@@ -48,7 +51,7 @@ export function assertDirect(url: string, variable: string): Promise<void> {
  */
 export function limitPooledRole(directUrl: string, role: string): Promise<string[]> {
   return connectDirectly(
-    { url: directUrl, name: 'almanac-migrate', variable: 'DATABASE_DIRECT_URL' },
+    { url: directUrl, name: 'almanac-migrate', variable: 'DATABASE_DIRECT_URL', help: DIRECT_URL_HELP },
     async (client) => {
       const { rows } = await client.query<{ database: string; configured: string[] | null }>(
         `select current_database() as database, array_agg(split_part(setting, '=', 1)) as configured
