@@ -20,4 +20,9 @@ describe('dates', () => {
     expect(zonedSeconds(new Date('2026-03-29T00:59:59Z'), 'Europe/Paris')).toBe('2026-03-29T01:59:59.000+01:00');
     expect(zonedSeconds(new Date('2026-03-29T01:00:00Z'), 'Europe/Paris')).toBe('2026-03-29T03:00:00.000+02:00');
   });
+
+  it('change their offset one minute after midnight where the zone does', () => {
+    expect(zonedSeconds(new Date('2005-04-03T03:30:59Z'), 'America/St_Johns')).toBe('2005-04-03T00:00:59.000-03:30');
+    expect(zonedSeconds(new Date('2005-04-03T03:31:00Z'), 'America/St_Johns')).toBe('2005-04-03T01:01:00.000-02:30');
+  });
 });

@@ -8,17 +8,17 @@ export function utcSecondsOrNull(date: Date | null | undefined): string | null |
   return date ? utcSeconds(date) : date;
 }
 
-const QUARTER_HOUR_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
 const MAX_CACHED_OFFSETS = 20_000;
 const offsets = new Map<string, number>();
 
-/** Caches the offset per quarter of an hour, because offsets have changed only at its boundaries since 1973. */
+/** Caches the offset for each minute, because since 1973 offsets have changed only at full minutes. */
 function offsetMs(timezone: string, instantMs: number): number {
-  const quarter = Math.floor(instantMs / QUARTER_HOUR_MS);
-  const key = `${timezone} ${quarter}`;
+  const minute = Math.floor(instantMs / MINUTE_MS);
+  const key = `${timezone} ${minute}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const offset = lookUpOffsetMs(timezone, quarter * QUARTER_HOUR_MS);
+  const offset = lookUpOffsetMs(timezone, minute * MINUTE_MS);
   if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
   offsets.set(key, offset);
   return offset;
@@ -63,7 +63,7 @@ const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(
 export function zonedSeconds(date: Date, timezone: string): string {
   if (utcNames.has(timezone)) return `${date.toISOString().slice(0, 19)}.000+00:00`;
   const offset = offsetMs(timezone, date.getTime());
-  const minutes = Math.abs(Math.round(offset / 60_000));
+  const minutes = Math.abs(Math.round(offset / MINUTE_MS));
   const sign = offset < 0 ? '-' : '+';
   const localTime = new Date(date.getTime() + offset).toISOString().slice(0, 19);
   return `${localTime}.000${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
