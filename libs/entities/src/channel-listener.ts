@@ -6,8 +6,8 @@ export interface ChannelListenerOptions {
   /** postgres:// URL of the primary, without a pooler. A standby sends no notifications. */
   url: string;
   /**
-   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and once
-   * more 100 ms after the first of several notifications: see {@link ChannelListener}.
+   * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and again
+   * 100 ms later. Notifications within these 100 ms share the second run. {@link ChannelListener} gives the reason.
    */
   channels: Record<string, (payload: string) => void>;
   /** Called after every connect. Earlier notifications are lost, so the callback must read the state itself. */

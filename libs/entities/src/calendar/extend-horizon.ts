@@ -12,7 +12,7 @@ export interface HorizonExtension {
 }
 
 /**
- * Extends the occurrence table to the horizon of `now`: inserts new occurrences of recurring events, deletes those before the
+ * Extends the occurrence table to the horizon of `now`: inserts new occurrences of series, and deletes those before the
  * horizon. Runs daily; a later run catches up on a missed one, and parallel runs share the work.
  * @returns the number of updated events
  */

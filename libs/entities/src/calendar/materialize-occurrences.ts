@@ -41,8 +41,9 @@ function timeIndexColumns({ timeIndex }: StorableSeries, isRecurring: boolean): 
 }
 
 /**
- * The columns of an event that are derived from its series, with the bounds of its rows in the occurrence table. Single events and
- * series that begin or end within the horizon have no bound on that side.
+ * The columns of an event that are derived from its series, with the bounds of its rows in the occurrence table. A single event has
+ * no bounds. A series has no lower bound unless its first occurrence ends before the horizon, and no upper bound if it ends before the
+ * end of the horizon.
  */
 export function deriveTimes(
   series: StorableSeries,

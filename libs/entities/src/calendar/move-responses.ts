@@ -20,12 +20,12 @@ interface Move {
   endsAt: Date;
 }
 
-/** The distance that the start of the occurrence moved. */
+/** Milliseconds by which the start of the occurrence moved. */
 const shiftOf = ({ fromAt, toAt }: Move): number => Math.abs(toAt.getTime() - fromAt.getTime());
 
 /**
- * Moves the answers (RSVP) to future occurrences, whose starts changed with the zone data, with their occurrences. An answer whose
- * occurrence is not found stays where it is.
+ * Gives answers (RSVP) the new starts of their occurrences: new zone data changed the starts of future occurrences. An answer whose
+ * occurrence is not found keeps its start.
  */
 export async function moveResponses(manager: EntityManager, event: RederivedEvent, now: Date): Promise<void> {
   const answered = await manager.query<{ recurrenceAt: Date }[]>(
@@ -45,8 +45,8 @@ export async function moveResponses(manager: EntityManager, event: RederivedEven
 }
 
 /**
- * The moves of the answered starts after `now`. No start receives the answers of two, because an address answers each occurrence once.
- * @param starts all answered starts of the event
+ * The moves of starts after `now`. Answers of two starts never move to one start, because an address answers each occurrence once.
+ * @param starts the starts of all occurrences of the event that have answers
  */
 function movesTo(event: RederivedEvent, starts: readonly Date[], now: Date): Move[] {
   const future = starts.filter((start) => start > now);
@@ -54,9 +54,9 @@ function movesTo(event: RederivedEvent, starts: readonly Date[], now: Date): Mov
   const byTarget = new Map<number, Move>();
   for (const move of found) if (!byTarget.has(move.toAt.getTime())) byTarget.set(move.toAt.getTime(), move);
   const moves = [...byTarget.values()];
-  const left = new Set(moves.map(({ fromAt }) => fromAt.getTime()));
-  const stay = new Set(starts.map((start) => start.getTime()).filter((start) => !left.has(start)));
-  return moves.filter((move) => !stay.has(move.toAt.getTime()));
+  const movedStarts = new Set(moves.map(({ fromAt }) => fromAt.getTime()));
+  const keptStarts = new Set(starts.map((start) => start.getTime()).filter((start) => !movedStarts.has(start)));
+  return moves.filter((move) => !keptStarts.has(move.toAt.getTime()));
 }
 
 function moveOf({ series, overrides }: RederivedEvent, fromAt: Date): Move | undefined {

@@ -44,7 +44,7 @@ export class OccurrenceOverride {
   @Column('jsonb', { nullable: true })
   location: OverrideLocation | null;
 
-  /** Whether the event is cancelled; a copy, so that indexes can leave out the override. */
+  /** Whether the event is cancelled; a copy, so that queries need not read the event. The indexes include this column. */
   @Column('boolean', { name: 'is_event_cancelled' })
   isEventCancelled: boolean;
 

@@ -11,7 +11,7 @@ export class RsvpResponse {
   @Column('text', { name: 'event_id' })
   eventId: string;
 
-  /** The start that the series gives the occurrence; the start of a single event. */
+  /** The start that the series gives the occurrence. For a single event, its start. */
   @Column('timestamptz', { name: 'recurrence_at' })
   recurrenceAt: Date;
 

@@ -67,7 +67,7 @@ export async function isPooled(client: ClientBase): Promise<boolean> {
 
 /**
  * The `onConnect` hook of a pool. It sets parameters with a statement, because PgBouncer rejects them as startup parameters.
- * Through a pooler it sets none, because sessions are shared, and no statement is prepared.
+ * Through a pooler it sets none and prepares no statement, because connections share the sessions of the server.
  */
 export function connectionSetup(settings: Record<string, string>): (client: ClientBase) => Promise<void> {
   // With this parameter, the statement sets at least one, so that zero rows always mean a pooler.
