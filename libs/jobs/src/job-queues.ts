@@ -18,7 +18,7 @@ export interface NewJob<Name extends JobName = JobName> {
   delayMs?: number;
 }
 
-/** Jobs of one kind by state. */
+/** The numbers of jobs of one kind, by state. */
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
 /** Whether another worker added the next job of the same schedule at the same moment. */

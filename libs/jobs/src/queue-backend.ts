@@ -32,7 +32,7 @@ export interface QueueBackend {
   assertReachable(): void;
   /** @throws the driver's error when the engine does not respond */
   ping(): Promise<void>;
-  /** Closes the connections; waits for a PostgreSQL that does not respond at most 2 s. */
+  /** Closes the connections. Waits at most 2 s for a PostgreSQL that does not respond. */
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function responds(backend: QueueBackend): Promise<boolean> {
   }
 }
 
-/** Waits until queues or workers have closed. Stops waiting 2 to 4 s after the engine stopped responding. */
+/** Waits until queues or workers have closed. Stops waiting at most 4 s after the engine stopped responding. */
 export async function waitUntilClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
   try {
     while (!(await settles(closing))) if (!(await responds(backend))) return;

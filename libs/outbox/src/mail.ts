@@ -20,7 +20,8 @@ export interface RsvpCalendarEntry {
 /** The values of a mail about an answer (RSVP) to a calendar event. */
 export interface RsvpMailValues {
   /**
-   * `link`: the guest requested the link to their answer. The others are states of the answer, or changes of the calendar event.
+   * `link`: the guest requested the link to their answer. The others are states or changes of the answer (`promoted`: from the waiting
+   * list), or changes of the calendar event (`changed`, `restored`, `cancelled`).
    */
   kind:
     | 'link'
@@ -44,7 +45,7 @@ export interface RsvpMailValues {
   entry: RsvpCalendarEntry | null;
 }
 
-/** The values of each mail template. Links contain tokens, so the values are sealed in the outbox. */
+/** The values of each mail template. Links contain tokens, so the outbox stores the values encrypted. */
 export interface MailValues {
   'member-sign-in': { siteTitle: string; siteUrl: string; emailType: 'signin' | 'signup' | 'subscribe'; url: string };
   'staff-invitation': { siteTitle: string; siteUrl: string; invitedBy: string; url: string };
