@@ -66,7 +66,10 @@ export interface Field<Entity> {
   /** The value; undefined where the key is left out, e.g. for a relation that was not loaded. */
   readonly read: (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
   readonly isShown: (selection: Selection) => boolean;
-  /** Stored fields are in the order of the query parameter `fields`, computed ones after them in the order of the resource. */
+  /**
+   * False for a column of the resource. If a request names `fields`, columns are in the order of `fields`. Computed fields follow in the
+   * order of the resource.
+   */
   readonly isComputed: boolean;
   /** Whether a response may leave it out although the request named no fields. */
   readonly isOptional?: boolean;
@@ -209,7 +212,7 @@ export interface Behaviour {
   writesHonourFormats: boolean;
 }
 
-/** One API version: it converts requests to the format of canary, and responses from it. Only this library knows versions. */
+/** One API version: it converts requests to the format of canary, and responses from this format. */
 export interface ApiContract {
   version: ApiVersion;
   content: ContentContract;

@@ -13,7 +13,7 @@ export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 const UNVERSIONED_API_VERSION: ApiVersion = 'canary';
 
 /**
- * The versions from the given one on, for a controller whose routes are new there.
+ * The given version and all newer ones, for a controller whose routes came with the given version.
  * @param version the oldest version that has the route
  */
 export function from(version: ApiVersion): ApiVersion[] {
@@ -44,7 +44,7 @@ export function namesOf(version: ApiVersion): readonly string[] {
 /** The version that serves the clients of each major release of Ghost. */
 const versionOfMajor: Readonly<Record<string, ApiVersion>> = { v2: 'v2', v3: 'v3', v4: 'v5', v5: 'v5', v6: 'v5' };
 
-/** The accepted values of `Accept-Version`: the major releases of Ghost, to which a minor may be added, and `canary`. */
+/** The accepted values of `Accept-Version`: the major releases of Ghost, to which a minor release may be added, and `canary`. */
 export const acceptedVersions: readonly string[] = [...Object.keys(versionOfMajor), UNVERSIONED_API_VERSION];
 
 /**

@@ -17,7 +17,7 @@ import type {
 import type { Json } from './serialization/json';
 
 /*
- * The input of the serializers. Properties that a query may not load are optional. Rows of the database have these types, so this
+ * The input of the serializers. Properties that some queries do not load are optional. Rows of the database have these types, so this
  * library does not depend on the database.
  */
 

@@ -20,7 +20,10 @@ import type { PostMetaView, PostView, TagView, UserView } from '../views';
 /** The number of characters of html that are enough for an excerpt. It bounds the work for a list of long posts. */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
-/** A format is shown when the request names it, or names no format and it is a default, and `fields` does not leave it out. */
+/**
+ * Whether a format is shown. The request has to name it in `formats`, or name no formats while it is a default. If the request has
+ * `fields`, they also have to name it.
+ */
 function isFormatShown(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
   const named = isNamed(name);
   return (selection) => (selection.formats ?? defaults).includes(name) && named(selection);

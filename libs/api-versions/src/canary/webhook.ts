@@ -72,7 +72,7 @@ function serializerFor({ admin }: ApiContract, resource: SubjectResource): Seria
 const previousSerializers = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
 const computedFieldsOfPrevious = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
 
-/** A serializer of previous values: it has the stored fields and few computed ones, but no URL, excerpt or primary tag. */
+/** A serializer of previous values: it has the stored fields and a few computed ones, but no URL, excerpt or primary tag. */
 function previousSerializerOf(serializer: Serializer<Subject>): Serializer<Subject> {
   const cached = previousSerializers.get(serializer);
   if (cached) return cached;

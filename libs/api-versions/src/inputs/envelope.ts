@@ -33,7 +33,7 @@ export function elementIn(body: unknown, root: string): UncheckedObject {
 export function editedElementIn(body: unknown, root: string, id: string | undefined): UncheckedObject {
   const element = elementIn(body, root);
   if (id !== undefined && typeof element.id === 'string' && element.id !== id) {
-    throw new BadRequestError('Invalid id provided.', { help: 'The id in the body is another one than in the path.' });
+    throw new BadRequestError('Invalid id provided.', { help: 'The id in the body differs from the id in the path.' });
   }
   return element;
 }

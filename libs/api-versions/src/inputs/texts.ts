@@ -11,7 +11,7 @@ function propertyName(name: string): string {
   return property;
 }
 
-/** The allowed fields of an unchecked body, by property. Numbers and booleans become strings; lists and objects are ignored. */
+/** The allowed fields of an unchecked body, by property name. Numbers and booleans become strings; lists and objects are ignored. */
 export function pickTexts(fields: UncheckedObject, allowed: readonly string[]): Record<string, string | null> {
   const picked: Record<string, string | null> = {};
   for (const name of allowed) {

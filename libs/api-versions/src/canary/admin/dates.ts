@@ -11,7 +11,7 @@ export function date<Entity>(name: string, read: (entity: Entity) => Date | null
   });
 }
 
-/** The fields `created_at` and `updated_at`, which every stored resource has. */
+/** The fields `created_at` and `updated_at`, which most resources have. */
 export function createdAndUpdated<Entity extends { createdAt?: Date; updatedAt?: Date | null }>(): Field<Entity>[] {
   return [
     stored('created_at', instant, (entity: Entity) => entity.createdAt && utcSeconds(entity.createdAt)),

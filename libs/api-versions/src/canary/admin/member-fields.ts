@@ -55,8 +55,8 @@ const suppressionSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The relations of a member, in the order of Ghost 5. */
-export const memberRelations: readonly Field<MemberView>[] = [
+/** The relations and computed fields of a member that follow the columns, in the order of Ghost 5. */
+export const memberFieldsAfterColumns: readonly Field<MemberView>[] = [
   fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, context) =>
     labels?.map((label) => context.contract.admin.label(label, context)),
   ),

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../serialization/json';
 import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import type { MemberView, SubscriptionView } from '../../views';
-import { geolocation, memberRelations, uuid } from './member-fields';
+import { geolocation, memberFieldsAfterColumns, uuid } from './member-fields';
 
 const subscriptionSchema: JsonSchema = {
   type: 'object',
@@ -63,6 +63,6 @@ const stored = storedFields<MemberView>(memberDefinition, 'staff', { formatInsta
 /** A member. A single read also has their subscriptions under `payment`. */
 export const member = serializerOf<MemberView>([
   ...insertAfter(insertAfter(stored, 'id', uuid), 'note', geolocation),
-  ...memberRelations,
+  ...memberFieldsAfterColumns,
   payment,
 ]);

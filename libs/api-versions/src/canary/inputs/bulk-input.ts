@@ -26,7 +26,7 @@ function bulkIn(body: unknown): { action: unknown; meta: UncheckedObject } {
   if (!isObject(bulk)) {
     throw new ValidationError('The body has no "bulk".', {
       property: 'bulk',
-      help: 'It looks like {"bulk": {"action": "feature"}}.',
+      help: 'Send a body like {"bulk": {"action": "feature"}}.',
     });
   }
   return { action: bulk.action, meta: isObject(bulk.meta) ? bulk.meta : {} };

@@ -1,6 +1,6 @@
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** The fields of a form beside an uploaded image. */
+/** The form fields that clients send together with an image. */
 export const imageSchema: InputSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'images',

@@ -26,7 +26,7 @@ export function userFieldsIn(version: ApiVersion): readonly Field[] {
   return writableFields(userDefinition).filter((field) => isKnownIn(version, field));
 }
 
-/** Reads a change of a user of the site. Other keys are ignored, as in Ghost. */
+/** Reads a change of a user of the site. Keys that clients may not write are ignored, as in Ghost. */
 export function editUserIn(version: ApiVersion): (body: unknown, id?: string) => UserInput {
   const keys = userFieldsIn(version).map(({ column }) => column);
   return (body, id) => {

@@ -20,21 +20,21 @@ export function postInputs(version: ApiVersion): PostInputs {
       resource,
       bodySchema(resource, 'post', [verb === 'add' ? 'title' : 'updated_at']),
     );
-  const page = (check: (body: unknown) => void) => (body: unknown) => {
+  const readerOfPages = (check: (body: unknown) => void) => (body: unknown) => {
     // A body without a page is a bad request. For posts, a body without a post fails the check of the schema.
     elementIn(body, 'pages');
     check(body);
     return postFrom(body, 'pages');
   };
-  const post = (check: (body: unknown) => void) => (body: unknown) => {
+  const readerOfPosts = (check: (body: unknown) => void) => (body: unknown) => {
     check(body);
     return postFrom(body, 'posts');
   };
   return {
-    addPost: post(checkOf('posts', 'add')),
-    editPost: post(checkOf('posts', 'edit')),
-    addPage: page(checkOf('pages', 'add')),
-    editPage: page(checkOf('pages', 'edit')),
+    addPost: readerOfPosts(checkOf('posts', 'add')),
+    editPost: readerOfPosts(checkOf('posts', 'edit')),
+    addPage: readerOfPages(checkOf('pages', 'add')),
+    editPage: readerOfPages(checkOf('pages', 'edit')),
   };
 }
 
