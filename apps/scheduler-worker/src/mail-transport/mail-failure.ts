@@ -34,7 +34,7 @@ const ADDRESS_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
 /** The errors of SES that are about one mail; see SendEmail in the reference of the SES API v2. */
 const SES_MAIL_ERRORS: ReadonlySet<unknown> = new Set(['MessageRejected', 'BadRequestException']);
 
-/** Classifies the error of an attempt to send by the reply of the mail server (RFC 5321, 4.2.1; RFC 3463) or the error of SES. */
+/** Classifies a failed attempt to send a mail, by the reply of the mail server (RFC 5321, 4.2.1; RFC 3463) or by the error of SES. */
 export function mailFailureOf(error: unknown): MailFailure {
   const failure: SendingError = Object(error);
   const message = messageOf(failure);

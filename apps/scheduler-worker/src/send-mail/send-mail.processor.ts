@@ -16,8 +16,8 @@ import { rsvpInvitation } from './rsvp-invitation';
 /** A mail that was not sent within this time after its request is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
 /**
- * A mail about a changed event is sent after this time only, because a newer mail may replace it. A job that runs earlier does
- * nothing; the relay adds a further job, as for every incomplete outbox event.
+ * A mail about a changed event waits this long, because a newer mail may replace it. A job that runs earlier does nothing. The relay
+ * adds a further job, as for every incomplete outbox event.
  */
 const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
