@@ -1,3 +1,4 @@
+import { assertDirect } from '@almanac/entities';
 import { hasPgBouncer, startPgBouncer, type TestPgBouncer, warnAboutMissingPgBouncer } from '@almanac/testing';
 import { Client } from 'pg';
 import { createProgram } from '../src/cli/program';
@@ -101,6 +102,13 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
     await expect(migrate({ DATABASE_URL: pgBouncer.url('almanac') })).rejects.toMatchObject({
       message: expect.stringMatching(/goes through a connection pooler/),
       help: expect.stringMatching(/DATABASE_DIRECT_URL/),
+    });
+  });
+
+  it('a queue through it is refused without the help for the databases', async () => {
+    await expect(assertDirect(pgBouncer.url('almanac'), 'QUEUE_URL')).rejects.toMatchObject({
+      message: expect.stringMatching(/^QUEUE_URL goes through a connection pooler/),
+      help: undefined,
     });
   });
 });
