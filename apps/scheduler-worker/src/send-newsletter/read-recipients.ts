@@ -9,7 +9,10 @@ export interface RecipientsPage {
   recipients: PendingRecipient[];
 }
 
-/** Reads the due recipients of a batch after a member, in the order of their ids, with the current data of the members. */
+/**
+ * Reads the next due recipients of a batch, with the current data of the members: those with a member id above `afterMemberId`, in the
+ * order of these ids.
+ */
 export async function readRecipients(
   manager: EntityManager,
   { emailId, lastMemberId }: ClaimedBatch,

@@ -3,7 +3,7 @@ import { HTTP_URL } from './url-validators';
 
 /** The description of `ADMIN_URL`, which every service reads. */
 export const ADMIN_URL_DESCRIPTION =
-  'Public URL of admin-api, e.g. https://admin.example.com: the origin of the Console and of staff sessions, and the base of links in mails to staff. Another origin than SITE_URL, unless SINGLE_ORIGIN is true. The other services link to it.';
+  'Public URL of admin-api, e.g. https://admin.example.com: the origin of the Console and of staff sessions, and the base of links in mails to staff. Another origin than SITE_URL, unless SINGLE_ORIGIN is true. The other services link to it, and calendar-graphql accepts requests of its pages.';
 
 /** The settings that decide on which origins staff sign in. */
 export interface Origins {

@@ -54,7 +54,7 @@ export const CalendarDatabaseDirectUrl = (): PropertyDecorator =>
     IsPostgresUrl(),
   );
 
-/** For services that only link to admin-api. admin-api itself uses `IsAdminUrl`, which also compares the origin with `SITE_URL`. */
+/** For all services but admin-api, which uses `IsAdminUrl`: that also compares the origin with `SITE_URL`. */
 export const AdminUrl = (): PropertyDecorator =>
   combine(Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true }), IsOptional(), IsHttpUrl());
 
@@ -70,7 +70,7 @@ export const CalendarUrl = (): PropertyDecorator =>
 export const EncryptionKey = (): PropertyDecorator =>
   combine(
     Variable(
-      'Encrypts links and tokens in recorded mails, and signs the links of guests. The same value in admin-api, calendar-graphql and scheduler-worker; at least 32 characters.',
+      'Encrypts the links and tokens of mails in the outbox, signs the links of guests, and marks the known devices of staff. The same value in admin-api, calendar-graphql and scheduler-worker; at least 32 characters.',
       { isSecret: true },
     ),
     MinLength(32),
