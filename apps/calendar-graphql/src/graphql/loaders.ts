@@ -65,7 +65,7 @@ export interface Loaders {
   users: RowLoader<UserRow>;
   /** By event: the times of its overrides. */
   overrideTimes: RowLoader<OverrideTimesRow>;
-  /** By {@link overrideKey}. */
+  /** By the id of the event and the recurrence start, joined by a space; see `overrideKey` in `override-rows.ts`. */
   overrides: RowLoader<OverrideRow>;
 }
 

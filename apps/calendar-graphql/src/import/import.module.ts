@@ -4,12 +4,12 @@ import { EventsModule } from '../events/events.module';
 import { ImportController } from './import.controller';
 import { ImportResolver } from './import.resolver';
 import { ImportService } from './import.service';
-import { PlanStore } from './store-plan';
+import { PlannedEventStore } from './planned-event-store';
 
 /** Imports of iCalendar files. */
 @Module({
   imports: [AccountsModule, EventsModule],
   controllers: [ImportController],
-  providers: [ImportResolver, ImportService, PlanStore],
+  providers: [ImportResolver, ImportService, PlannedEventStore],
 })
 export class ImportModule {}

@@ -12,7 +12,7 @@ import { EventGroups } from './event-groups';
 import { inParts } from './in-parts';
 import { type ImportedComponent, type ImportReport, reportOf } from './import-report';
 import { type EventGroup, type KnownEvent, planEvent, type PlannedEvent } from './plan-event';
-import { PlanStore, reportSkipped } from './store-plan';
+import { PlannedEventStore, reportSkipped } from './planned-event-store';
 
 /** The settings of an import. */
 export interface ImportOptions {
@@ -42,7 +42,7 @@ export class ImportService {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly store: PlanStore,
+    private readonly store: PlannedEventStore,
     private readonly clock: Clock,
   ) {}
 

@@ -74,7 +74,8 @@ export const datedOperations: Operations = {
   'GET dated/overdue': {
     id: 'listOverdue',
     tag: 'Schedules',
-    summary: 'List posts and pages that were due more than ten seconds ago and are not published or unpublished',
+    summary:
+      'List posts and pages whose publication or unpublication was due more than ten seconds ago and has not happened',
     query: filterAndLimit,
     status: 200,
     response: { schema: closedObject({ dated: listOf(item), meta: closedObject({ limit, is_complete: isComplete }) }) },

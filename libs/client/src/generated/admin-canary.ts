@@ -142,7 +142,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List posts and pages that were due more than ten seconds ago and are not published or unpublished */
+    /** List posts and pages whose publication or unpublication was due more than ten seconds ago and has not happened */
     get: operations['listOverdue'];
     put?: never;
     post?: never;

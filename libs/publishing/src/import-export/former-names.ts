@@ -9,7 +9,7 @@ const formerColumns: Partial<Record<ImportedTable, Readonly<Record<string, strin
 };
 
 /** The names of settings in Almanac by their names in older and newer versions of Ghost. */
-const formerSettings: Readonly<Record<string, string>> = {
+const settingNames: Readonly<Record<string, string>> = {
   activeTheme: 'active_theme',
   activeTimezone: 'active_timezone',
   cover: 'cover_image',
@@ -36,7 +36,7 @@ export function withCurrentNames(table: ImportedTable, row: ImportedRecord): Imp
   return current;
 }
 
-/** The current key of a setting of any version of Ghost. */
-export function currentSettingKey(key: string): string {
-  return Object.hasOwn(formerSettings, key) ? (formerSettings[key] ?? key) : key;
+/** The key in Almanac of a setting of any version of Ghost. */
+export function almanacSettingKey(key: string): string {
+  return Object.hasOwn(settingNames, key) ? (settingNames[key] ?? key) : key;
 }

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { assertColumns } from '../columns/assert-columns';
 import { settingColumnRule } from '../settings/setting-column-rules';
 import type { WriteScope } from '../write-scope';
-import { currentSettingKey } from './former-names';
+import { almanacSettingKey } from './former-names';
 import type { ImportLog } from './import-log';
 import { importedSettingValue } from './imported-setting-value';
 import { flagIn, type ImportedRecord, type ImportedTables, instantIn, objectIdIn, textIn } from './imported-row';
@@ -45,7 +45,7 @@ export async function importSettings(
   const effective = effectiveRows(rows);
   for (const row of rows) {
     const name = textIn(row, 'key') ?? '';
-    const key = currentSettingKey(name);
+    const key = almanacSettingKey(name);
     const reason = effective.get(key) === row ? reasonToLeaveOut(key, stored) : IS_DUPLICATE;
     if (key === 'is_private' && flagIn(row, 'value')) log.warn(WAS_PRIVATE);
     if (reason === undefined) await importSetting(manager, { row, key, stored, siteUrl, log });
@@ -59,9 +59,9 @@ export async function importSettings(
 /** The row that decides each setting, by current key: the last row with the current name, else the last one with a former name. */
 function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
   const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));
-  const former = keyed.filter(({ name }) => currentSettingKey(name) !== name);
-  const current = keyed.filter(({ name }) => currentSettingKey(name) === name);
-  return new Map([...former, ...current].map(({ row, name }) => [currentSettingKey(name), row]));
+  const former = keyed.filter(({ name }) => almanacSettingKey(name) !== name);
+  const current = keyed.filter(({ name }) => almanacSettingKey(name) === name);
+  return new Map([...former, ...current].map(({ row, name }) => [almanacSettingKey(name), row]));
 }
 
 interface StoredSettings {

@@ -27,7 +27,7 @@ const CHANGES_PER_TURN = 100;
 
 /** Finds and stores the events of an import, in the caller's transactions. */
 @Injectable()
-export class PlanStore {
+export class PlannedEventStore {
   constructor(
     private readonly events: EventsService,
     private readonly cache: SeriesCache,
