@@ -43,12 +43,12 @@ export interface InputReaders {
   /** The key that canary uses for the setting that a path names. */
   settingKey: (key: string) => string;
   uploadImage: (formFields: unknown) => ImageUploadInput;
-  /** `ref` is a text of the client, which the response repeats. */
+  /** `ref` is a string of the client, which the response repeats. */
   uploadFile: (formFields: unknown) => { ref: string | null };
 }
 
 export interface ImageUploadInput {
   purpose: 'image' | 'profile_image' | 'icon';
-  /** A text of the client, which the response repeats. */
+  /** A string of the client, which the response repeats. */
   ref: string | null;
 }
