@@ -1,5 +1,6 @@
+import { Setting } from '@almanac/entities';
 import { addPost, addTag, addUser } from '@almanac/testing';
-import { startTestService, type TestService } from './service';
+import { startTestService, type TestService, until } from './service';
 
 const sorted = (value: unknown): string[] => Object.keys(value ?? {}).sort();
 
@@ -76,6 +77,29 @@ describe('the Content API for clients of Ghost 4 to 6', () => {
       version: '5.130',
     });
     expect(sorted((await service.get('v3/content/settings/')).body.settings)).not.toContain('accent_color');
+  });
+
+  it.each([
+    [{ allowSelfSignup: false, paymentProcessors: [{ config: { secret_token: 'sk_secret' } }] }, 'invite'],
+    [{ allowSelfSignup: true }, 'all'],
+    [{}, 'all'],
+  ])('says whether visitors can sign up: with %j, %s', async (value, access) => {
+    const { manager } = service.source;
+    const key = 'members_subscription_settings';
+    await manager.update(Setting, { key }, { value: JSON.stringify(value) });
+    const read = () => service.get('v5/content/settings/');
+    await until(async () => Object((await read()).body.settings).members_signup_access === access);
+    const { body, text } = await read();
+    expect(body.settings).toMatchObject({
+      allow_self_signup: access === 'all',
+      members_invite_only: access === 'invite',
+      members_enabled: true,
+    });
+    expect(text).not.toContain('sk_secret');
+    for (const version of ['v2', 'v3', 'canary']) {
+      const older = await service.get(`${version}/content/settings/`);
+      expect(older.text).not.toMatch(/signup|invite|sk_secret/);
+    }
   });
 
   it('answers the second request from the cache, and 304 to a client that has the response', async () => {

@@ -24,7 +24,7 @@ export class SettingsController {
     const types = type ? String(type).split(',') : undefined;
     const settings = await this.settings.list(actor, contract.behaviour.unknownSettings, types);
     if (type) return this.render(contract, settings, { filters: { type: String(type) } });
-    return this.render(contract, [...settings, ...this.computedFrom(contract, settings)]);
+    return this.render(contract, [...settings, ...(await this.computedFor(actor, contract))]);
   }
 
   @Get(':key')
@@ -36,9 +36,11 @@ export class SettingsController {
     const { accept, behaviour } = contract;
     if (behaviour.retiredSettings.has(key)) throw new NotFoundError('Resource not found');
     if (contract.admin.isComputedSetting(key)) {
-      const settings = await this.settings.list(actor, behaviour.unknownSettings);
-      const computed = this.computedFrom(contract, settings).filter((setting) => setting.key === key);
-      return this.render(contract, computed);
+      const computed = await this.computedFor(actor, contract);
+      return this.render(
+        contract,
+        computed.filter((setting) => setting.key === key),
+      );
     }
     return this.render(contract, await this.settings.read(actor, accept.settingKey(key), behaviour.unknownSettings));
   }
@@ -56,8 +58,9 @@ export class SettingsController {
     return this.render(contract, settings);
   }
 
-  private computedFrom(contract: ApiContract, settings: readonly SettingView[]): SettingView[] {
-    const values = new Map(settings.map(({ key, value }) => [key, value]));
+  /** The computed settings of the version. They also depend on settings that the actor may not read. */
+  private async computedFor(actor: Actor, contract: ApiContract): Promise<SettingView[]> {
+    const values = await this.settings.storedValues(actor);
     return contract.admin.computedSettings(values, this.responses.renderContext(contract).site);
   }
 

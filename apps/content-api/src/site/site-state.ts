@@ -63,7 +63,8 @@ export class SiteStates {
   private async read(revision: bigint | undefined): Promise<SiteState> {
     const [settingRows, keyRows] = await Promise.all([
       this.database.run<{ key: string; value: string | null }>(
-        "select key, value from publishing.settings where type = 'blog' or key = 'members_public_key'",
+        `select key, value from publishing.settings
+         where type = 'blog' or key in ('members_public_key', 'members_subscription_settings')`,
         [],
       ),
       this.database.run<ApiKey & { secret: string }>('select secret, type from publishing.api_keys', []),

@@ -1,3 +1,4 @@
+import { memberSubscriptionSettings } from '@almanac/validation';
 import { settingsOf } from '../canary/content/settings';
 import type { PublicSetting, SettingsSerializer, SettingsView } from '../contract';
 import type { Json } from '../serialization/json';
@@ -13,9 +14,16 @@ function setting(name: string, schema: JsonSchema, read: Read): PublicSetting {
 
 const constant = (name: string, schema: JsonSchema, value: Json): PublicSetting => setting(name, schema, () => value);
 
-/** Whether readers can sign up, from the `labs` setting. */
+/** Whether the site has members, from the `labs` setting. */
 function hasMembers(settings: SettingsView): boolean {
   return labsOf(settings).members === true;
+}
+
+/** Who can become a member: `all` visitors, people whom staff or integrations add (`invite`), or `none`. */
+function signupAccess(settings: SettingsView): 'all' | 'invite' | 'none' {
+  if (!hasMembers(settings)) return 'none';
+  const { allowsSelfSignup } = memberSubscriptionSettings(settings.get('members_subscription_settings'));
+  return allowsSelfSignup ? 'all' : 'invite';
 }
 
 /** The feature flags of the `labs` setting; none when it is not JSON. */
@@ -46,10 +54,10 @@ export const settingsOfGhost5: readonly PublicSetting[] = [
   setting('accent_color', textOrNull, (settings) => settings.get('accent_color') || null),
   setting('locale', textOrNull, (settings) => settings.get('default_locale') || null),
   setting('members_support_address', text, (_settings, site) => supportAddress(site)),
-  setting('members_signup_access', text, (settings) => (hasMembers(settings) ? 'all' : 'none')),
+  setting('members_signup_access', text, signupAccess),
   setting('members_enabled', flag, hasMembers),
-  setting('allow_self_signup', flag, hasMembers),
-  constant('members_invite_only', flag, false),
+  setting('allow_self_signup', flag, (settings) => signupAccess(settings) === 'all'),
+  setting('members_invite_only', flag, (settings) => signupAccess(settings) === 'invite'),
   constant('paid_members_enabled', flag, false),
   constant('donations_enabled', flag, false),
   constant('recommendations_enabled', flag, false),

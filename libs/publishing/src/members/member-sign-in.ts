@@ -5,10 +5,11 @@ import type { EntityManager } from 'typeorm';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { databaseTime } from '../database-time';
+import { readMemberSubscriptionSettings } from '../settings/member-subscription-settings';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { memberOutboxEvent } from './member-events';
 import { type MemberRecord, readMemberRecord } from './member-record';
-import { mailSignInLink, type SignInEmailType } from './sign-in-link';
+import { createSignInLink, mailSignInLink, type SignInEmailType } from './sign-in-link';
 import { findMember } from './stored-member';
 
 /** 184 days, as in Ghost. */
@@ -27,24 +28,25 @@ export class MemberSignInService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Mails a link to the address. A member always gets a sign-in link, and another address always a link to sign up or subscribe.
-   * So the response does not reveal whether a member has the address.
+   * Mails a link to the address. A member always gets a sign-in link. Another address always gets a link to sign up or subscribe, or no
+   * mail if visitors cannot sign up. The caller does not learn which one happened, so the response does not reveal members.
    */
   async request(email: string, emailType: SignInEmailType): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
+      const { allowsSelfSignup } = await readMemberSubscriptionSettings(scope.manager);
       const member = await findMember(scope.manager, email);
-      if (member) {
-        await mailSignInLink(scope, this.context, { email: member.email, emailType: 'signin' });
-      } else {
-        const typeForNewMember = emailType === 'signin' ? 'signup' : emailType;
-        await mailSignInLink(scope, this.context, { email, emailType: typeForNewMember });
-      }
+      if (member) return mailSignInLink(scope, this.context, { email: member.email, emailType: 'signin' });
+      const link = { email, emailType: emailType === 'signin' ? ('signup' as const) : emailType };
+      if (allowsSelfSignup) return mailSignInLink(scope, this.context, link);
+      // Stores the token of a link that is not mailed. Without this write, the response would be faster than that for a member.
+      await createSignInLink(scope, this.context, link);
     });
   }
 
   /**
-   * Opens a session for the token of a link. Each token works once; a new address becomes a member.
-   * @returns null if the token is unknown, used or expired, or its member was deleted
+   * Opens a session for the token of a link. Each token works once; a new address becomes a member if visitors can sign up.
+   * @returns null if the token is unknown, used or expired, if its member was deleted, or if there is no member and visitors cannot
+   *   sign up
    */
   async redeem(token: string): Promise<OpenedMemberSession | null> {
     const { dataSource, clock } = this.context;
@@ -78,12 +80,15 @@ export class MemberSignInService {
   }
 }
 
-/** Adds a member. Returns null for a sign-in link: its member was deleted after the link was mailed. */
+/**
+ * Adds a member. Returns null for a sign-in link, because its member was deleted after the link was mailed. Also returns null if
+ * visitors cannot sign up: the link was mailed before that setting changed, or its member was deleted.
+ */
 async function signUp(
   { manager, settings }: WriteScope,
   { email, email_type: emailType }: { email: string; email_type: SignInEmailType },
 ): Promise<MemberRecord | null> {
-  if (emailType === 'signin') return null;
+  if (emailType === 'signin' || !(await readMemberSubscriptionSettings(manager)).allowsSelfSignup) return null;
   const now = await databaseTime(manager);
   const id = createObjectId();
   await manager.insert(Member, { ...defaultsOf(memberDefinition), id, email, createdAt: now, updatedAt: now });

@@ -38,6 +38,16 @@ export class SettingsService {
   }
 
   /**
+   * The values of all settings by key, from which API versions compute settings. They contain secrets, so a response must not
+   * contain them.
+   */
+  async storedValues(actor: Actor): Promise<ReadonlyMap<string, string | null>> {
+    authorize(actor, 'settings.browse');
+    const settings = await this.context.dataSource.manager.find(Setting);
+    return new Map(settings.map(({ key, value }) => [key, value]));
+  }
+
+  /**
    * One setting by its key, as a list; an empty list for a setting that exists but is not shown.
    * @throws NotFoundError, NoPermissionError
    */

@@ -36,8 +36,9 @@ export const settings: Messages['settings'] = {
   itemMoved: '„{label}“ ist an Stelle {position}.',
   itemDropped: '„{label}“ wurde an Stelle {position} abgelegt.',
   itemNotMoved: '„{label}“ bleibt, wo es war.',
-  selfSignUp: 'Besucher können sich anmelden',
-  selfSignUpHelp: 'Sonst fügen nur Administratoren und Integrationen Mitglieder hinzu.',
+  selfSignUp: 'Besucher können Mitglied werden',
+  selfSignUpHelp:
+    'Sonst fügen nur Administratoren und Integrationen Mitglieder hinzu. Mitglieder können sich weiterhin anmelden.',
   defaultVisibility: 'Wer neue Beiträge lesen kann',
   defaultVisibilityHelp: 'Jeder Beitrag kann eine andere Sichtbarkeit haben.',
   visibility: { public: 'Alle', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },

@@ -35,7 +35,7 @@ export const settings = {
   itemDropped: '"{label}" was dropped at position {position}.',
   itemNotMoved: '"{label}" stays where it was.',
   selfSignUp: 'Visitors can sign up',
-  selfSignUpHelp: 'Otherwise only administrators and integrations add members.',
+  selfSignUpHelp: 'Otherwise only administrators and integrations add members. Members can still sign in.',
   defaultVisibility: 'Who can read new posts',
   defaultVisibilityHelp: 'Each post can have another visibility.',
   visibility: { public: 'All visitors', members: 'Members', paid: 'Paying members' },
