@@ -41,6 +41,18 @@ describe('the example site', () => {
     return (posts as { id: string; slug: string; updated_at: string }[])[0] ?? Promise.reject(new Error('No post.'));
   }
 
+  /** Changes the setting as the owner, because integrations cannot change settings. */
+  async function allowSelfSignup(allowSelfSignup: boolean): Promise<void> {
+    const owner = new AdminClient({ url: local().adminApiUrl });
+    await owner.signIn(local().owner);
+    const key = 'members_subscription_settings';
+    const { settings } = await owner.get('/settings/');
+    const stored = JSON.parse(String(settings.find((setting) => setting.key === key)?.value)) as object;
+    await owner.put('/settings/', {
+      body: { settings: [{ key, value: JSON.stringify({ ...stored, allowSelfSignup }) }] },
+    });
+  }
+
   async function previewUrlOf(id: string): Promise<string> {
     const canary = new AdminClient({ url: local().adminApiUrl, key: local().adminKey });
     const { preview_links: links } = await canary.post('/posts/{id}/preview_link/', { params: { path: { id } } });
@@ -307,6 +319,42 @@ describe('the example site', () => {
     await reader.goto(link);
     expect(await reader.getByRole('status').innerText()).toContain('was used, or has expired');
     await reader.context().close();
+  }, 90_000);
+
+  it('shows no sign-up form while visitors cannot sign up', async () => {
+    const values = { title: 'The fog horn', visibility: 'members', html: '<p>Loud.</p>' };
+    const card = '<div class="kg-card kg-signup-card"><form><button>Subscribe</button></form></div>';
+    const { slug } = await createPost(values);
+    const open = await createPost({
+      title: 'The lantern',
+      html: `<!--kg-card-begin: html-->${card}<!--kg-card-end: html-->`,
+    });
+    await eventually(async () => (await fetch(siteUrl(`/${slug}/`))).ok, FRESH_WITHIN_MS);
+    expect(await text('/signup/')).toContain('<form');
+    await allowSelfSignup(false);
+    try {
+      await eventually(async () => !(await text('/signup/')).includes('<form'), FRESH_WITHIN_MS);
+      await page.goto(siteUrl('/signup/'));
+      expect(await page.getByText('Only the editors add new members').count()).toBe(1);
+      expect(await invalidMarkup(await text('/signup/'))).toEqual([]);
+      await page.getByRole('link', { name: 'Sign in' }).last().click();
+      expect(await page.getByRole('link', { name: 'Become one' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Send me a link' }).count()).toBe(1);
+      await page.goto(siteUrl(`/${slug}/`));
+      expect(await page.getByText('This story is for members').count()).toBe(1);
+      expect(await page.getByRole('link', { name: 'Become a member' }).count()).toBe(0);
+      await page.goto(siteUrl(`/${open.slug}/`));
+      expect(await page.getByRole('button', { name: 'Subscribe' }).count()).toBe(0);
+      const headers = { origin: siteUrl('').replace(/\/$/, '') };
+      const body = new URLSearchParams({ email: `late-${Date.now()}@readers.example` });
+      const sent = await text('/signup/', { method: 'POST', headers, body });
+      expect(sent).toContain('Only the editors add new members');
+    } finally {
+      await allowSelfSignup(true);
+    }
+    await eventually(async () => (await text('/signup/')).includes('<form'), FRESH_WITHIN_MS);
+    await page.goto(siteUrl(`/${open.slug}/`));
+    expect(await page.getByRole('button', { name: 'Subscribe' }).count()).toBe(1);
   }, 90_000);
 
   it('refuses the forms of other sites', async () => {

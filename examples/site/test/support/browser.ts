@@ -12,6 +12,7 @@ interface LocalAlmanac {
   adminKey: string;
   schedulerKey: string;
   calendarSession: { hash: string };
+  owner: { email: string; password: string };
 }
 
 /** Debian's headless build of Chromium. It needs three quarters of the processor time of the full one. */
