@@ -23,6 +23,53 @@ describe('settings', () => {
     expect([response.status, response.error.context]).toEqual([422, 'At most 100 settings can be changed at once.']);
   });
 
+  describe('the sender of mails to members', () => {
+    const KEY = 'members_subscription_settings';
+    const setSender = (fromAddress: unknown, caller = api.owner): Promise<ApiResponse> =>
+      caller.put('settings/', { settings: [{ key: KEY, value: JSON.stringify({ isPaid: false, fromAddress }) }] });
+    const storedSender = async (): Promise<unknown> => {
+      const { value } = await api.dataSource.manager.findOneByOrFail(Setting, { key: KEY });
+      return JSON.parse(String(value)).fromAddress;
+    };
+
+    it.each(['news@site.example', 'news@other.example', 'noreply', 'No Reply', '', null])(
+      'can be %j in every version',
+      async (sender) => {
+        for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
+          await setSender('earlier@site.example');
+          expect((await setSender(sender, api.owner.in(version))).status).toBe(200);
+          expect(await storedSender()).toBe(sender);
+        }
+      },
+    );
+
+    it.each([
+      'News <news@site.example>',
+      'news@site.example\r\nBcc: all@site.example',
+      'noreply\nBcc: all',
+      'news@site.example, other@site.example',
+      'news@',
+      7,
+      { address: 'news@site.example' },
+    ])('cannot be %j', async (sender) => {
+      await setSender('earlier@site.example');
+      for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
+        const { status, error } = await setSender(sender, api.owner.in(version));
+        expect([status, error.type, error.property]).toEqual([422, 'ValidationError', 'fromAddress']);
+      }
+      expect(await storedSender()).toBe('earlier@site.example');
+    });
+
+    it('stays as an earlier version of Almanac stored it, also when a client sends all settings back', async () => {
+      const value = JSON.stringify({ isPaid: false, fromAddress: 'News <news@site.example>' });
+      await api.dataSource.manager.update(Setting, { key: KEY }, { value });
+      const sent = JSON.stringify({ isPaid: true, fromAddress: 'News <news@site.example>' });
+      const response = await edit({ key: 'title', value: 'Almanac' }, { key: KEY, value: sent });
+      expect(response.status).toBe(200);
+      expect(await storedSender()).toBe('News <news@site.example>');
+    });
+  });
+
   describe('reading', () => {
     it('lists all settings but core settings and secrets (D33)', async () => {
       const response = await api.owner.get('settings/');

@@ -139,6 +139,19 @@ describe('settings in the Console', () => {
     expect(((await posts.json()) as { posts: object[] }).posts).toHaveLength(1);
   });
 
+  it('says why a sender of mails is rejected, and what an address does', async () => {
+    await openSection('Members');
+    const sender = page.getByLabel('Sender of mails to members');
+    expect(await sender.getAttribute('aria-describedby')).toBeTruthy();
+    expect(await page.getByText('it gets the replies').count()).toBe(1);
+    await sender.fill('News <news@harbour.example>');
+    await save();
+    await page.getByRole('alert').getByText('The sender is an address without a name').waitFor();
+    await page.reload();
+    await openSection('Members');
+    expect(await sender.inputValue()).toBe('');
+  });
+
   it.each([
     ['Members', 'members'],
     ['Search and sharing', 'metadata'],

@@ -2,7 +2,8 @@ import { SMTPServer } from 'smtp-server';
 
 /** An SMTP server on loopback that records mails, and rejects the next `refusals` ones. */
 export class Mailbox {
-  readonly mails: { to: string[]; source: string }[] = [];
+  /** `from` and `to` are the addresses of the SMTP envelope. */
+  readonly mails: { from: string; to: string[]; source: string }[] = [];
   refusals = 0;
 
   private constructor(
@@ -23,8 +24,10 @@ export class Mailbox {
             mailbox.refusals -= 1;
             return callback(Object.assign(new Error('Not now.'), { responseCode: 451 }));
           }
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          mailbox?.mails.push({ to, source: Buffer.concat(chunks).toString('utf8') });
+          const { mailFrom, rcptTo } = session.envelope;
+          const from = mailFrom === false ? '' : mailFrom.address;
+          const to = rcptTo.map(({ address }) => address);
+          mailbox?.mails.push({ from, to, source: Buffer.concat(chunks).toString('utf8') });
           return callback();
         });
       },

@@ -95,6 +95,7 @@ export {
   type OpenedSession,
   openSession,
 } from './sessions/sessions';
+export { readMemberSubscriptionSettings } from './settings/member-subscription-settings';
 export { SettingsService } from './settings/settings.service';
 export { SlugsService } from './slugs/slugs.service';
 export { type TagRecord } from './tags/stored-tag';

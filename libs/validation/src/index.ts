@@ -11,7 +11,12 @@ export { TestEmailDto } from './publishing/test-email-input';
 export { MagicLinkDto } from './publishing/magic-link-input';
 export { type LabelInput, type LabelReference } from './publishing/label-input';
 export { type MemberInput } from './publishing/member-input';
-export { type MemberSubscriptionSettings, memberSubscriptionSettings } from './publishing/member-subscription-settings';
+export {
+  isSenderAddress,
+  isStorableSender,
+  type MemberSubscriptionSettings,
+  memberSubscriptionSettings,
+} from './publishing/member-subscription-settings';
 export { type NewsletterInput } from './publishing/newsletter-input';
 export { type AuthorReference, type PostInput, type PostMetaInput, type TagReference } from './publishing/post-input';
 export { type SettingInput } from './publishing/setting-input';

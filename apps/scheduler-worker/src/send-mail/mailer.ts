@@ -3,6 +3,7 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { MailRate } from '../mail-transport/mail-rate';
+import type { MailSender } from '../mail-transport/member-sender';
 import { openTransport } from '../mail-transport/open-transport';
 
 const CONNECTIONS = jobs['send-mail'].concurrency;
@@ -29,16 +30,17 @@ export class Mailer implements OnApplicationShutdown {
 
   /**
    * @param id part of the Message-ID, so that mail clients show a mail sent twice as one
+   * @param sender `MAIL_FROM` by default
    * @throws nodemailer's error when the mail server cannot be reached or rejects the mail
    */
-  async send(id: string, to: string, mail: RenderedMail): Promise<void> {
-    const domain = new URL(this.configuration.siteUrl).hostname;
+  async send(id: string, to: string, mail: RenderedMail, sender?: MailSender): Promise<void> {
+    const { mailFrom: from, siteUrl } = this.configuration;
+    const domain = new URL(siteUrl).hostname;
     await this.rate.count();
     const transport = await (this.transport ??= openTransport(this.configuration, CONNECTIONS));
     // An object, because nodemailer parses a string as a list of addresses.
     const recipient = { name: '', address: to };
-    const { mailFrom: from } = this.configuration;
-    await transport.sendMail({ ...mail, from, to: recipient, messageId: `<${id}@${domain}>` });
+    await transport.sendMail({ ...mail, from, ...sender, to: recipient, messageId: `<${id}@${domain}>` });
   }
 
   async onApplicationShutdown(): Promise<void> {

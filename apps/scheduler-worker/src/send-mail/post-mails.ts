@@ -51,7 +51,7 @@ export class PostMails {
     const { subject, free, paid } = await this.render(postId);
     const linkSecret = await readLinkSecret(this.manager);
     const personalizeFree = free && personalizer(free);
-    const email = { id: postId, subject, personalizeFree, personalizePaid: personalizer(paid), linkSecret };
+    const email = { subject, personalizeFree, personalizePaid: personalizer(paid), linkSecret };
     const recipient = { ...member, address, isSubscribed: true, isDisabled: false, attemptCount: 0, failures: 0 };
     return messageFor(email, recipient, siteUrl);
   }

@@ -1,11 +1,20 @@
 import type { OutboxEventPayload, JobProcessor } from '@almanac/jobs';
-import { findOutboxEvent, type Mail, MAIL_REQUESTED, markCompleted, markFailed, openMail } from '@almanac/outbox';
+import {
+  findOutboxEvent,
+  type Mail,
+  MAIL_REQUESTED,
+  type MailTemplate,
+  markCompleted,
+  markFailed,
+  openMail,
+} from '@almanac/outbox';
 import { Clock, inSpan, Logger } from '@almanac/platform';
 import { readMemberPageSite } from '@almanac/publishing';
 import { isMailAddress, SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { Databases } from '../databases/databases';
+import { type MailSender, readMemberSender } from '../mail-transport/member-sender';
 import { type MailLanguage, type MailMessage, renderMessage } from './mail-message';
 import { englishMailTemplates, type MailTemplates, type MessageTemplate } from './mail-templates';
 import { germanMailTemplates } from './mail-templates-de';
@@ -21,6 +30,14 @@ const GIVE_UP_AFTER_MS = 3_600_000;
  */
 const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
+
+/** Mails to members, and test mails, by which staff see what members receive. */
+const templatesWithMemberSender: ReadonlySet<MailTemplate> = new Set([
+  'member-sign-in',
+  'member-post',
+  'post-test',
+  'test',
+]);
 
 const templates: Record<MailLanguage, MailTemplates> = { en: englishMailTemplates, de: germanMailTemplates };
 
@@ -55,10 +72,12 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
       const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
       if (isAboutChange(mail) && ageMs < CHANGES_WAIT_MS) return;
       const rendered = await this.render(mail);
-      if (rendered && this.hasSafeAddress(mail, outboxEventId))
-        await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': mail.template } }, () =>
-          this.mailer.send(outboxEventId, mail.to, rendered),
+      if (rendered && this.hasSafeAddress(mail, outboxEventId)) {
+        const sender = await this.senderOf(mail);
+        await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': template } }, () =>
+          this.mailer.send(outboxEventId, mail.to, rendered, sender),
         );
+      }
     } catch (error) {
       if (ageMs < GIVE_UP_AFTER_MS) throw error;
       this.logger.error(
@@ -69,6 +88,12 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
       return markFailed(manager, outboxEventId, reasonOf(error));
     }
     await markCompleted(manager, outboxEventId);
+  }
+
+  /** The sender of mails to members; undefined for other mails. */
+  private async senderOf({ template }: Mail): Promise<MailSender | undefined> {
+    if (!templatesWithMemberSender.has(template)) return undefined;
+    return readMemberSender(this.databases.publishing.manager, this.configuration.mailFrom);
   }
 
   /** Rows of an earlier version may contain addresses that are rejected today. */

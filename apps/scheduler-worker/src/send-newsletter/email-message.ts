@@ -12,9 +12,12 @@ function listHeaders(unsubscribe: string, siteUrl: string): Record<string, strin
   };
 }
 
+/** The parts of a newsletter that make the mail to one member. */
+type MailParts = Pick<EmailToSend, 'subject' | 'personalizeFree' | 'personalizePaid' | 'linkSecret'>;
+
 /** The newsletter as a mail to one member; null when the member may read nothing of the post. */
 export function messageFor(
-  { subject, personalizeFree, personalizePaid, linkSecret: secret }: EmailToSend,
+  { subject, personalizeFree, personalizePaid, linkSecret: secret }: MailParts,
   { memberId, address, name, isPaying }: PendingRecipient & { address: string },
   siteUrl: string,
 ): RenderedMail | null {

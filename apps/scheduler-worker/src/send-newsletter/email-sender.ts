@@ -45,7 +45,7 @@ export class EmailSender implements OnModuleDestroy {
     const email = await this.start(emailId);
     if (email?.status !== 'submitting') return false;
     if (!email.isPrepared) await this.prepare(email);
-    const sending = await readEmailToSend(this.manager, email);
+    const sending = await readEmailToSend(this.manager, email, this.configuration.mailFrom);
     if (!sending) return false;
     try {
       return await withSmallHeap(() => this.sendBatches(sending));

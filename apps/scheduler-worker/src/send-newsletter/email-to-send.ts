@@ -1,4 +1,5 @@
 import type { EmailBody, Recipient } from '@almanac/rendering';
+import type { MailSender } from '../mail-transport/member-sender';
 
 /** A rendered newsletter, as `emails.content` stores it. */
 export interface EmailContent {
@@ -10,6 +11,7 @@ export interface EmailContent {
 /** A rendered newsletter, ready for its recipients. */
 export interface EmailToSend {
   id: string;
+  sender: MailSender;
   subject: string;
   /** Builds the mail to one free member; null when free members may read nothing of the post. */
   personalizeFree: ((recipient: Recipient) => EmailBody) | null;

@@ -30,11 +30,11 @@ export class RecipientSender implements OnApplicationShutdown {
     const message = messageFor(email, { ...recipient, address }, this.configuration.siteUrl);
     if (message === null) return { ...outcome, status: 'skipped', error: 'The member may not read the post.' };
     try {
-      const { mailFrom: from, siteUrl, mailConnections } = this.configuration;
+      const { siteUrl, mailConnections } = this.configuration;
       const transport = await (this.transport ??= openTransport(this.configuration, mailConnections));
       const messageId = `<${email.id}.${memberId}@${new URL(siteUrl).hostname}>`;
       // An object, because nodemailer parses a string as a list of addresses.
-      await transport.sendMail({ ...message, from, to: { name: '', address }, messageId });
+      await transport.sendMail({ ...message, ...email.sender, to: { name: '', address }, messageId });
       return { ...outcome, status: 'sent', ...(failures > 0 && { hadFailures: true }) };
     } catch (error) {
       return { ...outcome, ...failedAttempt(error, { address, attemptCount }) };

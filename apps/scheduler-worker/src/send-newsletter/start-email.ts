@@ -2,6 +2,7 @@ import { personalizer, renderEmail } from '@almanac/rendering';
 import { POST_MAILED, recordEvent } from '@almanac/outbox';
 import { type EmailSourceScope, type EmailStatus, readEmailSource, readLinkSecret } from '@almanac/publishing';
 import type { DataSource, EntityManager } from 'typeorm';
+import { readMemberSender } from '../mail-transport/member-sender';
 import type { EmailContent, EmailToSend } from './email-to-send';
 import type { EmailToPrepare } from './prepare-recipients';
 
@@ -58,12 +59,17 @@ export async function stopEmail(
 }
 
 /** Reads the values that the batches of a started newsletter need; null for one that was not rendered. */
-export async function readEmailToSend(manager: EntityManager, email: StoredEmail): Promise<EmailToSend | null> {
+export async function readEmailToSend(
+  manager: EntityManager,
+  email: StoredEmail,
+  mailFrom: string,
+): Promise<EmailToSend | null> {
   const { id, subject, content } = email;
   if (!content) return null;
   const personalizeFree = content.free && personalizer(content.free);
   const personalizePaid = personalizer(content.paid);
-  return { id, subject, personalizeFree, personalizePaid, linkSecret: await readLinkSecret(manager) };
+  const sender = await readMemberSender(manager, mailFrom);
+  return { id, sender, subject, personalizeFree, personalizePaid, linkSecret: await readLinkSecret(manager) };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 import { readLabs } from './labs';
+import { assertSender, MEMBER_SUBSCRIPTION_SETTINGS } from './member-subscription-settings';
 import { assertKnown, isListed, isShown, isWithoutEffect } from './setting-access';
 import { settingColumnRule } from './setting-column-rules';
 import { externalServiceSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
@@ -113,6 +114,7 @@ export class SettingsService {
     const given = this.toStoredValue(input);
     const value = given === null ? null : withStoredSecrets(setting.key, given, setting.value);
     assertColumns('settings', { value }, { value: settingColumnRule(setting.key) });
+    if (setting.key === MEMBER_SUBSCRIPTION_SETTINGS) assertSender(value, setting.value);
     if (value === setting.value) return false;
     setting.value = value;
     setting.updatedAt = this.context.clock.now();

@@ -30,10 +30,10 @@ export async function renderEmail({ post: { html, ...fields }, site }: EmailSour
   const source = { post: { html, ...eachWithoutPlaceholders(fields) }, site: eachWithoutPlaceholders(site) };
   const { post } = source;
   const whole: ReadablePart = { html: htmlForAudience(post.html, 'paid'), ending: null };
-  const forFree = partForFreeMembers(source);
+  const freePart = partForFreeMembers(source);
   const paid = await renderBody(source, whole);
-  const isSame = forFree?.ending === null && forFree.html === whole.html;
-  const free = isSame ? paid : forFree && (await renderBody(source, forFree));
+  const isSame = freePart?.ending === null && freePart.html === whole.html;
+  const free = isSame ? paid : freePart && (await renderBody(source, freePart));
   return { subject: post.subject.replace(/\s+/g, ' ').trim(), free, paid };
 }
 

@@ -68,7 +68,9 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @IsUrl({ ...WITH_PROTOCOL, protocols: ['smtp', 'smtps'] })
   smtpUrl?: string;
 
-  @Variable('Sender of every mail.')
+  @Variable(
+    'Sender of every mail. In mails to members, an administrator can replace its address by another one of the same domain.',
+  )
   @IsEmail({ allow_display_name: true, require_tld: false })
   mailFrom: string = 'Almanac <noreply@localhost>';
 

@@ -1,14 +1,29 @@
-/** The value in the setting `members_subscription_settings` that Almanac uses, apart from the payment providers. */
+import { isMailAddress } from '../mail-address';
+
+/** The values in the setting `members_subscription_settings` that Almanac uses, apart from the payment providers. */
 export interface MemberSubscriptionSettings {
   /** Whether visitors can become members. */
   allowsSelfSignup: boolean;
+  /** The sender of mails to members, as it was stored; use {@link isSenderAddress} before it becomes part of a mail. */
+  fromAddress: unknown;
 }
 
 /** Reads the stored setting, which is JSON. A value that is absent, or not a JSON object, gives the defaults of Ghost 3. */
 export function memberSubscriptionSettings(stored: string | null | undefined): MemberSubscriptionSettings {
-  // `Object` turns null and primitive values into an object without the property.
-  const { allowSelfSignup }: Record<string, unknown> = Object(parseJson(stored ?? ''));
-  return { allowsSelfSignup: allowSelfSignup !== false };
+  // `Object` turns null and primitive values into an object without the properties.
+  const { allowSelfSignup, fromAddress }: Record<string, unknown> = Object(parseJson(stored ?? ''));
+  return { allowsSelfSignup: allowSelfSignup !== false, fromAddress };
+}
+
+/** Whether mails can have this sender. Not every mail server accepts other characters than ASCII before the `@` (RFC 6531). */
+export function isSenderAddress(value: unknown): value is string {
+  return isMailAddress(value) && /^[!-~]+@/.test(value);
+}
+
+/** Whether clients can store the sender: an address, or a string without `@`, e.g. `noreply`, the default of Ghost 3. */
+export function isStorableSender(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'string' && (value.includes('@') ? isSenderAddress(value) : !/\p{Cc}/u.test(value));
 }
 
 function parseJson(text: string): unknown {

@@ -43,7 +43,8 @@ export const settings: Messages['settings'] = {
   defaultVisibilityHelp: 'Jeder Beitrag kann eine andere Sichtbarkeit haben.',
   visibility: { public: 'Alle', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },
   fromAddress: 'Absender von E-Mails an Mitglieder',
-  fromAddressHelp: 'Der Teil vor dem @ oder eine ganze Adresse.',
+  fromAddressHelp:
+    'Eine E-Mail-Adresse. Hat sie dieselbe Domain wie der Absender des Servers, kommen Newsletter und andere E-Mails an Mitglieder von dieser Adresse. Mit einer anderen Domain erhält sie die Antworten. Ein Wert ohne @ ändert nichts.',
   facebook: 'Seite auf Facebook',
   x: 'Konto bei X',
   codeHead: 'Code im Kopf jeder Seite',

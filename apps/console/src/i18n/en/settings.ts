@@ -40,7 +40,8 @@ export const settings = {
   defaultVisibilityHelp: 'Each post can have another visibility.',
   visibility: { public: 'All visitors', members: 'Members', paid: 'Paying members' },
   fromAddress: 'Sender of mails to members',
-  fromAddressHelp: 'The part before the @, or a whole address.',
+  fromAddressHelp:
+    "An e-mail address. If its domain is that of the server's own sender, newsletters and other mails to members come from this address. If its domain is another one, it gets the replies. A value without @ changes nothing.",
   facebook: 'Page on Facebook',
   x: 'Account on X',
   codeHead: 'Code in the head of every page',

@@ -17,7 +17,7 @@ export function MembersSettings({ settings }: { settings: Settings }) {
     members_subscription_settings: JSON.stringify({
       ...subscription,
       allowSelfSignup: allowsSignUp,
-      fromAddress: from,
+      fromAddress: from.trim(),
     }),
   });
   const from = subscription['fromAddress'];

@@ -33,7 +33,7 @@ export function editNewsletter(body: unknown, current: JsonObject): NewsletterIn
   check(body);
   for (const [key, value] of Object.entries(element)) {
     if (!writable.has(key) && !isDeepStrictEqual(value, current[key])) {
-      const help = `Almanac stores ${[...writable].join(' and ')} of its one newsletter; the sender of the mail is the server setting MAIL_FROM.`;
+      const help = `Almanac stores ${[...writable].join(' and ')} of its one newsletter; the sender of the mail is the server setting MAIL_FROM, or fromAddress in the setting members_subscription_settings.`;
       throw new ValidationError(`${quoted(key)} of the newsletter cannot be changed.`, { property: key, help });
     }
   }

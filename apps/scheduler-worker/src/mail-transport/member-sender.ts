@@ -1,0 +1,42 @@
+import { readMemberSubscriptionSettings } from '@almanac/publishing';
+import { isSenderAddress } from '@almanac/validation';
+import parseAddresses from 'nodemailer/lib/addressparser';
+import { domainToASCII } from 'node:url';
+import type { EntityManager } from 'typeorm';
+
+interface Address {
+  name: string;
+  address: string;
+}
+
+/** The sender of a mail, as properties of nodemailer's message. */
+export interface MailSender {
+  from: string | Address;
+  replyTo?: Address;
+}
+
+/** Reads the sender of mails to members: `MAIL_FROM`, changed by the setting of the site. */
+export async function readMemberSender(manager: EntityManager, mailFrom: string): Promise<MailSender> {
+  const { fromAddress } = await readMemberSubscriptionSettings(manager);
+  return memberSender(mailFrom, fromAddress);
+}
+
+/**
+ * The sender of mails to members. An address in the domain of `MAIL_FROM` replaces the address of `MAIL_FROM`, and keeps its name. An
+ * address in another domain only receives the replies: the mail server is not authorized to send for that domain (SPF, DMARC).
+ * @param fromAddress the stored setting; any other value than an address has no effect
+ */
+export function memberSender(mailFrom: string, fromAddress: unknown): MailSender {
+  if (!isSenderAddress(fromAddress)) return { from: mailFrom };
+  // Objects, because nodemailer parses a string as a list of addresses.
+  const [own] = parseAddresses(mailFrom, { flatten: true });
+  if (!own || domainOf(own.address) !== domainOf(fromAddress)) {
+    return { from: mailFrom, replyTo: { name: '', address: fromAddress } };
+  }
+  return { from: { name: own.name, address: fromAddress } };
+}
+
+/** The domain of an address in lower case; an internationalized domain in its ASCII form. */
+function domainOf(address: string): string {
+  return domainToASCII(address.slice(address.lastIndexOf('@') + 1));
+}
