@@ -342,6 +342,25 @@ describe('answers to an event', () => {
     expect((await sendForm(calendar, link, { answer: 'perhaps' })).statusCode).toBe(422);
   });
 
+  it('given by a mailed link belong to the account with the same address once it repeats them', async () => {
+    await set({});
+    const link = await requestLink(calendar, id, emailOf(0).toUpperCase());
+    expect((await sendForm(calendar, link, { answer: 'YES' })).statusCode).toBe(303);
+    const remove = async (answerId: string) =>
+      calendar.send('mutation ($id: ID!) { removeRsvpResponse(id: $id) }', { id: answerId }, { hash: hashOf(0) });
+    const before = (await kinds(emailOf(0).toUpperCase())).length;
+    const other = await answer(1, 'YES');
+    const { id: answerId } = await answer(0, 'YES');
+    expect(answerId).not.toBe(other.id);
+    expect(await overview(hashOf(0))).toMatchObject({ placesTaken: 2, answer: { state: 'ATTENDING' } });
+    expect((await webhooks(answerId)).map(({ event }) => event)).toEqual(['calendar.rsvp.answered']);
+    expect(await kinds(emailOf(0).toUpperCase())).toHaveLength(before);
+    // The link still opens the answer, and a repeated answer by it leaves the answer to the account.
+    expect((await sendForm(calendar, link, { answer: 'YES' })).statusCode).toBe(303);
+    expect((await remove(other.id)).errors[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await remove(answerId)).errors).toEqual([]);
+  });
+
   it('have a page for guests, whose address the owner can pass on', async () => {
     await set({ capacity: 1, hasWaitingList: false });
     const url = new URL(String((await overview())?.['url'])).pathname;

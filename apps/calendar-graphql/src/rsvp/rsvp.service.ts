@@ -157,7 +157,9 @@ export class RsvpService {
     const taken = await countTaken(manager, occurrence, before?.id);
     const state = decideState(reply, before, settings, taken);
     const partySize = state === 'declined' ? 1 : reply.partySize;
-    if (before?.state === state && before.partySize === partySize) return { occurrence, answer: before };
+    if (before?.state === state && before.partySize === partySize) {
+      return { occurrence, answer: await assignUser(manager, before, guest) };
+    }
     const known = before ?? this.newResponse(occurrence, guest, now);
     const answer: RsvpResponse = {
       ...known,
@@ -201,6 +203,16 @@ export class RsvpService {
       updatedAt: now,
     });
   }
+}
+
+/**
+ * Assigns an answer by a mailed link to the user who repeats it with a session. It is the answer to the address of their account, which
+ * every session has confirmed.
+ */
+async function assignUser(manager: EntityManager, answer: RsvpResponse, { userId }: Guest): Promise<RsvpResponse> {
+  if (userId === null || userId === answer.userId) return answer;
+  await manager.update(RsvpResponse, { id: answer.id }, { userId });
+  return { ...answer, userId };
 }
 
 /** The mail that confirms an answer; no mail for a `no` of a guest who never answered yes or maybe. */
