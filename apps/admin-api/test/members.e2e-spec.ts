@@ -267,23 +267,31 @@ describe('POST /members/csv/', () => {
     expect(emails.map(({ email }) => email)).toEqual(['one@x.io', 'four@x.io', 'six@x.io', 'eleven@x.io']);
   });
 
-  it('uses the current time for a date that it cannot parse', async () => {
-    const dates = [
-      '2020-01-01',
+  it('rejects a row with a date that it cannot parse, and uses the current time for a missing date', async () => {
+    const wrong = [
       'yesterday',
       '2020-02-31',
+      '31.02.2020',
       '12000-01-01',
       '+012000-01-01T00:00:00Z',
       '-000001-01-01T00:00:00Z',
       '0000-01-01',
     ];
     const response = await importCsv(
-      `email,created_at\n${dates.map((date, index) => `d${index}@x.io,${date}\n`).join('')}`,
+      `email,created_at\n${['13.01.2020', '', 'undefined', ...wrong].map((date, index) => `d${index}@x.io,${date}\n`).join('')}`,
     );
-    expect(response.body).toEqual({ meta: { stats: { imported: 7, duplicates: 0, invalid: 0 } } });
-    const members = await api.dataSource.getRepository(Member).find({ order: { email: 'ASC' } });
-    expect(members.filter(({ createdAt }) => createdAt.getUTCFullYear() === 2020)).toHaveLength(1);
-    for (const { createdAt, updatedAt } of members.slice(1)) expect(createdAt).toEqual(updatedAt);
+    expect(response.body).toEqual({
+      meta: {
+        stats: { imported: 3, duplicates: 0, invalid: 7 },
+        invalid: wrong.map((date, index) => ({
+          line: index + 5,
+          reason: `The value "${date}" of created_at is not a date such as 2020-01-31.`,
+        })),
+      },
+    });
+    const [dated, ...undated] = await api.dataSource.getRepository(Member).find({ order: { email: 'ASC' } });
+    expect(dated?.createdAt.toISOString()).toBe('2020-01-13T00:00:00.000Z');
+    for (const { createdAt, updatedAt } of undated) expect(createdAt).toEqual(updatedAt);
   });
 
   it('reads a date without an offset in UTC, whatever the time zone of the server', async () => {

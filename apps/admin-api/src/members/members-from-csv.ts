@@ -1,20 +1,16 @@
 import { ValidationError } from '@almanac/errors';
 import type { MemberRow } from '@almanac/publishing';
-import { parseInstant, quoted } from '@almanac/validation';
+import { quoted } from '@almanac/validation';
 import { parse } from 'csv-parse/sync';
 import type { Readable } from 'node:stream';
 import { type Column, type ColumnTitles, findColumns } from './csv-columns';
+import { parseCsvDate } from './csv-dates';
 import { readLines, type TextLine } from './csv-lines';
 import { csvRecords, type Separator } from './csv-records';
 import { UnusedColumns } from './unused-columns';
 
 /** Values that spreadsheets read as a formula, with the apostrophes that exports put before them. */
 const FORMULA = /^'*[=+\-@\t\r]/;
-
-/** A time in ISO form without an offset, as databases export it. */
-const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
-/** A date or time in another form without an offset, as spreadsheets save it, e.g. `1/2/2020 0:30`. */
-const DATE_WITH_SLASHES = /^\d{1,4}\/\d{1,2}\/\d{1,4}(?: \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?)?$/i;
 
 /**
  * Parses the members of a CSV file; the first line names the columns. The separator is a comma. A file whose header has no comma
@@ -101,13 +97,20 @@ function toRow(
   const valueOf = (column: Column): string | null => toValue(values[columns[column] ?? -1]);
   const email = valueOf('email');
   if (email === null) return { line, reason: 'The row has no e-mail address.' };
+  const date = valueOf('createdAt');
+  // Exports of Ghost 3 contain `undefined` for a value that is missing.
+  const hasDate = date !== null && date !== 'undefined';
+  const createdAt = hasDate ? parseCsvDate(date) : null;
+  if (hasDate && createdAt === null) {
+    return { line, reason: `The value ${quoted(date)} of created_at is not a date such as 2020-01-31.` };
+  }
   return {
     line,
     email,
     name: valueOf('name'),
     note: valueOf('note'),
     isComplimentary: /^(true|yes|1)$/i.test(valueOf('plan') ?? ''),
-    createdAt: toInstant(valueOf('createdAt')),
+    createdAt,
     // Only `false`, `no` or `0` unsubscribes: a missing column or an empty cell does not.
     isSubscribed: !/^(false|no|0)$/i.test(valueOf('subscribed') ?? ''),
     labels: toLabels(valueOf('labels')),
@@ -137,15 +140,4 @@ function splitNames(text: string): string[] {
     // A quote that does not close belongs to a name.
     return text.split(',');
   }
-}
-
-/**
- * An instant in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way; else null. A time without an offset is in
- * UTC.
- */
-function toInstant(text: string | null): Date | null {
-  const inUtc = text?.replace(TIME_WITHOUT_OFFSET, '$1T$2Z').replace(DATE_WITH_SLASHES, '$& UTC');
-  const instant = inUtc === undefined ? null : parseInstant(inUtc);
-  const year = instant?.getUTCFullYear() ?? NaN;
-  return year >= 1 && year <= 9999 ? instant : null;
 }

@@ -1,0 +1,41 @@
+import { parseInstant } from '@almanac/validation';
+
+/** A time in ISO form without an offset, as databases export it. */
+const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
+/** A date or time in another form without an offset, as spreadsheets save it, e.g. `1/2/2020 0:30`. */
+const DATE_WITH_SLASHES = /^\d{1,4}\/\d{1,2}\/\d{1,4}(?: \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?)?$/i;
+/** JavaScript would read the first number as the month. */
+const NUMBERS_WITH_DOTS = /^\d+\. ?\d/;
+/** E.g. `31.1.2020`, `31.01.20 9:05` and `31. 1. 2020, 09:05:00`. */
+const DAY_FIRST =
+  /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4}|\d\d)(?:,? (?<hour>\d{1,2})(?<minutes>:\d\d(?::\d\d)?))?$/;
+/** E.g. `2020.01.31` and `2020. 1. 31. 9:05`. */
+const YEAR_FIRST =
+  /^(?<year>\d{4})\. ?(?<month>\d{1,2})\. ?(?<day>\d{1,2})\.?(?:,? (?<hour>\d{1,2})(?<minutes>:\d\d(?::\d\d)?))?$/;
+
+/**
+ * The instant of a date in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way. A time without an offset is in UTC.
+ * In a date with dots, the day comes first, or a year of four digits.
+ * @returns null for a string that is not a date
+ */
+export function parseCsvDate(text: string): Date | null {
+  const instant = NUMBERS_WITH_DOTS.test(text)
+    ? parseDateWithDots(text)
+    : parseInstant(text.replace(TIME_WITHOUT_OFFSET, '$1T$2Z').replace(DATE_WITH_SLASHES, '$& UTC'));
+  const year = instant?.getUTCFullYear() ?? NaN;
+  return year >= 1 && year <= 9999 ? instant : null;
+}
+
+function parseDateWithDots(text: string): Date | null {
+  const parts = (DAY_FIRST.exec(text) ?? YEAR_FIRST.exec(text))?.groups;
+  if (!parts) return null;
+  const { year = '', month = '', day = '', hour = '0', minutes = ':00' } = parts;
+  const pad = (number: string): string => number.padStart(2, '0');
+  return parseInstant(`${withCentury(year)}-${pad(month)}-${pad(day)}T${pad(hour)}${minutes}Z`);
+}
+
+/** JavaScript reads years of two digits in the same way: 49 is 2049, 50 is 1950. */
+function withCentury(year: string): string {
+  if (year.length === 4) return year;
+  return `${Number(year) < 50 ? 20 : 19}${year}`;
+}
