@@ -198,6 +198,24 @@ describe('moving entries of the calendar', () => {
     expect((await postOf(id))?.published_at).toContain(`${dayOf(at)}T21:45:00`);
   }, 120_000);
 
+  it('does not accept a year of five digits for a post', async () => {
+    const at = Date.parse('2031-11-19T10:00:00Z');
+    const id = await schedule('Moved too far', at);
+    await page.goto(postsOf(dayOf(at)));
+    await entry('Moved too far').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    const date = dialog.getByLabel('Date');
+    await date.fill('12031-11-20');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await dialog.locator('input[type=date]:invalid').waitFor();
+    await date.fill('2031-11-20');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText(/“Moved too far” moved to/).waitFor();
+    expect((await postOf(id))?.published_at).toContain('2031-11-20T10:00:00');
+    expect(errors).toEqual([]);
+  }, 120_000);
+
   it('goes from day to day by arrows, and creates an event by Enter', async () => {
     await page.goto(consoleUrl('?view=month&date=2031-01-31'));
     await cell('2031-01-31').focus();

@@ -10,7 +10,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { chosenLanguage } from '../../i18n/languages.ts';
 import { useRefreshItems } from './calendar-queries.ts';
 import type { Slot } from './grid-events.ts';
-import { addDays, DAY_MS, type Day, dayIn, timeIn } from './plain-date.ts';
+import { addDays, DAY_MS, type Day, dayIn, LAST_DAY, timeIn } from './plain-date.ts';
 import { instantOf, midnightOf, utcOf } from '../../time/zoned-time.ts';
 
 interface Props {
@@ -64,6 +64,7 @@ export function CreateDialog({ slot, timeZone, onDone }: Props) {
             type="date"
             label={t('date')}
             value={day}
+            max={LAST_DAY}
             onChange={(e) => setDay(e.currentTarget.value)}
             required
           />

@@ -3,6 +3,9 @@ export const DAY_MS = 86_400_000;
 /** A day without a zone, as `YYYY-MM-DD`. Days can be compared with `<` and `>`. */
 export type Day = string;
 
+/** The `max` of date fields. Without it, they accept years of up to six digits. */
+export const LAST_DAY: Day = '9999-12-31';
+
 const utcMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type CalendarItem, isRecurring } from './items.ts';
 import type { Scope } from './move-items.ts';
-import { addDays, DAY_MS, dayIn, timeIn } from './plain-date.ts';
+import { addDays, DAY_MS, dayIn, LAST_DAY, timeIn } from './plain-date.ts';
 import { ScopeChoice } from './scope-form.tsx';
 import { useMoves } from './use-moves.ts';
 import { instantOf } from '../../time/zoned-time.ts';
@@ -24,8 +24,8 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
   const [isSaving, setSaving] = useState(false);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setSaving(true);
     const start = item.isAllDay ? day : instantOf(`${day}T${time}`, timeZone);
+    setSaving(true);
     const outcome = item.dated
       ? await moves.moveDated(item.dated, { start, isAllDay: item.isAllDay })
       : await moves.moveOccurrences(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
@@ -42,6 +42,7 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
             type="date"
             label={t('date')}
             value={day}
+            max={LAST_DAY}
             onChange={(event) => setDay(event.currentTarget.value)}
             required
             data-autofocus
