@@ -73,7 +73,12 @@ describe('events', () => {
       expect(await preview.count()).toBe(10);
       await choose('Ends', 'On a date');
       await page.locator('input[type=date][aria-label="On a date"]').fill('2031-05-01');
+      const sentence = page.getByText('Every second Tuesday until');
       await page.getByText('Every second Tuesday until 1 May 2031').waitFor();
+      await page.locator('input[type=date][aria-label="On a date"]').fill('12031-05-01');
+      await sentence.waitFor({ state: 'detached' });
+      await page.locator('input[type=date][aria-label="On a date"]').fill('2031-05-01');
+      await sentence.waitFor();
       await preview.nth(5).waitFor({ state: 'detached' });
       expect(await preview.count()).toBe(5);
       await page.getByRole('button', { name: /Leave out .*18 Mar/ }).click();

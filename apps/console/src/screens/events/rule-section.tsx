@@ -1,6 +1,6 @@
 import { Chip, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { addDays, dayIn, isDay } from '../calendar/plain-date.ts';
+import { addDays, dayIn, isDay, LAST_DAY } from '../calendar/plain-date.ts';
 import { CountInput } from './count-input.tsx';
 import type { EventFormValues } from './form-model.ts';
 import { OccurrencePreview } from './occurrence-preview.tsx';
@@ -134,6 +134,7 @@ function EndFields({ rule: { end }, day, onChange }: RuleProps) {
           aria-label={t('endUntil')}
           value={end.day}
           min={day}
+          max={LAST_DAY}
           onChange={(event) =>
             event.currentTarget.value && onChange({ end: { type: 'until', day: event.currentTarget.value } })
           }

@@ -1,6 +1,7 @@
 import { Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTimeZone, useTranslations } from 'use-intl';
 import { DeferredSelect } from '../../components/deferred-select.tsx';
+import { LAST_DAY } from '../calendar/plain-date.ts';
 import { type LocalTimes, moveStartDay } from './form-model.ts';
 
 interface Props {
@@ -21,6 +22,7 @@ export function TimeFields({ times, onChange, canChooseZone = true }: Props) {
           type="date"
           label={t('starts')}
           value={startDay}
+          max={LAST_DAY}
           onChange={(event) => onChange(moveStartDay(times, event.currentTarget.value))}
           required
         />
@@ -38,6 +40,7 @@ export function TimeFields({ times, onChange, canChooseZone = true }: Props) {
           label={t('ends')}
           value={endDay}
           min={startDay}
+          max={LAST_DAY}
           onChange={(event) => onChange({ endDay: event.currentTarget.value })}
           required
         />

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { type Day, DAY_MS } from '../calendar/plain-date.ts';
+import { type Day, DAY_MS, isDay } from '../calendar/plain-date.ts';
 import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf, type Weekday } from './recurrence.ts';
 
 /** Midnight of any Monday in UTC, in milliseconds since 1970. */
@@ -14,7 +14,7 @@ export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') =
 
 /**
  * @returns a function that describes a recurrence in a sentence, e.g. "Every second Tuesday until 3 March 2027". Its parameter `day`
- * is the first day of the event
+ * is the first day of the event. The sentence is empty while the last day is invalid, e.g. has a year of five digits
  */
 export function useRecurrenceText(): (recurrence: Recurrence, day: Day) => string {
   const t = useTranslations('events');
@@ -47,6 +47,8 @@ export function useRecurrenceText(): (recurrence: Recurrence, day: Day) => strin
   };
   return ({ mode, simple }, day) => {
     if (mode === 'none') return t('rules.none');
-    return mode === 'raw' ? t('rules.raw') : `${sentenceOf(simple, day)}${endOf(simple)}`;
+    if (mode === 'raw') return t('rules.raw');
+    const { end } = simple;
+    return end.type === 'until' && !isDay(end.day) ? '' : `${sentenceOf(simple, day)}${endOf(simple)}`;
   };
 }
