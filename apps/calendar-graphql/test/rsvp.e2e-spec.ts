@@ -342,6 +342,31 @@ describe('answers to an event', () => {
     expect((await sendForm(calendar, link, { answer: 'perhaps' })).statusCode).toBe(422);
   });
 
+  it('are asked for by a link whose time starts again with each mail', async () => {
+    await set({});
+    const link = await requestLink(calendar, id, 'late@example.org');
+    const times = async (): Promise<Date[]> => {
+      const [row] = await calendar.source.query<{ created_at: Date; updated_at: Date }[]>(
+        'select created_at, updated_at from calendar.rsvp_responses where event_id = $1',
+        [eventId],
+      );
+      return row ? [row.created_at, row.updated_at] : [];
+    };
+    const first = calendar.clock.now();
+    calendar.clock.advance(6 * DAY);
+    try {
+      expect(await requestLink(calendar, id, 'late@example.org')).toBe(link);
+      expect(await times()).toEqual([first, calendar.clock.now()]);
+      expect((await sendForm(calendar, link, { answer: 'YES' })).statusCode).toBe(303);
+      const answered = calendar.clock.now();
+      calendar.clock.advance(DAY);
+      await requestLink(calendar, id, 'late@example.org');
+      expect(await times()).toEqual([first, answered]);
+    } finally {
+      calendar.clock.advance(first.getTime() - calendar.clock.now().getTime());
+    }
+  });
+
   it('given by a mailed link belong to the account with the same address once it repeats them', async () => {
     await set({});
     const link = await requestLink(calendar, id, emailOf(0).toUpperCase());

@@ -118,11 +118,12 @@ const rows: Record<string, string[]> = {
        '[]', '{}', '{}', now(), now() from (values ('2030-01-01Z'::timestamptz)) as v (at)`,
     `insert into calendar.rsvp_responses (id, event_id, recurrence_at, ends_at, email, email_key, name, state, party_size, revision,
        created_at, updated_at)
-     select v.id, 'held', v.ends, v.ends, v.id, v.id, 'n', v.state, 1, 1, v.created, v.created
-     from (values ('old', 'attending', now() - interval '91 days', now() - interval '91 days'),
-       ('new', 'attending', now() - interval '89 days', now() - interval '89 days'),
-       ('old open', 'unanswered', now() + interval '1 day', now() - interval '8 days'),
-       ('new open', 'unanswered', now() + interval '1 day', now() - interval '6 days')) as v (id, state, ends, created)`,
+     select v.id, 'held', v.ends, v.ends, v.id, v.id, 'n', v.state, 1, 1, v.created, v.updated
+     from (values ('old', 'attending', now() - interval '91 days', now(), now()),
+       ('new', 'attending', now() - interval '89 days', now(), now()),
+       ('old open', 'unanswered', now() + interval '1 day', now() - interval '8 days', now() - interval '8 days'),
+       ('new open', 'unanswered', now() + interval '1 day', now() - interval '8 days', now() - interval '6 days'))
+       as v (id, state, ends, created, updated)`,
   ],
   'calendar.username_claims': [
     `insert into calendar.username_claims (username_key, email_key, created_at)
@@ -187,6 +188,11 @@ describe('retention', () => {
       );
       expect({ table, marks }).toEqual({ table, marks: [{ mark: 'new' }] });
     }
+  });
+
+  it('keeps an unused link that was mailed again', async () => {
+    const kept = await worker.calendar.query('select id from calendar.rsvp_responses order by id');
+    expect(kept).toEqual([{ id: 'new' }, { id: 'new open' }]);
   });
 
   it('removes a bounded number of rows per statement', async () => {

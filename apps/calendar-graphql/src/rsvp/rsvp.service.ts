@@ -73,7 +73,7 @@ export class RsvpService {
   }
 
   /**
-   * Mails a link by which a guest answers. An address that has a link gets the same one again.
+   * Mails a link by which a guest answers. An address that has a link gets the same one again, and it works as long as a new one.
    * @throws NotFoundError when there is no such occurrence, or its event takes no answers
    * @throws RsvpRefusal when the occurrence no longer takes answers
    */
@@ -83,7 +83,7 @@ export class RsvpService {
       const now = this.clock.now();
       assertOpen(occurrence, settings, { answer: 'YES', partySize: 1 }, toEpochSeconds(now));
       const linked = answer ?? this.newResponse(occurrence, { userId: null, email, name }, now);
-      if (!answer) await manager.insert(RsvpResponse, linked);
+      if (linked.state === 'unanswered') await renewLink(manager, linked, now);
       await this.notices.record(manager, occurrence, [{ answer: linked, kind: 'link' }]);
     });
   }
@@ -203,6 +203,14 @@ export class RsvpService {
       updatedAt: now,
     });
   }
+}
+
+/**
+ * Stores the time of the mail, by which scheduler-worker removes unused links. Inserts a row that scheduler-worker has removed since it
+ * was read.
+ */
+async function renewLink(manager: EntityManager, link: RsvpResponse, now: Date): Promise<void> {
+  await manager.upsert(RsvpResponse, { ...link, updatedAt: now }, ['id']);
 }
 
 /**

@@ -89,10 +89,11 @@ const calendarRules: readonly RetentionRule[] = [
     table: 'calendar.users',
     expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}`,
   },
-  // Answers contain personal data of guests, which organizers need for some time after the event.
+  // Answers contain personal data of guests, which organizers need for some time after the event. `updated_at` of an unused link is the
+  // time of its last mail.
   {
     table: 'calendar.rsvp_responses',
-    expired: `${olderThan('ends_at', RSVP_DAYS)} or (state = 'unanswered' and ${olderThan('created_at', UNCONFIRMED_DAYS)})`,
+    expired: `${olderThan('ends_at', RSVP_DAYS)} or (state = 'unanswered' and ${olderThan('updated_at', UNCONFIRMED_DAYS)})`,
   },
   // Claims of usernames end at the same age as unconfirmed users. Otherwise the age at which a username becomes free would reveal whether
   // the address that requested it has an account.

@@ -51,6 +51,7 @@ export class RsvpResponse {
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
+  /** For an unused link, the time of its last mail. */
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt: Date;
 }
