@@ -96,6 +96,10 @@ describeChart('the Helm chart', () => {
     expect(spec.containers).toEqual([
       expect.objectContaining({
         args: ['create-owner', '--name', 'NAME', '--email', 'ADDRESS'],
+        // As `kubectl run -it` sets them.
+        stdin: true,
+        stdinOnce: true,
+        tty: true,
         securityContext: expect.objectContaining({
           allowPrivilegeEscalation: false,
           runAsNonRoot: true,
