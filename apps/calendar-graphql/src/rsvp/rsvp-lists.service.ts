@@ -51,8 +51,8 @@ export class RsvpLists {
   ) {}
 
   /**
-   * An occurrence, the counts of its answers, and the answer of the viewer; null when there is no such occurrence, or its event takes no
-   * answers.
+   * An occurrence, the counts of its answers, and the answer of the viewer; null when there is no such occurrence, or `setRsvp` was never
+   * called for its event.
    */
   async overview(id: OccurrenceId, viewer: Viewer | null): Promise<RsvpOverview | null> {
     const { manager } = this.dataSource;

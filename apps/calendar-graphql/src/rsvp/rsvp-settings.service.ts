@@ -26,7 +26,7 @@ export class RsvpSettingsService {
     private readonly notices: RsvpNotices,
   ) {}
 
-  /** The settings of an event; null when it takes no answers. */
+  /** The settings of an event; null when there is no such event, or `setRsvp` was never called for it. */
   async find(eventId: string): Promise<RsvpSettings | null> {
     return isObjectId(eventId) ? this.dataSource.manager.findOneBy(RsvpSettings, { eventId }) : null;
   }

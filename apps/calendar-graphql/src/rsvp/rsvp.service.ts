@@ -52,7 +52,7 @@ export class RsvpService {
 
   /**
    * Answers with a session.
-   * @throws NotFoundError when there is no such occurrence, or its event takes no answers
+   * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
    * @throws RsvpRefusal when the occurrence does not take this answer
    */
   answer({ userId }: Viewer, id: OccurrenceId, reply: Reply): Promise<StoredResponse> {
@@ -74,7 +74,7 @@ export class RsvpService {
 
   /**
    * Mails a link by which a guest answers. An address that has a link gets the same one again, and it works as long as a new one.
-   * @throws NotFoundError when there is no such occurrence, or its event takes no answers
+   * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
    * @throws RsvpRefusal when the occurrence no longer takes answers
    */
   requestLink(id: OccurrenceId, { email, name }: RsvpGuestDto): Promise<void> {

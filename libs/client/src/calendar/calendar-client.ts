@@ -247,14 +247,14 @@ export class CalendarClient {
     return (await this.request(ChangeSeriesFromDocument, { input }, options)).changeSeriesFrom;
   }
 
-  /** The settings for answers to an event. @returns null when there is no such event, or it takes no answers */
+  /** The settings for answers to an event. @returns null when there is no such event, or `setRsvp` was never called for it */
   async rsvpSettings(eventId: string, options?: RequestOptions) {
     return (await this.request(RsvpSettingsDocument, { eventId }, options)).rsvpSettings ?? null;
   }
 
   /**
    * The numbers of taken and free places of an occurrence, and the URL for guests.
-   * @returns null when there is no such occurrence, or its event takes no answers
+   * @returns null when there is no such occurrence, or `setRsvp` was never called for its event
    */
   async rsvp(occurrenceId: string, options?: RequestOptions) {
     return (await this.request(RsvpDocument, { occurrenceId }, options)).rsvp ?? null;
