@@ -24,8 +24,8 @@ export function ownOriginTest({
 }
 
 /**
- * Protects sign-in routes against requests of other sites (login CSRF, ADR 0124). A browser sends a form to another
- * site without a preflight request, and JSON only after one. So the routes accept only JSON.
+ * Protects the routes that sign in, and the one by which members change their own data, against requests of other sites (ADR 0124). A
+ * browser sends a form to another site without a preflight request, and JSON only after one. So the routes accept only JSON.
  */
 @Injectable()
 export class OwnOriginCheck {
