@@ -41,10 +41,7 @@ function entryOnDay(entry: CalendarEntry, day: Day): CalendarEntry {
   return { ...entry, time: day === entry.days.at(-1) ? `until ${entry.end.slice(11, 16)}` : undefined };
 }
 
-/**
- * The text that pages show after the first day of an entry: its times or its last day, e.g. `10:00–12:00`, `all day` or
- * `to Sunday, 29 November 2026`.
- */
+/** The text that pages show after the first day of an entry, e.g. `10:00–12:00`, `all day` or `to Sunday, 29 November 2026`. */
 export function hoursOf({ time, start, end, days }: CalendarEntry): string {
   if (!time) return days.length > 1 ? `to ${formatLongDay(days.at(-1))}` : 'all day';
   const isLong = Date.parse(end) - Date.parse(start) >= DAY_MS;

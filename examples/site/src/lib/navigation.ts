@@ -28,7 +28,6 @@ function itemOf({ label, url }: NavigationEntry, site: URL, currentPath: string)
 
 /**
  * Prepares the primary and the secondary navigation for a page.
- *
  * Editors write addresses as paths (`/about/`) or as URLs (`https://site.example/about/`); both become paths, so that a page works
  * on every host. Entries without label or address, and those of other protocols than http, https, mailto and tel, are left out.
  * @param settings of the Content API

@@ -5,8 +5,5 @@ import { SESSION_COOKIE, signOut } from '../lib/members.ts';
 export const POST: APIRoute = async ({ cookies }) => {
   const session = cookies.get(SESSION_COOKIE)?.value;
   const removal = session ? await signOut(session) : null;
-  return new Response(null, {
-    status: 303,
-    headers: { location: '/', ...(removal && { 'set-cookie': removal }) },
-  });
+  return new Response(null, { status: 303, headers: { location: '/', ...(removal && { 'set-cookie': removal }) } });
 };
