@@ -219,6 +219,10 @@ describe('the example site', () => {
     expect(await scripted.evaluate(rssProblems(feed))).toBe('');
     expect(feed).toContain('<title><![CDATA[How to read a tide table]]></title>');
     expect(sitemap).toContain(`<loc>${siteUrl('/author/mara/')}</loc>`);
+    expect(await text('/sitemap.xml?part=1')).toBe(sitemap);
+    for (const part of ['0', '2', 'x', '']) {
+      expect([part, (await fetch(siteUrl(`/sitemap.xml?part=${part}`))).status]).toEqual([part, 404]);
+    }
     await scripted.context().close();
   });
 
