@@ -1,4 +1,4 @@
-import { Member, MemberSession, MemberSignInToken, PublishingOutboxEvent } from '@almanac/entities';
+import { Member, MemberSession, MemberSignInToken, PublishingOutboxEvent, Setting } from '@almanac/entities';
 import { type MailPayload, openMail } from '@almanac/outbox';
 import { addMember, payingCases } from '@almanac/testing';
 import jwt from 'jsonwebtoken';
@@ -37,13 +37,21 @@ async function linkFor(email: string, emailType?: string): Promise<string> {
   return (await mails()).at(-1)?.url.replace(SITE_URL, '') ?? '';
 }
 
-function cookieOf(response: ApiResponse): Caller {
+function cookieOf(response: Pick<ApiResponse, 'headers'>): Caller {
   const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
   return api.anonymous.with({ cookie });
 }
 
+/** Sends the form of the page that a link opens. */
+async function confirm(link: string): Promise<{ status: number; headers: ApiResponse['headers'] }> {
+  const action = new URL(link, SITE_URL).searchParams.get('action') ?? '';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await api.app.inject({ method: 'POST', url: link, headers, payload: `action=${action}` });
+  return { status: response.statusCode, headers: response.headers };
+}
+
 async function signIn(email: string): Promise<Caller> {
-  return cookieOf(await api.anonymous.get(await linkFor(email)));
+  return cookieOf(await confirm(await linkFor(email)));
 }
 
 describe('POST /members/api/send-magic-link', () => {
@@ -102,9 +110,9 @@ describe('POST /members/api/send-magic-link', () => {
 });
 
 describe('the link in the mail', () => {
-  it('signs a member in and redirects to the site', async () => {
+  it('signs a member in after a confirmation, and redirects to the site', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
-    const response = await api.anonymous.get(await linkFor('anna@x.io'));
+    const response = await confirm(await linkFor('anna@x.io'));
     expect([response.status, response.headers.location]).toEqual([302, `${SITE_URL}/?action=signin&success=true`]);
     expect(response.headers['set-cookie']).toMatch(
       /^ghost-members-ssr=.+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
@@ -121,7 +129,7 @@ describe('the link in the mail', () => {
   });
 
   it('creates a member for a new address, with an event', async () => {
-    const response = await api.anonymous.get(await linkFor('new@x.io', 'signup'));
+    const response = await confirm(await linkFor('new@x.io', 'signup'));
     expect(response.headers.location).toContain('action=signup&success=true');
     expect(await api.dataSource.getRepository(Member).find()).toMatchObject([{ email: 'new@x.io' }]);
     expect(await api.dataSource.getRepository(PublishingOutboxEvent).countBy({ event: 'member.added' })).toBe(1);
@@ -130,17 +138,60 @@ describe('the link in the mail', () => {
   it('works once, also for concurrent requests', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
     const link = await linkFor('anna@x.io');
-    const responses = await Promise.all(Array.from({ length: 100 }, () => api.anonymous.get(link)));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => confirm(link)));
     expect(responses.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1);
     expect(await api.dataSource.getRepository(MemberSession).count()).toBe(1);
   });
 
-  it('still works after a program has checked it with HEAD', async () => {
+  it.each(['signin', 'signup'])(
+    'for %s still works after a program has opened it, which changes nothing',
+    async (type) => {
+      if (type === 'signin') await addMember(api.dataSource.manager, { email: 'anna@x.io' });
+      const link = await linkFor('anna@x.io', type);
+      for (const method of ['HEAD', 'GET', 'GET'] as const) {
+        const opened = await api.anonymous.send(method, link);
+        expect([opened.status, opened.headers['set-cookie']]).toEqual([200, undefined]);
+      }
+      expect(await api.dataSource.getRepository(MemberSession).count()).toBe(0);
+      expect(await api.dataSource.getRepository(Member).count()).toBe(type === 'signin' ? 1 : 0);
+      expect((await confirm(link)).headers.location).toBe(`${SITE_URL}/?action=${type}&success=true`);
+    },
+  );
+
+  it('opens a page with one button, in the language of the site, which no cache stores', async () => {
+    const link = await linkFor('anna@x.io', 'subscribe');
+    const page = await api.anonymous.get(link);
+    const { token = '' } = (await mails()).at(-1) ?? {};
+    expect(page.text).toContain(`<form method="post" action="?token=${token}">`);
+    expect(page.text).toContain('<button type="submit">Subscribe</button>');
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const settings = api.dataSource.getRepository(Setting);
+    await settings.update({ key: 'default_locale' }, { value: 'de' });
+    try {
+      expect((await api.anonymous.get(link)).text).toContain('<button type="submit">Abonnieren</button>');
+    } finally {
+      await settings.update({ key: 'default_locale' }, { value: 'en' });
+    }
+  });
+
+  it('leads to the site, which says that it is not valid, once it is used or has expired', async () => {
+    const link = await linkFor('anna@x.io', 'signup');
+    await confirm(link);
+    for (const invalid of [link, '/members/confirm/', '/members/confirm/?token=x&action=signup']) {
+      const { status, headers } = await api.anonymous.get(invalid);
+      const action = invalid.includes('action') ? 'signup' : 'signin';
+      expect([status, headers.location]).toEqual([302, `${SITE_URL}/?action=${action}&success=false`]);
+    }
+  });
+
+  it('also signs in at once at the path of Ghost, but not by HEAD', async () => {
     await addMember(api.dataSource.manager, { email: 'anna@x.io' });
-    const link = await linkFor('anna@x.io');
+    const link = (await linkFor('anna@x.io')).replace('/members/confirm/', '/members/');
     const checked = await api.anonymous.send('HEAD', link);
     expect([checked.status, checked.headers['set-cookie']]).toEqual([302, undefined]);
-    expect((await api.anonymous.get(link)).headers.location).toContain('success=true');
+    const { headers } = await api.anonymous.get(link);
+    expect(headers.location).toBe(`${SITE_URL}/?action=signin&success=true`);
+    expect((await cookieOf({ headers }).get('/members/api/member')).body).toMatchObject({ email: 'anna@x.io' });
   });
 
   it.each([
@@ -160,7 +211,7 @@ describe('the link in the mail', () => {
       now = new Date(start.getTime() + after * 1000);
       const isSignup = (await mails()).at(-1)?.emailType === emailType;
       expect(isSignup).toBe(true);
-      const { location } = (await api.anonymous.get(link)).headers;
+      const { location } = (await confirm(link)).headers;
       expect(location).toContain(`action=${emailType}&success=${success}`);
       if (emailType === 'signup') await api.dataSource.query('delete from publishing.members');
     }
@@ -182,7 +233,7 @@ describe('the link in the mail', () => {
     const { id } = await addMember(api.dataSource.manager, { email: 'gone@x.io' });
     const link = await linkFor('gone@x.io');
     await api.integration.delete(`members/${id}/`);
-    expect((await api.anonymous.get(link)).headers.location).toContain('success=false');
+    expect((await confirm(link)).headers.location).toContain('success=false');
     expect(await api.dataSource.getRepository(Member).count()).toBe(0);
   });
 });

@@ -159,6 +159,7 @@ describe('members', () => {
     }
     expect((await api.anonymous.post('/members/api/send-magic-link', { email: 'a@x.io' })).status).toBe(404);
     expect((await api.anonymous.get('/members/?token=x')).status).toBe(404);
+    expect((await api.anonymous.get('/members/confirm/?token=x')).status).toBe(404);
     await settings.update({ key: 'labs' }, { value: '{"members":true}' });
     expect((await api.integration.get('members/')).status).toBe(200);
   });
@@ -197,7 +198,7 @@ describe('the welcome mail', () => {
     expect(mail).toMatchObject({
       template: 'member-sign-in',
       to: 'mail@x.io',
-      values: { emailType, url: expect.stringContaining(`${SITE_URL}/members/?token=`) },
+      values: { emailType, url: expect.stringContaining(`${SITE_URL}/members/confirm/?token=`) },
     });
     expect(JSON.stringify(outboxEvent?.payload)).not.toContain('token=');
   });

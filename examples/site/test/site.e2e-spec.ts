@@ -294,6 +294,7 @@ describe('the example site', () => {
     expect(await reader.getByRole('status').innerText()).toContain('Look into your mailbox');
     const link = await mailedLink(address);
     await reader.goto(link);
+    await reader.getByRole('button', { name: 'Sign up' }).click();
     expect(await reader.getByRole('status').innerText()).toContain('Welcome');
     const opened = await reader.goto(siteUrl(path));
     expect(await reader.getByText(SECRET).count()).toBe(1);

@@ -1,10 +1,10 @@
 import { type RateLimit, RateLimits } from '@almanac/platform';
-import { MemberSignInService, type SignInEmailType, signInEmailTypes } from '@almanac/publishing';
+import { MemberSignInService } from '@almanac/publishing';
 import { AdminApiConfiguration, checkInput, MagicLinkDto } from '@almanac/validation';
 import { Body, Controller, Get, Post, Query, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { explainRetry } from '../http/explain-retry';
-import { setMemberCookie } from './member-cookie';
+import { emailTypeOf, redirectToSite } from './sign-in-outcome';
 
 /** The first words of the error message; the time to wait follows. */
 const TOO_MANY_ATTEMPTS = 'Too many sign-in attempts';
@@ -42,7 +42,7 @@ export class MagicLinksController {
     return reply.status(201).send('Created.');
   }
 
-  /** The target of the link in the mail: redirects to the site, with a session if the token is valid. */
+  /** The target of links that staff create, and of clients of Ghost: redirects to the site, with a session if the token is valid. */
   @Get()
   async follow(
     @Query() query: Record<string, unknown>,
@@ -50,18 +50,9 @@ export class MagicLinksController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { siteUrl } = this.configuration;
-    // Fastify also serves HEAD. Programs that check the links of a mail send it; it must not use up the token.
+    // Fastify also serves HEAD. Programs that check links send it; it must not use up the token.
     if (request.method === 'HEAD') return reply.redirect(siteUrl, 302);
     const session = typeof query.token === 'string' ? await this.signIn.redeem(query.token) : null;
-    if (session) setMemberCookie(reply, session, siteUrl);
-    // A link that is not valid has no stored purpose, but the link itself names one.
-    const action = session?.emailType ?? emailTypeOf(query.action);
-    const outcome = new URLSearchParams({ action, success: String(session !== null) });
-    await reply.redirect(`${siteUrl}/?${outcome.toString()}`, 302);
+    await redirectToSite(reply, { session, action: emailTypeOf(query.action), siteUrl });
   }
-}
-
-/** The purpose of a link; `signin` for a value that is none. */
-function emailTypeOf(value: unknown): SignInEmailType {
-  return signInEmailTypes.find((type) => type === value) ?? 'signin';
 }

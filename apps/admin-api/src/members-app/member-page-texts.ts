@@ -1,10 +1,12 @@
+import type { SignInEmailType } from '@almanac/publishing';
+
 interface Notice {
   heading: string;
   text: string;
 }
 
 /** The texts of the pages that links in mails open. */
-export interface MemberPageTexts {
+export interface MemberPageTexts extends Record<SignInEmailType, Notice & { button: string }> {
   ask: Notice & { button: string };
   unsubscribed: Notice;
   preview: Notice;
@@ -14,6 +16,9 @@ export interface MemberPageTexts {
 }
 
 const en: MemberPageTexts = {
+  signin: { heading: 'Sign in?', text: 'The link in the mail signs you in once, in this browser.', button: 'Sign in' },
+  signup: { heading: 'Sign up?', text: 'You become a member and are signed in, in this browser.', button: 'Sign up' },
+  subscribe: { heading: 'Subscribe?', text: 'You become a member and get new posts by mail.', button: 'Subscribe' },
   ask: {
     heading: 'Unsubscribe?',
     text: 'You will get no more posts by mail. Your account stays.',
@@ -35,6 +40,21 @@ const en: MemberPageTexts = {
 };
 
 const de: MemberPageTexts = {
+  signin: {
+    heading: 'Anmelden?',
+    text: 'Der Link in der E-Mail meldet Sie einmal an, in diesem Browser.',
+    button: 'Anmelden',
+  },
+  signup: {
+    heading: 'Registrieren?',
+    text: 'Sie werden Mitglied und sind in diesem Browser angemeldet.',
+    button: 'Registrieren',
+  },
+  subscribe: {
+    heading: 'Abonnieren?',
+    text: 'Sie werden Mitglied und erhalten neue Beiträge per E-Mail.',
+    button: 'Abonnieren',
+  },
   ask: {
     heading: 'Abbestellen?',
     text: 'Sie erhalten keine Beiträge mehr per E-Mail. Ihr Konto bleibt bestehen.',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConfirmSignInController } from './confirm-sign-in.controller';
 import { IdentityTokens } from './identity-tokens';
 import { MailPreferencesController } from './mail-preferences.controller';
 import { MagicLinksController } from './magic-links.controller';
@@ -9,6 +10,7 @@ import { UnsubscribeController } from './unsubscribe.controller';
 /** The routes that members use: sign-in, session, preferences and the links in mails. */
 @Module({
   controllers: [
+    ConfirmSignInController,
     MagicLinksController,
     MailPreferencesController,
     MemberPreferencesController,

@@ -210,6 +210,8 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   'DELETE /members/api/session': publicRoute,
   'GET /members/api/member': publicRoute,
   'PUT /members/api/member': membersFromOwnOrigin,
+  'GET /members/confirm': publicRoute,
+  'POST /members/confirm': publicRoute,
   'GET /members/unsubscribe': publicRoute,
   'POST /members/unsubscribe': publicRoute,
   'GET /members/preferences': publicRoute,

@@ -86,6 +86,6 @@ export async function mailedLink(address: string): Promise<string> {
   return eventually(async () => {
     const response = await fetch(`${local().mailboxUrl}/api/messages?to=${encodeURIComponent(address)}`);
     const [mail] = (await response.json()) as { text: string }[];
-    return /http\S+\/members\/\?\S+/.exec(mail?.text ?? '')?.[0];
+    return /http\S+\/members\/confirm\/\?\S+/.exec(mail?.text ?? '')?.[0];
   }, 20_000);
 }

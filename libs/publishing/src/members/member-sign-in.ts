@@ -1,4 +1,4 @@
-import { createObjectId, Member, MemberSession } from '@almanac/entities';
+import { createObjectId, Member, MemberSession, MemberSignInToken } from '@almanac/entities';
 import { recordEvent } from '@almanac/outbox';
 import { defaultsOf, memberDefinition } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
@@ -41,6 +41,12 @@ export class MemberSignInService {
       // Stores the token of a link that is not mailed. Without this write, the response would be faster than that for a member.
       await createSignInLink(scope, this.context, link);
     });
+  }
+
+  /** Whether a token is known and has not expired. The token stays valid. */
+  async isRedeemable(token: string): Promise<boolean> {
+    const row = await this.context.dataSource.manager.findOneBy(MemberSignInToken, { tokenDigest: digestOf(token) });
+    return row !== null && row.expiresAt > this.context.clock.now();
   }
 
   /**

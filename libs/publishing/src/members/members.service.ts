@@ -100,7 +100,7 @@ export class MembersService {
     authorize(actor, 'members.impersonate');
     return inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { email } = await lockMemberRecord(scope.manager, id);
-      return createSignInLink(scope, this.context, { email, emailType: 'signin' });
+      return createSignInLink(scope, this.context, email);
     });
   }
 

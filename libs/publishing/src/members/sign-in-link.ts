@@ -23,12 +23,12 @@ interface RequestedLink {
 }
 
 /**
- * Creates a link that signs the receiver in once. Only the link contains the token; the database stores a digest.
- * @returns the URL
+ * Creates the query of a link that signs the receiver in once. Only the link contains the token; the database stores a digest.
+ * @returns `token=…&action=…`
  */
-export async function createSignInLink(
+async function createLinkQuery(
   scope: WriteScope,
-  { clock, siteUrl }: PublishingContext,
+  { clock }: PublishingContext,
   { email, emailType }: RequestedLink,
 ): Promise<string> {
   const token = createSecret();
@@ -40,16 +40,21 @@ export async function createSignInLink(
     expiresAt: new Date(now.getTime() + LIFETIME_MS[emailType]),
     createdAt: now,
   });
-  return `${siteUrl}/members/?token=${token}&action=${emailType}`;
+  return `token=${token}&action=${emailType}`;
 }
 
-/** Creates a sign-in link and mails it. */
+/** Creates a link that signs a member in as soon as it is opened. @returns the URL */
+export async function createSignInLink(scope: WriteScope, context: PublishingContext, email: string): Promise<string> {
+  return `${context.siteUrl}/members/?${await createLinkQuery(scope, context, { email, emailType: 'signin' })}`;
+}
+
+/** Mails a link to a page that asks for confirmation, because mail scanners open every link. */
 export async function mailSignInLink(
   scope: WriteScope,
   context: PublishingContext,
   requested: RequestedLink,
 ): Promise<void> {
-  const url = await createSignInLink(scope, context, requested);
+  const url = `${context.siteUrl}/members/confirm/?${await createLinkQuery(scope, context, requested)}`;
   const { email, emailType } = requested;
   const values = { siteTitle: await siteTitle(scope.manager), siteUrl: context.siteUrl, emailType, url };
   await requestMail(scope, { template: 'member-sign-in', to: email, values }, context.encryptionKey);
