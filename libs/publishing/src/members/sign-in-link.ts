@@ -26,7 +26,7 @@ interface RequestedLink {
  * Creates the query of a link that signs the receiver in once. Only the link contains the token; the database stores a digest.
  * @returns `token=…&action=…`
  */
-async function createLinkQuery(
+export async function createLinkQuery(
   scope: WriteScope,
   { clock }: PublishingContext,
   { email, emailType }: RequestedLink,
