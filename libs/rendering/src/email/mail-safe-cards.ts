@@ -99,14 +99,27 @@ const player: CardConverter = ({ attribs: { src = '', title } }, conversion) => 
   return linkedBox(url, `▶ ${label}`, picture(thumbnail, label, CONTENT_WIDTH, conversion));
 };
 
+/** Ghost writes the two attributes without quotes. If `data-kg-thumbnail` is empty, the next attribute becomes its value. */
+const NEXT_ATTRIBUTE = /^data-kg-custom-thumbnail=/;
+/** Ghost uses transparent pictures of this site as posters. */
+const SPACER_SITE = 'https://img.spacergif.org/';
+
+/** The URLs of the pictures of a video: the uploaded thumbnail, as in mails of Ghost, then the automatic one, then the poster. */
+function thumbnailsOf({ attribs }: Element, poster: string | undefined): string[] {
+  const { 'data-kg-custom-thumbnail': uploaded, 'data-kg-thumbnail': automatic = '' } = attribs;
+  const urls = [uploaded, automatic.replace(NEXT_ATTRIBUTE, ''), poster?.startsWith(SPACER_SITE) ? undefined : poster];
+  return urls.filter((url) => url !== undefined);
+}
+
+/** A video: a link to the post, with the first picture that mail programs can load. */
 const video: CardConverter = (element, conversion) => {
   const videoElement = element.name === 'video' ? element : findTag(element, 'video');
-  const poster = element.attribs['data-kg-thumbnail'] ?? videoElement?.attribs.poster;
   const label = conversion.texts.watchVideo;
-  return (
-    linkedBox(conversion.scope.itemUrl, `▶ ${label}`, picture(poster, label, CONTENT_WIDTH, conversion)) +
-    caption(element, conversion)
+  const pictures = thumbnailsOf(element, videoElement?.attribs.poster).map((url) =>
+    picture(url, label, CONTENT_WIDTH, conversion),
   );
+  const thumbnail = pictures.find((html) => html !== '') ?? '';
+  return linkedBox(conversion.scope.itemUrl, `▶ ${label}`, thumbnail) + caption(element, conversion);
 };
 
 const audio: CardConverter = (element, conversion) => {

@@ -154,6 +154,55 @@ describe('renderEmail', () => {
     expect(html).not.toMatch(/<video|<iframe|<figure class/);
   });
 
+  describe('videos', () => {
+    const linkOf = async (attributes: string, poster = 'https://img.spacergif.org/v1/640x360/0a/spacer.png') => {
+      const html = await htmlOf(
+        `<figure class="kg-card kg-video-card" ${attributes}><video src="/v.mp4" poster="${poster}"></video></figure>`,
+      );
+      const pictures = DomUtils.getElementsByTagName('img', parseDocument(html).children);
+      return { text: html.includes('▶ Watch the video'), pictures: pictures.map(({ attribs }) => attribs.src) };
+    };
+
+    it.each([
+      [
+        'the uploaded one',
+        'data-kg-thumbnail=/content/media/a.jpg data-kg-custom-thumbnail=/content/images/b.jpg',
+        'b',
+      ],
+      ['the automatic one', 'data-kg-thumbnail=/content/media/a.jpg data-kg-custom-thumbnail=', 'a'],
+      [
+        'the uploaded one without an automatic one',
+        'data-kg-thumbnail= data-kg-custom-thumbnail=/content/images/b.jpg',
+        'b',
+      ],
+      [
+        'the automatic one, if mail programs cannot load the uploaded one',
+        'data-kg-thumbnail=/content/media/a.jpg data-kg-custom-thumbnail=data:image/png;base64,AA',
+        'a',
+      ],
+    ])('have a thumbnail: %s', async (_, attributes, name) => {
+      const { pictures } = await linkOf(attributes);
+      expect(pictures).toEqual([
+        expect.stringMatching(new RegExp(`^https://site\\.example/content/\\w+/${name}\\.jpg$`)),
+      ]);
+    });
+
+    it.each([
+      'data-kg-thumbnail= data-kg-custom-thumbnail=',
+      'data-kg-thumbnail="data-kg-custom-thumbnail="',
+      'data-kg-thumbnail="" data-kg-custom-thumbnail=""',
+      '',
+    ])('without a thumbnail are a link without a picture: %s', async (attributes) => {
+      expect(await linkOf(attributes)).toEqual({ text: true, pictures: [] });
+    });
+
+    it('have the poster of their own html', async () => {
+      expect((await linkOf('', '/content/images/p.jpg')).pictures).toEqual([
+        'https://site.example/content/images/p.jpg',
+      ]);
+    });
+  });
+
   it('ends at the paywall for free members, and has no mail for them without one', async () => {
     const walled = await renderEmail(sourceOf('<p>FREE</p><!--members-only--><p>PAID</p>', { isForPaying: true }));
     expect(walled.free?.html).toMatch(/FREE[^]*Upgrade to read on/);
