@@ -154,6 +154,20 @@ describe('renderEmail', () => {
     expect(html).not.toMatch(/<video|<iframe|<figure class/);
   });
 
+  it.each([
+    ['/embed/videoseries?list=PL123-_x&amp;index=2', 'https://www.youtube.com/playlist?list=PL123-_x', 'YouTube'],
+    ['/embed/live_stream?channel=UC123-_x', 'https://www.youtube.com/channel/UC123-_x/live', 'YouTube'],
+    ['/embed/videoseries', 'https://www.youtube.com/embed/videoseries', 'youtube.com'],
+    ['/embed/live_stream?channel=', 'https://www.youtube.com/embed/live_stream?channel=', 'youtube.com'],
+  ])('links to a playlist or live stream without a picture: %s', async (path, url, host) => {
+    const html = await htmlOf(`<iframe src="https://www.youtube.com${path}"></iframe>`);
+    const links = DomUtils.getElementsByTagName('a', parseDocument(html).children);
+    const link = links.find(({ attribs }) => attribs.href?.includes('youtube'));
+    expect(link?.attribs.href).toBe(url);
+    expect(link && DomUtils.textContent(link)).toBe(`▶ Open on ${host}`);
+    expect(html).not.toContain('<img');
+  });
+
   describe('videos', () => {
     const linkOf = async (attributes: string, poster = 'https://img.spacergif.org/v1/640x360/0a/spacer.png') => {
       const html = await htmlOf(
