@@ -33,10 +33,12 @@ function htmlOf({ html, segment, ...card }: Record<string, unknown>): string {
   return `<!--kg-gated-block:begin nonMember:false memberSegment:"${stringOf(segment)}" -->${content}<!--kg-gated-block:end-->`;
 }
 
-function buttonOf({ showButton, buttonText, buttonUrl }: Record<string, unknown>): string {
+/** The html of a button. Without an alignment it is aligned left, as in Ghost. */
+function buttonOf({ showButton, buttonText, buttonUrl, alignment }: Record<string, unknown>): string {
   if (showButton !== true || stringOf(buttonUrl) === '') return '';
   const href = escapeAttribute(stringOf(buttonUrl));
-  return `<div class="kg-button-card"><a href="${href}">${escapeText(stringOf(buttonText))}</a></div>`;
+  const className = alignment === 'center' ? 'kg-align-center' : 'kg-align-left';
+  return `<div class="kg-button-card ${className}"><a href="${href}">${escapeText(stringOf(buttonText))}</a></div>`;
 }
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');

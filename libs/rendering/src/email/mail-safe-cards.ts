@@ -148,9 +148,9 @@ const callout: CardConverter = (element, conversion) => {
 const button: CardConverter = (element, { scope }) => {
   const link = findTag(element, 'a');
   const href = safeLink(link?.attribs.href ?? '', scope);
-  return href === null
-    ? ''
-    : `<p class="center"><a class="button" href="${escapeAttribute(href)}">${escapeText(textOf(link))}</a></p>`;
+  if (href === null) return '';
+  const opening = hasClass(element, 'kg-align-left') ? '<p>' : '<p class="center">';
+  return `${opening}<a class="button" href="${escapeAttribute(href)}">${escapeText(textOf(link))}</a></p>`;
 };
 
 const omit: CardConverter = () => '';

@@ -64,7 +64,7 @@ describe('cards for mails', () => {
   const rendered = [
     '<p>Hi %%{first_name}%%</p>',
     '<!--kg-gated-block:begin nonMember:false memberSegment:"status:free" --><hr><p>Join</p>' +
-      '<div class="kg-button-card"><a href="https://x.example/?a=&quot;b&quot;">A &amp; B</a></div><hr><!--kg-gated-block:end-->',
+      '<div class="kg-button-card kg-align-left"><a href="https://x.example/?a=&quot;b&quot;">A &amp; B</a></div><hr><!--kg-gated-block:end-->',
   ];
 
   it('become html cards of a lexical document', () => {
@@ -92,5 +92,14 @@ describe('cards for mails', () => {
       ...rendered.map((html) => ['html', { html }]),
       ['hr', {}],
     ]);
+  });
+
+  it.each([
+    [undefined, 'kg-align-left'],
+    ['left', 'kg-align-left'],
+    ['center', 'kg-align-center'],
+  ])('have a button with its alignment: %s', (alignment, className) => {
+    const cards = [['email-cta', { ...cta, alignment }]];
+    expect(mobiledocForMail(JSON.stringify({ cards }))).toContain(className);
   });
 });

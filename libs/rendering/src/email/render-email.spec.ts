@@ -155,6 +155,16 @@ describe('renderEmail', () => {
   });
 
   it.each([
+    ['kg-align-left', false],
+    ['kg-align-center', true],
+    ['', true],
+  ])('aligns a button as the author chose: %s', async (alignment, isCentred) => {
+    const html = await htmlOf(`<div class="kg-card kg-button-card ${alignment}"><a href="/join/">Join</a></div>`);
+    const [, paragraph = ''] = /<p([^>]*)><a class="button"/.exec(html) ?? [];
+    expect(paragraph.includes('text-align: center')).toBe(isCentred);
+  });
+
+  it.each([
     ['/embed/videoseries?list=PL123-_x&amp;index=2', 'https://www.youtube.com/playlist?list=PL123-_x', 'YouTube'],
     ['/embed/live_stream?channel=UC123-_x', 'https://www.youtube.com/channel/UC123-_x/live', 'YouTube'],
     ['/embed/videoseries', 'https://www.youtube.com/embed/videoseries', 'youtube.com'],
