@@ -314,7 +314,7 @@ describe('webhooks', () => {
       return { webhookId, delivery: await delivered(webhookId) };
     }
 
-    it('are listed with every attempt, only of this webhook', async () => {
+    it('are listed with every attempt but without bodies, only of this webhook', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
       await webhookWithDelivery();
       const response = await api.owner.get(`webhooks/${webhookId}/deliveries/`);
@@ -338,7 +338,6 @@ describe('webhooks', () => {
               started_at: expect.any(String),
               duration_ms: 12,
               response_status: 200,
-              response_body: 'fine',
               error: null,
             },
           ],
@@ -364,7 +363,7 @@ describe('webhooks', () => {
       });
     });
 
-    it('are read with the headers and the body of each attempt, in every version', async () => {
+    it('are read with the headers and both bodies of each attempt, in every version', async () => {
       const { webhookId, delivery } = await webhookWithDelivery();
       for (const version of ['v2', 'v3', 'v5', 'canary'] as const) {
         const response = await api.owner.in(version).get(`webhooks/${webhookId}/deliveries/${delivery.id}/`);
@@ -374,6 +373,7 @@ describe('webhooks', () => {
             {
               request_headers: { 'webhook-id': delivery.outboxEventId, sentAt: '2026-01-01T00:00:00.000Z' },
               request_body: '{"post":{}}',
+              response_body: 'fine',
             },
           ],
         });

@@ -58,13 +58,13 @@ const integrationOperations: Operations = {
   'GET webhooks/:id/deliveries': {
     id: 'listWebhookDeliveries',
     tag: 'Webhooks',
-    summary: 'List the deliveries of a webhook with their attempts',
+    summary: 'List the deliveries of a webhook with their attempts, without headers and bodies',
     query: listParameters(deliveryExamples),
     status: 200,
     response: { schema: pageOf('deliveries', 'WebhookDelivery') },
   },
   'GET webhooks/:id/deliveries/:deliveryId': {
-    ...deliveryOperation('readWebhookDelivery', 'Read a delivery with headers and body of each attempt'),
+    ...deliveryOperation('readWebhookDelivery', 'Read a delivery with the headers and bodies of its attempts'),
     status: 200,
   },
   'POST webhooks/:id/test': {

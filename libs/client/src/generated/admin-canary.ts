@@ -1609,7 +1609,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the deliveries of a webhook with their attempts */
+    /** List the deliveries of a webhook with their attempts, without headers and bodies */
     get: operations['listWebhookDeliveries'];
     put?: never;
     post?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read a delivery with headers and body of each attempt */
+    /** Read a delivery with the headers and bodies of its attempts */
     get: operations['readWebhookDelivery'];
     put?: never;
     post?: never;
@@ -2231,7 +2231,7 @@ export interface components {
       } | null;
       request_body?: string | null;
       response_status: number | null;
-      response_body: string | null;
+      response_body?: string | null;
       error: string | null;
     };
     Setting: {

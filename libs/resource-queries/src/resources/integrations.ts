@@ -24,7 +24,7 @@ const keyColumns = columnsOf({
   others: ['id', 'type', 'secret', 'role_id', 'integration_id', 'last_seen_version'],
   instants: ['last_seen_at', 'created_at', 'updated_at'],
 });
-/** The columns by which webhooks can be filtered and ordered: all except the secret. */
+/** The columns by which webhooks can be filtered and ordered: those of responses, without the secret. */
 const filterableWebhookColumns = columnsOf({
   ignoringCase: ['name'],
   others: [
@@ -67,7 +67,7 @@ export const adminIntegrationsResource: Resource<IntegrationRow> = {
   notFoundMessage: 'Integration not found.',
 };
 
-/** The webhooks, for staff. A request of an integration is restricted to its own webhooks. */
+/** The webhooks of all integrations. `WebhooksController` restricts an integration to its own webhooks. */
 export const adminWebhooksResource: Resource<Webhook> = {
   key: 'webhooks',
   table: 'publishing.webhooks',
@@ -90,7 +90,7 @@ const deliveryColumns: readonly Column[] = [
   { name: 'outboxEventId', column: 'fact_id', type: 'text' },
 ];
 const attemptColumns = columnsOf({
-  others: ['id', 'delivery_id', 'attempt', 'is_replay', 'duration_ms', 'response_status', 'response_body', 'error'],
+  others: ['id', 'delivery_id', 'attempt', 'is_replay', 'duration_ms', 'response_status', 'error'],
   instants: ['started_at'],
 });
 const attempts = (columns: readonly Column[]): Relation => ({
@@ -106,7 +106,7 @@ const filterableDeliveryColumns = columnsOf({
   instants: ['created_at', 'completed_at'],
 });
 
-/** The deliveries with their attempts, newest first. Requests are restricted to one webhook. */
+/** The deliveries of all webhooks with their attempts, newest first. `WebhookDeliveriesController` restricts lists to one webhook. */
 export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   key: 'deliveries',
   table: 'publishing.webhook_deliveries',
@@ -120,10 +120,11 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   notFoundMessage: 'Delivery not found.',
 };
 
-/** One delivery with the request of each attempt. Lists leave requests out, because each has up to 20 kB. */
+/** The columns that lists leave out, because a body alone can have 20 kB. */
+const messageColumns = columnsOf({ others: ['request_headers', 'request_body', 'response_body'] });
+
+/** The deliveries, to read one of them with the headers and bodies of its attempts. */
 export const adminWebhookDeliveryResource: Resource<WebhookDeliveryRow> = {
   ...adminWebhookDeliveriesResource,
-  relations: new Map([
-    ['attempts', attempts([...attemptColumns, ...columnsOf({ others: ['request_headers', 'request_body'] })])],
-  ]),
+  relations: new Map([['attempts', attempts([...attemptColumns, ...messageColumns])]]),
 };

@@ -25,7 +25,7 @@ const integerOrNull: JsonSchema = { type: ['integer', 'null'] };
 
 const headersOrNull: JsonSchema = { type: ['object', 'null'], additionalProperties: { type: 'string' } };
 
-/** One request of a delivery. Only reading a single delivery gives its headers and body. */
+/** An attempt of a delivery. Only the response of the endpoint that reads one delivery contains its headers and bodies. */
 export const webhookAttempt = serializerOf<WebhookAttemptView>([
   storedText('id', (entity) => entity.id),
   stored('attempt', integer, (entity) => entity.attempt),
@@ -35,7 +35,7 @@ export const webhookAttempt = serializerOf<WebhookAttemptView>([
   optional(stored('request_headers', headersOrNull, (entity) => entity.requestHeaders)),
   optional(storedTextOrNull('request_body', (entity) => entity.requestBody)),
   stored('response_status', integerOrNull, (entity) => entity.responseStatus),
-  storedTextOrNull('response_body', (entity) => entity.responseBody),
+  optional(storedTextOrNull('response_body', (entity) => entity.responseBody)),
   storedTextOrNull('error', (entity) => entity.error),
 ]);
 
