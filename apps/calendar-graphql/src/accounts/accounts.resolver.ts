@@ -30,8 +30,8 @@ export class AccountsResolver {
   ) {}
 
   @Query()
-  async me(@Context() context: GraphqlContext): Promise<User | null> {
-    const user = context.viewer && (await context.loaders.users.load(context.viewer.userId));
+  async me(@Context() { viewer, loaders }: GraphqlContext): Promise<User | null> {
+    const user = viewer && (await loaders.sessionUsers.load(viewer.userId));
     return user ? userOutput(user, user.id) : null;
   }
 

@@ -24,7 +24,7 @@ import { CalendarGraphqlConfiguration } from '@almanac/validation';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { ReadConnections } from './read-connections';
+import { PrimaryReader, ReadConnections } from './read-connections';
 
 const RATE_LIMIT_POOL = Symbol('pool of the rate limits');
 const HEALTH_POOL = Symbol('pool of the readiness checks');
@@ -96,6 +96,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
 @Module({
   providers: [
     { provide: DataSource, useFactory: connect, inject: [CalendarGraphqlConfiguration, Logger] },
+    PrimaryReader,
     { provide: ReadConnections, useFactory: openReadConnections, inject: [CalendarGraphqlConfiguration, Logger] },
     {
       provide: RATE_LIMIT_POOL,
@@ -129,7 +130,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
       inject: [CalendarGraphqlConfiguration, RATE_LIMIT_POOL],
     },
   ],
-  exports: [DataSource, ReadConnections, RateLimits],
+  exports: [DataSource, PrimaryReader, ReadConnections, RateLimits],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

@@ -1,4 +1,6 @@
 import type { ReadPool, ReadServers } from '@almanac/entities';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 /**
  * A prepared statement, with one generic plan per connection. Only for statements whose best plan does not depend on the values.
@@ -6,6 +8,12 @@ import type { ReadPool, ReadServers } from '@almanac/entities';
 export interface PreparedStatement {
   name: string;
   text: string;
+}
+
+/** Runs statements that return any number of rows. */
+export interface RowListReader {
+  /** The rows of a prepared statement. */
+  rows<Row extends object>(statement: PreparedStatement, values: unknown[]): Promise<Row[]>;
 }
 
 /** Runs statements that return exactly one row. */
@@ -16,8 +24,11 @@ export interface RowReader {
   customPlanRow<Row extends object>(text: string, values: unknown[]): Promise<Row>;
 }
 
-/** The connection pools for reads in plain SQL, to the replica if there is one. Writes, events of lists and feeds use TypeORM. */
-export class ReadConnections implements RowReader {
+/**
+ * The connection pools for reads in plain SQL, to the replica if there is one. Changes and their responses, sessions, events of lists
+ * and feeds use TypeORM.
+ */
+export class ReadConnections implements RowReader, RowListReader {
   constructor(
     readonly servers: ReadServers,
     readonly pool: ReadPool,
@@ -25,7 +36,6 @@ export class ReadConnections implements RowReader {
     readonly customPlanPool: ReadPool,
   ) {}
 
-  /** The rows of a prepared statement. */
   async rows<Row extends object>({ name, text }: PreparedStatement, values: unknown[]): Promise<Row[]> {
     return (await this.pool.query<Row>({ name, text, values })).rows;
   }
@@ -48,6 +58,19 @@ export class ReadConnections implements RowReader {
         onlyRow((await query<Row>({ text, values })).rows);
       return work({ customPlanRow, row: ({ text }, values) => customPlanRow(text, values) });
     });
+  }
+}
+
+/**
+ * Reads from the primary, which has every committed change. Uses the connections of TypeORM, so that a service with a replica needs
+ * no more connections to the primary than one without.
+ */
+@Injectable()
+export class PrimaryReader implements RowListReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  rows<Row extends object>({ text }: PreparedStatement, values: unknown[]): Promise<Row[]> {
+    return this.dataSource.query<Row[]>(text, values);
   }
 }
 

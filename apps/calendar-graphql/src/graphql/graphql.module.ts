@@ -8,7 +8,7 @@ import { GraphQLError } from 'graphql';
 import { join } from 'node:path';
 import { AccountsModule } from '../accounts/accounts.module';
 import { SessionsService } from '../accounts/sessions.service';
-import { ReadConnections } from '../database/read-connections';
+import { PrimaryReader, ReadConnections } from '../database/read-connections';
 import { eventFields } from '../events/event-fields';
 import { idePlugin } from '../ide/ide.plugin';
 import { limitRule } from '../limits/limit-rules';
@@ -16,7 +16,8 @@ import { LimitsPlugin } from '../limits/limits.plugin';
 import { LimitsModule } from '../limits/limits.module';
 import { createErrorFormatter } from './format-error';
 import { bearerOf, type GraphqlContext } from './graphql-context';
-import { createLoaders } from './loaders';
+import { createLoaders, type Loaders } from './loaders';
+import { mutationLoadersPlugin } from './mutation-loaders.plugin';
 import { persistedQueriesPlugin } from './persisted-queries.plugin';
 import { retryAfterPlugin } from './retry-after.plugin';
 import { rootTypeRule } from './root-type-rule';
@@ -35,12 +36,12 @@ function withHttpStatus(error: unknown): unknown {
   });
 }
 
-function createContext(database: ReadConnections, sessions: SessionsService) {
+function createContext(queryLoaders: () => Loaders, sessions: SessionsService) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<GraphqlContext> => {
     const hash = bearerOf(request);
     try {
       const viewer = hash === undefined ? null : await sessions.findViewer(hash);
-      return { ip: request.ip, viewer, loaders: createLoaders(database) };
+      return { ip: request.ip, viewer, loaders: queryLoaders() };
     } catch (error) {
       throw withHttpStatus(error);
     }
@@ -50,7 +51,8 @@ function createContext(database: ReadConnections, sessions: SessionsService) {
 async function optionsOf(
   configuration: CalendarGraphqlConfiguration,
   logger: Logger,
-  database: ReadConnections,
+  reads: ReadConnections,
+  primary: PrimaryReader,
   sessions: SessionsService,
   limits: LimitsPlugin,
 ): Promise<ApolloDriverConfig> {
@@ -59,7 +61,7 @@ async function optionsOf(
     typePaths: [SCHEMA_FILE],
     path: '/graphql',
     resolvers: { ...scalars, ...eventFields },
-    context: createContext(database, sessions),
+    context: createContext(() => createLoaders(reads, primary), sessions),
     formatError: createErrorFormatter(logger),
     autoTransformHttpErrors: false,
     validationRules: [rootTypeRule, limitRule(configuration)],
@@ -68,6 +70,7 @@ async function optionsOf(
       // Replaces the default plugin, which computes a cache policy for every field. No response may be cached.
       ApolloServerPluginCacheControlDisabled(),
       limits.asPlugin(),
+      mutationLoadersPlugin(primary),
       retryAfterPlugin,
       persistedQueriesPlugin,
       ...(configuration.isDevelopment ? [idePlugin] : []),
@@ -88,7 +91,7 @@ export function graphqlModule(): DynamicModule {
   return GraphQLModule.forRootAsync<ApolloDriverConfig>({
     driver: ApolloDriver,
     imports: [AccountsModule, LimitsModule],
-    inject: [CalendarGraphqlConfiguration, Logger, ReadConnections, SessionsService, LimitsPlugin],
+    inject: [CalendarGraphqlConfiguration, Logger, ReadConnections, PrimaryReader, SessionsService, LimitsPlugin],
     useFactory: optionsOf,
   });
 }

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { type SeriesColumns } from '../events/series-cache';
 import { overriddenOf } from '../occurrences/series-rows';
 import { OVERRIDE_TIMES, type OverrideRow, OVERRIDES, type OverrideTimesRow } from '../overrides/override-rows';
-import { type PreparedStatement, type ReadConnections } from '../database/read-connections';
+import { type PreparedStatement, type RowListReader } from '../database/read-connections';
 
 /** The columns of an event that queries return. */
 export type EventRow = SeriesColumns &
@@ -18,7 +18,8 @@ export class RowLoader<T extends { id: string }> {
   private readonly batches: DataLoader<string, T | undefined>;
 
   constructor(
-    private readonly database: ReadConnections,
+    /** Used one after the other, for the rows that the previous one did not find. */
+    private readonly readers: readonly RowListReader[],
     private readonly statement: PreparedStatement,
   ) {
     this.batches = new DataLoader(async (ids) => {
@@ -46,7 +47,11 @@ export class RowLoader<T extends { id: string }> {
   }
 
   private async read(ids: readonly string[]): Promise<void> {
-    for (const row of await this.database.rows<T>(this.statement, [ids])) this.known.set(row.id, row);
+    for (const reader of this.readers) {
+      const missing = ids.filter((id) => !this.known.has(id));
+      if (missing.length === 0) return;
+      for (const row of await reader.rows<T>(this.statement, [missing])) this.known.set(row.id, row);
+    }
   }
 }
 
@@ -63,6 +68,8 @@ export interface Loaders {
   events: RowLoader<EventRow>;
   details: RowLoader<DetailsRow>;
   users: RowLoader<UserRow>;
+  /** The users of sessions, from the primary: staff open the calendar directly after it created their account. */
+  sessionUsers: RowLoader<UserRow>;
   /** By event: the times of its overrides. */
   overrideTimes: RowLoader<OverrideTimesRow>;
   /** By the id of the event and the recurrence start, joined by a space; see `overrideKey` in `override-rows.ts`. */
@@ -93,13 +100,18 @@ const USERS: PreparedStatement = {
   text: 'select id, name, username, email from calendar.users where id = any($1)',
 };
 
-/** New loaders for one request. */
-export function createLoaders(database: ReadConnections): Loaders {
+/**
+ * New loaders for one request.
+ * @param reader the reader of a query may read from a replica; that of a mutation must not, because a replica can lack the change
+ * @param primary reads the users that `reader` does not find: lists contain events from the primary, and each event has an owner
+ */
+export function createLoaders(reader: RowListReader, primary: RowListReader): Loaders {
   return {
-    events: new RowLoader<EventRow>(database, EVENTS),
-    details: new RowLoader<DetailsRow>(database, DETAILS),
-    users: new RowLoader<UserRow>(database, USERS),
-    overrideTimes: new RowLoader<OverrideTimesRow>(database, OVERRIDE_TIMES),
-    overrides: new RowLoader<OverrideRow>(database, OVERRIDES),
+    events: new RowLoader<EventRow>([reader], EVENTS),
+    details: new RowLoader<DetailsRow>([reader], DETAILS),
+    users: new RowLoader<UserRow>([reader, primary], USERS),
+    sessionUsers: new RowLoader<UserRow>([primary], USERS),
+    overrideTimes: new RowLoader<OverrideTimesRow>([reader], OVERRIDE_TIMES),
+    overrides: new RowLoader<OverrideRow>([reader], OVERRIDES),
   };
 }
