@@ -141,5 +141,6 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'calendar.occurrence_overrides': 'at most 1,000 for each event; removed with the event',
   'calendar.rsvp_settings': 'at most one for each event; removed with the event',
   'calendar.personal_feeds': 'at most one for each user, who can revoke it; removed with the user',
-  'calendar.occurrences': 'of endless series from one year back to two years ahead, moved daily; removed with its event',
+  'calendar.occurrences':
+    'of endless series from one year back to two years ahead, moved daily; removed with its event',
 };
