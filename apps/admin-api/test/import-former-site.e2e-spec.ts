@@ -95,7 +95,7 @@ describe('an import that names the old site', () => {
       ...{ 'posts.html': 1, 'posts.feature_image': 1, 'posts.lexical': 1, 'posts.mobiledoc': 1, 'posts.markdown': 1 },
       ...{ 'posts_meta.feature_image_caption': 1, 'users.profile_image': 1, 'settings.value': 2 },
     });
-    const named = fields.filter(({ reason }) => reason.startsWith('The old site is named where'));
+    const named = fields.filter(({ reason }) => reason.startsWith('The value names the old site'));
     expect(named.map(({ field }) => field).sort()).toEqual(['html', 'lexical', 'markdown', 'mobiledoc']);
   });
 
