@@ -35,12 +35,12 @@ const data = {
   ],
 };
 
-const importWith = (api: AdminApiUnderTest, query: string): Promise<ApiResponse> =>
+const importWith = (api: AdminApiUnderTest, query: string, tables: object = data): Promise<ApiResponse> =>
   postForm(api.owner, `db/${query}`, [
     {
       name: 'importfile',
       filename: 'export.json',
-      content: JSON.stringify({ db: [{ meta: { version: '5.87.1' }, data }] }),
+      content: JSON.stringify({ db: [{ meta: { version: '5.87.1' }, data: tables }] }),
       type: 'application/json',
     },
   ]);
@@ -112,6 +112,39 @@ describe('an import that names the old site', () => {
       expect([rejected.status, rejected.error.property]).toEqual([422, 'site_url']);
     },
   );
+});
+
+describe('an import that names an old site in a subdirectory', () => {
+  it('has addresses below the root of the site, also in place of relative ones that Ghost 3 stored', async () => {
+    const api = await startAdminApi();
+    const url = `${OLD}/blog`;
+    const html = (image: string, link: string) => `<p><img src="${image}"><a href="${link}">About</a></p>`;
+    const posts = [
+      post('absolute', {
+        html: html(`${url}/content/images/a.png`, `${url}/about/`),
+        feature_image: `${url}/content/images/a.png`,
+      }),
+      post('relative', {
+        html: html('/blog/content/images/a.png', '/blog/about/'),
+        feature_image: '/blog/content/images/a.png',
+      }),
+      post('placeholder', {
+        html: html('__GHOST_URL__/content/images/a.png', `${url}/about/`),
+        feature_image: '__GHOST_URL__/content/images/a.png',
+      }),
+    ];
+    await importWith(api, `?site_url=${encodeURIComponent(url)}`, { posts });
+    const rows: Row[] = await api.dataSource.query(
+      `select html, feature_image from publishing.posts where slug in ('absolute', 'relative', 'placeholder')`,
+    );
+    expect(rows).toEqual(
+      posts.map(() => ({
+        html: html('/content/images/a.png', '/about/'),
+        feature_image: '/content/images/a.png',
+      })),
+    );
+    await api.close();
+  });
 });
 
 describe('an import that does not name the old site', () => {

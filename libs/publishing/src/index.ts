@@ -39,7 +39,7 @@ export {
   ImportRunsService,
   type ImportState,
 } from './import-export/import-runs.service';
-export { formerSiteUrlFrom, relativeSetting, relativeValue } from './import-export/former-address';
+export { formerSiteUrlFrom, relativeSetting, relativeValue, subdirectoryOf } from './import-export/former-address';
 export { importFile } from './import-export/import-file';
 export { ImportedFiles, type StoreFile } from './import-export/imported-files';
 export { withSmallHeap } from './small-heap';

@@ -7,7 +7,12 @@ export { excerptOf } from './excerpt';
 export { type Audience, htmlForAudience } from './gated-blocks';
 export { htmlToMobiledoc, isQuickToConvert } from './html-to-mobiledoc/html-to-mobiledoc';
 export { LexicalRenderer, type LexicalRendererOptions } from './lexical/lexical-renderer';
-export { lexicalToAbsolute, lexicalToRelative, withoutSiteUrlPlaceholder } from './lexical/lexical-urls';
+export {
+  lexicalToAbsolute,
+  lexicalToRelative,
+  mapLexicalUrls,
+  withoutSiteUrlPlaceholder,
+} from './lexical/lexical-urls';
 export { mobiledocToLexical } from './lexical/mobiledoc-to-lexical';
 export { assertLexical, BLANK_LEXICAL } from './lexical/parse-lexical';
 export { type RenderedLexical } from './lexical/worker/messages';
@@ -18,9 +23,9 @@ export { htmlToPlaintext } from './plaintext/html-to-plaintext';
 export { htmlToPlaintextV5 } from './plaintext/html-to-plaintext-v5';
 export { readingTimeOf } from './reading-time';
 export { protectedSlugs, slugFor, type SlugKind } from './slugify';
-export { htmlToAbsolute, htmlToRelative } from './urls/html-urls';
-export { markdownToRelative } from './urls/markdown-urls';
-export { mobiledocToAbsolute, mobiledocToRelative } from './urls/mobiledoc-urls';
+export { htmlToAbsolute, htmlToRelative, mapHtmlUrls } from './urls/html-urls';
+export { mapMarkdownUrls } from './urls/markdown-urls';
+export { mapMobiledocUrls, mobiledocToAbsolute, mobiledocToRelative } from './urls/mobiledoc-urls';
 export { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './urls/url';
 export { lexicalForMail, mobiledocForMail } from './email/cards-for-mails';
 export {

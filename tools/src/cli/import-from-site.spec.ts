@@ -180,6 +180,60 @@ describe('almanac import <url>', () => {
     ]);
   });
 
+  it('brings the files of a Ghost in a subdirectory to the paths that its posts refer to', async () => {
+    const body = (url: string) =>
+      `<p>At ${url}/content/images/text.png</p>\n<img src="${url}/content/images/html.png">` +
+      '<img src="/blog/content/images/relative.png"><img src="https://other.example/blog/content/images/other.png">' +
+      `<img src="https://other.example/${url}/content/images/other.png"><a href="${url}/about/">About</a>`;
+    const images = ['2024/in-post', 'f', 'cover', 'text', 'html', 'relative', 'card', 'other'];
+    const other = await FakeGhost.start(
+      (url) => {
+        const [post] = contentsOf(url).posts;
+        const mobiledoc = JSON.stringify({
+          ...{ version: '0.3.1', atoms: [], markups: [], sections: [[10, 0]] },
+          cards: [['image', { src: `${url}/content/images/card.png` }]],
+        });
+        return {
+          users: [author],
+          tags: [{ ...tag, feature_image: `${url}/content/images/cover.png` }],
+          posts: [
+            { ...post, slug: 'lexical', feature_image: `${url}/content/images/f.png` },
+            { ...post, id: hex('1', 1), uuid: null, slug: 'html', lexical: null, html: body(url) },
+            { ...post, id: hex('1', 2), uuid: null, slug: 'mobiledoc', lexical: null, html: null, mobiledoc },
+          ].map((row) => ({ ...row, feature_image: `${url}/content/images/f.png` })),
+          pages: [],
+        };
+      },
+      images.map((name) => `/content/images/${name}.png`),
+      '/blog',
+    );
+    const { url } = other;
+    const { code } = await run('import', url, '--allow-private-addresses', '--state', join(folder, 'state'));
+    await other.stop();
+    const source = await database.publishing();
+    const rows: { slug: string; html: string; source: string; feature_image: string }[] = await source.query(
+      'select slug, html, coalesce(lexical, mobiledoc) as source, feature_image from publishing.posts',
+    );
+    const posts = new Map(rows.map(({ slug, ...row }) => [slug, row]));
+    expect(rows.map(({ feature_image: path }) => path)).toEqual(Array(3).fill('/content/images/f.png'));
+    expect(posts.get('lexical')?.source).toContain('"/content/images/2024/in-post.png"');
+    expect(posts.get('mobiledoc')?.source).toContain('"/content/images/card.png"');
+    expect(posts.get('html')?.html).toBe(
+      body(url)
+        .replace(`"${url}/content/images/html.png"`, '"/content/images/html.png"')
+        .replace('/blog/content/images/relative', '/content/images/relative')
+        .replace(`${url}/about/`, '/about/'),
+    );
+    expect(await source.query('select feature_image from publishing.tags')).toEqual([
+      { feature_image: '/content/images/cover.png' },
+    ]);
+    const stored = await readdir(join(folder, 'content/images'), { recursive: true });
+    expect(stored.filter((name) => name.endsWith('.png')).sort()).toEqual(
+      images.flatMap((name) => (name === 'other' ? [] : [`${name}.png`])).sort(),
+    );
+    expect(code).toBe(0);
+  });
+
   it('reads a Ghost 3 or 4 by the version in its paths', async () => {
     ghost.version = 'v3';
     expect(JSON.parse((await importSite()).output).report.failed).toBe(1);

@@ -1,6 +1,35 @@
-import { relativeSetting } from './former-address';
+import { relativeSetting, relativeValue } from './former-address';
 
 const OLD = 'https://old.example.com/blog';
+
+describe('a value of a former site in a subdirectory', () => {
+  it.each([
+    ['feature_image', `${OLD}/content/images/f.png`, '/content/images/f.png'],
+    ['feature_image', '/blog/content/images/f.png', '/content/images/f.png'],
+    ['feature_image', '__GHOST_URL__/content/images/f.png', '__GHOST_URL__/content/images/f.png'],
+    ['canonical_url', OLD, '/'],
+    ['canonical_url', `${OLD}?page=2`, '/?page=2'],
+    ['canonical_url', `${OLD}//evil.example/`, '/evil.example/'],
+    ['canonical_url', `${OLD}ger/about/`, `${OLD}ger/about/`],
+    ['canonical_url', '/blogger/about/', '/blogger/about/'],
+    ['html', `<a href="http://old.example.com/blog/a/">${OLD}/a/</a>`, `<a href="/a/">${OLD}/a/</a>`],
+    ['html', `<img srcset="${OLD}/content/images/f.png 1x">`, '<img srcset="/content/images/f.png 1x">'],
+    ['html', '<a href="https://other.example/blog/a/">a</a>', '<a href="https://other.example/blog/a/">a</a>'],
+    ['markdown', `![f](${OLD}/content/images/f.png)`, '![f](/content/images/f.png)'],
+    [
+      'mobiledoc',
+      JSON.stringify({ cards: [['image', { src: `${OLD}/content/images/f.png` }]] }),
+      JSON.stringify({ cards: [['image', { src: '/content/images/f.png' }]] }),
+    ],
+    [
+      'lexical',
+      JSON.stringify({ root: { children: [{ type: 'image', src: `${OLD}/content/images/f.png` }] } }),
+      JSON.stringify({ root: { children: [{ type: 'image', src: '/content/images/f.png' }] } }),
+    ],
+  ])('is relative to the root of the site, %s: %s', (column, value, relative) => {
+    expect(relativeValue(column, value, OLD)).toBe(relative);
+  });
+});
 
 describe('a setting of a former site', () => {
   it.each([

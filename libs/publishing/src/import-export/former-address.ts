@@ -1,15 +1,14 @@
 import { ValidationError } from '@almanac/errors';
-import {
-  htmlToRelative,
-  lexicalToRelative,
-  markdownToRelative,
-  mobiledocToRelative,
-  toRelativeUrl,
-} from '@almanac/rendering';
+import { mapHtmlUrls, mapLexicalUrls, mapMarkdownUrls, mapMobiledocUrls, toRelativeUrl } from '@almanac/rendering';
+
+type MapUrl = (url: string) => string;
 
 const MAX_URL_LENGTH = 2_000;
 const URL_COLUMN = /(?:_image|^image|^cover|^canonical_url|^website|^logo|^icon)$/;
 const TRAILING_SLASHES = /\/+$/;
+/** What may follow the path of the subdirectory in a path inside of it. */
+const END_OR_REST = /^(?:$|[/?#])/;
+const LEADING_SLASHES = /^\/*/;
 
 /**
  * The URL of the site that wrote a file, without a trailing slash.
@@ -27,17 +26,24 @@ export function formerSiteUrlFrom(text: string): string {
   return url.href.replace(TRAILING_SLASHES, '');
 }
 
+/** The path of the subdirectory of a site, e.g. `/blog`; empty without a subdirectory. */
+export function subdirectoryOf(siteUrl: string): string {
+  return new URL(siteUrl).pathname.replace(TRAILING_SLASHES, '');
+}
+
 /**
  * The value of a column, in which URLs of the former site are relative to its root if they are links or load a file, e.g. in `href`
- * or `src`. URLs in other text are not changed. A document that cannot be read stays as it is; the import reports it.
+ * or `src`. They do not contain the subdirectory of the former site, because this site may have another one. URLs in other text are
+ * not changed. A document that cannot be read stays as it is; the import reports it.
  */
 export function relativeValue(column: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;
-  if (column === 'lexical' || column === 'mobiledoc') return relativeDocument(column, value, formerSiteUrl);
-  if (column === 'markdown') return markdownToRelative(value, formerSiteUrl);
-  if (column === 'html' || column === 'feature_image_caption') return htmlToRelative(value, formerSiteUrl);
+  const toRelative = toRelativeOf(formerSiteUrl);
+  if (column === 'lexical' || column === 'mobiledoc') return relativeDocument(column, value, toRelative);
+  if (column === 'markdown') return mapMarkdownUrls(value, toRelative);
+  if (column === 'html' || column === 'feature_image_caption') return mapHtmlUrls(value, toRelative);
   if (column.startsWith('codeinjection_') || column.startsWith('ghost_')) return relativeCode(value, formerSiteUrl);
-  return URL_COLUMN.test(column) ? toRelativeUrl(value, formerSiteUrl) : value;
+  return URL_COLUMN.test(column) ? toRelative(value) : value;
 }
 
 /**
@@ -55,11 +61,24 @@ export function relativeSetting(key: string, value: unknown, formerSiteUrl: stri
   return site === undefined ? value : value.slice(site.length);
 }
 
+/** @returns the function that makes a URL of the former site relative to its root; it returns other URLs unchanged */
+function toRelativeOf(formerSiteUrl: string): MapUrl {
+  const subdirectory = subdirectoryOf(formerSiteUrl);
+  if (subdirectory === '') return (url) => toRelativeUrl(url, formerSiteUrl);
+  return (url) => {
+    const relative = toRelativeUrl(url, formerSiteUrl);
+    const rest = relative.slice(subdirectory.length);
+    if (!relative.startsWith(subdirectory) || !END_OR_REST.test(rest)) return relative;
+    // A URL with two slashes at the beginning would name another host.
+    return rest.replace(LEADING_SLASHES, '/');
+  };
+}
+
 /** Html with relative URLs of the former site. URLs of uploaded files are also relative in its style sheets and scripts. */
 function relativeCode(code: string, formerSiteUrl: string): string {
   const sites = withEachProtocol(formerSiteUrl);
   const withRelativeFiles = sites.reduce((text, site) => text.replaceAll(`${site}/content/`, '/content/'), code);
-  return htmlToRelative(withRelativeFiles, formerSiteUrl);
+  return mapHtmlUrls(withRelativeFiles, toRelativeOf(formerSiteUrl));
 }
 
 /** The URL with http and with https, because a site may refer to itself by either. */
@@ -68,9 +87,9 @@ function withEachProtocol(url: string): string[] {
   return [`https${withoutProtocol}`, `http${withoutProtocol}`];
 }
 
-function relativeDocument(column: 'lexical' | 'mobiledoc', value: string, formerSiteUrl: string): string {
+function relativeDocument(column: 'lexical' | 'mobiledoc', value: string, toRelative: MapUrl): string {
   try {
-    return column === 'lexical' ? lexicalToRelative(value, formerSiteUrl) : mobiledocToRelative(value, formerSiteUrl);
+    return column === 'lexical' ? mapLexicalUrls(value, toRelative) : mapMobiledocUrls(value, toRelative);
   } catch {
     return value;
   }

@@ -63,7 +63,7 @@ export class ImportExportService {
       await lockImports(scope);
       const { renderer } = this.context;
       const log = new ImportLog(file);
-      const tables = tablesOf(file, options, { log, siteUrl: scope.settings.siteUrl });
+      const tables = tablesOf(file, options, log);
       const isFreshSite = !(await hasPosts(scope));
       const now = await databaseTime(scope.manager);
       reportTablesLeftOut(rights, tables, log);
@@ -96,12 +96,8 @@ export class ImportExportService {
   }
 }
 
-function tablesOf(
-  file: ImportedTables,
-  { formerSiteUrl }: ImportOptions,
-  { log, siteUrl }: { log: ImportLog; siteUrl: string },
-): ImportedTables {
-  return formerSiteUrl === undefined ? file : new TablesOfFormerSite(file, { formerSiteUrl, siteUrl }, log);
+function tablesOf(file: ImportedTables, { formerSiteUrl }: ImportOptions, log: ImportLog): ImportedTables {
+  return formerSiteUrl === undefined ? file : new TablesOfFormerSite(file, formerSiteUrl, log);
 }
 
 /** Whether Ghost 5 or later wrote the file. Exports of Almanac have lower versions. */

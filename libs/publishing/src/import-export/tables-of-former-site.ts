@@ -1,30 +1,25 @@
 import type { ImportedTable } from './export-limits';
-import { relativeSetting, relativeValue } from './former-address';
+import { relativeSetting, relativeValue, subdirectoryOf } from './former-address';
 import type { ImportLog } from './import-log';
 import type { ImportedRecord, ImportedTables } from './imported-row';
-import { withoutPlaceholder } from './site-placeholder';
 
 const IS_RELATIVE = 'Addresses of the old site are relative now.';
 const IS_IN_TEXT = 'The value names the old site outside of links. These places are unchanged.';
-
-interface FormerSite {
-  /** The URL under which the site was, without a trailing slash. */
-  formerSiteUrl: string;
-  /** The URL of this site. */
-  siteUrl: string;
-}
 
 /** The tables of a file, with URLs of the former site made relative to its root. The log counts the changed values by column. */
 export class TablesOfFormerSite implements ImportedTables {
   /** The URL of the former site without its protocol: content may refer to it by http or https. */
   readonly #hostAndPath: string;
+  readonly #subdirectory: string;
 
+  /** @param formerSiteUrl the URL under which the site was, without a trailing slash */
   constructor(
     private readonly tables: ImportedTables,
-    private readonly site: FormerSite,
+    private readonly formerSiteUrl: string,
     private readonly log: ImportLog,
   ) {
-    this.#hostAndPath = site.formerSiteUrl.slice(site.formerSiteUrl.indexOf('//') + 2);
+    this.#hostAndPath = formerSiteUrl.slice(formerSiteUrl.indexOf('//') + 2);
+    this.#subdirectory = subdirectoryOf(formerSiteUrl);
   }
 
   get version(): string | null {
@@ -44,21 +39,26 @@ export class TablesOfFormerSite implements ImportedTables {
   }
 
   #relativeRow(table: ImportedTable, row: ImportedRecord): ImportedRecord {
-    if (!Object.values(row).some((value) => this.#mentionsSite(value))) return row;
-    const entries = Object.entries(withoutPlaceholder(row, this.site.siteUrl));
+    if (!Object.values(row).some((value) => this.#mayHaveUrl(value))) return row;
+    const entries = Object.entries(row);
     return Object.fromEntries(entries.map(([column, value]) => [column, this.#relative(table, column, value, row)]));
   }
 
   #relative(table: ImportedTable, column: string, value: unknown, row: ImportedRecord): unknown {
-    if (!this.#mentionsSite(value)) return value;
-    const { formerSiteUrl } = this.site;
+    if (!this.#mayHaveUrl(value)) return value;
     const isSetting = table === 'settings' && column === 'value';
     const relative = isSetting
-      ? relativeSetting(String(row.key), value, formerSiteUrl)
-      : relativeValue(column, value, formerSiteUrl);
+      ? relativeSetting(String(row.key), value, this.formerSiteUrl)
+      : relativeValue(column, value, this.formerSiteUrl);
     if (relative !== value) this.log.countField(table, column, IS_RELATIVE);
     if (this.#mentionsSite(relative)) this.log.countField(table, column, IS_IN_TEXT);
     return relative;
+  }
+
+  /** Whether a value may have a URL of the site. Up to version 3, Ghost stored URLs that begin with the subdirectory. */
+  #mayHaveUrl(value: unknown): boolean {
+    const hasPath = this.#subdirectory !== '' && typeof value === 'string' && value.includes(`${this.#subdirectory}/`);
+    return hasPath || this.#mentionsSite(value);
   }
 
   #mentionsSite(value: unknown): boolean {

@@ -48,7 +48,8 @@ export function withoutSiteUrlPlaceholder(text: string, siteUrl: string): string
   return text.replace(SITE_URL_PLACEHOLDER, `${directory}/`);
 }
 
-function mapLexicalUrls(source: string, map: MapUrl): string {
+/** Replaces the URLs in links and cards of a serialized lexical document. A document that is no JSON, or has no root, is returned unchanged. */
+export function mapLexicalUrls(source: string, map: MapUrl): string {
   const document = parseJsonOrUndefined(source);
   if (!isRecord(document)) return source;
   let isChanged = false;

@@ -1,5 +1,4 @@
 import { mapHtmlUrls } from './html-urls';
-import { toRelativeUrl } from './url';
 
 /** The first or last line of a fenced code block. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
@@ -34,11 +33,6 @@ export function mapMarkdownUrls(markdown: string, map: (url: string) => string):
   }
   flush();
   return result.join('\n');
-}
-
-/** URLs of the site in markdown become relative to its root. */
-export function markdownToRelative(markdown: string, siteUrl: string): string {
-  return mapMarkdownUrls(markdown, (url) => toRelativeUrl(url, siteUrl));
 }
 
 function mapLine(line: string, map: (url: string) => string): string {

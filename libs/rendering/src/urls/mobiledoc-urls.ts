@@ -37,7 +37,8 @@ export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string 
   return mobiledoc.includes('/') ? mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl)) : mobiledoc;
 }
 
-function mapMobiledocUrls(source: string, map: MapUrl): string {
+/** Replaces the URLs in the links and cards of a serialized mobiledoc. Text that is not a JSON object is returned unchanged. */
+export function mapMobiledocUrls(source: string, map: MapUrl): string {
   const document = parseJsonOrUndefined(source);
   if (!isRecord(document)) return source;
   let isChanged = false;

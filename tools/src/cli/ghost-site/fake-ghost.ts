@@ -30,18 +30,24 @@ export class FakeGhost {
   private constructor(
     private readonly resources: Readonly<Record<string, Row[]>>,
     private readonly files: ReadonlySet<string>,
+    private readonly subdirectory: string,
   ) {}
 
-  static async start(resources: (url: string) => Record<string, Row[]>, files: readonly string[]): Promise<FakeGhost> {
+  /** @param subdirectory e.g. `/blog` */
+  static async start(
+    resources: (url: string) => Record<string, Row[]>,
+    files: readonly string[],
+    subdirectory = '',
+  ): Promise<FakeGhost> {
     const contents: Record<string, Row[]> = {};
-    const ghost = new FakeGhost(contents, new Set(files));
+    const ghost = new FakeGhost(contents, new Set(files.map((path) => subdirectory + path)), subdirectory);
     await new Promise<void>((resolve) => ghost.#server.listen(0, '127.0.0.1', resolve));
     Object.assign(contents, resources(ghost.url));
     return ghost;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${this.subdirectory}`;
   }
 
   async stop(): Promise<void> {
@@ -59,8 +65,9 @@ export class FakeGhost {
     const url = new URL(request.url ?? '', this.url);
     if (this.files.has(url.pathname)) return this.#sendFile(response);
     const { path, acceptVersion } = apis[this.version];
-    const [, name = ''] = path.exec(url.pathname) ?? [];
-    if (request.headers['accept-version'] !== acceptVersion || name === '') {
+    const isInside = url.pathname.startsWith(`${this.subdirectory}/`);
+    const [, name = ''] = path.exec(url.pathname.slice(this.subdirectory.length)) ?? [];
+    if (request.headers['accept-version'] !== acceptVersion || name === '' || !isInside) {
       return void response.writeHead(404).end('<html>');
     }
     this.#send(response, this.#bodyOf(name, url.searchParams, request.headers.authorization));

@@ -1,5 +1,5 @@
 import { MaintenanceError } from '@almanac/errors';
-import type { FileArea, ImportedFiles } from '@almanac/publishing';
+import { type FileArea, type ImportedFiles, subdirectoryOf } from '@almanac/publishing';
 import { types } from 'node:util';
 import { type OnProgress } from '../progress';
 import { CONTINUE_HELP, type GhostClient } from './ghost-client';
@@ -10,6 +10,8 @@ const TABLES = ['posts', 'tags', 'users', 'settings'];
 const FILE = /\/content\/(images|media|files)\/([^\s"'<>()\\?#&,]+)/g;
 /** The beginning of the path of an image in another size. Almanac makes sizes from the upload, as Ghost does. */
 const SIZE = /^\/content\/images\/size\/[^/]+\/(?:format\/[^/]+\/)?/;
+/** Matches text after which a URL can begin. In JSON, a line break is a backslash and a letter. */
+const NO_URL_AT_END = /(?:^|[^\w.:/-]|\\[nrt])$/;
 const DOWNLOADS = 4;
 
 interface DownloadOptions {
@@ -40,20 +42,32 @@ export async function downloadFiles({ state, siteUrl, ...options }: DownloadOpti
 /** The paths of uploads below the root of the site, percent-encoded as in URLs. URLs of other sites are ignored. */
 async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<string>> {
   const paths = new Set<string>();
+  const beginnings = urlBeginnings(siteUrl);
   for (const table of TABLES.filter((name) => state.tables.includes(name))) {
     for await (const row of state.rowsOf(table)) {
       for (const match of row.matchAll(FILE)) {
         const before = row.slice(Math.max(0, match.index - 300), match.index);
-        if (isOfSite(before, siteUrl)) paths.add(match[0].replace(SIZE, '/content/images/'));
+        if (endsWithBeginning(before, beginnings)) paths.add(match[0].replace(SIZE, '/content/images/'));
       }
     }
   }
   return paths;
 }
 
-/** Whether a URL that continues `before` is relative, or of the site itself. */
-function isOfSite(before: string, siteUrl: string): boolean {
-  return before.endsWith(siteUrl) || before.endsWith('__GHOST_URL__') || !/[\w.:\-/]$/.test(before);
+/**
+ * The beginnings of URLs of the site before `/content/`: of absolute URLs, and of URLs relative to the root of the host or of the
+ * site.
+ */
+function urlBeginnings(siteUrl: string): string[] {
+  const address = siteUrl.slice(siteUrl.indexOf('//'));
+  return [`https:${address}`, `http:${address}`, address, '__GHOST_URL__', subdirectoryOf(siteUrl), ''];
+}
+
+/** Whether `before` ends with one of the beginnings of URLs, which is not itself a part of a longer URL. */
+function endsWithBeginning(before: string, beginnings: readonly string[]): boolean {
+  return beginnings.some(
+    (beginning) => before.endsWith(beginning) && NO_URL_AT_END.test(before.slice(0, before.length - beginning.length)),
+  );
 }
 
 async function downloadFile(
