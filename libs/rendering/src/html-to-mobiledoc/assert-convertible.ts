@@ -8,13 +8,13 @@ const MAX_IMAGES = 1_000;
 /** Per tag; the parser compares each attribute with those before it. */
 const MAX_ATTRIBUTES = 200;
 const MAX_LENGTH = 5_000_000;
-/** Unclosed formatting elements, e.g. `<b>`: the parser opens each of them again in every following block. */
+/** How often the parser opens a formatting element again: an unclosed one, e.g. `<b>`, in every following block. */
 const MAX_REOPENED = 10_000;
 
 /**
  * Rejects html whose conversion to mobiledoc or lexical would take too long.
  *
- * @throws ValidationError with the exceeded limit as context
+ * @throws ValidationError whose context names what exceeds its limit
  */
 export function assertConvertible(html: string): void {
   const { tags, images, attributes, depth, reopened } = markupCost(html);
@@ -26,7 +26,7 @@ export function assertConvertible(html: string): void {
     (depth > MAX_DEPTH && `is nested deeper than ${MAX_DEPTH} elements`) ||
     (reopened > MAX_REOPENED && 'leaves too much formatting open');
   if (reason === false) return;
-  throw new ValidationError('The html has too many tags, or nests them too deeply, to be converted.', {
+  throw new ValidationError('The html is too large or too complex to be converted.', {
     property: 'html',
     context: `The html ${reason}.`,
   });

@@ -47,6 +47,22 @@ describe('htmlToMobiledoc', () => {
     expect(() => htmlToMobiledoc(html)).toThrow(ValidationError);
   });
 
+  it.each([
+    ['longer than 5000000 characters', 'a'.repeat(5_000_001)],
+    ['more than 5000 tags', '<p>a</p>'.repeat(2_501)],
+    ['more than 1000 images', '<img>'.repeat(1_001)],
+    ['a tag with more than 200 attributes', `<p ${'a '.repeat(201)}>`],
+    ['nested deeper than 200 elements', '<div>'.repeat(201)],
+    ['too much formatting open', `${'<b>'.repeat(150)}${'<p>'.repeat(100)}`],
+  ])('says that html is too large or too complex, and why: %s', (reason, html) => {
+    expect(() => htmlToMobiledoc(html)).toThrow(
+      expect.objectContaining({
+        message: 'The html is too large or too complex to be converted.',
+        context: expect.stringContaining(reason),
+      }),
+    );
+  });
+
   it('shortens runs of white space', () => {
     expect(roundTrip(`<p>a${' '.repeat(500_000)}b</p>`)).toMatch(/^<p>a\s{200}b<\/p>$/);
   });

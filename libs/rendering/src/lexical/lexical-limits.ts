@@ -18,7 +18,7 @@ const NODES_PER_GALLERY_IMAGE = 10;
 const NODES_PER_TAG = 2;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 50;
-/** Unclosed formatting elements, e.g. `<b>`: the parser opens each of them again in every following block. */
+/** How often the parser opens a formatting element again: an unclosed one, e.g. `<b>`, in every following block. */
 const MAX_REOPENED = 10_000;
 /** The approximate length of a number, `true`, `false` or `null` in JSON. */
 const LITERAL_LENGTH = 4;

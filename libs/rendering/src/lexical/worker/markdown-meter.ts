@@ -10,7 +10,7 @@ const MAX_BLOCKS = 1_500;
 const MAX_DEPTH = 50;
 /** Attributes of one tag. */
 const MAX_ATTRIBUTES = 50;
-/** Unclosed formatting elements, e.g. `<b>`: the parser opens each of them again in every following block. */
+/** How often the parser opens a formatting element again: an unclosed one, e.g. `<b>`, in every following block. */
 const MAX_REOPENED = 10_000;
 
 /** Limits the html that the markdown cards of one document produce: the lexical renderer parses that html into a DOM. */
