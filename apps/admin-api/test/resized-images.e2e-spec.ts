@@ -172,6 +172,17 @@ describe('a request that the original serves better', () => {
     warn.mockRestore();
   });
 
+  it.each([
+    ['png', () => blank(7100, 7100).png()],
+    ['jpg', () => blank(7100, 7100).jpeg()],
+  ])('is not logged when the image is too large: %s', async (extension, image) => {
+    await store(`large.${extension}`, await image().toBuffer());
+    const warn = jest.spyOn(api.app.get(Logger), 'warn');
+    const { status } = await get(`size/w600/2026/11/large.${extension}`);
+    expect([status, warn.mock.calls]).toEqual([302, []]);
+    warn.mockRestore();
+  });
+
   it('is answered with 404 when there is no original', async () => {
     expect((await get('size/w600/2026/11/none.jpg')).status).toBe(404);
     expect((await get('size/w600/../../../etc/passwd')).status).toBe(404);

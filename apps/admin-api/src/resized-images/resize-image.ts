@@ -16,7 +16,8 @@ const AVIF_EFFORT = 2;
 const UPRIGHT = 1;
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
 
-type OpenImage = (bytes: Buffer) => Sharp;
+/** @param maxPixels false to read the metadata of an image of any size */
+type OpenImage = (bytes: Buffer, maxPixels: number | false) => Sharp;
 
 let opened: Promise<OpenImage> | undefined;
 
@@ -29,7 +30,7 @@ async function openSharp(): Promise<OpenImage> {
   // Only the formats of LOADERS are decoded: not SVG, PDF, TIFF or GIF, whatever the extension of the file.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: LOADERS });
-  return (bytes) => sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' });
+  return (bytes, maxPixels) => sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' });
 }
 
 /**
@@ -41,10 +42,10 @@ async function openSharp(): Promise<OpenImage> {
 export async function resizeImage(bytes: Buffer, size: ImageSize, format: ImageFormat): Promise<Buffer | null> {
   opened ??= openSharp();
   const open = await opened;
-  const metadata = await open(bytes).metadata();
+  const metadata = await open(bytes, false).metadata();
   if (!isAffordable(metadata, size, format)) return null;
   const { width, height } = size;
-  const resized = open(bytes).autoOrient().resize(width, height, { withoutEnlargement: true });
+  const resized = open(bytes, MAX_PIXELS).autoOrient().resize(width, height, { withoutEnlargement: true });
   const result = await encode(resized, format).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
   const isCropped = width !== undefined && height !== undefined;
   return isCropped || result.length < bytes.length ? result : null;
