@@ -169,6 +169,26 @@ describe('the list of posts of an author', () => {
   });
 });
 
+describe('the list of posts without a connection', () => {
+  it('does not show the posts of another filter', async () => {
+    const titles = ['Ropework for a calm day', 'Ropework for a gale'];
+    await addPosts(titles);
+    const browser = await launchBrowser();
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    await page.goto(consoleUrl('posts?q=Ropework'));
+    await row(page, titles[0] ?? '').waitFor();
+    await profile.setOffline(true);
+    await page.getByRole('searchbox', { name: 'Search the titles' }).fill('Ropework for a gale');
+    await page.getByText('The server cannot be reached').waitFor();
+    expect(await row(page, titles[0] ?? '').count()).toBe(0);
+    await profile.setOffline(false);
+    await row(page, titles[1] ?? '').waitFor();
+    await row(page, titles[0] ?? '').waitFor({ state: 'detached' });
+    await browser.close();
+  });
+});
+
 describe('the list of pages', () => {
   it('publishes a page', async () => {
     await adminByKey().post('/pages/', { body: { pages: [{ title: 'Berths and fees' }] } });

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, NoPermissionError } from '@almanac/client';
-import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 const STALE_AFTER_MS = 10_000;
 
@@ -8,6 +8,13 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refetchUserAfterRefusal, onSuccess: discardDataOfOtherUser }),
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
 });
+
+/**
+ * Options of a query that shows the result for the previous key until it has that for the present key, e.g. when a filter changes.
+ * Without a connection its requests fail. By default they would wait for the connection, and until then, the result for the previous
+ * key would look like that for the present one.
+ */
+export const PREVIOUS_WHILE_LOADING = { placeholderData: keepPreviousData, networkMode: 'offlineFirst' } as const;
 
 /** A 403 can mean that the session has ended: after the refetch, the shell shows the sign-in screen if there is no user. */
 function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): void {

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { admin } from '../../api/admin.ts';
 import { readCalendarAccount, withCalendar } from '../../api/calendar.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
+import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
 import { useCurrentUser } from '../../api/session.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 import { type CalendarItem, itemOfDated, itemOfOccurrence } from './items.ts';
@@ -34,7 +35,7 @@ function postFilterOf({ author, tag }: CalendarSearch): string | undefined {
 const datedQuery = (span: Span, filter: string | undefined) =>
   queryOptions({
     queryKey: ['calendar', 'dated', span, filter],
-    placeholderData: keepPreviousData,
+    ...PREVIOUS_WHILE_LOADING,
     queryFn: ({ signal }) => admin.get('/dated/', { params: { query: { ...widenedSpan(span), filter } }, signal }),
   });
 
@@ -42,7 +43,7 @@ const datedQuery = (span: Span, filter: string | undefined) =>
 const occurrencesQuery = (span: Span, category: string | undefined) =>
   queryOptions({
     queryKey: ['calendar', 'occurrences', span, category],
-    placeholderData: keepPreviousData,
+    ...PREVIOUS_WHILE_LOADING,
     queryFn: ({ signal }) =>
       withCalendar(async (calendar) => {
         const filter = { ...widenedSpan(span), categories: category ? [category] : undefined };

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { withCalendar } from '../../api/calendar.ts';
+import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
 import type { EventFormValues } from './form-model.ts';
 
 /** The Temporal polyfill is large, so the module that imports it loads when it is first needed. */
@@ -44,7 +45,7 @@ export const previewQuery = ({ storedTime, ...values }: EventFormValues) => {
   const timeValues = { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence };
   return queryOptions({
     queryKey: ['events', 'preview', timeValues],
-    placeholderData: keepPreviousData,
+    ...PREVIOUS_WHILE_LOADING,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       const time = storedTime ?? (await loadEventInput()).tryTimeOf(timeValues);

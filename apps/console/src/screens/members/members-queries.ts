@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type Schemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
+import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
 import type { MembersSearch } from './members-search.ts';
 
 export type Member = Schemas['Member'];
@@ -39,7 +40,7 @@ export function useMembers({ q, plan, label, subscribed, order, page = 1 }: Memb
   return useQuery({
     queryKey: ['members', 'list', query],
     queryFn: ({ signal }) => admin.get('/members/', { params: { query }, signal }),
-    placeholderData: keepPreviousData,
+    ...PREVIOUS_WHILE_LOADING,
   });
 }
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type Schemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
+import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
 import { useCurrentUser } from '../../api/session.ts';
 import type { PostsSearch, Visibility } from './posts-search.ts';
 
@@ -74,7 +75,7 @@ export function usePosts(kind: PostKind, search: PostsSearch) {
   return useQuery({
     queryKey: [kind, 'list', narrowed],
     queryFn: ({ signal }) => readPosts(kind, narrowed, signal),
-    placeholderData: keepPreviousData,
+    ...PREVIOUS_WHILE_LOADING,
   });
 }
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { admin, type Schemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
+import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
 import type { TagsSearch } from './tags-search.ts';
 
 export type Tag = Schemas['Tag'];
@@ -38,7 +39,7 @@ export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
   return useQuery({
     queryKey: ['tags', 'list', query],
     queryFn: ({ signal }) => admin.get('/tags/', { params: { query }, signal }),
-    placeholderData: keepPreviousData,
+    ...PREVIOUS_WHILE_LOADING,
   });
 }
 

@@ -1,12 +1,7 @@
 import type { RsvpState, SetRsvpInput } from '@almanac/client';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { withCalendar } from '../../../api/calendar.ts';
+import { PREVIOUS_WHILE_LOADING } from '../../../api/query-client.ts';
 
 const PAGE_SIZE = 50;
 /** The first parts of the keys of all queries for answers. */
@@ -38,7 +33,7 @@ export const responsesQuery = (occurrenceId: string, state: RsvpState | undefine
   infiniteQueryOptions({
     queryKey: [...RESPONSES_KEY, 'list', occurrenceId, state],
     initialPageParam: null as string | null,
-    placeholderData: keepPreviousData,
+    ...PREVIOUS_WHILE_LOADING,
     queryFn: ({ pageParam, signal }) =>
       withCalendar((calendar) =>
         calendar.rsvpResponses({ occurrenceId, state, first: PAGE_SIZE, after: pageParam }, { signal }),
