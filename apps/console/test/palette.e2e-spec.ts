@@ -46,17 +46,23 @@ describe('the command palette', () => {
     await calendar.deleteEvent(created?.id ?? '');
   });
 
-  it('finds neither tags nor members for authors', async () => {
+  it('finds neither tags nor members for authors, and only their own pages', async () => {
     const browser = await launchBrowser();
-    const page = await signIn(await newProfile(browser), await addStaff('Author', 'Tiago Vela'));
+    const author = await addStaff('Author', 'Tiago Vela');
+    const authors = [{ email: author.email }];
+    await adminByKey().post('/pages/', { body: { pages: [{ title: 'Moorings by Tiago', authors }] } });
+    await adminByKey().post('/pages/', { body: { pages: [{ title: 'Moorings by another' }] } });
+    const page = await signIn(await newProfile(browser), author);
     await page.goto(consoleUrl('posts'));
     await page.getByRole('heading', { level: 1 }).waitFor();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('Sea');
-    await page.getByText('Nothing has this name.').waitFor();
-    expect(requests.filter((path) => /\/(tags|members|pages)\//.test(path))).toEqual([]);
+    await page.keyboard.type('Moorings');
+    const palette = page.getByRole('dialog');
+    await palette.getByText('Moorings by Tiago').waitFor();
+    expect(await palette.getByText('Moorings by another').count()).toBe(0);
+    expect(requests.filter((path) => /\/(tags|members)\//.test(path))).toEqual([]);
     await browser.close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { consoleUrl, launchBrowser, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
+import { titleField, waitForState } from './support/editor';
 import { addStaff, adminByKey } from './support/staff';
 
 jest.setTimeout(240_000);
@@ -157,14 +158,22 @@ describe('the list of posts', () => {
 });
 
 describe('the list of posts of an author', () => {
-  it('has their own posts only, and no pages', async () => {
+  it('has their own posts and pages only', async () => {
+    await adminByKey().post('/pages/', { body: { pages: [{ title: 'A page of another author' }] } });
     const browser = await launchBrowser();
-    const page = await signIn(await newProfile(browser), await addStaff('Author', 'Pilar Vento'));
+    const author = await addStaff('Author', 'Pilar Vento');
+    const page = await signIn(await newProfile(browser), author);
     await page.goto(consoleUrl('posts'));
     await page.getByRole('heading', { name: 'Nothing written yet' }).waitFor();
     expect(await problemsOf(page, 'posts-none')).toEqual([]);
-    await page.goto(consoleUrl('pages'));
-    await page.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    const authors = [{ email: author.email }];
+    await adminByKey().post('/pages/', { body: { pages: [{ title: 'Winds of the bay', authors }] } });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pages' }).click();
+    await page.getByRole('link', { name: 'Winds of the bay' }).waitFor();
+    expect(await page.getByText('A page of another author').count()).toBe(0);
+    await page.getByRole('link', { name: 'Winds of the bay' }).click();
+    await titleField(page).fill('Winds and currents of the bay');
+    await waitForState(page, 'Draft · Saved');
     await browser.close();
   });
 });

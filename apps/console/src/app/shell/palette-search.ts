@@ -26,10 +26,14 @@ type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: Abor
 const MAX_RESULTS = 6;
 const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
-/** Authors and contributors find only their own posts, as in the list of posts. */
-const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
+/** Authors and contributors find only their own posts and pages, as in the lists of posts and pages. */
+function titleQuery(text: string, { role, slug }: CurrentUser) {
   const ownFilter = !EDITORS.includes(role) && `author:${quoteNql(slug)}`;
-  const query = { filter: allOf(`title:~${quoteNql(text)}`, ownFilter), limit: MAX_RESULTS, fields: 'id,title' };
+  return { filter: allOf(`title:~${quoteNql(text)}`, ownFilter), limit: MAX_RESULTS, fields: 'id,title' };
+}
+
+const findPosts: Search = async (text, user, navigate, signal) => {
+  const query = titleQuery(text, user);
   const { posts } = await admin.get('/posts/', { params: { query }, signal });
   return posts.map(({ id, title }) => ({
     id,
@@ -39,8 +43,8 @@ const findPosts: Search = async (text, { role, slug }, navigate, signal) => {
   }));
 };
 
-const findPages: Search = async (text, _user, navigate, signal) => {
-  const query = { filter: `title:~${quoteNql(text)}`, limit: MAX_RESULTS, fields: 'id,title' };
+const findPages: Search = async (text, user, navigate, signal) => {
+  const query = titleQuery(text, user);
   const { pages } = await admin.get('/pages/', { params: { query }, signal });
   return pages.map(({ id, title }) => ({
     id,

@@ -23,7 +23,7 @@ const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 export const SCREENS = [
   { name: 'calendar', to: '/', icon: IconCalendar, roles: ALL, group: 'plan' },
   { name: 'posts', to: '/posts', icon: IconFileText, roles: ALL, group: 'write' },
-  { name: 'pages', to: '/pages', icon: IconFile, roles: EDITORS, group: 'write' },
+  { name: 'pages', to: '/pages', icon: IconFile, roles: ALL, group: 'write' },
   { name: 'events', to: '/events', icon: IconCalendarEvent, roles: ALL, group: 'write' },
   { name: 'tags', to: '/tags', icon: IconTag, roles: EDITORS, group: 'write' },
   { name: 'members', to: '/members', icon: IconUsers, roles: ADMINISTRATORS, group: 'people' },

@@ -67,7 +67,7 @@ async function readPosts(kind: PostKind, search: PostsSearch, signal: AbortSigna
   return { items: posts, meta };
 }
 
-/** The posts for the search parameters. Authors and contributors get their own posts only, because they cannot edit other posts. */
+/** The posts or pages for the search parameters. Authors and contributors get only their own, because they cannot edit others. */
 export function usePosts(kind: PostKind, search: PostsSearch) {
   const { role, slug } = useCurrentUser();
   const seesOwnPostsOnly = role === 'Author' || role === 'Contributor';
