@@ -46,6 +46,40 @@ describe('the command palette', () => {
     await calendar.deleteEvent(created?.id ?? '');
   });
 
+  it('says that one letter is too short, and that a search runs or has failed, and shows what the other searches found', async () => {
+    await adminByKey().post('/tags/', { body: { tags: [{ name: 'Quayside' }] } });
+    const browser = await launchBrowser();
+    const profile = await newProfile(browser);
+    const page = await signIn(profile);
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/members\/\?/, async (route) => {
+      await isReleased;
+      await route.fulfill({ status: 500, json: { errors: [{ message: 'The members are asleep.' }] } });
+    });
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    await palette.getByPlaceholder('Go to a screen, post, page, event, tag or member').fill('q');
+    await palette.getByText('Type two or more letters to search.').waitFor();
+    expect(await palette.getByText('Nothing has this name.').count()).toBe(0);
+    await page.keyboard.type('uayside');
+    await palette.getByText('Searching…').waitFor();
+    await palette.getByText('Quayside', { exact: true }).waitFor();
+    release();
+    await palette.getByText('The search failed in: Members.').waitFor();
+    await palette.getByText('Quayside', { exact: true }).waitFor();
+    expect(await problemsOf(page, 'palette-failed')).toEqual([]);
+    await profile.setOffline(true);
+    await page.keyboard.type(' at night');
+    await palette.getByText('The search failed, because the server cannot be reached.').waitFor();
+    expect(await problemsOf(page, 'palette-offline')).toEqual([]);
+    await profile.setOffline(false);
+    await page.unrouteAll();
+    await page.keyboard.type(' or noon');
+    await palette.getByText('Nothing has this name.').waitFor();
+    await browser.close();
+  });
+
   it('finds neither tags nor members for authors, and only their own pages', async () => {
     const browser = await launchBrowser();
     const author = await addStaff('Author', 'Tiago Vela');
@@ -60,7 +94,9 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Moorings');
     const palette = page.getByRole('dialog');
+    await palette.getByPlaceholder('Go to a screen, post, page or event').waitFor();
     await palette.getByText('Moorings by Tiago').waitFor();
+    await palette.getByText('Searching…').waitFor({ state: 'detached' });
     expect(await palette.getByText('Moorings by another').count()).toBe(0);
     expect(requests.filter((path) => /\/(tags|members)\//.test(path))).toEqual([]);
     await browser.close();

@@ -1,4 +1,4 @@
-import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,8 +6,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CurrentUser } from '../../api/session.ts';
-import { useFoundEntries } from './palette-search.ts';
-import { SCREENS } from './screens.ts';
+import { PaletteNote } from './palette-note.tsx';
+import { type FoundEntry, usePaletteSearch } from './palette-search.ts';
+import { canOpen, SCREENS } from './screens.ts';
 
 const DEBOUNCE_MS = 150;
 
@@ -15,6 +16,16 @@ const iconOf = (name: (typeof SCREENS)[number]['name']) => {
   const Icon = SCREENS.find((screen) => screen.name === name)?.icon ?? IconSearch;
   return <Icon size={18} stroke={1.7} aria-hidden />;
 };
+
+/** Whether one of the strings contains the text, in upper or lower case. */
+const contains = (text: string, ...strings: (string | null | undefined)[]): boolean =>
+  strings.some((string) => string?.toLowerCase().includes(text.toLowerCase()));
+
+/** The kinds of entries that only some roles find, as the text of the palette distinguishes them. */
+function findableBy({ role }: CurrentUser): 'members' | 'tags' | 'events' {
+  if (canOpen('members', role)) return 'members';
+  return canOpen('tags', role) ? 'tags' : 'events';
+}
 
 interface Props {
   user: CurrentUser;
@@ -29,47 +40,69 @@ interface Props {
 export function CommandPalette({ user, takeTypedText }: Props) {
   const t = useTranslations('navigation');
   const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [debouncedText] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
-  const entries = useFoundEntries(debouncedText, user);
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const [searchedText] = useDebouncedValue(text, DEBOUNCE_MS);
+  const results = usePaletteSearch(searchedText, user);
   useEffect(() => spotlight.open(), []);
-  const screens: SpotlightActionData[] = SCREENS.filter(({ roles }) => roles.includes(user.role)).map(
-    ({ name, to }) => ({
-      id: name,
-      label: t(name),
-      leftSection: iconOf(name),
-      onClick: () => void navigate({ to }),
-    }),
-  );
-  const foundActions: SpotlightActionData[] = entries.map(({ id, screen, label, detail, foundText, open }) => ({
-    id: `${screen}-${id}`,
-    label,
-    description: [detail, t(screen)].filter(Boolean).join(' · '),
-    // Spotlight hides actions whose label, description and keywords do not contain the text.
-    ...(foundText && { keywords: foundText }),
-    leftSection: iconOf(screen),
-    onClick: open,
-  }));
+  const screens = SCREENS.filter(({ name, roles }) => roles.includes(user.role) && contains(text, t(name)));
+  // The results may be those of the text before.
+  const entries = results.entries.filter(({ label, detail, foundText }) => contains(text, label, detail, foundText));
+  const isEmpty = screens.length + entries.length === 0;
+  const placeholder = t('palettePlaceholder', { finds: findableBy(user) });
   return (
-    <Spotlight
-      actions={[...screens, ...foundActions]}
-      query={text}
-      onQueryChange={setText}
-      nothingFound={t('paletteNothing')}
+    <Spotlight.Root
+      query={typed}
+      onQueryChange={setTyped}
       shortcut="mod + K"
       attributes={{ content: { 'aria-label': t('openPalette') } }}
-      highlightQuery
       scrollable
       maxHeight={420}
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: t('palettePlaceholder'),
-        'aria-label': t('palettePlaceholder'),
-        onFocus: () => {
-          const typed = takeTypedText();
-          setText((current) => typed + current);
-        },
-      }}
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        onFocus={() => {
+          const before = takeTypedText();
+          setTyped((current) => before + current);
+        }}
+      />
+      {!isEmpty && (
+        <Spotlight.ActionsList>
+          {screens.map(({ name, to }) => (
+            <Spotlight.Action
+              key={name}
+              label={t(name)}
+              leftSection={iconOf(name)}
+              highlightQuery
+              onClick={() => void navigate({ to })}
+            />
+          ))}
+          {entries.map((entry) => (
+            <FoundAction key={`${entry.screen}-${entry.id}`} entry={entry} />
+          ))}
+        </Spotlight.ActionsList>
+      )}
+      <PaletteNote
+        text={text}
+        results={results}
+        isSearching={results.isSearching || text !== searchedText}
+        isEmpty={isEmpty}
+      />
+    </Spotlight.Root>
+  );
+}
+
+function FoundAction({ entry: { screen, label, detail, open } }: { entry: FoundEntry }) {
+  const t = useTranslations('navigation');
+  return (
+    <Spotlight.Action
+      label={label}
+      description={[detail, t(screen)].filter(Boolean).join(' · ')}
+      leftSection={iconOf(screen)}
+      highlightQuery
+      onClick={open}
     />
   );
 }

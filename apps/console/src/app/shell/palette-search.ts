@@ -1,8 +1,9 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
+import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
 import type { CurrentUser, Role } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
 import { canOpen } from './screens.ts';
@@ -98,22 +99,44 @@ const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
   { name: 'members', find: findMembers },
 ];
 
+/** Shorter texts are not searched. */
+export const MIN_SEARCH_LENGTH = 2;
+
+/** The results of the searches that have answered. */
+export interface PaletteResults {
+  /** While a search runs, also its results for the text before. */
+  entries: FoundEntry[];
+  isSearching: boolean;
+  /** The searches that failed. */
+  failures: { screen: FoundEntry['screen']; error: Error }[];
+}
+
+const NO_RESULTS: PaletteResults = { entries: [], isSearching: false, failures: [] };
+
 /**
  * The posts, pages and tags whose name contains the text, and the events and members that the server finds for it. At most six of
- * each kind, without the kinds that the user cannot open. Texts of one character are not searched.
+ * each kind, without the kinds that the user cannot open.
  */
-export function useFoundEntries(text: string, user: CurrentUser): FoundEntry[] {
+export function usePaletteSearch(text: string, user: CurrentUser): PaletteResults {
   const navigate = useNavigate();
-  const isSearched = text.length > 1;
-  const found = useQueries({
-    queries: SEARCHES.filter(({ name }) => canOpen(name, user.role)).map(({ name, find }) => ({
+  const isSearched = text.length >= MIN_SEARCH_LENGTH;
+  const searches = SEARCHES.filter(({ name }) => canOpen(name, user.role));
+  const results = useQueries({
+    queries: searches.map(({ name, find }) => ({
       queryKey: ['palette', name, text],
       enabled: isSearched,
-      placeholderData: keepPreviousData,
+      ...PREVIOUS_WHILE_LOADING,
       queryFn: ({ signal }: { signal: AbortSignal }) => find(text, user, navigate, signal),
     })),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
+    combine: (queries): PaletteResults => ({
+      entries: queries.flatMap(({ data }) => data ?? []),
+      isSearching: queries.some(({ isFetching }) => isFetching),
+      failures: searches.flatMap(({ name }, index) => {
+        const error = queries[index]?.error;
+        return error ? [{ screen: name, error }] : [];
+      }),
+    }),
   });
   // While no text is searched, the queries keep the results of the text before.
-  return isSearched ? found : [];
+  return isSearched ? results : NO_RESULTS;
 }

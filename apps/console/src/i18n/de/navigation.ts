@@ -23,7 +23,12 @@ export const navigation: Messages['navigation'] = {
   themeDark: 'Dunkel',
   themeAuto: 'Wie das System',
   signOut: 'Abmelden',
-  palettePlaceholder: 'Bildschirm, Beitrag, Seite, Termin, Schlagwort oder Mitglied öffnen',
+  palettePlaceholder:
+    'Bildschirm, Beitrag, Seite{finds, select, members {, Termin, Schlagwort oder Mitglied} tags {, Termin oder Schlagwort} other { oder Termin}} öffnen',
+  paletteTooShort: 'Geben Sie zum Suchen mindestens zwei Buchstaben ein.',
+  paletteSearching: 'Suche läuft…',
+  paletteUnreachable: 'Die Suche ist fehlgeschlagen, weil der Server nicht erreichbar ist. Prüfen Sie Ihre Verbindung.',
+  paletteFailed: 'Die Suche ist fehlgeschlagen in: {kinds}. {reason}',
   paletteNothing: 'Nichts heißt so.',
   openPalette: 'Suchen oder öffnen',
 };

@@ -21,7 +21,12 @@ export const navigation = {
   themeDark: 'Dark',
   themeAuto: 'As the system',
   signOut: 'Sign out',
-  palettePlaceholder: 'Go to a screen, post, page, event, tag or member',
+  palettePlaceholder:
+    'Go to a screen, post, page{finds, select, members {, event, tag or member} tags {, event or tag} other { or event}}',
+  paletteTooShort: 'Type two or more letters to search.',
+  paletteSearching: 'Searching…',
+  paletteUnreachable: 'The search failed, because the server cannot be reached. Check your connection.',
+  paletteFailed: 'The search failed in: {kinds}. {reason}',
   paletteNothing: 'Nothing has this name.',
   openPalette: 'Search or go to',
 };
