@@ -113,10 +113,14 @@ describe('a newsletter from the publish dialog', () => {
     await mail.context().close();
   });
 
-  it('is sent by mail only, and not on the site', async () => {
+  it('is sent by mail only, and not on the site; without a connection, the number of another choice is not shown', async () => {
     await write('For the watch only', 'Keep it to yourselves.');
     await page.getByRole('radio', { name: 'By mail to members only' }).check();
+    await page.getByRole('button', { name: /^Send to \d+ members$/ }).waitFor();
+    await page.context().setOffline(true);
     await chooseLabel();
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Send to 2 members' }).click();
     await page.getByText('“For the watch only” goes out by mail. It is not on the site.').waitFor();
     for (const address of WATCH) await mailTo(address, 'For the watch only');

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Post } from '../model/fields.ts';
 import { recipientsQuery } from './newsletter-queries.ts';
 
@@ -6,7 +6,7 @@ import { recipientsQuery } from './newsletter-queries.ts';
 const NO_POST: Pick<Post, 'id' | 'updated_at'> = { id: '', updated_at: null };
 
 export interface Recipients {
-  /** Undefined while the server counts, after an error, and for a post that is not mailed. */
+  /** Undefined until the server has counted with this filter, while it counts again, after an error, and for a post that is not mailed. */
   count: number | undefined;
   error: Error | null;
 }
@@ -21,7 +21,6 @@ export function useRecipients(post: Post | undefined, visibility: Post['visibili
   const { data, error, isFetching } = useQuery({
     ...recipientsQuery(post ?? NO_POST, visibility, filter),
     enabled: isMailed,
-    placeholderData: keepPreviousData,
   });
   return { count: isMailed && !error && !isFetching ? data : undefined, error: isMailed ? error : null };
 }
