@@ -109,19 +109,22 @@ interface SavedRun {
 }
 
 /**
- * Adds a benchmark to the run of a day: `docs/benchmarks/<day>.json`, with the same figures as a table in `<day>.md`.
+ * Adds a benchmark to the run of a day and a version of Node: `docs/benchmarks/<day>-node-<major>.json`, with the same figures as a table
+ * in the file with the extension `.md`.
  * @param day `YYYY-MM-DD`
  */
 export function saveRun(root: string, day: string, name: string, figures: Figure[]): void {
   const folder = join(root, 'docs/benchmarks');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${day}.json`);
+  const [major] = process.versions.node.split('.');
+  const path = join(folder, `${day}-node-${major}`);
+  const file = `${path}.json`;
   const saved: SavedRun = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { machine: machine(), benchmarks: {} };
   saved.benchmarks[name] = { measuredAt: new Date().toISOString(), figures };
   writeFileSync(file, `${JSON.stringify(saved, null, 2)}\n`);
-  writeFileSync(join(folder, `${day}.md`), markdownOf(day, saved));
+  writeFileSync(`${path}.md`, markdownOf(day, saved));
 }
 
 function markdownOf(day: string, { machine: { cpu, cores, memoryGb, node }, benchmarks }: SavedRun): string {
