@@ -1,6 +1,7 @@
 import { Webhook, type WebhookAttempt, WebhookDelivery } from '@almanac/entities';
 import { type Actor, type PublishingContext, ReplaysService, TestDeliveriesService } from '@almanac/publishing';
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { engines, startWorker, until, type WorkerUnderTest } from './scheduler-worker';
 
@@ -198,6 +199,20 @@ describe.each(engines('webhook delivery'))('webhooks over %s', (engine) => {
     const [last = ''] = await worker.record({});
     await settled(other, last);
     await expect(worker.deliveryOf(webhook, next)).rejects.toThrow();
+  });
+
+  it('discards a delivery whose attempt fails after its webhook was disabled', async () => {
+    const responses: ServerResponse[] = [];
+    worker.receiver.respond('/gone-meanwhile', (_request, response) => void responses.push(response));
+    const webhook = await worker.addWebhook('/gone-meanwhile');
+    const outboxEventIds = await worker.record({}, {});
+    await until(() => Promise.resolve(responses.length === 2));
+    const [gone, late] = responses;
+    gone?.writeHead(410).end();
+    await until(async () => (await reload(webhook)).status === 'disabled');
+    late?.writeHead(500).end();
+    for (const outboxEventId of outboxEventIds)
+      expect(await settled(webhook, outboxEventId)).toMatchObject({ status: 'discarded', nextAttemptAt: null });
   });
 
   it('disables a webhook after five days of failures', async () => {

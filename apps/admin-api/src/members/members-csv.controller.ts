@@ -46,17 +46,17 @@ export class MembersCsvController {
     @Req() request: FastifyRequest,
   ): Promise<JsonObject> {
     const titles = columnTitlesOf(query);
-    const isLabelled = contract.behaviour.labelsImports;
+    const addsImportLabel = contract.behaviour.labelsImports;
     const unused = new UnusedColumns();
     const { file: report } = await receiveUpload(request, rules, ({ stream }) =>
-      this.members.import(actor, membersFromCsv(stream, titles, unused), { isLabelled }),
+      this.members.import(actor, membersFromCsv(stream, titles, unused), { addsImportLabel }),
     );
     const { imported, duplicates, invalid, invalidRows, label } = report;
     const stats = { imported, duplicates, invalid: invalidRows };
     return {
       meta: {
         stats,
-        ...(isLabelled && {
+        ...(addsImportLabel && {
           import_label: importLabelView(label, this.responses.renderContext(contract)),
           columns_left_out: unused.withValues,
         }),

@@ -74,7 +74,7 @@ export class MembersUploadController {
     try {
       const unused = new UnusedColumns();
       const rows = membersFromCsv(file, columnTitlesOfMapping(fieldList), unused);
-      const report = await this.members.import(actor, withLabels(rows, labelsOf(fieldList)), { isLabelled: true });
+      const report = await this.members.import(actor, withLabels(rows, labelsOf(fieldList)), { addsImportLabel: true });
       const { imported, duplicates, invalid, invalidRows, label } = report;
       const stats = { imported, duplicates, invalid: invalid.map(({ line, reason }) => ({ line, error: reason })) };
       return {

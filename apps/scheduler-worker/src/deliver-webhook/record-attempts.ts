@@ -125,9 +125,15 @@ async function lockEndpoints(manager: EntityManager, attempts: readonly Attempt[
   await manager.query(`select 1 from publishing.webhooks where id = any($1) order by id for no key update`, [ids]);
 }
 
-/** @returns the ids of the endpoints that were disabled */
-async function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<string[]> {
-  const disabled = await manager.query<{ id: string }[]>(
+interface DisabledEndpoint {
+  id: string;
+  /** Whether these attempts disabled it. */
+  isNew: boolean;
+}
+
+/** @returns the endpoints that are disabled now: by these attempts, or before */
+function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<DisabledEndpoint[]> {
+  return manager.query<DisabledEndpoint[]>(
     `with change as (
        select * from jsonb_to_recordset($1::jsonb) as c
          (id text, triggered_at timestamptz, status text, error text, is_failing boolean, had_success boolean, is_gone boolean)),
@@ -144,11 +150,10 @@ async function updateEndpoints(manager: EntityManager, attempts: readonly Attemp
          when c.is_failing and not c.had_success
            and before.failing_since <= now() - make_interval(secs => $2::float8 / 1000)
          then 'Every attempt failed for five days.' end) as r (reason)
-       where w.id = c.id returning w.id, r.reason)
-     select id from changed where reason is not null`,
+       where w.id = c.id returning w.id, w.status, r.reason)
+     select id, reason is not null as "isNew" from changed where status = 'disabled'`,
     [JSON.stringify(endpointChangesOf(attempts)), DISABLE_AFTER_MS],
   );
-  return disabled.map(({ id }) => id);
 }
 
 /** Discards the pending deliveries of disabled endpoints. They can be replayed after the endpoint was enabled again. */
@@ -170,7 +175,9 @@ export function recordAttempts(source: DataSource, attempts: readonly Attempt[])
     const disabled = await updateEndpoints(manager, attempts);
     await logAttempts(manager, attempts);
     await updateDeliveries(manager, attempts);
-    if (disabled.length > 0) await discardDeliveries(manager, disabled);
-    return disabled;
+    // Also those of an endpoint that was disabled before: an attempt that ran meanwhile would leave its delivery pending.
+    const ids = disabled.map(({ id }) => id);
+    if (ids.length > 0) await discardDeliveries(manager, ids);
+    return disabled.filter(({ isNew }) => isNew).map(({ id }) => id);
   });
 }

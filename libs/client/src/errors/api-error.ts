@@ -6,7 +6,7 @@ export interface ApiErrorDetails {
   type: string;
   /** The `errorId` of this error in the log of the service. */
   id?: string;
-  /** A more specific name than `type`, e.g. `INVALID_JWT`. */
+  /** The name of the error for programs, e.g. `INVALID_JWT`. Several codes can have the same `type`. */
   code?: string;
   /** The technical cause in one sentence. */
   context?: string;
@@ -47,9 +47,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The request has a syntax error or an unknown column in a filter. */
+/** The request is malformed, e.g. by a syntax error, an unknown column in a filter, or a key that is given twice. */
 export class BadRequestError extends ApiError {}
-/** A value that is valid by itself cannot be used here. */
+/** An error type of Ghost. Services of Almanac throw it at their start only, so no response contains it. */
 export class IncorrectUsageError extends ApiError {}
 /** The `X-Ghost-Version` header names a version of Ghost that the Admin API does not support. */
 export class VersionMismatchError extends ApiError {}
@@ -61,13 +61,16 @@ export class UnauthorizedError extends ApiError {}
 export class NoPermissionError extends ApiError {}
 /** The resource does not exist, or the caller may not know that it exists. */
 export class NotFoundError extends ApiError {}
-/** Another client has changed the resource since it was read. */
+/**
+ * Another client has changed the resource since it was read. With the code `IDEMPOTENCY_KEY_IN_USE`, a request with the same
+ * `Idempotency-Key` is still running.
+ */
 export class UpdateCollisionError extends ApiError {}
 /** A body or file exceeds the size limit. */
 export class RequestEntityTooLargeError extends ApiError {}
 /** The type of a body or file is not accepted. */
 export class UnsupportedMediaTypeError extends ApiError {}
-/** A value of the input breaks a rule; `property` and `details` name it. */
+/** The input breaks a rule. If it is a rule for one property, `property` or `details` name this property. */
 export class ValidationError extends ApiError {}
 /** A rate limit is exceeded for `retryAfter` seconds. */
 export class TooManyRequestsError extends ApiError {}

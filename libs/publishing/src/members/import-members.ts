@@ -49,13 +49,13 @@ export interface MemberImportReport {
   invalidRows: number;
   /** The first 10,000 of these rows with their reasons. A reason that concerns the whole file appears once. */
   invalid: InvalidRow[];
-  /** The label of this import; null if it added no member, or `isLabelled` was false. */
+  /** The label of this import; null if it added no member, or `addsImportLabel` was false. */
   label: Label | null;
 }
 
 export interface MemberImportOptions {
   /** Whether all added members get a label that names the time of the import. */
-  isLabelled: boolean;
+  addsImportLabel: boolean;
 }
 
 const MAX_REASONS = 10_000;
@@ -69,10 +69,10 @@ const BATCH_SIZE = 5_000;
 export async function importMembers(
   actor: Actor,
   context: PublishingContext,
-  { rows, isLabelled }: MemberImportOptions & { rows: AsyncIterable<MemberRow[]> },
+  { rows, addsImportLabel }: MemberImportOptions & { rows: AsyncIterable<MemberRow[]> },
 ): Promise<MemberImportReport> {
   authorize(actor, 'members.importCSV');
-  const importLabel = isLabelled ? await ImportLabel.create(context) : undefined;
+  const importLabel = addsImportLabel ? await ImportLabel.create(context) : undefined;
   return withSmallHeap(() => importRows(context, rows, importLabel));
 }
 

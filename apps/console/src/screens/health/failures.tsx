@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useEventText } from '../integrations/event-text.ts';
 import type { Health } from './health-queries.ts';
 
-/** Webhooks that fail or are disabled, with the reason; each links to its deliveries. */
+/** Webhooks that fail or are disabled, with the reason. A webhook of an integration links to its deliveries. */
 export function FailingWebhooks({ webhooks }: { webhooks: Health['webhooks'] }) {
   const t = useTranslations('health');
   return (
@@ -24,7 +24,9 @@ function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
   const t = useTranslations('health');
   const format = useFormatter();
   const eventText = useEventText();
-  const { id, name, event, target_url: target, integration_id: integrationId, failing_since: since } = webhook;
+  const { id, name, event, target_url: target, integration_id: integrationId } = webhook;
+  const isDisabled = webhook.status === 'disabled';
+  const since = isDisabled ? webhook.disabled_at : webhook.failing_since;
   const label = name || eventText(event);
   const reason = webhook.disabled_reason ?? webhook.last_error ?? webhook.last_status;
   return (
@@ -43,7 +45,7 @@ function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
         <Text fw={600}>{label}</Text>
       )}
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {webhook.status === 'disabled' ? t('webhookDisabled') : t('webhookFails')}
+        {isDisabled ? t('webhookDisabled') : t('webhookFails')}
         {since &&
           ` ${t('since', { when: format.dateTime(new Date(since), { dateStyle: 'medium', timeStyle: 'short' }) })}`}
         {reason && `: ${reason}`}

@@ -1,4 +1,4 @@
-import { NoPermissionError, NotFoundError, ValidationError } from '@almanac/client';
+import { NoPermissionError, NotFoundError, UpdateCollisionError, ValidationError } from '@almanac/client';
 import type { Post } from './fields.ts';
 import { MemoryServer } from './testing/memory-server.ts';
 import { MAX_UNSAVED_MS, IDLE_MS } from './save-state.ts';
@@ -128,6 +128,26 @@ describe('PostDocument', () => {
       expect(server.added).toHaveLength(1);
       expect(server.stored.post.title).toBe('New and longer');
       expect(server.created).toEqual([server.stored.post.id]);
+      expect(new Set(server.keys).size).toBe(1);
+    });
+
+    it('is added once, also if the server still runs the first request when it is repeated', async () => {
+      const document = server.openNew();
+      document.change({ title: 'New' });
+      server.loseNextResponse();
+      await pass(IDLE_MS);
+      server.failNext(
+        new UpdateCollisionError('A request with this key is running.', {
+          status: 409,
+          type: 'UpdateCollisionError',
+          code: 'IDEMPOTENCY_KEY_IN_USE',
+        }),
+      );
+      await pass(2_000);
+      expect(document.getSnapshot().state.name).toBe('unreachable');
+      await pass(10_000);
+      expect(document.getSnapshot().state.name).toBe('saved');
+      expect(server.added).toHaveLength(1);
       expect(new Set(server.keys).size).toBe(1);
     });
 

@@ -37,6 +37,8 @@ export type Failure = 'unreachable' | 'collision' | 'no-permission' | 'deleted' 
 
 /** Classifies the error of a request for the editor. */
 export function failureOf(error: unknown): Failure {
+  // An earlier request with the same key, whose response was lost, still runs.
+  if (error instanceof UpdateCollisionError && error.code === 'IDEMPOTENCY_KEY_IN_USE') return 'unreachable';
   if (error instanceof UpdateCollisionError) return 'collision';
   if (error instanceof NotFoundError) return 'deleted';
   if (error instanceof NoPermissionError || error instanceof UnauthorizedError) return 'no-permission';
