@@ -5,6 +5,7 @@ import jwt from 'jsonwebtoken';
 import { createPublicKey } from 'node:crypto';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
+import { confirmLink } from './mailed-token';
 
 let now = new Date('2026-11-21T12:00:00Z');
 let api: AdminApiUnderTest;
@@ -42,13 +43,7 @@ function cookieOf(response: Pick<ApiResponse, 'headers'>): Caller {
   return api.anonymous.with({ cookie });
 }
 
-/** Sends the form of the page that a link opens. */
-async function confirm(link: string): Promise<{ status: number; headers: ApiResponse['headers'] }> {
-  const action = new URL(link, SITE_URL).searchParams.get('action') ?? '';
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const response = await api.app.inject({ method: 'POST', url: link, headers, payload: `action=${action}` });
-  return { status: response.statusCode, headers: response.headers };
-}
+const confirm = (link: string) => confirmLink(api, link);
 
 async function signIn(email: string): Promise<Caller> {
   return cookieOf(await confirm(await linkFor(email)));
