@@ -4,7 +4,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { productVersion } from './product-version';
 
-/** The state of publishing, the outbox, failing and disabled webhooks, mails, newsletters and migrations, for the owner and administrators. */
+/** Publishing, the outbox, failing and disabled webhooks, mails, newsletters and migrations; for the owner and administrators. */
 @Controller({ path: 'admin/health', version: from('canary') })
 export class HealthSummaryController {
   private readonly version = productVersion();

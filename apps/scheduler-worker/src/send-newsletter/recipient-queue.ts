@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimedBatch, PendingRecipient } from './email-to-send';
 import { readRecipients } from './read-recipients';
 
-/** A mail starts within this time after the row of its member was read. So none starts more than a second after the member unsubscribed. */
+/** A mail starts within this time after its member was read, so none starts more than a second after a member unsubscribed. */
 const FRESH_MS = 1_000;
 
 /** The recipients of one batch in the order of their ids. The data of each member is at most a second old. */

@@ -1,6 +1,7 @@
 import { adminContent } from './admin-content';
 import { adminEmails } from './admin-emails';
 import { adminMembers } from './admin-members';
+import { adminPlans } from './admin-plans';
 import { adminPeople } from './admin-people';
 import { adminSite } from './admin-site';
 import type { Operations } from './operation';
@@ -33,5 +34,6 @@ export const adminOperations: Operations = {
   ...adminEmails,
   ...adminPeople,
   ...adminMembers,
+  ...adminPlans,
   ...adminSite,
 };

@@ -252,10 +252,7 @@ export class CalendarClient {
     return (await this.request(RsvpSettingsDocument, { eventId }, options)).rsvpSettings ?? null;
   }
 
-  /**
-   * The numbers of taken and free places of an occurrence, and the URL for guests.
-   * @returns null when there is no such occurrence, or `setRsvp` was never called for its event
-   */
+  /** The taken and free places of an occurrence, and the URL for guests. @returns null as for `rsvpSettings` */
   async rsvp(occurrenceId: string, options?: RequestOptions) {
     return (await this.request(RsvpDocument, { occurrenceId }, options)).rsvp ?? null;
   }
