@@ -1,5 +1,8 @@
-/** A string as a quoted value of NQL, the filter language of the Admin API. */
-export const quoteNql = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+/**
+ * A string as a quoted value of NQL, the filter language of the Admin API. NQL escapes both kinds of quotes, but not backslashes. So a
+ * backslash at the end of the string makes the filter invalid if another quoted value follows.
+ */
+export const quoteNql = (text: string): string => `'${text.replaceAll(/['"]/g, '\\$&')}'`;
 
 /** An NQL filter that requires all conditions; undefined when there are none. */
 export function allOf(...conditions: (string | false | undefined)[]): string | undefined {
