@@ -6,6 +6,7 @@ import { admin, type Schemas } from './admin.ts';
 export type Role = 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor';
 export type CurrentUser = Schemas['User'] & { role: Role };
 
+/** Ordered by their permissions: the role with the most comes first. */
 const ROLES: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
 
 /** The role with the most permissions; `Contributor`, which has the fewest, when no role is known. */
@@ -13,7 +14,7 @@ function roleOf({ roles = [] }: Schemas['User']): Role {
   return ROLES.find((name) => roles.some((role) => role.name === name)) ?? 'Contributor';
 }
 
-/** Whether a request that all staff may send was refused, so that there is no session. */
+/** Whether the error of a request that all staff may send means that there is no session. */
 const meansNoSession = (error: unknown): boolean =>
   error instanceof UnauthorizedError || error instanceof NoPermissionError;
 

@@ -4,7 +4,8 @@ import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
 import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
-import type { CurrentUser, Role } from '../../api/session.ts';
+import { EDITORS } from '../../api/roles.ts';
+import type { CurrentUser } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
 import { canOpen } from './screens.ts';
 
@@ -25,9 +26,8 @@ type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: Abor
 
 /** The limit for each kind of entry. */
 const MAX_RESULTS = 6;
-const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
-/** Authors and contributors find only their own posts and pages, as in the lists of posts and pages. */
+/** The query for titles that contain the text. Authors and contributors find only their own posts and pages, as in the lists. */
 function titleQuery(text: string, { role, slug }: CurrentUser) {
   const ownFilter = !EDITORS.includes(role) && `author:${quoteNql(slug)}`;
   return { filter: allOf(`title:~${quoteNql(text)}`, ownFilter), limit: MAX_RESULTS, fields: 'id,title' };
@@ -104,7 +104,7 @@ export const MIN_SEARCH_LENGTH = 2;
 
 /** The results of the searches that have answered. */
 export interface PaletteResults {
-  /** While a search runs, also its results for the text before. */
+  /** While a search runs, its results for the previous text. */
   entries: FoundEntry[];
   isSearching: boolean;
   /** The searches that failed. */
@@ -137,6 +137,6 @@ export function usePaletteSearch(text: string, user: CurrentUser): PaletteResult
       }),
     }),
   });
-  // While no text is searched, the queries keep the results of the text before.
+  // While no text is searched, the queries keep the results of the previous text.
   return isSearched ? results : NO_RESULTS;
 }

@@ -10,10 +10,10 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
+import { EDITORS } from '../../api/roles.ts';
 import type { Role } from '../../api/session.ts';
 
 const ALL: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
-const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 
 /**

@@ -1,7 +1,6 @@
-import type { CurrentUser, Role } from '../../api/session.ts';
+import { EDITORS } from '../../api/roles.ts';
+import type { CurrentUser } from '../../api/session.ts';
 import type { Changes, Fields, Post } from './model/fields.ts';
-
-const EDITORS: readonly Role[] = ['Owner', 'Administrator', 'Editor'];
 
 /**
  * What a user may do with a post or page. The server has the same rules (`permission-table.ts` and `post-permissions.ts` of the
