@@ -5,7 +5,7 @@ export const VIEWS = ['month', 'week', 'agenda'] as const;
 export type CalendarView = (typeof VIEWS)[number];
 
 export const KINDS = ['post', 'page', 'newsletter', 'event'] as const;
-export type Kind = (typeof KINDS)[number];
+export type ItemKind = (typeof KINDS)[number];
 
 /** The search parameters in the URL of the calendar. An absent parameter has its default. */
 export interface CalendarSearch {
@@ -16,7 +16,7 @@ export interface CalendarSearch {
   /** An IANA time zone; by default the zone of the site. */
   zone?: string;
   /** The kinds of items that are not shown. */
-  hide?: Kind[];
+  hide?: ItemKind[];
   /** The slug of an author, for posts and pages. */
   author?: string;
   /** The slug of a tag, for posts and pages. */
@@ -24,6 +24,10 @@ export interface CalendarSearch {
   /** A category of events. */
   category?: string;
 }
+
+/** The number of filters that are set. The time zone counts as a filter. */
+export const countFilters = ({ hide, author, tag, category, zone }: CalendarSearch): number =>
+  [hide, author, tag, category, zone].filter((value) => value !== undefined).length;
 
 function isTimeZone(value: unknown): value is string {
   if (typeof value !== 'string') return false;

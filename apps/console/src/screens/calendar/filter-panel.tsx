@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { authorsQuery, categoriesQuery, tagsQuery } from './filter-queries.ts';
-import { type CalendarSearch, KINDS } from './calendar-search.ts';
+import { countFilters, KINDS } from './calendar-search.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
 /** The filters of the calendar: kinds, an author, a tag, a category and the time zone. The URL contains all of them. */
@@ -47,7 +47,7 @@ export function FilterPanel({ state }: { state: CalendarState }) {
       {select('tag', tags)}
       {select('category', categories)}
       <ZoneSelect state={state} />
-      {isFiltered(search) && (
+      {countFilters(search) > 0 && (
         <Button variant="subtle" size="xs" onClick={() => change(noFilters)}>
           {t('clearFilters')}
         </Button>
@@ -83,6 +83,3 @@ function ZoneSelect({ state: { zone, siteZone, change } }: { state: CalendarStat
     />
   );
 }
-
-const isFiltered = ({ hide, author, tag, category, zone }: CalendarSearch): boolean =>
-  [hide, author, tag, category, zone].some((value) => value !== undefined);

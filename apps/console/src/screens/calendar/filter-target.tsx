@@ -2,15 +2,14 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CalendarSearch } from './calendar-search.ts';
+import { type CalendarSearch, countFilters } from './calendar-search.ts';
 
 type Props = { search: CalendarSearch } & ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 /** The button that opens the filters; it shows how many are set. */
 export function FilterTarget({ search, ...props }: Props) {
   const t = useTranslations('calendar');
-  const { hide, author, tag, category, zone } = search;
-  const count = [hide, author, tag, category, zone].filter((value) => value !== undefined).length;
+  const count = countFilters(search);
   return (
     <Button variant="default" size="xs" leftSection={<IconFilter size={14} aria-hidden />} {...props}>
       {count > 0 ? t('filtersSet', { count }) : t('filters')}

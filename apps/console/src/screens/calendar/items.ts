@@ -1,7 +1,7 @@
 import type { Occurrence } from '@almanac/client';
 import type { admin } from '../../api/admin.ts';
 import type { CurrentUser } from '../../api/session.ts';
-import type { Kind } from './calendar-search.ts';
+import type { ItemKind } from './calendar-search.ts';
 
 /** A post or page at one of its dates (see the glossary). */
 export type DatedPost = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
@@ -23,7 +23,7 @@ export type ItemState =
 interface ItemFields {
   /** Unique among all items. */
   key: string;
-  kind: Kind;
+  kind: ItemKind;
   state: ItemState;
   title: string;
   /** An instant; the first day of an all-day item. */
@@ -55,7 +55,7 @@ export type CalendarItem = DatedItem | EventItem;
  */
 const OVERDUE_MS = 10_000;
 
-/** Whether the calendar offers the user to change when a post or page is published. The server checks the permission itself. */
+/** Whether the calendar lets the user change when a post or page is published or unpublished. The server checks the permission itself. */
 function canSchedule(dated: DatedPost, user: CurrentUser): boolean {
   if (user.role !== 'Author' && user.role !== 'Contributor') return true;
   return user.role === 'Author' && dated.authors.some(({ id }) => id === user.id);
