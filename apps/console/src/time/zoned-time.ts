@@ -61,7 +61,7 @@ interface LocalStart {
  * @param instant RFC 3339 or the format of iCalendar, e.g. `20270302T090000Z`
  * @returns RFC 3339 in UTC
  */
-export const movedWithStart = (instant: string, from: LocalStart, to: LocalStart): string =>
+export const moveWithStart = (instant: string, from: LocalStart, to: LocalStart): string =>
   plainDateTimeOf(instant, from.timeZone)
     .add(Temporal.PlainDateTime.from(from.start).until(Temporal.PlainDateTime.from(to.start)))
     .toZonedDateTime(to.timeZone)

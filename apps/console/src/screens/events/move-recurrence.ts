@@ -1,4 +1,4 @@
-import { movedWithStart } from '../../time/zoned-time.ts';
+import { moveWithStart } from '../../time/zoned-time.ts';
 import { type Day, isDay } from '../calendar/plain-date.ts';
 import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { type SimpleRule, weekdayOf } from './recurrence.ts';
@@ -25,7 +25,7 @@ export function moveRecurrence(form: EventFormValues): EventFormValues {
   if (!isComplete(times)) return form;
   const from = { start: localStartOf(old), timeZone: old.timeZone };
   const to = { start: localStartOf(times), timeZone };
-  const move = (exception: string): string => movedWithStart(exception, from, to).replace(/[-:]/g, '');
+  const move = (exception: string): string => moveWithStart(exception, from, to).replace(/[-:]/g, '');
   const simple = moveWeekday(recurrence.simple, old.startDay, startDay);
   return {
     ...form,

@@ -53,7 +53,7 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     feature: {},
     // Shows the card "Email call to action", which Koenig hides by default; newsletters still render it.
     deprecated: { emailCta: false },
-    // Without image search, GIF search and image editor: they need accounts of other companies.
+    // Without image search, GIF search and image editor: they need accounts at other companies.
     unsplash: null,
     klipy: null,
     pinturaConfig: null,

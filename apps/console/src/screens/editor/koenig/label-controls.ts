@@ -1,7 +1,7 @@
 /**
  * Gives an accessible name to the textboxes, buttons and frames of Koenig that have none: the placeholder of a textbox, the test
  * id of a button, or else one of `names`. Elements that Koenig adds later get names, too.
- * @returns a function that stops this
+ * @returns a function that stops naming new elements
  */
 export function labelControls(root: HTMLElement, names: { body: string; field: string; control: string }): () => void {
   const label = (): void => {

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { SkeletonRows } from '../../../components/skeleton-rows.tsx';
 import type { DialogProps } from '../editor-props.ts';
 import { previewDocument } from './preview-document.ts';
-import { linkQuery, type PreviewLink, previewQuery, type Reader, READERS } from './preview-queries.ts';
+import { type PreviewLink, previewLinkQuery, previewQuery, type Reader, READERS } from './preview-queries.ts';
 import classes from './preview.module.css';
 
 /** The post as a visitor, a member and a paying member would see it. */
@@ -23,7 +23,7 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
     saved.then(() => setReady(true), setError);
   }, [postDocument]);
   const [id, updatedAt] = [post?.id ?? '', post?.updated_at ?? null];
-  const createdLink = useQuery({ ...linkQuery(type, id), enabled: isReady && Boolean(post) });
+  const createdLink = useQuery({ ...previewLinkQuery(type, id), enabled: isReady && Boolean(post) });
   const link = isReady && !createdLink.isFetching ? createdLink.data : undefined;
   const preview = useQuery(previewQuery({ type, id, updatedAt, link, reader }));
   const failure = error ?? createdLink.error ?? preview.error;

@@ -26,15 +26,15 @@ export interface PreviewedPost {
   feature_image_alt?: string | null;
 }
 
-const linkKey = (type: PostType, id: string) => ['editor', 'preview-link', type, id];
+const previewLinkKey = (type: PostType, id: string) => ['editor', 'preview-link', type, id];
 
 /**
  * Creates a preview link. All previews of a post share it, because a post keeps 20 links only: with a link for each preview, links
  * that users have shared would become invalid.
  */
-export const linkQuery = (type: PostType, id: string) =>
+export const previewLinkQuery = (type: PostType, id: string) =>
   queryOptions({
-    queryKey: linkKey(type, id),
+    queryKey: previewLinkKey(type, id),
     queryFn: async (): Promise<PreviewLink> => {
       const options = { params: { path: { id } } };
       const { preview_links: links } = await (type === 'posts'
@@ -72,7 +72,7 @@ export const previewQuery = ({ type, id, updatedAt, link, reader }: PreviewInput
       const posts = await request.catch(async (error: unknown) => {
         // The link was revoked. The next time the dialog opens, the server creates a new one.
         if (error instanceof NotFoundError)
-          await queryClient.invalidateQueries({ queryKey: linkKey(type, id), refetchType: 'none' });
+          await queryClient.invalidateQueries({ queryKey: previewLinkKey(type, id), refetchType: 'none' });
         throw error;
       });
       if (!posts[0]) throw new Error('The server sent no post.');

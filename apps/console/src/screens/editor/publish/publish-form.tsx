@@ -11,7 +11,7 @@ import { ZonedDateField } from '../time/zoned-date-field.tsx';
 import { suggestedTime } from '../time/suggested-time.ts';
 import { Actions } from './actions.tsx';
 import { isTooSoon } from './minimum-notice.ts';
-import { publishedNow } from './published-now.ts';
+import { publishNowInput } from './publish-now-input.ts';
 
 /** Publishes or schedules a draft: when, on the site or by mail, to whom, and until when. */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
@@ -60,7 +60,7 @@ function usePublishTime({ published_at: storedTime, unpublish_at: storedEnd }: F
   const [end, setEnd] = useState(storedEnd);
   const [hasEnd, setHasEnd] = useState(Boolean(storedEnd));
   const input: PostInput = {
-    ...(isLater ? { status: 'scheduled', published_at: at } : publishedNow(storedTime, new Date())),
+    ...(isLater ? { status: 'scheduled', published_at: at } : publishNowInput(storedTime, new Date())),
     unpublish_at: hasEnd ? end : null,
   };
   return {

@@ -5,7 +5,7 @@ import type { PostInput } from '../model/fields.ts';
  * the current time. An earlier date stays, e.g. of a post that was taken off the site.
  * @param publishedAt the date of the draft in ISO 8601
  */
-export function publishedNow(publishedAt: string | null, now: Date): PostInput {
+export function publishNowInput(publishedAt: string | null, now: Date): PostInput {
   const isFuture = publishedAt !== null && new Date(publishedAt) > now;
   return { status: 'published', ...(isFuture && { published_at: null }) };
 }
