@@ -71,7 +71,7 @@ describe('what was typed in the editor', () => {
     await profile.setOffline(false);
     page = await profile.newPage();
     await page.goto(new URL(pathname, consoleUrl()).href);
-    await page.getByText('Restored what was typed on this device').waitFor();
+    await page.getByText('Restored changes that were made on this device').waitFor();
     await waitForState(page, 'Draft · Saved', RECOVERY_MS);
     expect(await storedText(page)).toContain('Silence.');
   });

@@ -92,10 +92,10 @@ describe('the editor', () => {
     await page.getByText('Where it appears').waitFor();
     expect(await problemsOf(page, 'editor-publish')).toEqual([]);
     // An end without a time is not lost in silence.
-    await page.getByRole('checkbox', { name: 'Take it off the site again at a time' }).check();
+    await page.getByRole('checkbox', { name: 'Take it off the site again later' }).check();
     await page.getByRole('button', { name: 'Publish right now' }).click();
     await page.getByText('Choose a date and a time, or leave the post on the site.').waitFor();
-    await page.getByRole('checkbox', { name: 'Take it off the site again at a time' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Take it off the site again later' }).uncheck();
     await page.getByRole('button', { name: 'Publish right now' }).click();
     await page.getByText('“Harbour lights in winter” is on the site.').waitFor();
     const post = await contentPost('harbour-lights-in-winter');
@@ -149,7 +149,7 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Back to writing' }).click();
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('radio', { name: 'At a time' }).check();
+    await page.getByRole('radio', { name: 'At a later time' }).check();
     await time.fill('2020-01-01T10:00');
     await page.getByRole('button', { name: 'Schedule' }).click();
     await page.getByText('Choose a time that is at least two minutes away').waitFor();

@@ -61,7 +61,7 @@ describe('the command palette', () => {
     const palette = page.getByRole('dialog');
     await palette.getByPlaceholder('Go to a screen, post, page, event, tag or member').fill('q');
     await palette.getByText('Type two or more letters to search.').waitFor();
-    expect(await palette.getByText('Nothing has this name.').count()).toBe(0);
+    expect(await palette.getByText('Nothing was found.').count()).toBe(0);
     await page.keyboard.type('uayside');
     await palette.getByText('Searching…').waitFor();
     await palette.getByText('Quayside', { exact: true }).waitFor();
@@ -76,7 +76,7 @@ describe('the command palette', () => {
     await profile.setOffline(false);
     await page.unrouteAll();
     await page.keyboard.type(' or noon');
-    await palette.getByText('Nothing has this name.').waitFor();
+    await palette.getByText('Nothing was found.').waitFor();
     await browser.close();
   });
 

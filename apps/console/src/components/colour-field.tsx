@@ -11,7 +11,7 @@ interface Props {
 }
 
 const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
-/** The picker's value while the field has no colour with six digits: the browser requires one. */
+/** The picker shows this colour while the field contains none with six digits, because the browser accepts no empty value. */
 const PICKER_DEFAULT = '#000000';
 
 /** A colour, typed or chosen with the browser's own picker. */
@@ -24,7 +24,7 @@ export function ColourField({ label, description, value, onChange }: Props) {
       placeholder="#0f6157"
       maxLength={7}
       pattern="#([0-9A-Fa-f]{3}){1,2}"
-      title={t('colourForm')}
+      title={t('colourExample')}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       leftSectionPointerEvents="all"

@@ -19,7 +19,7 @@ export function chooseLanguage(language: Language): void {
   window.location.reload();
 }
 
-/** Loads the texts of a language, and declares the language of the document. */
+/** Loads the texts of a language, and sets the `lang` attribute of the document. */
 export async function loadMessages(language: Language): Promise<Messages> {
   document.documentElement.lang = language;
   return language === 'de' ? (await import('./de/index.ts')).de : (await import('./en/index.ts')).en;

@@ -3,7 +3,7 @@ import type { Messages } from '../en/index.ts';
 export const answers: Messages['answers'] = {
   title: 'Antworten',
   offText:
-    'Gäste können auf diesen Termin nicht antworten. Nehmen Sie Antworten an, um zu wissen, wer kommt, mit oder ohne Grenze für die Plätze.',
+    'Gäste können auf diesen Termin nicht antworten. Wenn Sie Antworten annehmen, sehen Sie, wer kommt, und können die Zahl der Plätze begrenzen.',
   offForeignText: 'Gäste können auf diesen Termin nicht antworten.',
   take: 'Antworten annehmen',
   open: 'Wieder annehmen',

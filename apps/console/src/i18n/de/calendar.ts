@@ -55,8 +55,8 @@ export const calendar: Messages['calendar'] = {
   reschedule: 'Verschieben',
   move: 'Verschieben',
   moved: '„{title}“ ist jetzt am {time}.',
-  movedFollowing: '„{title}“ und alle folgenden Termine sind verschoben; dieser auf {time}.',
-  movedSeries: '„{title}“ und die anderen Termine der Reihe sind verschoben; dieser auf {time}.',
+  movedFollowing: '„{title}“ und alle folgenden Termine sind verschoben. Dieser Termin ist jetzt am {time}.',
+  movedSeries: '„{title}“ und die anderen Termine der Reihe sind verschoben. Dieser Termin ist jetzt am {time}.',
   undone: '„{title}“ ist wieder, wo es war.',
   notChanged: '„{title}“ wurde nicht geändert',
   collision:

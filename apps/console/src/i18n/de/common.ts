@@ -21,7 +21,7 @@ export const common: Messages['common'] = {
   imageRemoveOf: 'Entfernen: {label}',
   imagePreview: '{label}, Vorschau',
   colourPick: 'Farbe wählen',
-  colourForm: 'Zum Beispiel #0f6157',
+  colourExample: 'Zum Beispiel #0f6157',
   unreachableTitle: 'Der Server ist nicht erreichbar',
   unreachableText: 'Prüfen Sie Ihre Verbindung. Was Sie getippt haben, ist noch da.',
   errorTitle: 'Das hat nicht geklappt',

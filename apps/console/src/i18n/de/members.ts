@@ -39,7 +39,7 @@ export const members: Messages['members'] = {
   noMatchText: 'Nichts passt zugleich zur Suche und zu den Filtern.',
   signInLink: 'Anmelde-Link',
   signInLinkHelp:
-    'Öffnet die Website so, wie dieses Mitglied sie sieht. Er gilt einmal und zehn Minuten lang; wer ihn hat, ist angemeldet.',
+    'Öffnet die Website so, wie dieses Mitglied sie sieht. Er gilt einmal und zehn Minuten lang; wer ihn öffnet, wird angemeldet.',
   signInLinkMake: 'Link anlegen',
   copy: 'Kopieren',
   copied: 'Kopiert',

@@ -29,6 +29,6 @@ export const navigation: Messages['navigation'] = {
   paletteSearching: 'Suche läuft…',
   paletteUnreachable: 'Die Suche ist fehlgeschlagen, weil der Server nicht erreichbar ist. Prüfen Sie Ihre Verbindung.',
   paletteFailed: 'Die Suche ist fehlgeschlagen in: {kinds}. {reason}',
-  paletteNothing: 'Nichts heißt so.',
+  paletteNothing: 'Es wurde nichts gefunden.',
   openPalette: 'Suchen oder öffnen',
 };

@@ -41,7 +41,7 @@ export const settings: Messages['settings'] = {
     'Sonst fügen nur Administratoren und Integrationen Mitglieder hinzu. Mitglieder können sich weiterhin anmelden.',
   defaultVisibility: 'Wer neue Beiträge lesen kann',
   defaultVisibilityHelp: 'Jeder Beitrag kann eine andere Sichtbarkeit haben.',
-  visibility: { public: 'Alle', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },
+  visibility: { public: 'Alle Besucher', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },
   fromAddress: 'Absender von E-Mails an Mitglieder',
   fromAddressHelp:
     'Eine E-Mail-Adresse. Hat sie dieselbe Domain wie der Absender des Servers, kommen Newsletter und andere E-Mails an Mitglieder von dieser Adresse. Mit einer anderen Domain erhält sie die Antworten. Ein Wert ohne @ ändert nichts.',

@@ -32,7 +32,7 @@ export const staff: Messages['staff'] = {
   roleTexts: {
     Administrator: 'Alles außer der Inhaberschaft: Team, Mitglieder, Einstellungen, Integrationen.',
     Editor: 'Verwaltet alle Beiträge, Seiten und Schlagwörter sowie die Autoren und Mitwirkenden.',
-    Author: 'Schreibt und veröffentlicht eigene Beiträge.',
+    Author: 'Schreibt und veröffentlicht eigene Beiträge und Seiten.',
     Contributor: 'Schreibt Entwürfe, die andere veröffentlichen.',
   },
   roleChanged: 'Die Rolle von {name} ist geändert.',
@@ -62,7 +62,7 @@ export const staff: Messages['staff'] = {
   byMail: 'Einen Link per E-Mail senden',
   byMailHelp: 'Die Person wählt das Passwort selbst. Der Link geht an {email}.',
   bySetting: 'Das Passwort hier festlegen',
-  bySettingHelp: 'Die Person wird überall abgemeldet. Sie müssen ihr das Passwort mitteilen.',
+  bySettingHelp: 'Die Person wird überall abgemeldet. Teilen Sie ihr das Passwort auf sicherem Weg mit.',
   mailReset: 'Link senden',
   resetMailed: 'Ein Link für ein neues Passwort ist unterwegs an {email}.',
   setPassword: 'Passwort festlegen',

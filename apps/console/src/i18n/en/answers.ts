@@ -1,7 +1,8 @@
 /** Answers of guests to an event. */
 export const answers = {
   title: 'Answers',
-  offText: 'Guests cannot answer this event. Take answers to know who comes, with or without a limit of places.',
+  offText:
+    'Guests cannot answer this event. If you take answers, you see who comes, and can limit the number of places.',
   offForeignText: 'Guests cannot answer this event.',
   take: 'Take answers',
   open: 'Take answers again',

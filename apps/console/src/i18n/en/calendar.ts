@@ -51,8 +51,8 @@ export const calendar = {
   reschedule: 'Reschedule',
   move: 'Move',
   moved: '“{title}” moved to {time}.',
-  movedFollowing: '“{title}” and all occurrences that follow moved; this one to {time}.',
-  movedSeries: '“{title}” and its other occurrences moved; this one to {time}.',
+  movedFollowing: '“{title}” and all occurrences that follow moved. This occurrence moved to {time}.',
+  movedSeries: '“{title}” and its other occurrences moved. This occurrence moved to {time}.',
   undone: '“{title}” is back where it was.',
   notChanged: '“{title}” did not change',
   collision:

@@ -19,7 +19,7 @@ export const common = {
   imageRemoveOf: 'Remove: {label}',
   imagePreview: '{label}, preview',
   colourPick: 'Pick a colour',
-  colourForm: 'For example #0f6157',
+  colourExample: 'For example #0f6157',
   unreachableTitle: 'The server cannot be reached',
   unreachableText: 'Check your connection. What you typed is still here.',
   errorTitle: 'That did not work',

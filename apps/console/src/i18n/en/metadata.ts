@@ -2,7 +2,7 @@ export const metadata = {
   searchEngines: 'Search engines',
   metaTitle: 'Title in search results',
   metaDescription: 'Description in search results',
-  canonicalUrl: 'Original address, if it appeared elsewhere first',
+  canonicalUrl: 'Original address, if this appeared elsewhere first',
   searchPreview: 'How a search engine shows it',
   network: { og: 'Facebook and others', twitter: 'X' },
   cardImage: 'Picture of the card',

@@ -19,7 +19,7 @@ export const navigation = {
   theme: 'Appearance',
   themeLight: 'Light',
   themeDark: 'Dark',
-  themeAuto: 'As the system',
+  themeAuto: 'Same as the system',
   signOut: 'Sign out',
   palettePlaceholder:
     'Go to a screen, post, page{finds, select, members {, event, tag or member} tags {, event or tag} other { or event}}',
@@ -27,6 +27,6 @@ export const navigation = {
   paletteSearching: 'Searching…',
   paletteUnreachable: 'The search failed, because the server cannot be reached. Check your connection.',
   paletteFailed: 'The search failed in: {kinds}. {reason}',
-  paletteNothing: 'Nothing has this name.',
+  paletteNothing: 'Nothing was found.',
   openPalette: 'Search or go to',
 };

@@ -30,7 +30,7 @@ export const staff = {
   roleTexts: {
     Administrator: 'Everything but ownership: staff, members, settings, integrations.',
     Editor: 'Manages all posts, pages and tags, and the authors and contributors.',
-    Author: 'Writes and publishes their own posts.',
+    Author: 'Writes and publishes their own posts and pages.',
     Contributor: 'Writes drafts that others publish.',
   },
   roleChanged: 'The role of {name} is changed.',
