@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Allows CSS variables in the `style` of an element: components pass numbers to their style sheets by them. */
+  /** Allows CSS variables in the `style` prop, with which components pass numbers to their style sheets. */
   interface CSSProperties {
     [variable: `--${string}`]: string | number | undefined;
   }

@@ -41,7 +41,7 @@ async function requireUser({
   if (!user) throw redirect({ to: '/signin', search: { next: location.href } });
 }
 
-/** The layout with the navigation, for all screens of signed-in users but the editor. */
+/** The layout with the navigation, for all screens of signed-in users except the editor. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   /** Called with the fields of the form by their names. */
   onSubmit: (fields: Record<string, string>) => void;
-  /** Whether the values are not trimmed: a password can begin or end with a space. */
+  /** Keeps spaces at the beginning and the end of values, which a password can have. By default they are removed. */
   keepsSpaces?: boolean;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import classes from './table.module.css';
 type PropsOf<Name extends 'table' | 'th' | 'td'> = BoxProps & ComponentPropsWithoutRef<Name>;
 
 interface TableProps extends PropsOf<'table'> {
-  /** Whether the row below the pointer is highlighted, because it is a link. */
+  /** Whether the row under the pointer is highlighted, because it is a link. */
   highlightOnHover?: boolean;
 }
 

@@ -17,12 +17,12 @@ const iconOf = (name: (typeof SCREENS)[number]['name']) => {
   return <Icon size={18} stroke={1.7} aria-hidden />;
 };
 
-/** Whether one of the strings contains the text, in upper or lower case. */
+/** Whether one of the strings contains the text, whatever its case. */
 const contains = (text: string, ...strings: (string | null | undefined)[]): boolean =>
   strings.some((string) => string?.toLowerCase().includes(text.toLowerCase()));
 
-/** The kinds of entries that only some roles find, as the text of the palette distinguishes them. */
-function findableBy({ role }: CurrentUser): 'members' | 'tags' | 'events' {
+/** Selects the placeholder that names only kinds that the user can find. Users who find members also find tags; all find events. */
+function placeholderVariant({ role }: CurrentUser): 'members' | 'tags' | 'events' {
   if (canOpen('members', role)) return 'members';
   return canOpen('tags', role) ? 'tags' : 'events';
 }
@@ -46,10 +46,10 @@ export function CommandPalette({ user, takeTypedText }: Props) {
   const results = usePaletteSearch(searchedText, user);
   useEffect(() => spotlight.open(), []);
   const screens = SCREENS.filter(({ name, roles }) => roles.includes(user.role) && contains(text, t(name)));
-  // The results may be those of the text before.
+  // While a search runs, the results can belong to the previous text.
   const entries = results.entries.filter(({ label, detail, foundText }) => contains(text, label, detail, foundText));
   const isEmpty = screens.length + entries.length === 0;
-  const placeholder = t('palettePlaceholder', { finds: findableBy(user) });
+  const placeholder = t('palettePlaceholder', { finds: placeholderVariant(user) });
   return (
     <Spotlight.Root
       query={typed}

@@ -14,7 +14,7 @@ interface Props {
   isEmpty: boolean;
 }
 
-/** What the list of the palette does not show: that the text is too short, that a search runs or has failed, or that nothing was found. */
+/** A note below the results, or in their place: the text is too short, a search runs or has failed, or nothing was found. */
 export function PaletteNote(props: Props) {
   const note = useNote(props);
   return (

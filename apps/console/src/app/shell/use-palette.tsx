@@ -7,7 +7,7 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 const LOAD_TIMEOUT_MS = 5_000;
 
 /**
- * Collects the text that is typed while the palette loads, and keeps it from the page.
+ * Collects the text that is typed while the palette loads. The page does not receive it.
  * @returns a function that stops collecting and returns the text
  */
 function collectTypedText(): () => string {
