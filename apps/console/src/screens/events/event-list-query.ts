@@ -46,7 +46,7 @@ async function listPast(calendar: CalendarClient, filter: Filter, signal: AbortS
   const now = presentSecond();
   const [started, unfinished] = await Promise.all([
     listEvents(calendar, filter, { to: now, latestFirst: true, signal }),
-    // `nextOccurrences` is always empty for a cancelled event. `unfinished` contains the event if its times are not past.
+    // `nextOccurrences` is always empty for a cancelled event. This request finds the cancelled events that are not past.
     listEvents(calendar, filter, { from: now, signal }),
   ]);
   const unfinishedIds = new Set(unfinished.map(({ event }) => event.id));

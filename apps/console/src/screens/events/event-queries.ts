@@ -12,12 +12,12 @@ const NEXT_OCCURRENCES = 10;
 /** The number of overrides that the screen of an event shows before the user requests all. */
 export const SHOWN_OVERRIDES = 100;
 
-/** The most overrides that a series can have. */
+/** The largest number of overrides of a series. */
 const MAX_OVERRIDES = 1_000;
 
 /**
- * An event with its next occurrences and its first overrides. It requests one override more than the screen shows, to know whether
- * there are more. Null when the event does not exist.
+ * An event with its next occurrences and its first overrides; null when the event does not exist. The query requests one override
+ * more than the screen shows. If the response contains it, the screen offers to show all.
  */
 export const eventQuery = (id: string) =>
   queryOptions({

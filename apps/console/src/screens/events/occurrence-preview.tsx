@@ -19,11 +19,11 @@ interface Props {
   onChange: (recurrence: Recurrence) => void;
 }
 
-/** An instant in the basic format of ISO 8601, as EXDATE needs it: `20270302T090000Z`. */
-const basicUtc = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+/** An instant in the format of EXDATE: `20270302T090000Z`. */
+const exdateOf = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-const dateOfBasic = (basic: string): Date =>
-  new Date(basic.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+const dateOfExdate = (exdate: string): Date =>
+  new Date(exdate.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** The first ten occurrences. The calendar API computes them again after a change of times or recurrence. Each can be excluded. */
 export function OccurrencePreview({ form, onChange }: Props) {
@@ -58,7 +58,7 @@ export function OccurrencePreview({ form, onChange }: Props) {
               variant="subtle"
               color="gray"
               aria-label={t('leaveOutHint', { date: textOf(new Date(start)) })}
-              onClick={() => onChange({ ...recurrence, exceptions: [...exceptions, basicUtc(start)] })}
+              onClick={() => onChange({ ...recurrence, exceptions: [...exceptions, exdateOf(start)] })}
             >
               {t('leaveOut')}
             </Button>
@@ -73,10 +73,10 @@ export function OccurrencePreview({ form, onChange }: Props) {
               key={exception}
               size="compact-xs"
               variant="default"
-              aria-label={t('includeAgainHint', { date: textOf(dateOfBasic(exception)) })}
+              aria-label={t('includeAgainHint', { date: textOf(dateOfExdate(exception)) })}
               onClick={() => onChange({ ...recurrence, exceptions: exceptions.filter((other) => other !== exception) })}
             >
-              {textOf(dateOfBasic(exception))} ×
+              {textOf(dateOfExdate(exception))} ×
             </Button>
           ))}
         </Group>

@@ -13,7 +13,7 @@ export function ruleText(rule: SimpleRule, day: Day, timeZone: string): string {
     parts.push(monthly === 'day' ? `BYMONTHDAY=${Number(day.slice(8))}` : `BYDAY=${ordinalOf(day)}${weekdayOf(day)}`);
   if (end.type === 'count') parts.push(`COUNT=${end.count}`);
   if (end.type === 'until') {
-    // The end of the day in the zone of the event: UNTIL is in UTC, as DTSTART has a zone (RFC 5545, section 3.3.10).
+    // The end of the day in the zone of the event: UNTIL is in UTC, because DTSTART has a zone (RFC 5545, section 3.3.10).
     parts.push(`UNTIL=${instantOf(`${end.day}T23:59:59`, timeZone).replace(/[-:]/g, '')}`);
   }
   return parts.join(';');

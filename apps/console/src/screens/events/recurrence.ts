@@ -88,7 +88,7 @@ const partsOf = (raw: string): Record<string, string | undefined> =>
 function parseRule(raw: string, start: string, timeZone: string): SimpleRule | undefined {
   const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, COUNT, UNTIL, WKST, ...others } = partsOf(raw);
   if (!isOneOf(FREQUENCIES, FREQ) || Object.keys(others).length > 0) return undefined;
-  // WKST changes the occurrences only of rules with an interval above 1. The form writes no WKST, which means Monday.
+  // WKST changes the occurrences only if the interval is above 1. The form writes rules without WKST; its default is Monday.
   if (WKST !== undefined && WKST !== 'MO' && Number(INTERVAL) > 1) return undefined;
   const day = dayIn(start, timeZone);
   const end = endOf(COUNT, UNTIL && lastDayOf(UNTIL, start, timeZone));
@@ -111,8 +111,9 @@ function endOf(count: string | undefined, lastDay: Day | undefined): SimpleRule[
 }
 
 /**
- * The last day on which a series can have an occurrence. It is the day before UNTIL if UNTIL is earlier in the day than the start of the
- * event: the calendar API ends a series one second before an occurrence when a change applies to this and all that follow.
+ * The last day on which a series can have an occurrence: the day of UNTIL, or the day before if the time of UNTIL is before the start
+ * time of the event. The calendar API sets such an UNTIL, one second before an occurrence, when a user changes this occurrence and all
+ * that follow.
  * @param until the value of UNTIL: a day, a local time, or an instant in UTC
  */
 function lastDayOf(until: string, start: string, timeZone: string): Day | undefined {

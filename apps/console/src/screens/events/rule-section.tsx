@@ -24,7 +24,7 @@ export default function RuleSection({ form, onChange }: Props) {
   const t = useTranslations('events');
   const textOf = useRecurrenceText();
   const { recurrence } = form;
-  // A date field can also contain a year of five digits.
+  // The date field can be incomplete, or contain a year of five digits.
   const startDay = isDay(form.startDay) ? form.startDay : '';
   const { mode, simple, raw } = recurrence;
   const change = (values: Partial<Recurrence>): void => onChange({ ...recurrence, ...values });

@@ -28,7 +28,7 @@ export function HealthScreen() {
   );
 }
 
-/** Outbox events, deliveries and mails are shown as a problem when they have waited longer than this. Due posts always are. */
+/** Outbox events, deliveries and mails are shown as a problem when one has waited longer. A due post is always shown as a problem. */
 const LATE_SECONDS = 60;
 
 function Summary({ health }: { health: Health }) {

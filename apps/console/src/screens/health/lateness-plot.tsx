@@ -5,8 +5,9 @@ import { BAR_WIDTH, leftOf, SPAN_MS, WIDTH } from './lateness-axis.ts';
 
 type Point = Health['lateness'][number];
 
-/** Lengths in units of the SVG. Below the bars is the height for the labels of the time axis. */
+/** The height of the highest bar. All lengths are in units of the SVG. */
 const HEIGHT = 120;
+/** The height of the labels of the time axis, which are below the bars. */
 const LABEL_HEIGHT = 20;
 const MIN_BAR_HEIGHT = 2;
 /** The full height stands for at least this lateness, so that milliseconds do not look like a problem. */

@@ -44,7 +44,7 @@ export function useMembers({ q, plan, label, subscribed, order, page = 1 }: Memb
   });
 }
 
-/** The open member. It is not cached after the drawer has closed, because the form takes its values only when it opens. */
+/** The open member. Not cached after the drawer has closed: the form copies the values when it opens, and would copy old ones. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['members', 'id', id],

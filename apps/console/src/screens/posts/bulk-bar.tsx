@@ -20,8 +20,8 @@ const ACTIONS = ['publish', 'schedule', 'unpublish', 'addTag', 'access', 'featur
 type BarAction = (typeof ACTIONS)[number];
 
 /**
- * The actions that the bar offers to a role. The server lets no author change the visibility. Contributors edit their drafts in the
- * editor, and can only delete them here.
+ * The actions that the bar offers to a role. The server does not let authors change the visibility. Contributors can only delete their
+ * drafts here; they edit them in the editor.
  */
 function actionsOf(role: Role): readonly BarAction[] {
   if (role === 'Contributor') return ['delete'];

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { authorsQuery } from './posts-queries.ts';
+import { authorsQuery, seesOwnPostsOnly } from './posts-queries.ts';
 import { isFiltered, POST_ORDERS, POST_STATUSES, type PostsSearch, VISIBILITIES } from './posts-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 
@@ -62,7 +62,6 @@ export function PostFilters({ search, onChange }: Props) {
 function FilterFields({ search, onChange }: Props) {
   const t = useTranslations('posts');
   const { role } = useCurrentUser();
-  const seesOwnPostsOnly = role === 'Author' || role === 'Contributor';
   return (
     <>
       <FilterSelect
@@ -72,7 +71,7 @@ function FilterFields({ search, onChange }: Props) {
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
-      {!seesOwnPostsOnly && <AuthorFilter search={search} onChange={onChange} />}
+      {!seesOwnPostsOnly(role) && <AuthorFilter search={search} onChange={onChange} />}
       <TagFilter label={t('anyTag')} value={search.tag} onChange={(tag) => onChange({ tag })} />
       <FilterSelect
         {...COMPACT}

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { admin, type Schemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
 import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
-import { useCurrentUser } from '../../api/session.ts';
+import { type Role, useCurrentUser } from '../../api/session.ts';
 import type { PostsSearch, Visibility } from './posts-search.ts';
 
 export type PostKind = 'posts' | 'pages';
@@ -14,7 +14,6 @@ export type ListedPost = Pick<
   | 'visibility'
   | 'featured'
   | 'published_at'
-  | 'unpublish_at'
   | 'updated_at'
   | 'email_only'
   | 'tags'
@@ -28,7 +27,7 @@ interface PostPage {
 }
 
 const PAGE_SIZE = 50;
-const FIELDS = 'id,title,status,visibility,featured,published_at,unpublish_at,updated_at,email_only';
+const FIELDS = 'id,title,status,visibility,featured,published_at,updated_at,email_only';
 const ORDERS = {
   newest: 'published_at desc',
   oldest: 'published_at asc',
@@ -67,11 +66,13 @@ async function readPosts(kind: PostKind, search: PostsSearch, signal: AbortSigna
   return { items: posts, meta };
 }
 
-/** The posts or pages for the search parameters. Authors and contributors get only their own, because they cannot edit others. */
+/** Authors and contributors see only their own posts and pages, because they cannot edit others. */
+export const seesOwnPostsOnly = (role: Role): boolean => role === 'Author' || role === 'Contributor';
+
+/** The posts or pages for the search parameters; for authors and contributors only their own. */
 export function usePosts(kind: PostKind, search: PostsSearch) {
   const { role, slug } = useCurrentUser();
-  const seesOwnPostsOnly = role === 'Author' || role === 'Contributor';
-  const narrowed = seesOwnPostsOnly ? { ...search, author: slug } : search;
+  const narrowed = seesOwnPostsOnly(role) ? { ...search, author: slug } : search;
   return useQuery({
     queryKey: [kind, 'list', narrowed],
     queryFn: ({ signal }) => readPosts(kind, narrowed, signal),

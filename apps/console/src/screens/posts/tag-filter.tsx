@@ -18,7 +18,7 @@ export function TagFilter({ label, value, onChange }: Props) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
   const [chosenName, setChosenName] = useState<string>();
-  // The field shows the name of the chosen tag as its text. This is no search: the dropdown then offers all tags.
+  // While the text of the field is the name of the chosen tag, the user searches nothing, and the dropdown offers all tags.
   const search = value !== undefined && searched === chosenName ? '' : searched;
   const { data: tags = [] } = useQuery(tagNamesQuery(search, value));
   const name = tags.find(({ slug }) => slug === value)?.name;

@@ -1,10 +1,9 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { VISIBILITIES } from '../posts/posts-search.ts';
 import { objectSetting, type Settings, textSetting } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
-
-const VISIBILITIES = ['public', 'members', 'paid'] as const;
 
 /** Whether visitors may sign up, who may read new posts, and the sender of mails. */
 export function MembersSettings({ settings }: { settings: Settings }) {

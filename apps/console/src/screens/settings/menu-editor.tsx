@@ -30,6 +30,7 @@ interface Props {
 /** Edits the items of a menu. The user moves an item by its handle, or with the space bar and the arrow keys. */
 export function MenuEditor({ title, items, onChange }: Props) {
   const t = useTranslations('settings');
+  const accessibility = useMoveAnnouncements(items);
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -49,12 +50,7 @@ export function MenuEditor({ title, items, onChange }: Props) {
           {t('emptyMenu')}
         </Text>
       )}
-      <DndContext
-        sensors={sensors}
-        accessibility={useMoveAnnouncements(items)}
-        collisionDetection={closestCenter}
-        onDragEnd={move}
-      >
+      <DndContext sensors={sensors} accessibility={accessibility} collisionDetection={closestCenter} onDragEnd={move}>
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {items.map((item, index) => (
             <MenuItem
@@ -76,7 +72,7 @@ export function MenuEditor({ title, items, onChange }: Props) {
   );
 }
 
-/** What screen readers announce while an item is moved. */
+/** The texts for screen readers: how to move an item, and what happens while it is moved. */
 function useMoveAnnouncements(items: readonly NavigationItem[]) {
   const t = useTranslations('settings');
   const labelOf = (id: UniqueIdentifier): string => items[Number(id)]?.label ?? '';

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CardFields, SearchFields } from '../../components/metadata/metadata.ts';
-import { useSiteAddress } from '../../components/metadata/metadata.ts';
+import { type CardFields, type SearchFields, useSiteAddress } from '../../components/metadata/metadata.ts';
 import MetadataSections from '../../components/metadata/metadata-sections.tsx';
 import { type Settings, textSetting } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';

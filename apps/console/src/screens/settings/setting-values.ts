@@ -32,7 +32,7 @@ export function navigationSetting(settings: Settings, key: string): NavigationIt
   return Array.isArray(items) ? items.filter(isItem).map(({ label, url }) => ({ label, url })) : [];
 }
 
-/** A setting that is a JSON object, with all its keys: a form has to save also the keys that it does not show. */
+/** The value of a setting that is a JSON object. It has all keys, because a form also saves those that it does not show. */
 export function objectSetting(settings: Settings, key: string): Record<string, unknown> {
   const value = parseJsonSetting(settings, key);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

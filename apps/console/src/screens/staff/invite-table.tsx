@@ -42,8 +42,8 @@ function InviteRow({ invite: { id, email, role_id: roleId, expires } }: { invite
   const revoke = useRevokeInvite();
   const name = roles.find((role) => role.id === roleId)?.name;
   const role = ASSIGNABLE_ROLES.find((known) => known === name);
-  // Below is `mutateAsync`: the refetched list may lack this row, and React Query does not call the callbacks of `mutate` for an
-  // unmounted component.
+  // The buttons use `mutateAsync`: the refetched list may no longer contain this row, and React Query does not call the callbacks of
+  // `mutate` for an unmounted component.
   const onError = (error: unknown): void => notifyError(t('inviteFailed'), error);
   return (
     <tr>

@@ -34,10 +34,10 @@ export interface StaffPermissions {
 export function permissionsOf(user: CurrentUser, member: StaffMember): StaffPermissions {
   const role = roleOf(member);
   const isSelf = user.id === member.id;
-  const isBelowUser = role !== 'Owner' && assignableRolesOf(user).includes(role);
+  const isManageable = role !== 'Owner' && assignableRolesOf(user).includes(role);
   return {
-    canEdit: isSelf || isBelowUser,
-    canManage: !isSelf && isBelowUser,
+    canEdit: isSelf || isManageable,
+    canManage: !isSelf && isManageable,
     canMakeOwner: user.role === 'Owner' && role === 'Administrator' && member.status === 'active',
   };
 }

@@ -12,7 +12,7 @@ export const staffQuery = queryOptions({
   },
 });
 
-/** A member of staff. It is not cached after the screen has closed, because the form takes its values only when it opens. */
+/** A member of staff. Not cached after the screen has closed: the form copies the values when it opens, and would copy old ones. */
 export const staffMemberQuery = (slug: string) =>
   queryOptions({
     queryKey: ['users', 'slug', slug],

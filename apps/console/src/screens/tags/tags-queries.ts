@@ -44,8 +44,8 @@ export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
 }
 
 /**
- * The open tag with the number of its posts. It is not cached after the drawer has closed, because the form takes its values only when
- * it opens.
+ * The open tag with the number of its posts. Not cached after the drawer has closed: the form copies the values when it opens, and
+ * would copy old ones.
  */
 export const tagQuery = (slug: string) =>
   queryOptions({

@@ -8,7 +8,7 @@ type AnsweredOccurrence = Awaited<ReturnType<CalendarClient['answeredOccurrences
 /** An occurrence whose answers the owner can choose to see. */
 export interface OccurrenceOption {
   id: string;
-  /** An instant. */
+  /** RFC 3339. */
   start: string;
   isCancelled: boolean;
   isPast: boolean;

@@ -38,7 +38,7 @@ export function ResponsesSection({ details, isOwn }: { details: EventWithNextOcc
       </Group>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isPending && <SkeletonRows rows={3} />}
-      {settings === null && <NoResponses eventId={id} isOwn={isOwn} />}
+      {settings === null && <ResponsesOff eventId={id} isOwn={isOwn} />}
       {settings &&
         (isOwn ? (
           <Suspense fallback={<SkeletonRows rows={3} />}>
@@ -51,7 +51,8 @@ export function ResponsesSection({ details, isOwn }: { details: EventWithNextOcc
   );
 }
 
-function NoResponses({ eventId, isOwn }: { eventId: string; isOwn: boolean }) {
+/** Shown for an event that takes no answers. Its owner can change that. */
+function ResponsesOff({ eventId, isOwn }: { eventId: string; isOwn: boolean }) {
   const t = useTranslations('answers');
   const [isOpen, setOpen] = useState(false);
   return (

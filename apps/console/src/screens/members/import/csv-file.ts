@@ -1,4 +1,4 @@
-/** The fields of a member that a column of a file can have, by the names that the Admin API reads. */
+/** The member fields that a column can be imported to. The names are those of the Admin API. */
 export const MEMBER_COLUMNS = [
   'email',
   'name',
@@ -28,7 +28,7 @@ export interface CsvFile {
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
-/** The titles by which the Admin API recognizes the columns. Only the Console takes "mail" without "e" for an e-mail column. */
+/** Patterns for the titles of columns, as in the Admin API. Only the pattern of the Console for `email` also matches "Mail". */
 const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
   ['name', /name/i],
@@ -51,7 +51,7 @@ async function toUtf8(file: Blob): Promise<Blob> {
   }
 }
 
-/** A comma if the header has one, as in the Admin API; else a semicolon or a tab. */
+/** A comma if the header has one, as in the Admin API; else a semicolon or a tab if it has one; else a comma. */
 const separatorOf = (line: string): string => [',', ';', '\t'].find((separator) => line.includes(separator)) ?? ',';
 
 /**
