@@ -53,7 +53,7 @@ describe('moving entries of the calendar', () => {
   }
 
   it('reschedules a post by drag', async () => {
-    // One day later than in three minutes: the drag to the day before leaves it three minutes.
+    // The post is due in a day and three minutes. After the drag to the day before, it is due in three minutes.
     const due = Date.now() + 3 * MINUTE_MS;
     const id = await schedule('Dragged to today', due + DAY_MS);
     await page.goto(postsOf(dayOf(due)));
@@ -64,7 +64,7 @@ describe('moving entries of the calendar', () => {
   }, 120_000);
 
   it('undoes a drag, and refuses a time in less than two minutes in the words of the server', async () => {
-    // On today it would be a minute ago.
+    // Dragged to today, the post would be due a minute ago.
     const at = Date.now() + 2 * DAY_MS - MINUTE_MS;
     const id = await schedule('Dragged and back', at);
     await page.goto(postsOf(dayOf(Date.now())));
@@ -156,7 +156,7 @@ describe('moving entries of the calendar', () => {
     await page.goto(postsOf(dayOf(at)));
     await entry('Changed by two').waitFor();
     const post = await postOf(id);
-    // `updated_at` has seconds.
+    // Collisions are detected by `updated_at`, which has whole seconds.
     await page.waitForTimeout(1_100);
     const change = { title: 'Changed by two', published_at: new Date(at + DAY_MS).toISOString() };
     const changeElsewhere = async (body: object, updatedAt: string | null | undefined): Promise<void> => {

@@ -62,7 +62,7 @@ describe('moving entries of the calendar by touch', () => {
     await entry.waitFor();
     const [from, to] = [await centreOf(entry), await centreOf(cell(OTHER_DAY))];
     await touch(finger, 'touchStart', from);
-    // It lifts when it has rested for long enough.
+    // The drag begins when the finger has rested for long enough.
     await page.locator('[data-dragged]').waitFor();
     for (const part of [0.3, 0.7, 1])
       await touch(finger, 'touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
@@ -70,7 +70,7 @@ describe('moving entries of the calendar by touch', () => {
     await page.getByText(/“Dragged by a finger” moved to/).waitFor();
     await cell(OTHER_DAY).getByText('Dragged by a finger').waitFor();
     expect(await dateOf(id)).toBe(`${OTHER_DAY}T10:00:00.000Z`);
-    // The finger that let go has not opened it.
+    // The end of the touch does not count as a click, which would open the entry.
     expect(await page.getByRole('dialog').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Undo' }).tap();

@@ -133,7 +133,7 @@ async function insert(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The types of the blocks that the server has; polled, since cards change while their files are sent. */
+/** The types of the blocks that the server has stored. Waits first, because cards change while their files are uploaded. */
 async function storedCards(page: Page): Promise<string[]> {
   await page.waitForTimeout(1_500);
   await waitForState(page, 'Draft · Saved');
@@ -144,7 +144,7 @@ async function storedCards(page: Page): Promise<string[]> {
   return root.children.map(({ type }) => type);
 }
 
-/** Gives the body a file as the clipboard or a drag would. */
+/** A script that pastes or drops a file into the body. */
 const dispatchFile = (kind: string, base64: string): string => `(() => {
   const bytes = Uint8Array.from(atob('${base64}'), (char) => char.charCodeAt(0));
   const transfer = new DataTransfer();

@@ -125,7 +125,7 @@ describe('a newsletter from the publish dialog', () => {
     await page.getByText('“For the watch only” goes out by mail. It is not on the site.').waitFor();
     for (const address of WATCH) await mailTo(address, 'For the watch only');
     expect(await contentPost('for-the-watch-only')).toBeUndefined();
-    // Playwright's own scripts in the frame of the preview, which runs none.
+    // The frame of the preview refuses all scripts, also those that Playwright adds.
     expect(errors.filter((error) => !error.includes('about:srcdoc'))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ describe("Ghost's own admin of the 3.x line", () => {
   const refused: string[] = [];
 
   beforeAll(async () => {
-    // Its page does not come from this computer, so the browser would ask before it loads pictures from here.
+    // The page of the admin comes from no local server, so the browser would ask for a permission before it loads local pictures.
     const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-features=LocalNetworkAccessChecks'];
     browser = await chromium.launch({ executablePath: CHROMIUM, args });
     const profile = await newProfile(browser);
@@ -26,7 +26,7 @@ describe("Ghost's own admin of the 3.x line", () => {
     });
     await page.goto(ghostAdminUrl());
     await page.locator('input[name=identification]').fill(local().owner.email);
-    // Without a session it asks who is signed in.
+    // Before the sign-in, the admin requests the user, and the server refuses this.
     refused.length = 0;
     await page.locator('input[name=password]').fill(local().owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();

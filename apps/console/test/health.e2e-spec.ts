@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { consoleUrl, launchBrowser, local, newProfile, problemsOf, recordErrors, signIn } from './support/browser';
 
-/** Adds a webhook that nothing receives, and sends it a test so that it fails. */
+/** Adds a webhook for `tag.added` to a closed port, and a tag, so that a delivery of the webhook fails. */
 async function addFailingWebhook(cookie: string): Promise<void> {
   const { adminApiUrl } = local();
   const headers = { 'content-type': 'application/json', origin: adminApiUrl, cookie };

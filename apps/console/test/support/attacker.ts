@@ -5,11 +5,11 @@ import { hostileHtml } from './hostile-post';
 
 const HOOK = '/hook';
 
-/** A server of an attacker. It records what browsers request of it, and responds to webhooks with scripts. */
+/** A server of an attacker. It records the requests of browsers, and responds to every request, also to webhooks, with scripts. */
 export interface Attacker {
   host: string;
   hook: string;
-  /** The paths of all requests that are no webhooks. */
+  /** The paths of all requests that are not webhooks. */
   requests: string[];
   stop: () => void;
 }
@@ -29,7 +29,7 @@ export async function startAttacker(): Promise<Attacker> {
   return { host, hook: host + HOOK, requests, stop };
 }
 
-/** @returns what scripts do in the pages of a profile: calls of `ran`, dialogs, new windows */
+/** @returns a list that grows with each call of `ran` and each dialog in the pages of a profile */
 export async function watchScripts(profile: BrowserContext): Promise<unknown[]> {
   const ran: unknown[] = [];
   await profile.exposeFunction('ran', (what: unknown) => void ran.push(what));

@@ -1,7 +1,7 @@
 import { source } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Loads axe-core into the page and its frames, once for each document; its package for Playwright loads it for every run. */
+/** Loads axe-core into the page and its frames, once for each document. `@axe-core/playwright` would load it again for every run. */
 async function load(page: Page): Promise<void> {
   for (const frame of page.frames()) if (!(await frame.evaluate("'axe' in window"))) await frame.evaluate(source);
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { runAxe } from './axe';
 
-/** What `npm start` describes in `.almanac/local.json`, as far as the suites need it. */
+/** The values in `.almanac/local.json`, which `npm start` writes, that the suites use. */
 interface LocalAlmanac {
   siteUrl: string;
   adminApiUrl: string;
@@ -17,7 +17,7 @@ interface LocalAlmanac {
 
 /** Debian's headless build of Chromium. It needs three quarters of the processor time of the full one. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-/** CHROMIUM names another browser. */
+/** The path of the browser. The environment variable CHROMIUM sets another one. */
 export const CHROMIUM = process.env['CHROMIUM'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
 export const SCREENSHOTS = resolve(__dirname, '../../../../reports/screens');
 const WIDTHS = [1280, 360];
@@ -33,7 +33,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** A browser profile of its own in English. */
+/** Creates a browser profile, in English. */
 export async function newProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const profile = await browser.newContext({
     locale: 'en-GB',
@@ -45,12 +45,12 @@ export async function newProfile(browser: Browser, options: BrowserContextOption
   return profile;
 }
 
-/** Records what a page reports as errors: exceptions, refused resources, errors of React. */
+/** Records the errors of a page: exceptions, and errors in its console, e.g. of React or of the content security policy. */
 export function recordErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // The browser itself reports each response of 4xx and 5xx; the suites check those where they matter.
+    // The browser reports each response with an error status in the console. The suites check these responses where they matter.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       errors.push(message.text());
   });
@@ -75,15 +75,15 @@ export async function signIn(profile: BrowserContext, person: Person = local().o
 
 /** @returns the violations of WCAG 2.2 AA on the page */
 async function violationsOf(page: Page, scheme: (typeof SCHEMES)[number]): Promise<string[]> {
-  // What lies under a modal dialog is dimmed and cannot be reached.
+  // Below a modal dialog, the page is dimmed and cannot be used.
   const isDialogOpen = await page.locator(OPEN_DIALOG).first().isVisible();
   // The themes differ in colours only.
   return runAxe(page, scheme === 'dark' ? ['color-contrast'] : WCAG_TAGS, isDialogOpen ? OPEN_DIALOG : 'html');
 }
 
 /**
- * Shows the screen at each width and in each theme, keeps a picture of each in `reports/screens`, and collects what is wrong:
- * violations of WCAG 2.2 AA, and content that is wider than the screen.
+ * Shows the screen at each width and in each theme, and saves a screenshot of each in `reports/screens`.
+ * @returns the violations of WCAG 2.2 AA, and the widths at which the content is wider than the screen
  */
 export async function problemsOf(page: Page, name: string): Promise<string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });

@@ -1,7 +1,7 @@
 import { AdminClient, CalendarClient } from '@almanac/client';
 import { local } from './browser';
 
-/** The calendar with the account of a signed-in member of the staff. */
+/** A client of the calendar, signed in as the user of the Admin API. */
 export async function calendarOf(admin: AdminClient): Promise<CalendarClient> {
   const { calendar_ticket: tickets } = await admin.post('/calendar_ticket/', {});
   const calendar = new CalendarClient({ url: local().calendarUrl });
@@ -9,7 +9,7 @@ export async function calendarOf(admin: AdminClient): Promise<CalendarClient> {
   return calendar;
 }
 
-/** The calendar with the account of the owner of the site. */
+/** A client of the calendar, signed in as the owner of the site. */
 export async function calendarOfOwner(): Promise<CalendarClient> {
   const admin = new AdminClient({ url: local().adminApiUrl });
   await admin.signIn(local().owner);

@@ -3,14 +3,14 @@ import { local } from './browser';
 interface ContentPost {
   title: string;
   html: string;
-  /** Only when the formats name it. */
+  /** Present if `formats` contains it. */
   plaintext?: string;
   url: string;
   feature_image: string | null;
   published_at: string;
 }
 
-/** @returns the post as every visitor reads it; undefined when it is not on the site */
+/** @returns the post as a visitor reads it who is not signed in; undefined when it is not on the site */
 export async function contentPost(slug: string, formats = 'html'): Promise<ContentPost | undefined> {
   const { contentApiUrl, contentKey } = local();
   const response = await fetch(

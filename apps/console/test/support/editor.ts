@@ -19,7 +19,7 @@ export async function typeBody(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Waits until the bar says so. */
-export async function waitForState(page: Page, text: string, timeout = 30_000): Promise<void> {
-  await page.getByRole('status').getByText(text, { exact: true }).waitFor({ timeout });
+/** Waits until the bar of the editor shows the state. */
+export async function waitForState(page: Page, state: string, timeout = 30_000): Promise<void> {
+  await page.getByRole('status').getByText(state, { exact: true }).waitFor({ timeout });
 }

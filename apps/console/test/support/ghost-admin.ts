@@ -15,16 +15,18 @@ function ghostFolder(): string {
   try {
     return execFileSync(process.execPath, [PROGRAM], { encoding: 'utf8' }).trim();
   } catch (error) {
-    throw new Error("The package ghost@3.2.0 is not there, so Ghost's own admin cannot be tested.", { cause: error });
+    throw new Error("The package ghost@3.2.0 could not be downloaded, so Ghost's own admin cannot be tested.", {
+      cause: error,
+    });
   }
 }
 
-/** Where the admin of Ghost is opened, with the path of one of its screens. */
+/** The URL of a screen of Ghost's admin. */
 export const ghostAdminUrl = (screen = ''): string => `${local().adminApiUrl}/ghost/#/${screen}`;
 
 /**
- * Serves the admin of Ghost, unchanged, at `/ghost/` of admin-api. Its requests to `/ghost/api/` reach admin-api; what it loads from
- * the internet is refused.
+ * Serves the admin of Ghost, unchanged, at `/ghost/` of admin-api. Its requests to `/ghost/api/` reach admin-api, and those for images
+ * and pages of the site reach the site. Requests to other hosts fail.
  */
 export async function serveGhostAdmin(profile: BrowserContext): Promise<void> {
   const folder = ghostFolder();

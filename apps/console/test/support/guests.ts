@@ -6,7 +6,7 @@ function sendForm(url: string, fields: Record<string, string>): Promise<Response
   return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-/** Asks for a link by the form of the page for guests. @param url of that page */
+/** Requests a link with the form on the page for guests. @param url the URL of this page */
 export async function askForLink(url: string, name: string, email: string): Promise<void> {
   const [, occurrence = ''] = /name="occurrence" value="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
   const response = await sendForm(new URL('/rsvp/links', url).href, { occurrence, name, email });

@@ -16,7 +16,7 @@ import { addStaff } from './staff';
 const ROLES = ['Contributor', 'Author', 'Editor', 'Administrator'] as const;
 type HostileRole = (typeof ROLES)[number];
 
-/** The month in which hostile posts and events are. */
+/** The day of the hostile posts and events. */
 export const HOSTILE_DAY = '2033-05-10';
 
 interface RoleContent {
@@ -26,7 +26,7 @@ interface RoleContent {
   userSlug: string;
 }
 
-/** Stores scripts as a role, in everything that the role may write, on its first day. */
+/** Adds a user with the role, and stores scripts as this user in everything that the role may write. */
 async function storeAs(role: HostileRole, attack: Attack): Promise<RoleContent> {
   const admin = new AdminClient({ url: local().adminApiUrl });
   await admin.signIn(await addStaff(role, `Hostile ${role}`));
@@ -42,8 +42,8 @@ async function storeAs(role: HostileRole, attack: Attack): Promise<RoleContent> 
 }
 
 /**
- * The website is no script: the server refuses it. The picture is none either: lists of other suites would report that the policy
- * refuses it.
+ * The fields of a user, with scripts. `website` is left out, because the server refuses a script in it. `profile_image` is left out,
+ * because other suites show it in lists, and would report that the content security policy refuses it.
  */
 const hostileProfile = (role: string) => ({
   name: `${role} ${SHORT_SCRIPT}`,
@@ -74,7 +74,7 @@ async function storePost(admin: AdminClient, role: HostileRole, author: string, 
   return posts[0]?.id ?? '';
 }
 
-/** Uploads a script as a file. @returns its path on the admin origin; undefined where files of this kind are refused */
+/** Uploads a script as a file. @returns its URL on the origin of admin-api; undefined if the server refuses the file */
 async function uploadScript(admin: AdminClient): Promise<string | undefined> {
   const file = new File(["top.ran('upload')"], 'tide.js', { type: 'text/javascript' });
   const { files } = await admin.upload('/files/upload/', { file }).catch(() => ({ files: [] }));
@@ -95,7 +95,7 @@ async function storeEvent(admin: AdminClient, role: string): Promise<string> {
   return created?.id ?? '';
 }
 
-/** What an administrator writes beside posts. @returns how the screens find it */
+/** Stores scripts in a member, an integration, a webhook and a tag. @returns their ids, and the slug of the tag */
 async function storeSite(admin: AdminClient, { hook, host }: Attacker) {
   const name = `Administrator ${SHORT_SCRIPT}`;
   const member = { email: `hostile.${Date.now()}@crew.example`, name, note: SHORT_SCRIPT, labels: [{ name }] };
@@ -129,7 +129,7 @@ export async function storeHostileContent(admin: AdminClient, attacker: Attacker
   return { ...site, roles };
 }
 
-/** Settings with scripts that no other suite reads, with the values to put back. */
+/** Stores scripts in settings that no other suite reads. @returns a function that restores the earlier values */
 export async function storeHostileSettings(admin: AdminClient): Promise<() => Promise<unknown>> {
   const hostile = [
     { key: 'secondary_navigation', value: JSON.stringify([{ label: SHORT_SCRIPT, url: URL_WITH_SCRIPT }]) },

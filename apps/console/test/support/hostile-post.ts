@@ -1,14 +1,14 @@
-/** Where the scripts of a test come from and where they lead. */
+/** The URLs that the scripts of a test contain. */
 export interface Attack {
-  /** A script among the files of the site. */
+  /** A script that was uploaded to the site. */
   upload: string;
-  /** The address of a server of the attacker. */
+  /** The origin of the attacker's server. */
   host: string;
 }
 
 export const URL_WITH_SCRIPT = "javascript:top.ran('url')";
 
-/** One line, for fields that are no html. */
+/** One line, for fields that do not contain html. */
 export const SHORT_SCRIPT = `"'><img src=x onerror="top.ran('field')">`;
 
 /** Html in which each element calls the function `ran` of the page that it reaches, or sends a request to the attacker. */
@@ -29,7 +29,7 @@ export const hostileHtml = ({ upload, host }: Attack): string =>
     `<form action="javascript:top.ran('form')"><button>send</button></form>`,
   ].join('');
 
-/** Drawn over the whole window where styles are not contained. */
+/** An element that covers the whole window, unless the page keeps the styles of cards inside their cards. */
 const OVERLAY =
   '<div id="overlay" style="position:fixed;inset:0;z-index:2147483647;background:red">Your session has ended</div>';
 
@@ -124,7 +124,7 @@ const text = (value: string): object => ({
   style: '',
 });
 
-/** @returns the same for the older format: its own cards, and one that the server does not know */
+/** @returns the body of a post in mobiledoc, the older format, with scripts in every field of every card */
 export function hostileMobiledoc(attack: Attack): string {
   const html = hostileHtml(attack);
   const url = URL_WITH_SCRIPT;

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { runAxe } from './axe';
 import { SCREENSHOTS } from './browser';
 
-/** The width of the preview in most mail programs, and of a small telephone. */
+/** The width of a mail in most mail programs, and that of a small phone. */
 const WIDTHS = [600, 360];
 
-/** Cards that are as wide as their pictures, or have colours of their own, and a part for paying members. */
+/** Html with cards that are as wide as their pictures, cards with colours of their own, and a part after the paywall. */
 export const mailedCards = (picture: string): string => `<!--kg-card-begin: html-->
 <p>Two of us rowed over <a href="/about/">in the dark</a>.</p>
 <figure class="kg-card kg-image-card"><img src="${picture}" class="kg-image" alt="The harbour"><figcaption>The harbour</figcaption></figure>
@@ -22,7 +22,7 @@ export const mailedCards = (picture: string): string => `<!--kg-card-begin: html
 <blockquote>Read the height before the time.</blockquote><pre><code>${'lamp '.repeat(30)}</code></pre>
 <!--kg-card-end: html--><!--members-only--><p>The rest.</p>`;
 
-/** Texts with too little contrast, and mails wider than the screen, in both themes; keeps pictures in `reports/screens`. */
+/** Saves screenshots of a mail in `reports/screens`. @returns texts with too little contrast, and widths that the mail exceeds */
 export async function problemsOfMail(page: Page, html: string): Promise<string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const problems: string[] = [];

@@ -12,10 +12,10 @@ const SCRIPT = 'apps/admin-api/dist/main.js';
 const SET_UP = 'tools/dist/local/set-up.js';
 const READY_TIMEOUT_MS = 60_000;
 
-/** What the set-up says about a site. */
+/** The values that the set-up program prints about a site. */
 type Site = Pick<ReturnType<typeof local>, 'owner' | 'adminKey'>;
 
-/** A second admin-api beside the running Almanac. A suite may kill it; the other suites do not notice. */
+/** A second admin-api beside the running Almanac. A suite may kill it without an effect on other suites. */
 export class OwnAdminApi {
   #process: ChildProcess | undefined;
 
@@ -24,7 +24,7 @@ export class OwnAdminApi {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Starts one on the database of the running Almanac, at the free port of the run. */
+  /** Starts one on the database of the running Almanac, on the port CONSOLE_TEST_FREE_PORT. */
   static start(): Promise<OwnAdminApi> {
     return OwnAdminApi.startAt(process.env['CONSOLE_TEST_FREE_PORT'] ?? '', environmentOfAdminApi(), {});
   }
@@ -93,7 +93,7 @@ function environmentOfAdminApi(): NodeJS.ProcessEnv {
   const entries = variables.map(
     (line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const,
   );
-  // The channel to the launcher: another process has none, and Node ends with an error when it looks for it.
+  // These variables name the IPC channel to the launcher. The new process has no such channel, and Node would exit with an error.
   return Object.fromEntries(entries.filter(([name]) => !name.startsWith('NODE_CHANNEL_')));
 }
 

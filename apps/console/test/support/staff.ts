@@ -13,7 +13,7 @@ interface Person {
 const PASSWORD = 'a calm sea at half past four';
 const INVITATION_TOKEN = /signup[/#]([\w-]+)/;
 
-/** The Admin API with the key of `npm start`, to make what a suite shows. */
+/** The Admin API with the admin key of `npm start`; the suites create their data with it. */
 export const adminByKey = (): AdminClient => new AdminClient({ url: local().adminApiUrl, key: local().adminKey });
 
 async function adminOfOwner(): Promise<AdminClient> {
@@ -22,7 +22,7 @@ async function adminOfOwner(): Promise<AdminClient> {
   return admin;
 }
 
-/** Invites a person and accepts the invitation. @returns how they sign in */
+/** Invites a person and accepts the invitation. @returns the name and the credentials of the person */
 export async function addStaff(role: InvitableRole, name: string): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@harbour.example`;
   const admin = await adminOfOwner();

@@ -1,11 +1,11 @@
-// Starts what `npm start` starts, with ports and data of its own. The suites read CONSOLE_TEST_LOCAL and CONSOLE_TEST_STATE;
-// CONSOLE_TEST_FREE_PORT is for a process of a suite's own.
+// Starts what `npm start` starts, with ports and data of its own. The suites read CONSOLE_TEST_LOCAL and CONSOLE_TEST_STATE.
+// CONSOLE_TEST_FREE_PORT is a free port for a process that a suite starts itself.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { untilReady as untilResponds } from '../../../../tools/local/processes.mjs';
+import { untilReady } from '../../../../tools/local/processes.mjs';
 import { buildFrontEnds, installDependencies } from '../../../../tools/local/prepare.mjs';
 import { ROOT } from '../../../../tools/local/settings.mjs';
 
@@ -37,7 +37,7 @@ export default async function setUp() {
   await installDependencies();
   await buildFrontEnds();
   const state = mkdtempSync(join(tmpdir(), 'almanac-console-'));
-  const [forSuite, ...ports] = await freePorts(1 + PORTS.length);
+  const [freePort, ...ports] = await freePorts(1 + PORTS.length);
   const { DATABASE_URL: _database, QUEUE_URL: _queue, NODE_ENV: _environment, ...inherited } = process.env;
   const env = {
     ...inherited,
@@ -46,15 +46,16 @@ export default async function setUp() {
   };
   const child = spawn(process.execPath, [join(ROOT, 'tools/local/start.mjs')], { env, cwd: ROOT });
   globalThis.almanacOfConsoleTests = { child, state };
-  await untilReady(child);
+  await untilLauncherIsReady(child);
   const local = readFileSync(join(state, 'local.json'), 'utf8');
-  await untilResponds(JSON.parse(local).consoleUrl, { timeoutMs: READY_TIMEOUT_MS, describe: () => '' });
+  await untilReady(JSON.parse(local).consoleUrl, { timeoutMs: READY_TIMEOUT_MS, describe: () => '' });
   process.env.CONSOLE_TEST_LOCAL = local;
   process.env.CONSOLE_TEST_STATE = state;
-  process.env.CONSOLE_TEST_FREE_PORT = String(forSuite);
+  process.env.CONSOLE_TEST_FREE_PORT = String(freePort);
 }
 
-function untilReady(child) {
+/** Waits until the launcher prints that Almanac is ready. */
+function untilLauncherIsReady(child) {
   let output = '';
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Almanac is not ready:\n${output}`)), READY_TIMEOUT_MS);
