@@ -7,11 +7,11 @@ import { Transport, type TransportOptions } from './transport.ts';
 import { sendWithProgress, supportsProgress, type UploadProgress } from './upload-progress.ts';
 
 const UPLOAD_TIMEOUT_MS = 600_000;
-/** The longest delay that timers accept. `upload` limits the time by the signal of the request instead. */
+/** The longest delay that timers accept. For uploads, the signal of the request limits the time instead. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface ApiClientOptions extends TransportOptions {
-  /** Address of the API with its version, e.g. `https://example.com/ghost/api/v5/admin`. */
+  /** URL of the API with its version, e.g. `https://example.com/ghost/api/v5/admin`. */
   baseUrl: string;
   authentication: Authentication;
 }
@@ -145,13 +145,11 @@ export class ApiClient<Paths> {
   }
 
   private async send<Result>(method: Method, path: string, options: unknown): Promise<Result> {
-    try {
-      const { onResponse, ...init } = looseOptions(options);
-      const { data, response } = await this.request(method, path, init);
-      onResponse?.(response);
-      return data as Result;
-    } catch (error) {
+    const { onResponse, ...init } = looseOptions(options);
+    const { data, response } = await this.request(method, path, init).catch((error: unknown) => {
       throw toClientError(error);
-    }
+    });
+    onResponse?.(response);
+    return data as Result;
   }
 }

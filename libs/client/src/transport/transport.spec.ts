@@ -163,6 +163,15 @@ describe('requests of the client', () => {
     await expect(calendar.me()).rejects.toBeInstanceOf(ConnectionError);
   });
 
+  it('reject with an error of `onResponse` unchanged', async () => {
+    await listen(status(200, site));
+    const thrown = new TypeError('An error of the caller.');
+    const onResponse = (): never => {
+      throw thrown;
+    };
+    await expect(server.client().get('/site/', { onResponse })).rejects.toBe(thrown);
+  });
+
   it('reject with the error of GraphQL, also if the response has an error status', async () => {
     const item = { message: 'Invalid value.', extensions: { code: 'BAD_USER_INPUT', id: '5' } };
     const fetch = () => Promise.resolve(new Response(JSON.stringify({ errors: [item] }), { status: 400 }));
