@@ -61,7 +61,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** An occurrence, as its override changed it. Its start and end are in the property `occurrence`. */
+/** An occurrence with the changes of its override, if it has one. Its start and end are in the property `occurrence`. */
 export type Occurrence = OccurrencePageQuery['occurrencePage']['nodes'][number];
 
 /** An event with its tags, and when it was created and last changed. */
@@ -98,7 +98,7 @@ export class CalendarClient {
   /**
    * Sends an operation, e.g. one that GraphQL Code Generator has typed.
    * @returns `data` of the response
-   * @throws ApiError for the first of its errors
+   * @throws ApiError for the first error of the response
    */
   async request<Result, Variables extends object>(
     document: TypedDocument<Result, Variables>,
@@ -252,7 +252,10 @@ export class CalendarClient {
     return (await this.request(RsvpSettingsDocument, { eventId }, options)).rsvpSettings ?? null;
   }
 
-  /** The taken and free places of an occurrence, and the URL for guests. @returns null as for `rsvpSettings` */
+  /**
+   * The taken and free places of an occurrence, and the URL of its page for guests.
+   * @returns null when there is no such occurrence, or `setRsvp` was never called for its event
+   */
   async rsvp(occurrenceId: string, options?: RequestOptions) {
     return (await this.request(RsvpDocument, { occurrenceId }, options)).rsvp ?? null;
   }
@@ -280,7 +283,7 @@ export class CalendarClient {
     return (await this.request(AnsweredOccurrencesDocument, { eventId }, options)).answeredOccurrences;
   }
 
-  /** Turns answers for an event on, or changes their settings. Needs the session of its owner. */
+  /** Lets an event take answers, or changes the settings for them. Needs the session of its owner. */
   async setRsvp(input: SetRsvpInput, options?: RequestOptions) {
     return (await this.request(SetRsvpDocument, { input }, options)).setRsvp;
   }

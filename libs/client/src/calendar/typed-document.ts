@@ -5,7 +5,7 @@ export interface TypedDocument<Result, Variables> {
   __apiType?: (variables: Variables) => Result;
 }
 
-/** Gives the text of an operation its types. */
+/** Adds types to the text of an operation. */
 export const typedDocument = <Result, Variables>(text: string): TypedDocument<Result, Variables> => ({
   toString: () => text,
 });

@@ -1,4 +1,4 @@
-/** The fields of an error response beside its message. */
+/** The fields of an error response except its message. */
 export interface ApiErrorDetails {
   /** HTTP status; 200 for most errors of the calendar, because GraphQL reports them in the body. */
   status: number;

@@ -1,9 +1,9 @@
 import { retryAfterOf } from '../errors/response-error.ts';
 
 const FIRST_DELAY_MS = 250;
-/** Up to this share is added at random, so that many clients do not retry at the same time. */
+/** Up to this share of the delay is added at random, so that many clients do not retry at the same time. */
 const MAX_JITTER = 0.25;
-/** A longer wait is left to the caller, who finds it in `retryAfter` of the error. */
+/** The longest delay before a retry. If the service asks for more, the client rejects with the error, which has `retryAfter`. */
 const MAX_DELAY_MS = 10_000;
 const RETRIED_STATUSES = [429, 502, 503, 504];
 
@@ -15,7 +15,7 @@ export const isRepeatable = ({ method, headers }: Request): boolean =>
  * Time until the next attempt, in milliseconds: `Retry-After` of the response, otherwise a doubling delay.
  * @param attempts number of attempts so far, from 1
  * @param response of the last attempt; undefined if the connection failed
- * @returns undefined if a retry is useless, or would be after more than `MAX_DELAY_MS`
+ * @returns undefined if the status shows that a retry is useless, or the delay would be longer than `MAX_DELAY_MS`
  */
 export function retryDelayMs(attempts: number, response: Response | undefined): number | undefined {
   const backoff = FIRST_DELAY_MS * 2 ** (attempts - 1) * (1 + Math.random() * MAX_JITTER);

@@ -1,7 +1,7 @@
 import type { Authentication } from '../authentication/authentication.ts';
 import { responseError } from '../errors/response-error.ts';
 
-/** How much of an upload is sent, in bytes of the form. */
+/** How much of an upload has been sent, in bytes of the form. */
 export interface UploadProgress {
   loaded: number;
   total: number;

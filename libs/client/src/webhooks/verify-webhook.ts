@@ -13,8 +13,8 @@ export interface WebhookRequest {
   body: string | Uint8Array<ArrayBuffer>;
   headers: Headers | Record<string, string | string[] | undefined>;
   /**
-   * `standard` (Standard Webhooks) by default. `ghost` verifies `x-ghost-signature`, for requests of Ghost. That signature covers
-   * body and time, but no id.
+   * `standard` (Standard Webhooks) by default. `ghost` verifies `x-ghost-signature`, e.g. of webhooks that Ghost sends. This signature
+   * covers body and time, but no id.
    */
   scheme?: 'standard' | 'ghost';
   /** The secret of the webhook; while you replace it, a list of the new and the old secret. */
@@ -65,7 +65,7 @@ const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
 function keyOfStandardSecret(secret: string): Uint8Array<ArrayBuffer> {
   if (!secret.startsWith(STANDARD_PREFIX)) return utf8(secret);
   const key = fromBase64(secret.slice(STANDARD_PREFIX.length));
-  if (!key) throw new TypeError(`After ${STANDARD_PREFIX} the secret is base64.`);
+  if (!key) throw new TypeError(`The secret must be base64 after ${STANDARD_PREFIX}.`);
   return key;
 }
 
@@ -115,14 +115,15 @@ async function isSigned({ signed, signatures, keyOf }: SignedParts, secrets: rea
 }
 
 /**
- * Verifies that a request is a webhook of the site that knows the secret.
+ * Verifies that a request was signed with one of the secrets, and at a time within the tolerance.
  * @throws WebhookVerificationError when no signature matches, or the time differs by more than the tolerance
- * @throws TypeError when there is no secret, or a `whsec_` secret is not base64
+ * @throws TypeError when there is no secret, or one is empty, or a `whsec_` secret is not base64
  * @throws SyntaxError when the verified body is not JSON
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {
   const secrets = [request.secret].flat();
-  if (secrets.length === 0 || secrets.includes('')) throw new TypeError('A secret is needed to verify a webhook.');
+  if (secrets.length === 0 || secrets.includes(''))
+    throw new TypeError('The secret of the webhook is missing or empty.');
   const body = typeof request.body === 'string' ? utf8(request.body) : request.body;
   const parts = (request.scheme === 'ghost' ? ghostParts : standardParts)(request, body);
   if (!parts) throw new WebhookVerificationError('The signature headers are missing or malformed.');
