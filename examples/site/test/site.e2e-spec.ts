@@ -13,9 +13,9 @@ import {
 import { publishScheduled } from './support/scheduler.ts';
 import { invalidMarkup, jsonLdOf, rssProblems } from './support/markup.ts';
 
-/** Less than the time after which a page is read anew without a webhook; a quiet machine needs less than a second. */
+/** Shorter than the lifetime of a cached page, so that only webhooks make changes visible in this time. An idle machine needs a second. */
 const FRESH_WITHIN_MS = 30_000;
-/** A scheduled time lies at least two minutes ahead, and schedulers may publish two minutes before it. */
+/** A scheduled time must be at least two minutes ahead, and schedulers may publish two minutes before it. */
 const AHEAD_MS = 2 * 60_000 + 3_000;
 const SECRET = 'The keeper counts the lamps.';
 const ANSWER = 'mutation ($input: RsvpInput!) { respondToRsvp(input: $input) { id } }';
@@ -32,7 +32,7 @@ describe('the example site', () => {
   let calendar: CalendarClient;
   let event: { id: string; path: string };
 
-  /** Creates a post. @returns it with its id and slug */
+  /** Creates a post. @returns the post with its id and slug */
   async function createPost(
     values: Record<string, unknown>,
   ): Promise<{ id: string; slug: string; updated_at: string }> {
@@ -248,7 +248,7 @@ describe('the example site', () => {
 
   it('shows a scheduled post once it is published', async () => {
     const title = 'Evening bread';
-    // Refused when the machine takes longer than the margin.
+    // The server refuses the post if the request takes longer than the margin of three seconds.
     const schedule = () =>
       createPost({ title, status: 'scheduled', published_at: new Date(Date.now() + AHEAD_MS).toISOString() });
     const { id, slug } = await eventually(() => schedule().catch(() => undefined), FRESH_WITHIN_MS);
@@ -299,7 +299,7 @@ describe('the example site', () => {
     const opened = await reader.goto(siteUrl(path));
     expect(await reader.getByText(SECRET).count()).toBe(1);
     expect(await opened?.headerValue('cache-control')).toBe('private, no-store');
-    // No part of the member's response reaches another visitor, or the page.
+    // Other visitors get no part of the member's response, and the page contains no token.
     const lists = ['/', '/rss.xml', '/sitemap.xml', '/archive/', '/tag/lamps/', '/author/mara/', '/search/?q=lamp'];
     for (const list of ['/tag/lamps/', '/search/?q=lamp']) expect(await text(list)).toContain('The lamp oil');
     for (const public_ of [path, wholePath, ...lists]) expect(await text(public_)).not.toContain(SECRET);

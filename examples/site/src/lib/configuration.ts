@@ -10,7 +10,7 @@ const baseUrl = (name: string): string => required(name).replace(/\/+$/, '');
 export const configuration = {
   /** The public URL of the site. */
   siteUrl: baseUrl('SITE_URL'),
-  /** The URLs by which this server reaches the services; behind one reverse proxy all three equal SITE_URL. */
+  /** The URLs at which this server reaches the services. If one reverse proxy serves all, all three can be SITE_URL. */
   contentApiUrl: baseUrl('CONTENT_API_URL'),
   membersUrl: baseUrl('MEMBERS_URL'),
   calendarUrl: baseUrl('CALENDAR_URL'),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** What `npm start` describes in `.almanac/local.json`, as far as the suites need it. */
+/** The values in `.almanac/local.json`, which `npm start` writes, that the suite uses. */
 interface LocalAlmanac {
   siteUrl: string;
   adminApiUrl: string;
@@ -17,29 +17,29 @@ interface LocalAlmanac {
 
 /** Debian's headless build of Chromium. It needs three quarters of the processor time of the full one. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-/** CHROMIUM names another browser. */
+/** The path of the browser. The environment variable CHROMIUM sets another one. */
 const CHROMIUM = process.env['CHROMIUM'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
 const SCREENSHOTS = resolve(__dirname, '../../../../reports/screens');
 const SITE_START_MS = 60_000;
 const POLL_MS = 100;
 
-// The same start as that of the Console's suites.
+/** The suites of the site and of the Console share one running Almanac, whose values are in this variable. */
 export const local = (): LocalAlmanac => JSON.parse(process.env['CONSOLE_TEST_LOCAL'] ?? '{}') as LocalAlmanac;
 
 export const siteUrl = (path = '/'): string => `${local().siteUrl}${path}`;
 
-/** @returns what `read` returns once it is true; throws after the time limit */
+/** Calls `read` until its result is truthy. @returns this result @throws Error after the time limit */
 export async function eventually<Value>(read: () => Promise<Value>, timeoutMs: number): Promise<NonNullable<Value>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = await read();
     if (value) return value;
-    if (Date.now() > deadline) throw new Error(`Nothing within ${timeoutMs} ms.`);
+    if (Date.now() > deadline) throw new Error(`The condition was not met within ${timeoutMs} ms.`);
     await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }
 
-/** The launcher starts the site after the services. */
+/** Waits until the site responds: the launcher starts it after the services. */
 export const untilSiteResponds = (): Promise<boolean> =>
   eventually(async () => (await fetch(siteUrl('/robots.txt'))).ok, SITE_START_MS);
 
@@ -53,7 +53,7 @@ export async function newProfile(browser: Browser, options: BrowserContextOption
   return profile;
 }
 
-/** @returns what axe-core finds wrong with the page, each with the elements that it concerns */
+/** @returns the violations that axe-core finds in the page, each with the elements that it concerns */
 async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   // The themes differ in colours only.
@@ -63,7 +63,7 @@ async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<
   return violations as string[];
 }
 
-/** Violations of WCAG 2.2 AA, and overflow, at two widths in both themes; keeps pictures in `reports/screens`. */
+/** Saves screenshots in `reports/screens`. @returns violations of WCAG 2.2 AA, and overflow, at two widths in both themes */
 export async function problemsOf(page: Page, name: string): Promise<string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   const problems: string[] = [];

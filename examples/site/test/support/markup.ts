@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 
-/** The rules of the standard. Line lengths and the style of the source are not the reader's. */
+/** Only the rules of the HTML standard, none for the style of the source. */
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
 /** @returns what is not valid in a page, each with its line */
@@ -17,7 +17,7 @@ export function jsonLdOf(html: string): { '@type'?: string }[] {
   return [...scripts].map(([, json = '']) => JSON.parse(json) as { '@type'?: string });
 }
 
-/** Runs in a page: what breaks a rule of RSS 2.0 (rssboard.org/rss-specification) in a feed. */
+/** A script for the browser. It returns where a feed breaks the rules of RSS 2.0 (rssboard.org/rss-specification). */
 export const rssProblems = (xml: string): string => `(() => {
   const feed = new DOMParser().parseFromString(${JSON.stringify(xml)}, 'application/xml');
   const textOf = (parent, name) => [...parent.children].find((child) => child.nodeName === name)?.textContent ?? '';
