@@ -12,7 +12,7 @@ function entryOf({ url, updated_at: changedAt }: Address): string {
   return `<loc>${location}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}`;
 }
 
-/** The sitemap; for more than `MAX_URLS` URLs, an index of sitemaps, whose URLs have `part` from 1. https://www.sitemaps.org/protocol.html */
+/** The sitemap; above `MAX_URLS` URLs an index of sitemaps, whose URLs have `part` from 1. https://www.sitemaps.org/protocol.html */
 export const GET: APIRoute = async ({ url: { searchParams } }) => {
   const addresses = [...LIST_PAGES, ...(await listAddresses())];
   const count = Math.ceil(addresses.length / MAX_URLS);

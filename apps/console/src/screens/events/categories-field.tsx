@@ -15,7 +15,7 @@ export function CategoriesField({ value, onChange }: Props) {
   const [isUsed, setUsed] = useState(false);
   const id = useId();
   const sharedProps = { id, label: t('categories'), description: t('categoriesHelp') };
-  const closed = (
+  const closedField = (
     <PillsInput {...sharedProps}>
       <Pill.Group>
         {value.map((name) => (
@@ -27,9 +27,9 @@ export function CategoriesField({ value, onChange }: Props) {
       </Pill.Group>
     </PillsInput>
   );
-  if (!isUsed) return closed;
+  if (!isUsed) return closedField;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedField}>
       <CategoriesInput {...sharedProps} autoFocus value={value} onChange={onChange} />
     </Suspense>
   );

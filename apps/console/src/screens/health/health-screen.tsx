@@ -28,7 +28,7 @@ export function HealthScreen() {
   );
 }
 
-/** Outbox events, deliveries and mails are shown as a problem when one has waited longer. A due post is always shown as a problem. */
+/** Outbox events, deliveries and mails are a problem when one has waited longer than this. Due posts are a problem at once. */
 const LATE_SECONDS = 60;
 
 function Summary({ health }: { health: Health }) {

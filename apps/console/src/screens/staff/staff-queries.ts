@@ -77,7 +77,7 @@ export const useDeleteStaff = (id: string) =>
 export const useTransferOwnership = () =>
   useStaffMutation((id: string) => admin.put('/users/owner/', { body: { owner: [{ id }] } }));
 
-/** Mails a link for choosing a new password. The response is the same if no mail is sent, so that it does not reveal accounts. */
+/** Mails a link for choosing a new password. The response for an unknown address is the same, so that it does not reveal accounts. */
 export const useMailReset = () =>
   useMutation({
     mutationFn: (email: string) =>

@@ -28,7 +28,7 @@ export interface CsvFile {
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
-/** Patterns for the titles of columns, as in the Admin API. Only the pattern of the Console for `email` also matches "Mail". */
+/** The patterns by which the Admin API recognizes columns, except that the pattern for `email` also matches "Mail" without "E-". */
 const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
   ['name', /name/i],

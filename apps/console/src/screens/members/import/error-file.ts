@@ -7,7 +7,7 @@ export interface InvalidRow {
   reason: string;
 }
 
-/** The server does not read records with more lines. */
+/** The maximum number of lines of a record that the server reads. */
 const MAX_RECORD_LINES = 100;
 
 const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -42,46 +42,47 @@ function Steps({ onClose }: { onClose: () => void }) {
     mutationFn: readCsvFile,
     onSuccess: (csv) => setColumns(guessColumns(csv?.header ?? [])),
   });
-  const sending = useImportMembers();
+  const upload = useImportMembers();
   const choose = (file: File): void => {
     // Hides the error of the file that was sent before.
-    sending.reset();
+    upload.reset();
     read.mutate(file);
   };
   const csv = read.data;
-  if (csv && sending.data) return <ImportResult csv={csv} report={sending.data} onClose={onClose} />;
+  if (csv && upload.data) return <ImportResult csv={csv} report={upload.data} onClose={onClose} />;
   return (
     <Stack gap="md">
       <Text size="sm">{t('importText')}</Text>
       <FileChooser accept=".csv,text/csv" onChoose={choose}>
         {(props) => (
           <Group>
-            <Button {...props} variant="default" loading={read.isPending} disabled={sending.isPending}>
+            <Button {...props} variant="default" loading={read.isPending} disabled={upload.isPending}>
               {csv ? t('otherFile') : t('chooseFile')}
             </Button>
             {csv && <Text size="sm">{read.variables?.name}</Text>}
           </Group>
         )}
       </FileChooser>
-      {(read.error ?? sending.error) && <ErrorNotice error={read.error ?? sending.error} />}
+      {(read.error ?? upload.error) && <ErrorNotice error={read.error ?? upload.error} />}
       {read.isSuccess && !csv && <Alert role="alert" color="red" title={t('emptyFile')} />}
       {csv && (
         <>
           <ColumnMapping csv={csv} columns={columns} onChange={setColumns} />
-          <SendButton csv={csv} columns={columns} sending={sending} />
+          <ImportButton csv={csv} columns={columns} upload={upload} />
         </>
       )}
     </Stack>
   );
 }
 
-interface SendProps {
+interface ImportProps {
   csv: CsvFile;
   columns: (MemberColumn | null)[];
-  sending: ReturnType<typeof useImportMembers>;
+  upload: ReturnType<typeof useImportMembers>;
 }
 
-function SendButton({ csv, columns, sending: { mutate, isPending, progress } }: SendProps) {
+/** The button that starts the import; above it, the progress or the reason why it is disabled. */
+function ImportButton({ csv, columns, upload: { mutate, isPending, progress } }: ImportProps) {
   const t = useTranslations('members');
   const hasAddresses = columns.includes('email');
   return (
