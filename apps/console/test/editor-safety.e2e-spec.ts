@@ -144,7 +144,10 @@ describe('scripts that contributors, authors, editors and administrators have st
     await page.keyboard.press('Escape');
   });
 
-  /** Another suite may save all settings meanwhile, with the values that it has read before. */
+  /**
+   * Stores scripts in settings, and opens the menus. Tries this up to four times, because another suite may save all settings
+   * meanwhile, with the values that it has read before. @returns a function that restores the earlier values
+   */
   async function showHostileMenu(attemptsLeft = 3): Promise<() => Promise<unknown>> {
     const restore = await storeHostileSettings(admin);
     await page.goto(consoleUrl('settings?section=navigation'));

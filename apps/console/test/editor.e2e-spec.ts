@@ -91,7 +91,7 @@ describe('the editor', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Where it appears').waitFor();
     expect(await problemsOf(page, 'editor-publish')).toEqual([]);
-    // An end without a time is not lost in silence.
+    // An end without a time is an error, and is not ignored.
     await page.getByRole('checkbox', { name: 'Take it off the site again later' }).check();
     await page.getByRole('button', { name: 'Publish right now' }).click();
     await page.getByText('Choose a date and a time, or leave the post on the site.').waitFor();

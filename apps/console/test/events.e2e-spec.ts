@@ -36,7 +36,7 @@ describe('events', () => {
       await page.goto(consoleUrl('events'));
       await page.getByRole('link', { name: 'Fish market' }).waitFor();
       expect(await page.getByText('Every Tuesday and Saturday').count()).toBe(1);
-      // Of a series that began long ago, the next occurrence.
+      // A series that began long ago is listed with its next occurrence.
       const row = page.getByRole('row').filter({ hasText: 'Fish market' });
       const next = Date.parse((await row.getByRole('time').getAttribute('datetime')) ?? '');
       expect(next).toBeGreaterThan(Date.now() - DAY_MS);
@@ -142,7 +142,7 @@ describe('events', () => {
       await state.selectOption('Not answered');
       await rows.nth(2).waitFor({ state: 'detached' });
       expect(await rows.nth(1).innerText()).toContain('Cleo');
-      // The address keeps what is shown.
+      // The URL contains the filter.
       await page.waitForURL(/answer=UNANSWERED/);
       await page.reload();
       await rows.nth(1).getByText('Cleo').waitFor();
@@ -315,11 +315,11 @@ describe('events', () => {
   }, 120_000);
 });
 
-/** A day counted from the first one of a year, in the basic format of ISO 8601. */
+/** The day with this number in a year, in the basic format of ISO 8601. */
 const dayOf = (year: number, number: number): string =>
   new Date(Date.UTC(year, 0, number)).toISOString().slice(0, 10).replaceAll('-', '');
 
-/** An iCalendar file with a daily event from 2034 on, with another title on each of the first days. */
+/** An iCalendar file with a daily event from 2034 on. Each of the first `count` days is an override with a title of its own. */
 function soundings(count: number): string {
   const event = (day: string, title: string, line: string): string[] => [
     'BEGIN:VEVENT',
@@ -338,7 +338,7 @@ function soundings(count: number): string {
   return fileOf([...event(dayOf(2034, 1), 'Harbour sounding', 'RRULE:FREQ=DAILY'), ...overrides.flat()]);
 }
 
-/** An iCalendar file with an event of each day since the beginning of 2001. */
+/** An iCalendar file with one event on each of the first `count` days from 2001 on. */
 function logbook(count: number): string {
   const events = Array.from({ length: count }, (_, index) => [
     'BEGIN:VEVENT',

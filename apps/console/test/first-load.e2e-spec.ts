@@ -54,7 +54,7 @@ describe('the first load of the Console', () => {
     await browser?.close();
   });
 
-  /** The bytes of the scripts that a new tab of a signed-in user loads, compressed with gzip. */
+  /** The scripts that a new tab of a signed-in user loads, with their bytes after gzip. */
   async function scriptsOf(path: string, isShown: string, storageState: State): Promise<Record<string, number>> {
     // A cold cache: the state of the profile without its files.
     const visitor = await newProfile(browser, { storageState });
@@ -71,7 +71,7 @@ describe('the first load of the Console', () => {
     return Object.fromEntries(sizes) as Record<string, number>;
   }
 
-  /** The bytes of a script, compressed with gzip. Most screens share theirs. */
+  /** The bytes of a script after gzip. Each script is requested once, because most screens load the same ones. */
   function sizeOf(url: string): Promise<number> {
     const size =
       known.get(url) ??

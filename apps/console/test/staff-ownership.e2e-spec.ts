@@ -5,7 +5,7 @@ import { adminByKey } from './support/staff';
 
 jest.setTimeout(240_000);
 
-// The transfer ends the sessions of the owner: this site is not the one of the other suites.
+// The transfer ends the sessions of the owner, so this suite has a site of its own.
 describe('the ownership of a site', () => {
   let adminApi: OwnAdminApi;
   let browser: Browser;

@@ -151,7 +151,7 @@ describe('the staff', () => {
     await own.context().close();
   });
 
-  // The transfer itself would sign the owner out of the other suites: apps/admin-api/test/users.e2e-spec.ts does it.
+  // The transfer itself would end the owner's sessions of the other suites: staff-ownership.e2e-spec.ts tests it on a site of its own.
   it('have one owner, who is asked before they give that up', async () => {
     const person = await addStaff('Administrator', 'Elsa Ponte');
     const { slug = '' } = (await userOf(person.email)) ?? {};
