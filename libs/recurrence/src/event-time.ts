@@ -12,7 +12,7 @@ import type { Zone } from './zones/zone';
 
 /** An event's time as a client sends it. */
 export interface EventTimeText {
-  /** An IANA name, in upper or lower case. */
+  /** An IANA name; case does not matter. */
   timeZone: string;
   /** RFC 3339. */
   start: string;

@@ -15,10 +15,10 @@ export interface Extent {
 
 const DENSE_PER_YEAR = 1_000;
 const YEAR_IN_SECONDS = 366 * SECONDS_PER_DAY;
-/** The most occurrences that are expanded to find a dense year, which need not be the first one. */
+/** Of the first occurrences, {@link isDense} reads at most this many. RDATEs can make a later year denser than the first one. */
 const MAX_EXPANDED = 4 * DENSE_PER_YEAR;
 
-/** The bounds of all occurrences of a series, computed without an expansion. */
+/** The bounds of all occurrences of a series. */
 export function extentOf(series: Series): Extent {
   const { zone, plan, until, additions, start, end } = series;
   const length = longestDuration(series);

@@ -110,8 +110,8 @@ function lastInstant(until: DateValue, zone: Zone): EpochSeconds {
 }
 
 /**
- * Whether a local UNTIL is not before the local time of the start. Such an UNTIL is valid, even when the start lies in the second
- * pass of an overlap and is the later instant.
+ * Whether a local UNTIL is at or after the local time of the start. Such an UNTIL is valid, even when the start lies in the second
+ * pass of an overlap: the instant of UNTIL is then earlier than the start.
  */
 function includesStartLocal(until: DateValue, startLocal: LocalSeconds): boolean {
   switch (until.kind) {
@@ -143,7 +143,7 @@ function additionOf({ zone, allDayLength }: Series, value: DateValue): EpochSeco
   const instant = firstInstant(value, zone);
   const { year } = civilDate(dayOf(instant));
   if (year < FIRST_YEAR || year > LAST_YEAR) {
-    throw new RecurrenceError(`RDATE lies in the years ${FIRST_YEAR} to ${LAST_YEAR}.`);
+    throw new RecurrenceError(`RDATE must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}.`);
   }
   return instant;
 }

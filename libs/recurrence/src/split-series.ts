@@ -49,7 +49,7 @@ interface RecurrenceParts {
   exceptionDays: DayNumber[];
 }
 
-/** Whether the rule of a series gives a local time, in a gap or not. */
+/** Whether the rule of a series gives a local time; the local time can lie in a gap. */
 function givesLocalTime({ plan }: Series, local: LocalSeconds): boolean {
   if (!plan) return false;
   let isGiven = local === plan.startLocal;

@@ -48,8 +48,9 @@ export interface StoredTimes extends OccurrenceDates {
 }
 
 /**
- * Start and end of a stored event by the current zone data. The local start stays. Both instants can move, by the same
- * number of seconds. They stay when the start still has the stored local time, because it can lie in the second pass of an overlap.
+ * Start and end of a stored event by the current zone data. The local start stays. Both instants can move, by the same number of
+ * seconds. They do not move when the start still has the stored local time: {@link toInstant} would move a start in the second pass of
+ * an overlap to the first pass.
  */
 export function timesByZoneData({ timeZone, startLocal, startAt, endAt }: StoredTimes): OccurrenceDates {
   const zone = requireZone(timeZone, 'timeZone');

@@ -7,7 +7,7 @@ import { offsetsFrom } from './zones/zone';
 
 /**
  * The hours of the day, days of the week, days of the month and months in which occurrences can lie, as bits, in UTC. A series
- * and a window that have no common bit in one of the four cannot overlap. With common bits in all four they can.
+ * and a window cannot overlap if one of the four has no common bit. Otherwise they may overlap.
  */
 export interface TimeIndex {
   /** Bit 0 is the hour from midnight. */

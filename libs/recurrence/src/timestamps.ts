@@ -26,7 +26,7 @@ export function parseTimestamp(text: string, property?: string): EpochSeconds {
     throw new ValidationError('The timestamp names a date that does not exist.', { property });
   }
   if (year < FIRST_YEAR || year > LAST_YEAR) {
-    throw new ValidationError(`A timestamp lies in the years ${FIRST_YEAR} to ${LAST_YEAR}.`, { property });
+    throw new ValidationError(`A timestamp must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}.`, { property });
   }
   const offset = (match[7] === '-' ? -1 : 1) * (Number(match[8] ?? 0) * 3600 + Number(match[9] ?? 0) * 60);
   const time = hour * 3600 + minute * 60 + Math.min(second, 59);

@@ -52,7 +52,7 @@ export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence 
   return next;
 }
 
-/** Visits all starts within [from, to): the instants of the rule merged with DTSTART and RDATE, without EXDATEs and overrides. */
+/** Visits the starts within [from, to), ascending: DTSTART, RDATEs and the instants of the rule, without {@link isExcluded} ones. */
 function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
   const { additions } = series;

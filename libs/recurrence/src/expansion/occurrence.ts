@@ -46,8 +46,8 @@ export function isExcluded({ zone, exceptions, exceptionDays, overridden }: Seri
 }
 
 /**
- * Returns a test for the local days that EXDATE excludes completely; undefined when there are none. Days near a transition are not
- * among them: there the local day of an instant can differ, so each instant is tested.
+ * Returns a test for the local days that EXDATE excludes completely; undefined when there are none. The test is false for days near a
+ * transition: a local time in a gap can become an instant of the next day, so each instant is tested there.
  */
 export function excludedDayTest({ zone, exceptionDays }: Series): ((day: DayNumber) => boolean) | undefined {
   if (exceptionDays.size === 0) return undefined;

@@ -45,7 +45,7 @@ interface ContentLine {
 }
 
 function contentLines(text: string): string[] {
-  if (CONTROL.test(text)) throw new RecurrenceError('A recurrence has no control characters.');
+  if (CONTROL.test(text)) throw new RecurrenceError('A recurrence must not contain control characters.');
   const lines = text
     .replace(FOLD, '')
     .split(LINE_END)

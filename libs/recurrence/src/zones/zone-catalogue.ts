@@ -5,7 +5,7 @@ import type { Transition } from './posix-rule';
 import { buildZone } from './zone';
 import type { Zone } from './zone';
 
-/** The release of the tz database the zone data was compiled from, e.g. `2026f`. */
+/** The release of the tz database from which the zone data was compiled, e.g. `2026f`. */
 export const ZONE_DATA_VERSION: string = ZONE_DATA.version;
 
 /** Occurrences start before 2200 and last up to 366 days; transitions are needed until after the last end. */
@@ -23,7 +23,7 @@ export function zoneNames(): string[] {
   return [...entryByLowerCaseName.values()].map(({ name }) => name).sort();
 }
 
-/** The zone of an IANA name, in upper or lower case; undefined when there is none. Aliases keep their own name. */
+/** The zone of an IANA name, whose case does not matter; undefined when there is none. An alias keeps its own name. */
 export function findZone(name: string): Zone | undefined {
   const entry = entryByLowerCaseName.get(name.toLowerCase());
   if (!entry) return undefined;

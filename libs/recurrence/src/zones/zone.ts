@@ -77,7 +77,7 @@ export function segmentAt({ index }: Zone, local: LocalSeconds): LocalSegment {
   return { offset, gapFrom: (instants[next] ?? Infinity) + offset, until: localTimes[next] ?? Infinity };
 }
 
-/** Whether the offset is the same from the first to the second instant. */
+/** Whether the offset is constant between two instants. False also for a transition that changes only the abbreviation. */
 export function isOffsetConstant(zone: Zone, from: EpochSeconds, to: EpochSeconds): boolean {
   return countUpTo(zone.index.instants, from) === countUpTo(zone.index.instants, to);
 }
