@@ -1,6 +1,6 @@
 import { type RsvpResponse, type RsvpSettings, type RsvpState } from '@almanac/entities';
 import { type RsvpReply } from '@almanac/validation';
-import { refusedPlaces, RsvpRefusal } from './refusal';
+import { placesRefusal, RsvpRefusal } from './refusal';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
 /** An answer as a client sends it. */
@@ -27,7 +27,7 @@ export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings,
 }
 
 /**
- * Checks the places of an answer. After the owner lowered a limit, a guest keeps the places, or gives some back.
+ * Checks the places of an answer. After the owner lowered a limit, a guest may keep their places, or give some back.
  * @throws RsvpRefusal when the answer has more places than one answer may have
  */
 export function assertPartySize(
@@ -40,12 +40,12 @@ export function assertPartySize(
   const max = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);
   if (partySize <= max) return;
   const message = max === 1 ? 'an answer has one place at most' : `an answer has ${max} places at most`;
-  throw refusedPlaces(message, { reason: 'party-size', max });
+  throw placesRefusal(message, { reason: 'party-size', max });
 }
 
 /**
  * The state that a reply gets. If a guest with places requests more than are free, the reply is refused and does not wait, so the
- * guest keeps the present places.
+ * guest keeps the places they have.
  * @param taken places that all other answers hold
  * @throws RsvpRefusal when there are too few places and the answer cannot wait
  */
@@ -60,16 +60,21 @@ export function decideState(
   const left = capacity === null ? Infinity : Math.max(0, capacity - taken);
   if (partySize <= left) return 'attending';
   if (before?.state === 'attending') {
-    // After the owner lowered the capacity, a guest keeps the places, or gives some back.
+    // After the owner lowered the capacity, a guest may keep their places, or give some back.
     if (partySize <= before.partySize) return 'attending';
-    throw refusalOfFull(left, before.partySize);
+    throw fullRefusal(left, before.partySize);
   }
   if (hasWaitingList) return 'waiting';
-  throw refusalOfFull(left, 0);
+  throw fullRefusal(left, 0);
 }
 
-function refusalOfFull(left: number, held: number): RsvpRefusal {
+/** @param held the places that the guest has already */
+function fullRefusal(left: number, held: number): RsvpRefusal {
   const count = Math.max(left, held);
-  const message = count === 0 ? 'There are no places left.' : `There are only ${count} places left for you.`;
-  return refusedPlaces(message, { reason: 'full', left: count });
+  return placesRefusal(fullMessage(count), { reason: 'full', left: count });
+}
+
+function fullMessage(left: number): string {
+  if (left === 0) return 'There are no places left.';
+  return left === 1 ? 'There is only one place left for you.' : `There are only ${left} places left for you.`;
 }

@@ -40,18 +40,18 @@ const ENGLISH: PageWording = {
     const places = partySize === 1 ? 'one place' : `${partySize} places`;
     switch (state) {
       case 'unanswered':
-        return `Hello ${name}, do you come?`;
+        return `Hello ${name}, are you coming?`;
       case 'attending':
-        return `${name}, you come, with ${places}.`;
+        return `${name}, you are coming, and have ${places}.`;
       case 'waiting':
-        return `${name}, you wait for ${places}, as number ${position ?? 1} of the waiting list.`;
+        return `${name}, you are waiting for ${places}, at position ${position ?? 1} of the waiting list.`;
       case 'maybe':
-        return `${name}, you may come. This holds no place.`;
+        return `${name}, you may come. This does not hold a place.`;
       case 'declined':
-        return `${name}, you do not come.`;
+        return `${name}, you are not coming.`;
     }
   },
-  yes: 'Yes, I come',
+  yes: 'Yes, I am coming',
   maybe: 'Maybe',
   no: 'No',
   places: 'Places, yours included',
@@ -63,12 +63,12 @@ const ENGLISH: PageWording = {
       if (places === 0) return `No places are left.${hasWaitingList ? ' You can wait for one.' : ''}`;
       return places === 1 ? 'One place is left.' : `${places} places are left.`;
     },
-    help: 'You get a mail with a link, by which you answer and can change your answer later.',
+    help: 'You get a mail with a link. Use it to answer, and to change your answer later.',
     name: 'Name',
     email: 'E-mail address',
     send: 'Send the link',
   },
-  linkSent: { title: 'Please read your mail', text: (email) => `A link was sent to ${email}. Open it to answer.` },
+  linkSent: { title: 'Please check your mail', text: (email) => `A link was sent to ${email}. Open it to answer.` },
   problems: {
     linkNotSent: { title: 'The link was not sent', missing: 'There is no such occurrence, or it takes no answers.' },
     requestPageNotFound: {
@@ -127,14 +127,14 @@ const GERMAN: PageWording = {
       if (places === 0) return `Es ist kein Platz frei.${hasWaitingList ? ' Sie können auf einen warten.' : ''}`;
       return places === 1 ? 'Ein Platz ist frei.' : `${places} Plätze sind frei.`;
     },
-    help: 'Sie erhalten eine E-Mail mit einem Link. Über ihn antworten Sie und können Ihre Antwort später ändern.',
+    help: 'Sie erhalten eine E-Mail mit einem Link. Mit ihm können Sie antworten und Ihre Antwort später ändern.',
     name: 'Name',
     email: 'E-Mail-Adresse',
     send: 'Link senden',
   },
   linkSent: {
     title: 'Bitte lesen Sie Ihre E-Mail',
-    text: (email) => `Wir haben einen Link an ${email} gesendet. Antworten Sie über ihn.`,
+    text: (email) => `Wir haben einen Link an ${email} gesendet. Öffnen Sie ihn, um zu antworten.`,
   },
   problems: {
     linkNotSent: {

@@ -21,7 +21,7 @@ export class RsvpRefusal extends ValidationError {
 }
 
 /** The refusal of a number of places. */
-export function refusedPlaces(message: string, refusal: Refusal): RsvpRefusal {
+export function placesRefusal(message: string, refusal: Refusal): RsvpRefusal {
   return new RsvpRefusal(message, refusal, [{ path: 'input.partySize', message }]);
 }
 
