@@ -38,7 +38,7 @@ export class FeedLinksResolver {
 
   @Query('personalFeed')
   async personalFeed(@Context() { viewer }: GraphqlContext): Promise<PersonalFeed | null> {
-    const createdAt = await this.personalFeeds.createdAt(requireViewer(viewer));
+    const createdAt = await this.personalFeeds.findCreatedAt(requireViewer(viewer));
     return createdAt && { createdAt: formatUtc(toEpochSeconds(createdAt)) };
   }
 

@@ -33,7 +33,7 @@ export class PersonalFeedsService {
   }
 
   /** When the address was created; null when the user has none. */
-  async createdAt({ userId }: Viewer): Promise<Date | null> {
+  async findCreatedAt({ userId }: Viewer): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ createdAt: Date }[]>(
       'select created_at as "createdAt" from calendar.personal_feeds where user_id = $1',
       [userId],

@@ -46,7 +46,11 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
 }
 
 /** The recurrence starts of the occurrences of an event that have answers or mailed links, and end after an instant; ascending. */
-export async function answeredStarts(manager: EntityManager, eventId: string, after: Date): Promise<EpochSeconds[]> {
+export async function findAnsweredStarts(
+  manager: EntityManager,
+  eventId: string,
+  after: Date,
+): Promise<EpochSeconds[]> {
   const rows = await manager.query<{ start: string }[]>(
     `select distinct extract(epoch from recurrence_at)::bigint as start from calendar.rsvp_responses
      where event_id = $1 and ends_at > $2 order by start`,

@@ -15,7 +15,7 @@ import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
 import { assignInstances } from '../overrides/rebase-overrides';
-import { answeredStarts, keyOf } from './response-rows';
+import { findAnsweredStarts, keyOf } from './response-rows';
 import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
@@ -52,7 +52,7 @@ export class RsvpChanges {
    * The occurrences that have answers or mailed links and have not ended; call it before the change. One statement when there are none.
    */
   async findAnswered(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
-    const starts = await answeredStarts(manager, event.id, this.clock.now());
+    const starts = await findAnsweredStarts(manager, event.id, this.clock.now());
     return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
   }
 

@@ -54,7 +54,7 @@ export class RsvpLists {
    * An occurrence, the counts of its answers, and the answer of the viewer; null when there is no such occurrence, or `setRsvp` was never
    * called for its event.
    */
-  async overview(id: OccurrenceId, viewer: Viewer | null): Promise<RsvpOverview | null> {
+  async findOverview(id: OccurrenceId, viewer: Viewer | null): Promise<RsvpOverview | null> {
     const { manager } = this.dataSource;
     const settings = isObjectId(id.eventId) && (await manager.findOneBy(RsvpSettings, { eventId: id.eventId }));
     const occurrence = settings ? await this.findOccurrence(id).catch(nullIfNotFound) : null;
@@ -72,7 +72,7 @@ export class RsvpLists {
   }
 
   /** An answer with its occurrence. @throws NotFoundError */
-  async byId(answerId: string): Promise<{ occurrence: RsvpOccurrence; answer: ListedResponse }> {
+  async getById(answerId: string): Promise<{ occurrence: RsvpOccurrence; answer: ListedResponse }> {
     const [answer] = await this.read('a.id = $1', [answerId], 1);
     if (!answer) throw new NotFoundError('There is no such answer.');
     const { eventId, recurrenceAt } = answer;
@@ -85,7 +85,7 @@ export class RsvpLists {
    * @throws NotFoundError when there is no such occurrence
    * @throws NoPermissionError when another user owns the event
    */
-  async page(
+  async listResponses(
     actor: Viewer,
     id: OccurrenceId,
     { state, first, after }: ListOptions,
@@ -98,9 +98,9 @@ export class RsvpLists {
 
   /**
    * All answers to an occurrence and its unused links as CSV (RFC 4180), in the order of their ids: at most 20,000 rows. An event has at
-   * most 10,000 answers, but any number of unused links, so only links are left out. Throws the errors of {@link page}.
+   * most 10,000 answers, but any number of unused links, so only links are left out. Throws the errors of {@link listResponses}.
    */
-  async csv(actor: Viewer, id: OccurrenceId): Promise<string> {
+  async writeCsv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);
     const condition = 'a.event_id = $1 and a.recurrence_at = $2';
     const answers = await this.read(condition, keyOf(occurrence), MAX_CSV_ROWS, `a.state = 'unanswered', a.id`);

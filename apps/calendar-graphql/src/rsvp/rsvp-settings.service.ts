@@ -44,7 +44,7 @@ export class RsvpSettingsService {
       const settings = applySettings(known ?? newSettings(eventId, now), change, now);
       await manager.upsert(RsvpSettings, settings, ['eventId']);
       if (!known || !hasMorePlaces(known, settings)) return settings;
-      for (const start of await waitingStarts(manager, eventId, now)) {
+      for (const start of await findWaitingStarts(manager, eventId, now)) {
         const occurrence = await findOccurrence(manager, this.cache, event, start);
         await this.notices.record(manager, occurrence, await this.rsvps.promote(manager, occurrence, settings));
       }
@@ -74,7 +74,7 @@ function hasMorePlaces(before: RsvpSettings, after: RsvpSettings): boolean {
 }
 
 /** The recurrence starts of the occurrences that have a waiting list and have not ended, ascending. */
-async function waitingStarts(manager: EntityManager, eventId: string, now: Date): Promise<EpochSeconds[]> {
+async function findWaitingStarts(manager: EntityManager, eventId: string, now: Date): Promise<EpochSeconds[]> {
   const rows = await manager.query<{ recurrenceAt: Date }[]>(
     `select distinct recurrence_at as "recurrenceAt" from calendar.rsvp_responses
      where event_id = $1 and state = 'waiting' and ends_at > $2 order by 1`,

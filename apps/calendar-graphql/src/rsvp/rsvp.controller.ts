@@ -31,7 +31,7 @@ const HEADERS = {
 /** The fields of a form as they are sent. */
 type Fields = Partial<Record<string, unknown>>;
 
-/** Forms for guests, which need no script and no account, and the list of an owner as CSV. */
+/** Pages on which guests answer without a script and an account, and the answers as CSV for the owner of the event. */
 @Controller({ path: 'rsvp', version: VERSION_NEUTRAL })
 export class RsvpController {
   constructor(
@@ -55,7 +55,7 @@ export class RsvpController {
     const hash = bearerOf(request);
     const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
     if (!file.endsWith(ENDING)) throw new NotFoundError('There is no such file.');
-    const text = await this.lists.csv(viewer, parseOccurrenceId(file.slice(0, -ENDING.length)));
+    const text = await this.lists.writeCsv(viewer, parseOccurrenceId(file.slice(0, -ENDING.length)));
     await reply
       .type('text/csv; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="answers.csv"' })
@@ -96,7 +96,7 @@ export class RsvpController {
     const language = pageLanguageOf(languages);
     await sendPage(reply, { language, problem: 'requestPageNotFound' }, async () => {
       await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
-      const overview = await this.lists.overview(parseOccurrenceId(id), null);
+      const overview = await this.lists.findOverview(parseOccurrenceId(id), null);
       if (!overview) throw new NotFoundError('There is no such occurrence, or it takes no answers.');
       return requestPage(language, overview);
     });
@@ -162,9 +162,9 @@ export class RsvpController {
   }
 
   private async pageOf(language: PageLanguage, answerId: string, problem?: string): Promise<string> {
-    const { answer, occurrence } = await this.lists.byId(answerId);
+    const { answer, occurrence } = await this.lists.getById(answerId);
     const { eventId } = answer;
-    const overview = await this.lists.overview({ eventId, recurrenceStart: occurrence.recurrenceStart }, null);
+    const overview = await this.lists.findOverview({ eventId, recurrenceStart: occurrence.recurrenceStart }, null);
     if (!overview) throw new NotFoundError('The event takes no answers.');
     const { settings, isOpen, isChangeable } = overview;
     const maxPartySize = Math.min(settings.maxPartySize, settings.capacity ?? Infinity);

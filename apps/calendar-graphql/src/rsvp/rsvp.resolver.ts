@@ -45,7 +45,7 @@ export class RsvpResolver {
   @Query('rsvp')
   async rsvp(@Args() { occurrenceId }: QueryRsvpArgs, @Context() { viewer }: GraphqlContext): Promise<Rsvp | null> {
     const id = readOccurrenceId(occurrenceId);
-    const overview = id ? await this.lists.overview(id, viewer) : null;
+    const overview = id ? await this.lists.findOverview(id, viewer) : null;
     return overview && overviewOutput(overview, this.configuration.calendarUrl);
   }
 
@@ -55,7 +55,7 @@ export class RsvpResolver {
     @Context() { viewer }: GraphqlContext,
   ): Promise<RsvpResponsePage> {
     const actor = requireViewer(viewer);
-    const { answers, hasNext, counts } = await this.lists.page(actor, parseOccurrenceId(occurrenceId), {
+    const { answers, hasNext, counts } = await this.lists.listResponses(actor, parseOccurrenceId(occurrenceId), {
       state: state ? storedStateOf(state) : null,
       first: this.pageSizeOf(first),
       after: cursorOf(after),
@@ -96,7 +96,7 @@ export class RsvpResolver {
       answer: checked.answer,
       partySize: checked.partySize ?? 1,
     });
-    return answerOutput((await this.lists.byId(answer.id)).answer);
+    return answerOutput((await this.lists.getById(answer.id)).answer);
   }
 
   @Mutation('requestRsvpLink')

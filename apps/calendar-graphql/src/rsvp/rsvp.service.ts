@@ -17,7 +17,7 @@ import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
 
-/** The most answers of an event with all its occurrences. */
+/** The most answers to all occurrences of one event together. */
 const MAX_ANSWERS = 10_000;
 
 /** The guest who answers. A session or a mailed link confirms the address. */
