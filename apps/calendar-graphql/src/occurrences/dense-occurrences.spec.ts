@@ -48,7 +48,7 @@ function filterOf(from: number, to: number, more: Partial<CheckedFilter> = {}): 
 
 async function pageOf(dense: DenseOccurrences, filter: CheckedFilter): Promise<OccurrenceKey[]> {
   const page = new OccurrencePage([], filter.limit);
-  await dense.insertOnto(page, filter);
+  await dense.insertIntoPage(page, filter);
   return page.items.map(({ eventId, start, end, recurrenceStart }) => ({ eventId, start, end, recurrenceStart }));
 }
 

@@ -1,7 +1,7 @@
 import { type EpochSeconds, expand, longestDuration, toEpochSeconds } from '@almanac/recurrence';
 import { LRUCache } from 'lru-cache';
 import { setImmediate } from 'node:timers/promises';
-import { expandOnto, EXPANSION_SLICE_MS } from './expand-onto-page';
+import { expandIntoPage, EXPANSION_SLICE_MS } from './expand-into-page';
 import { type CheckedFilter } from './filters';
 import { compareKeys } from './occurrence-key';
 import { type FoundOccurrence, type OccurrencePage } from './occurrence-page';
@@ -53,7 +53,7 @@ export class DenseOccurrences {
   }
 
   /** Inserts the occurrences that match the filter into the page, until the page needs no later ones. */
-  async insertOnto(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
+  async insertIntoPage(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
     const { fromAt, toAt, after, categories, window } = filter;
     const begin = Math.max(toEpochSeconds(fromAt) - this.longest, after?.start ?? -Infinity);
     const isCached = this.all.length >= MIN_SERIES && (window.from !== undefined || after !== undefined);
@@ -63,7 +63,7 @@ export class DenseOccurrences {
     const rest = this.all.filter(
       ({ firstStart, lastEnd, tagKeys }) => firstStart < to && lastEnd >= reached && hasCategory(tagKeys, categories),
     );
-    await expandOnto(page, rest, filter, reached);
+    await expandIntoPage(page, rest, filter, reached);
   }
 
   /**

@@ -2,7 +2,7 @@ import { toDate, toEpochSeconds } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { ReadConnections, type RowReader } from '../database/read-connections';
 import { DenseSeriesCache } from './dense-series-cache';
-import { expandOnto } from './expand-onto-page';
+import { expandIntoPage } from './expand-into-page';
 import { type CheckedFilter } from './filters';
 import { type FoundOccurrence, OccurrencePage } from './occurrence-page';
 import { containsAllButDense, findStoredOccurrences } from './stored-occurrences';
@@ -44,7 +44,7 @@ export class OccurrencesService {
     const page = new OccurrencePage(occurrences, filter.limit);
     const rest = narrow(filter, page);
     const dense = containsAllButDense(bounds, rest) ? await this.denseSeries.find(bounds.denseDigest) : undefined;
-    await dense?.insertOnto(page, filter);
+    await dense?.insertIntoPage(page, filter);
     return { page, isComplete: dense !== undefined };
   }
 
@@ -52,7 +52,7 @@ export class OccurrencesService {
     let afterId: string | undefined = '';
     for (let batchNumber = 0; afterId !== undefined; batchNumber++) {
       const batch = await this.unstoredSeries.read(reader, narrow(filter, page), { batchNumber, afterId });
-      await expandOnto(page, batch.series, filter);
+      await expandIntoPage(page, batch.series, filter);
       afterId = batch.nextAfterId;
     }
   }

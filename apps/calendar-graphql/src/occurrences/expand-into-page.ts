@@ -14,7 +14,7 @@ const SERIES_PER_CLOCK_READ = 32;
  * Inserts the occurrences of a window that are not in the table into the page.
  * @param earliestStart occurrences that start earlier are not inserted
  */
-export async function expandOnto(
+export async function expandIntoPage(
   page: OccurrencePage,
   allSeries: readonly UnstoredSeries[],
   filter: CheckedFilter,
