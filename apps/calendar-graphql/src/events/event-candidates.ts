@@ -5,8 +5,8 @@ import { rangesOfWindow } from '../occurrences/occurrence-ranges';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 
 /**
- * With more candidates than this, the caller needs no ids: reading events in the order of their start soon fills a page. Each stored
- * occurrence counts as a candidate, also several of one event.
+ * With more candidates than this, the caller does not select events by id: reading them in the order of their start soon fills a page.
+ * Each stored occurrence counts as a candidate, so one event can count several times.
  */
 const MAX_CANDIDATES = 1_000;
 

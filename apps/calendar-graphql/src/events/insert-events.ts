@@ -23,8 +23,8 @@ export interface NewEvent {
   overrides?: readonly OccurrenceOverride[];
 }
 
-/** Limits of the rows of one statement, which PostgreSQL then writes in a few milliseconds. */
 const OVERRIDES_PER_STATEMENT = 100;
+/** A statement ends with the event with which it reaches this number of occurrences. */
 const OCCURRENCES_PER_STATEMENT = 5_000;
 
 /**

@@ -18,7 +18,7 @@ export class RowLoader<T extends { id: string }> {
   private readonly batches: DataLoader<string, T | undefined>;
 
   constructor(
-    /** Used one after the other, for the rows that the previous one did not find. */
+    /** Each reader reads the rows that the readers before it did not find. */
     private readonly readers: readonly RowListReader[],
     private readonly statement: PreparedStatement,
   ) {

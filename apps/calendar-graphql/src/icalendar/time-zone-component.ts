@@ -22,7 +22,7 @@ interface Onset {
 const DAY_MS = 86_400_000;
 /** Onsets that repeat for fewer years are written one by one. */
 const MIN_YEARS_OF_RULE = 30;
-/** The begin and the end of daylight saving time. */
+/** The beginning and the end of daylight saving time. */
 const ONSETS_PER_YEAR = 2;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 /** The onset of the local time that is in force before the first transition of a zone. No event is as early. */

@@ -5,7 +5,7 @@ import { type FastifyRequest } from 'fastify';
 import { requireViewer } from '../accounts/viewer';
 import { bearerOf } from '../graphql/graphql-context';
 
-/** A calendar of some thousand events. */
+/** Enough for a calendar with some thousand events. */
 const MAX_IMPORT_BYTES = 5_000_000;
 const IMPORT_PATH = '/import';
 const CALENDAR_TYPE = 'text/calendar';
@@ -24,6 +24,7 @@ export async function addImportBodies(app: NestFastifyApplication): Promise<void
   );
   fastify.addHook('onRequest', async (request) => {
     if (request.method !== 'POST' || request.url.split('?', 1)[0] !== IMPORT_PATH) return;
+    // Throws the same error as for an invalid session.
     if (bearerOf(request) === undefined) requireViewer(null);
   });
 }

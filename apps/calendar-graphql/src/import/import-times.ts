@@ -43,7 +43,8 @@ export function zoneOfEvent(event: FileEvent, fallback: Zone): Zone {
 }
 
 /**
- * Start and end of a component. Without DTEND and DURATION a date lasts one day, and a time is a point (RFC 5545 §3.6.1).
+ * Start and end of a component. Without DTEND and DURATION, an event with a date lasts one day, and one with a time has no duration
+ * (RFC 5545 §3.6.1).
  * @throws ValidationError when the end lies before the start, or the calendar does not accept the times
  */
 export function timesOf({ start, end, duration }: FileEvent, zone: Zone): Occurrence {
@@ -51,7 +52,7 @@ export function timesOf({ start, end, duration }: FileEvent, zone: Zone): Occurr
   let to = from;
   if (start.kind === 'date') {
     const last = end?.kind === 'date' ? end.day : start.day + (duration?.days ?? 1);
-    // Some programs write the same date twice.
+    // Some programs write the date of DTSTART as DTEND, too.
     to = toInstant(zone, Math.max(last, start.day + 1) * SECONDS_PER_DAY);
   } else if (end) {
     to = instantOf(end, zone);

@@ -33,7 +33,7 @@ const MAX_WAITING = 10;
 const RETRY_AFTER_SECONDS = 10;
 const PRIVATE = 'The event is private, and the calendar is public. Set includePrivate to import it.';
 const REPLACED = 'Another component with the same UID is newer.';
-const TIME_IS_UP = 'The import took too long. Import the file again to continue.';
+const TIMED_OUT = 'The import took too long. Import the file again to continue.';
 
 /** Imports iCalendar files. */
 @Injectable()
@@ -82,7 +82,7 @@ export class ImportService {
     for await (const uids of inParts(groups.uids, GROUPS_PER_TRANSACTION)) {
       const batch = uids.map((uid) => groups.of(uid));
       const zones = { timeZone, file };
-      if (performance.now() > deadline) components.push(...batch.flatMap((group) => skipGroup(group, TIME_IS_UP)));
+      if (performance.now() > deadline) components.push(...batch.flatMap((group) => skipGroup(group, TIMED_OUT)));
       else components.push(...(await this.importBatch(actor, batch, zones)));
     }
     return reportOf(components, file.ignored);

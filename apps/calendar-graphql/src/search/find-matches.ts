@@ -22,9 +22,8 @@ export interface Search {
   filter: CheckedFilter;
   owner: string | null;
   /**
-   * The last word of a search also matches as a prefix. If this is true, it is left out of the index condition, and is checked on the
-   * events that have the other words. In the index condition, PostgreSQL would read all matches of the prefix, however few events
-   * have the other words.
+   * Whether the last word, which also matches as a prefix, is left out of the index condition and checked on the events that have the
+   * other words. In the index condition, PostgreSQL would read all matches of the prefix, however few events have the other words.
    */
   isLastWordFiltered?: boolean;
 }
@@ -35,8 +34,8 @@ const MAX_READ = 7_000;
 const SECONDS = 'extract(epoch from e.start_at)::float8';
 
 /**
- * SQL: the conditions of a search and their values. The window is compared only with the first start and the last end of an event;
- * events with overrides are not compared with it, so they can be outside the window.
+ * SQL: the conditions of a search and their values. The window is compared only with the first start and the last end of an event, and
+ * not at all if the event has overrides. So a match can have no occurrence in the window.
  */
 function conditionsOf({ words, filter, owner, isLastWordFiltered }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;

@@ -22,7 +22,7 @@ function readTime(name: string, value: unknown, tzid: string | undefined, zoneOf
  * @throws ValidationError for a wrong value, a period (RFC 5545 §3.3.9) and an unknown zone
  */
 export function readTimes(name: string, { parameters, type, values }: Property, zoneOf: ZoneLookup): FileTime[] {
-  if (type === 'period') throw new ValidationError(`${name} has periods with a duration of their own.`);
+  if (type === 'period') throw new ValidationError(`${name} has periods, which are not supported.`);
   return values
     .filter((value) => value !== '')
     .map((value) => readTime(name, value, parameters.tzid?.trim() || undefined, zoneOf));
