@@ -3,7 +3,7 @@ import { EventOutput, OccurrenceOutput } from '../events/outputs';
 import { type SeriesCache } from '../events/series-cache';
 import { type EventDetails, type FeedLinks } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
-import { inputError } from '../graphql/input-error';
+import { listSizeOf } from '../graphql/list-size';
 import { type DetailsRow, type EventRow, type Loaders } from '../graphql/loaders';
 import { feedLinks } from '../icalendar/feed-links';
 import { OccurrenceNodeOutput } from '../occurrences/occurrence-nodes';
@@ -75,14 +75,14 @@ export class EventDetailsOutput implements DetailFields {
   }
 
   async overrides({ first }: ListArguments, { loaders }: GraphqlContext): Promise<Nodes> {
-    const size = sizeOf(first, { default: DEFAULT_OVERRIDES, max: MAX_OVERRIDES });
+    const size = listSizeOf(first, { default: DEFAULT_OVERRIDES, max: MAX_OVERRIDES });
     const times = await this.overrideTimes(loaders);
     const listed = [...times].sort((one, other) => one.recurrenceStart - other.recurrenceStart).slice(0, size);
     return this.nodesOf(listed, times, loaders);
   }
 
   async nextOccurrences({ first }: ListArguments, { loaders }: GraphqlContext): Promise<Nodes> {
-    const size = sizeOf(first, { default: DEFAULT_NEXT_OCCURRENCES, max: MAX_NEXT_OCCURRENCES });
+    const size = listSizeOf(first, { default: DEFAULT_NEXT_OCCURRENCES, max: MAX_NEXT_OCCURRENCES });
     if (this.row.status === 'cancelled') return [];
     const times = await this.overrideTimes(loaders);
     const listed = times.filter(({ isCancelled }) => !isCancelled);
@@ -114,12 +114,4 @@ export class EventDetailsOutput implements DetailFields {
       }),
     );
   }
-}
-
-/** The size of a list. @throws ValidationError when `first` is less than 1 */
-function sizeOf(first: number | null | undefined, limits: { default: number; max: number }): number {
-  if (typeof first === 'number' && first < 1) {
-    throw inputError([{ path: 'first', message: 'first must not be less than 1' }]);
-  }
-  return Math.min(first ?? limits.default, limits.max);
 }

@@ -14,15 +14,12 @@ import {
 } from '@almanac/recurrence';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { applyChange, isSameOverride } from '../overrides/apply-change';
+import { applyChange, isSameOverride, MAX_OVERRIDES } from '../overrides/apply-change';
 import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { onlyStartOnDay } from '../overrides/rebase-overrides';
 import { type FileEvent, type FileTime, type SkippedComponent } from './file/file-event';
 import { columnsOf, informationOf, locationOf } from './import-columns';
 import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';
-
-/** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
-const MAX_OVERRIDES = 1_000;
 
 /** The components of a file with the same UID. */
 export interface EventGroup {

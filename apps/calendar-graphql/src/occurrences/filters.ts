@@ -7,6 +7,7 @@ import { type EventWindow } from '../events/event-window';
 import { type EventsQueryFilter, type OccurrencesQueryFilter } from '../generated/schema-types';
 import { collectIssue } from '../graphql/collect-issue';
 import { assertNoIssues } from '../graphql/input-error';
+import { FIRST_TOO_SMALL } from '../graphql/list-size';
 import { type OccurrenceKey, parseCursor } from './occurrence-key';
 
 /** A validated filter of events, occurrences or a search. */
@@ -82,8 +83,7 @@ export class FilterValidator {
   /** The size of a page: `first`, or the default, at most the configured maximum. */
   pageSize(first: number | null | undefined, issues: Issue[]): number {
     const { defaultLimit, maxLimit } = this.configuration;
-    if (typeof first === 'number' && first < 1)
-      issues.push({ path: 'first', message: 'first must not be less than 1' });
+    if (typeof first === 'number' && first < 1) issues.push(FIRST_TOO_SMALL);
     return Math.min(first ?? defaultLimit, maxLimit);
   }
 

@@ -3,7 +3,7 @@ import { Args, Context, Query, Resolver } from '@nestjs/graphql';
 import { requireViewer } from '../accounts/viewer';
 import { type PreviewedOccurrence, type QueryPreviewOccurrencesArgs } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
-import { inputError } from '../graphql/input-error';
+import { listSizeOf } from '../graphql/list-size';
 
 const DEFAULT_OCCURRENCES = 10;
 const MAX_OCCURRENCES = 100;
@@ -18,11 +18,8 @@ export class PreviewResolver {
     @Context() { viewer }: GraphqlContext,
   ): PreviewedOccurrence[] {
     requireViewer(viewer);
-    if (typeof first === 'number' && first < 1) {
-      throw inputError([{ path: 'first', message: 'first must not be less than 1' }]);
-    }
+    const limit = listSizeOf(first, { default: DEFAULT_OCCURRENCES, max: MAX_OCCURRENCES });
     const series = readSeries(input.time);
-    const limit = Math.min(first ?? DEFAULT_OCCURRENCES, MAX_OCCURRENCES);
     return expand(series, {}, { limit }).map(({ start, end }) => ({
       start: formatInZone(series.zone, start),
       end: formatInZone(series.zone, end),

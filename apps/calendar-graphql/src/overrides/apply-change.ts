@@ -12,6 +12,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type OccurrenceChange } from '../outbox/calendar-outbox-events';
 import { type CheckedOccurrenceChange } from './override-input';
 
+/** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
+export const MAX_OVERRIDES = 1_000;
+
 /** The instance that a change concerns, and the time of the change. */
 interface ChangeContext {
   event: CalendarEvent;

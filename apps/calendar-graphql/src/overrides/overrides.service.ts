@@ -21,12 +21,9 @@ import { SeriesCache } from '../events/series-cache';
 import { inputError } from '../graphql/input-error';
 import { recordOccurrenceChanges } from '../outbox/calendar-outbox-events';
 import { RsvpChanges } from '../rsvp/rsvp-changes.service';
-import { applyChange, isSameOverride, kindOfChange } from './apply-change';
+import { applyChange, isSameOverride, kindOfChange, MAX_OVERRIDES } from './apply-change';
 import { occurrenceSnapshot } from './occurrence-snapshot';
 import { type CheckedOccurrenceChange, type OccurrenceId } from './override-input';
-
-/** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
-const MAX_OVERRIDES = 1_000;
 
 /** An occurrence after a change. */
 export interface ChangedOccurrence {

@@ -18,6 +18,7 @@ import {
 } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { assertNoIssues, inputError } from '../graphql/input-error';
+import { listSizeOf } from '../graphql/list-size';
 import { isObjectId } from '../graphql/object-id';
 import { MailLimits } from '../limits/mail-limits';
 import { parseOccurrenceId, readOccurrenceId } from '../overrides/override-input';
@@ -55,9 +56,10 @@ export class RsvpResolver {
     @Context() { viewer }: GraphqlContext,
   ): Promise<RsvpResponsePage> {
     const actor = requireViewer(viewer);
+    const { defaultLimit, maxLimit } = this.configuration;
     const { answers, hasNext, counts } = await this.lists.listResponses(actor, parseOccurrenceId(occurrenceId), {
       state: state ? storedStateOf(state) : null,
-      first: this.pageSizeOf(first),
+      first: listSizeOf(first, { default: defaultLimit, max: maxLimit }),
       after: cursorOf(after),
     });
     const pageInfo = { endCursor: answers.at(-1)?.id ?? null, hasNextPage: hasNext };
@@ -116,13 +118,6 @@ export class RsvpResolver {
   ): Promise<boolean> {
     await this.rsvps.remove(requireViewer(viewer), id);
     return true;
-  }
-
-  private pageSizeOf(first: number | null | undefined): number {
-    const { defaultLimit, maxLimit } = this.configuration;
-    if (typeof first !== 'number') return defaultLimit;
-    if (first < 1) throw inputError([{ path: 'first', message: 'first must be 1 or more' }]);
-    return Math.min(first, maxLimit);
   }
 }
 
