@@ -15,7 +15,7 @@ export interface Extent {
 
 const DENSE_PER_YEAR = 1_000;
 const YEAR_IN_SECONDS = 366 * SECONDS_PER_DAY;
-/** Of the first occurrences, {@link isDense} reads at most this many. RDATEs can make a later year denser than the first one. */
+/** {@link isDense} reads at most this many occurrences, from the first one on. A later year can be dense although the first one is not. */
 const MAX_EXPANDED = 4 * DENSE_PER_YEAR;
 
 /** The bounds of all occurrences of a series. */

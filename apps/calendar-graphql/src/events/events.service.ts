@@ -44,7 +44,7 @@ export interface EventChange {
   series: Series | undefined;
   /** The overrides of the new time; undefined when they stay as they are. */
   rebased?: RebasedOverrides;
-  /** Whether the caller records changes of overrides; then the event is stored also when only they change. */
+  /** Whether overrides change, and the caller records this. Then the event is stored even if nothing else changes. */
   hasChangedOverrides?: boolean;
   /**
    * Maps the starts of the old time to starts of the new one. By default, a single event moves with its start, and the starts of a
@@ -155,7 +155,7 @@ export class EventsService {
     });
   }
 
-  /** The answered occurrences that a change concerns. An ended single event takes its answers along when it moves into the future. */
+  /** The answered occurrences that a change concerns. When an ended single event moves into the future, its answers move with it. */
   private findAnswered(manager: EntityManager, before: CalendarEvent, event: CalendarEvent): Promise<RsvpOccurrence[]> {
     const now = this.clock.now();
     return before.recurrence === null && before.endAt <= now && event.endAt > now

@@ -23,7 +23,7 @@ export class PersonalFeedsService {
     return token;
   }
 
-  /** False when the user has no address. */
+  /** Revokes the address of a user. Returns false when there is none. */
   async revoke({ userId }: Viewer): Promise<boolean> {
     const [, count] = await this.dataSource.query<[unknown, number]>(
       'delete from calendar.personal_feeds where user_id = $1',

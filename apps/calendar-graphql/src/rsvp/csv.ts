@@ -1,4 +1,7 @@
-/** Matches formulas of spreadsheets, also with apostrophes before them. A match gets one more, so removing one restores the string. */
+/**
+ * Matches formulas of spreadsheets, also after apostrophes. A match gets one more apostrophe, so removing one apostrophe restores the
+ * string.
+ */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|^'/;
 
