@@ -157,7 +157,7 @@ function ruleOfSecondPart(
   const following = startsOf(ruleSeries, at, COMPARED_INSTANCES + MAX_STARTS);
   if (following.length === 0) return { start: undefined, rule: START_ONLY_RULE, skipped: [] };
   for (const [index, start] of following.slice(0, MAX_STARTS).entries()) {
-    const rule = `${unboundedRule(series)}${countFrom(ruleSeries, start)}`;
+    const rule = `${unboundedRule(series)}${countFrom(series, start)}`;
     const secondPart = createSeries({
       zone: series.zone,
       start,
@@ -178,12 +178,20 @@ function startsOf(series: Series, from: EpochSeconds, limit: number): EpochSecon
   return expand(series, { earliestStart: from }, { limit }).map(({ start }) => start);
 }
 
-/** The COUNT part for a rule that begins at `start`: what is left of COUNT; empty without COUNT. */
-function countFrom(ruleSeries: Series, start: EpochSeconds): string {
-  const count = ruleSeries.recurrence?.rule.count;
-  if (count === undefined) return '';
-  const earlier = expand(ruleSeries, { to: start }).filter((each) => each.start < start);
-  return `;COUNT=${count - earlier.length}`;
+/**
+ * The COUNT part for a rule that begins at `start`: the rest of COUNT, `start` included; empty without COUNT. COUNT counts local
+ * times, and two of them have the same instant if a gap moves one onto the other.
+ */
+function countFrom({ zone, plan, recurrence }: Series, start: EpochSeconds): string {
+  const count = recurrence?.rule.count;
+  if (!plan || count === undefined) return '';
+  // The start of the series counts, too.
+  let untilStart = 1;
+  forEachLocalTime(plan, { from: -Infinity, to: toLocal(zone, start) }, new StepBudget(), (local) => {
+    if (toInstant(zone, local) <= start) untilStart += 1;
+    return true;
+  });
+  return `;COUNT=${count - untilStart + 1}`;
 }
 
 /** The RRULE as it was sent, without its name, COUNT and UNTIL. */

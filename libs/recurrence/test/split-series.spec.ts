@@ -86,6 +86,17 @@ describe('a split series', () => {
     expect(spans(series)[3]).toBe('2026-03-30T00:30:00Z/2026-03-30T01:00:00Z');
   });
 
+  it.each(['FREQ=HOURLY;COUNT=10', 'FREQ=DAILY;BYHOUR=2,3;COUNT=8'])(
+    'counts two local times of COUNT that a gap gives the same instant: %s',
+    (rule) => {
+      const series = berlin('2026-03-28T02:30:00+01:00', '2026-03-28T03:00:00+01:00', rule);
+      const hourly = berlin('2026-03-28T23:30:00+01:00', '2026-03-28T23:45:00+01:00', rule);
+      for (const whole of [series, hourly]) {
+        for (const { start } of expand(whole)) expect(joined(whole, start)).toEqual(spans(whole));
+      }
+    },
+  );
+
   it('at an RDATE keeps the interval of the rule', () => {
     const series = berlin(
       '2026-06-01T09:00:00+02:00',
