@@ -273,7 +273,7 @@ describe('an export of Ghost', () => {
       expect.stringMatching(/^Post: The post was scheduled for a time that has passed\. It is a draft\..*p-5/),
       expect.stringMatching(/^Post: Another post or page has its slug\..*p-1-2/),
       ...['p-2', 'p-3', 'p-4', 'p-5', 'p-1-2', 'no-id'].map((slug) =>
-        expect.stringMatching(new RegExp(`^Post: The file names no author whom the site has\\..*${slug}"`)),
+        expect.stringMatching(new RegExp(`^Post: The file names no author for the post, or.*${slug}"`)),
       ),
       expect.stringMatching(/^Member: Validation \(isEmail\) failed.*not an address/),
       expect.stringMatching(/^Setting: Validation \(isTimezone\) failed.*active_timezone/),

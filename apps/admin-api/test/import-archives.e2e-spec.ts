@@ -138,7 +138,7 @@ describe('an archive', () => {
         read: 3,
         stored: 1,
         present: 0,
-        left_out: [{ reason: 'The archive holds a damaged file.', rows: 2 }],
+        left_out: [{ reason: 'The archive contains a damaged file.', rows: 2 }],
       },
     ]);
   });
@@ -157,14 +157,14 @@ describe('an archive', () => {
   it.each<[string, () => readonly ZipEntry[] | Buffer, RegExp, RegExp]>([
     ['with a path outside', () => named('../../x.png'), /could not be read/, /invalid relative path/],
     ['with an absolute path', () => named('/etc/x.png'), /could not be read/, /absolute path/],
-    ['with a link', () => named('content/images/a.png', { mode: 0o120777 }), /holds a link/, /a\.png/],
+    ['with a link', () => named('content/images/a.png', { mode: 0o120777 }), /contains a symbolic link/, /a\.png/],
     [
       'with an encrypted file',
       () => named('content/images/a.png', { flags: 1, isDeflated: true }),
       /is encrypted/,
       /a\.png/,
     ],
-    ['that unpacks to terabytes', bomb, /holds too much/, /\.txt/],
+    ['that unpacks to terabytes', bomb, /is too large when unpacked/, /\.txt/],
     [
       'with two exports',
       () => [...named('a.png'), { name: 'b.json', content: exportOf('second') }],

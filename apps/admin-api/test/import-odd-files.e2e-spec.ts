@@ -180,7 +180,7 @@ describe('a file in an unusual form', () => {
     const response = await importInto(JSON.stringify({ db: [{ data }, { data: { posts: [post('three')] } }] }));
     expect([response.status, response.error.message, await slugs()]).toEqual([
       422,
-      'The file holds several exports.',
+      'The file contains several exports.',
       [],
     ]);
   });

@@ -109,9 +109,11 @@ describe('POST /db/ with Prefer: respond-async', () => {
   });
 
   it('leaves no import recorded as running after its state could not be read', async () => {
-    const find = jest.spyOn(api.app.get(ImportRunsService), 'find').mockRejectedValueOnce(new Error('no connection'));
+    const getById = jest
+      .spyOn(api.app.get(ImportRunsService), 'getById')
+      .mockRejectedValueOnce(new Error('no connection'));
     await importAsync(api.owner, exportOf({ posts: posts(1) }), 'not-read.json');
-    find.mockRestore();
+    getById.mockRestore();
     await api.app.get(BackgroundImports).beforeApplicationShutdown();
     const running = `select id from publishing.imports where filename = 'not-read.json' and finished_at is null`;
     expect(await api.dataSource.query(running)).toEqual([]);

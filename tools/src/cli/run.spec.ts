@@ -115,7 +115,7 @@ describe('the almanac command', () => {
       'an archive without an export',
       zipOf([{ name: 'a.txt', content: 'x' }]),
       'c.zip',
-      /^The archive holds no export of Ghost and no uploaded files\.\n$/,
+      /^The archive contains no export of Ghost and no uploaded files\.\n$/,
     ],
     ['a file that is not an archive', 'PK', 'd.zip', /^The archive could not be read\. End of central directory/],
     ['an export nested too deep', '['.repeat(40), 'e.json', /^The export is nested deeper than 32 levels\./],

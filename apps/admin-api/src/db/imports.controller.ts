@@ -67,7 +67,7 @@ export class ImportsController {
 
   @Get('imports/:id')
   async read(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<JsonObject> {
-    return { imports: [{ ...(await this.runs.find(actor, id)) }] };
+    return { imports: [{ ...(await this.runs.getById(actor, id)) }] };
   }
 
   private async importLater(

@@ -9,7 +9,7 @@ export async function renderRows<Row, Json>(rows: readonly Row[], render: (row: 
   const rendered: Json[] = [];
   for (const row of rows) {
     rendered.push(render(row));
-    await pause.ifDue();
+    await pause.yieldIfDue();
   }
   return rendered;
 }

@@ -58,15 +58,15 @@ const SYMBOLIC_LINK = 0o120000;
 /** The bit of the general purpose flags of ZIP for encrypted entries. */
 const ENCRYPTED = 1;
 
-/** @throws ValidationError for a link, an encrypted file, or a JSON file that is too large */
+/** @throws ValidationError for a symbolic link, an encrypted file, or a JSON file that is too large */
 export function assertReadable(entry: Entry, purpose: EntryPurpose): void {
   const mode = entry.externalFileAttributes >>> 16;
-  if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw archiveError('holds a link', nameOf(entry));
+  if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw archiveError('contains a symbolic link', nameOf(entry));
   if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) {
     throw archiveError('is encrypted; pack it without a password', nameOf(entry));
   }
   if (purpose.kind === 'json' && entry.uncompressedSize > MAX_EXPORT_BYTES) {
-    throw archiveError('holds a file that is too large', nameOf(entry));
+    throw archiveError('contains a JSON file that is too large', nameOf(entry));
   }
 }
 

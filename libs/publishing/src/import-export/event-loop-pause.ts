@@ -6,8 +6,8 @@ const YIELD_INTERVAL_MS = 15;
 export class EventLoopPause {
   #lastYieldAt = performance.now();
 
-  /** Yields if 15 ms have passed since the last time. */
-  async ifDue(): Promise<void> {
+  /** Yields if 15 ms have passed since the last yield. */
+  async yieldIfDue(): Promise<void> {
     if (performance.now() - this.#lastYieldAt < YIELD_INTERVAL_MS) return;
     await setImmediate();
     this.#lastYieldAt = performance.now();

@@ -39,5 +39,5 @@ export const MAX_TABLES = 1_000;
 export const MAX_ROW_BYTES = 10 * 1024 * 1024;
 /** Maximum JSON tokens from the end of a row to the end of the next one. A row of Ghost has about 200. */
 export const MAX_ROW_TOKENS = 10_000;
-/** Maximum nesting of the document. Rows of Ghost are at level 5 and contain no objects. */
+/** Maximum nesting of the document. In exports of Ghost, rows are at level 6 and contain no objects. */
 export const MAX_DEPTH = 32;

@@ -25,8 +25,8 @@ const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 1024;
 
 /**
- * Parses an export in pieces and passes each row to `onRow`. Every limit is checked while parsing, so that the size of one
- * row bounds the memory.
+ * Parses an export in pieces and passes each row of an imported table to `onRow`. Every limit is checked while parsing, so that the
+ * size of one row bounds the memory.
  */
 export class ExportParser {
   #bytes = 0;
@@ -42,7 +42,7 @@ export class ExportParser {
   #followsColon = false;
   /** The key of the current value at each depth. */
   readonly #keys: string[] = [];
-  /** Whether the rows of an export were found. */
+  /** Whether the object with the tables (`data`) was found. */
   #isExport = false;
   #bytesAtLastRow = 0;
   #tokensSinceRow = 0;
@@ -142,7 +142,7 @@ export class ExportParser {
 
   #enterExport(): void {
     if (this.#isExport)
-      throw new ValidationError('The file holds several exports.', {
+      throw new ValidationError('The file contains several exports.', {
         property: 'importfile',
         help: SEVERAL_EXPORTS_HELP,
       });

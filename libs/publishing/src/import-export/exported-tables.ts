@@ -19,7 +19,7 @@ import { externalServiceSettings } from '../settings/setting-secrets';
 /** The length of every id of a member or label. */
 const ID_LENGTH = 24;
 
-/** A table of an export. Each column is an SQL expression over `t`. */
+/** A table of an export. Each column is an SQL expression over the tables in `from`. */
 export interface ExportedTable {
   name: string;
   /** The `from` clause; absent for tables that the format has and Almanac does not. */

@@ -6,7 +6,7 @@ type MapUrl = (url: string) => string;
 const MAX_URL_LENGTH = 2_000;
 const URL_COLUMN = /(?:_image|^image|^cover|^canonical_url|^website|^logo|^icon)$/;
 const TRAILING_SLASHES = /\/+$/;
-/** What may follow the path of the subdirectory in a path inside of it. */
+/** Matches the rest of a path after the subdirectory: empty, or beginning with a slash, a query or a fragment. */
 const END_OR_REST = /^(?:$|[/?#])/;
 const LEADING_SLASHES = /^\/*/;
 
@@ -20,7 +20,7 @@ export function formerSiteUrlFrom(text: string): string {
   if (!isPlain || !['http:', 'https:'].includes(url.protocol)) {
     throw new ValidationError('The URL of the old site is not valid.', {
       property: 'site_url',
-      help: 'Give the URL under which the old site was, such as https://old.example.com.',
+      help: 'Enter the URL of the old site, such as https://old.example.com.',
     });
   }
   return url.href.replace(TRAILING_SLASHES, '');
@@ -32,9 +32,9 @@ export function subdirectoryOf(siteUrl: string): string {
 }
 
 /**
- * The value of a column, in which URLs of the former site are relative to its root if they are links or load a file, e.g. in `href`
- * or `src`. They do not contain the subdirectory of the former site, because this site may have another one. URLs in other text are
- * not changed. A document that cannot be read stays as it is; the import reports it.
+ * The value of a column, in which links and file URLs (e.g. in `href` and `src`) that point to the former site are relative to its
+ * root. The relative URLs do not contain the subdirectory of the former site, because this site may have another one. URLs in other
+ * text are not changed. A document that cannot be read stays as it is; the import reports it.
  */
 export function relativeValue(column: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;

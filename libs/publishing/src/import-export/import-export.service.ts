@@ -29,7 +29,7 @@ export class ImportExportService {
 
   /**
    * The JSON of an export of the site in the format of Ghost, in pieces.
-   * @throws NoPermissionError, also for an export with password hashes by another actor than the owner
+   * @throws NoPermissionError, also when an actor other than the owner exports password hashes
    */
   export(actor: Actor, options: ExportOptions): AsyncGenerator<string> {
     authorize(actor, 'db.exportContent');

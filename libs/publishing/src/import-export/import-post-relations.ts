@@ -35,10 +35,10 @@ export async function importPostTags(context: LinkScope): Promise<void> {
     const stored = await insertOrIgnore(manager, PostTag, await withFreeIds(manager, 'posts_tags', rows));
     context.log.countInserted('posts_tags', { rows: rows.length, stored }, REPEATED_LINK.posts_tags);
   }
-  await setFirstPlaces(context, 'posts_tags');
+  await startSortOrderAtZero(context, 'posts_tags');
 }
 
-/** The author of posts for which the file names no author whom the site has, and the sentence about it in the report. */
+/** The author of posts that have no author on the site, and the sentence about it in the report. */
 export interface FallbackAuthor {
   id: string;
   detail: string;
@@ -51,8 +51,9 @@ export function fallbackAuthorOf(tables: ImportedTables, users: IdMap, ownerId: 
   return { id: ownerId, detail: BY_OWNER };
 }
 
-const BY_ONLY_USER = 'The file names no author whom the site has. The post is by the only user of the file.';
-const BY_OWNER = 'The file names no author whom the site has. The post is by the owner of the site.';
+const AUTHOR_MISSING = 'The file names no author for the post, or the author is not on the site.';
+const BY_ONLY_USER = `${AUTHOR_MISSING} The only user of the file is now the author.`;
+const BY_OWNER = `${AUTHOR_MISSING} The owner of the site is now the author.`;
 
 /**
  * Adds the authors of the posts that were added. A post without an author in `posts_authors` gets the user in its column `author_id`,
@@ -65,7 +66,7 @@ export async function importPostAuthors(context: LinkScope, fallback: FallbackAu
     const stored = await insertOrIgnore(manager, PostAuthor, await withFreeIds(manager, 'posts_authors', rows));
     context.log.countInserted('posts_authors', { rows: rows.length, stored }, REPEATED_LINK.posts_authors);
   }
-  await setFirstPlaces(context, 'posts_authors');
+  await startSortOrderAtZero(context, 'posts_authors');
   await addMissingAuthors(context, fallback);
 }
 
@@ -107,10 +108,10 @@ function* batchesOf(posts: ImportedPosts): Generator<AddedPost[]> {
 }
 
 /**
- * Gives the place 0 to the first tag or author of each added post, which has another place if the site lacks the first one of the file.
- * Filters by `primary_tag` and `primary_author` find the place 0 only.
+ * Sets `sort_order` of the first tag or author of each added post to 0. It is higher if the first tag or author in the file is not on
+ * the site. Filters by `primary_tag` and `primary_author` match only `sort_order` 0.
  */
-async function setFirstPlaces({ scope: { manager }, posts }: LinkScope, table: LinkTable): Promise<void> {
+async function startSortOrderAtZero({ scope: { manager }, posts }: LinkScope, table: LinkTable): Promise<void> {
   for (const batch of batchesOf(posts)) {
     await manager.query(
       `update publishing.${table} first set sort_order = 0 where first.post_id = any($1) and first.sort_order > 0

@@ -31,7 +31,7 @@ import { skipRecordedRevisions } from './skip-recorded-revisions';
 export interface PostImportContext {
   users: IdMap;
   tags: IdMap;
-  /** The author of posts for which the file names no author whom the site has. */
+  /** The author of posts that have no author on the site. */
   fallbackAuthor: FallbackAuthor;
   /** The time of the import, by the clock of the database. */
   now: Date;
@@ -121,7 +121,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
   const added: { post: Partial<Post> & { id: string }; keyed: KeyedRow }[] = [];
   for (const keyed of rows) {
     // Rendering takes most of the time of an import; the service handles requests between two posts.
-    await pause.ifDue();
+    await pause.yieldIfDue();
     if (known.has(keyed)) {
       batch.posts.addPresent(keyIn(keyed.row));
       batch.log.countPresent('posts', keyed.row);

@@ -1,4 +1,4 @@
-import { createObjectId, ImportRun } from '@almanac/entities';
+import { createObjectId } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
@@ -43,7 +43,7 @@ const PROCESS_ENDED: ImportFailure = {
   message: 'The process that ran the import has ended.',
   type: 'InternalServerError',
   context: 'The import stored everything or, except for uploaded files, nothing.',
-  help: 'Look whether the content of the file is there. If not, import the file again.',
+  help: 'Check whether the content of the file is on the site. If not, import the file again.',
 };
 
 interface StateRow {
@@ -102,12 +102,12 @@ export class ImportRunsService {
    * The state of an import. An integration can read only its own imports.
    * @throws NoPermissionError, NotFoundError
    */
-  async find(actor: Actor, id: string): Promise<ImportState> {
+  async getById(actor: Actor, id: string): Promise<ImportState> {
     const reach = authorize(actor, 'db.readImport');
     const [row] = await this.context.dataSource.query<StateRow[]>(
       `select ${STATE_COLUMNS},
          finished_at is null and beat_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS}) as is_lost
-       from ${this.context.dataSource.getMetadata(ImportRun).tablePath} where id = $1 and expires_at > now()`,
+       from publishing.imports where id = $1 and expires_at > now()`,
       [id],
     );
     if (row === undefined || (reach !== 'any' && row.actor !== actorKey(actor)))

@@ -236,7 +236,7 @@ function profileOf(
   // Ghost stores URLs of its own site with a placeholder, which is already replaced, so such a value is a relative URL here.
   const website = given?.startsWith('/') === true ? reader.siteUrl + given : given;
   const isUrl = website !== null && emptyOrUrlCheck.passes(website);
-  if (website !== null && !isUrl) log.countField('users', 'website', 'The value is no URL.');
+  if (website !== null && !isUrl) log.countField('users', 'website', 'The value is not a URL.');
   return {
     ...importedValues<User>(profileFields, row, reader),
     name: shortTextIn(row, 'name', 191) ?? textIn(row, 'slug') ?? 'Nameless',

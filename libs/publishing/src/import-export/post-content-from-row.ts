@@ -12,7 +12,7 @@ import {
   ghost4CardsToHtml,
 } from '@almanac/rendering';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BLANK_CONTENT, type ContentRenderer, contentFromMobiledoc } from '../posts/post-content';
+import { BLANK_CONTENT, type ContentRenderer, contentFromMobiledoc, type PostContent } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 import { documentIn, type ImportedRecord, textIn } from './imported-row';
 import { lexicalContentMatchingHtml, CachedLexicalRenderer } from './lexical-content-from-row';
@@ -62,7 +62,7 @@ async function contentFromSource(
   const matched = await matchMobiledoc(row, html, scope.renderer);
   await nextTurn();
   if (matched === undefined) return lexical === null ? { content: BLANK_CONTENT.mobiledoc, changes: [] } : UNREADABLE;
-  const content = readable(() => contentFromMobiledoc(scope.type, matched.document, scope.siteUrl));
+  const content = contentOrUndefined(matched.document, scope);
   return content === undefined ? UNREADABLE : { content, changes: changesOf(matched) };
 }
 
@@ -86,10 +86,10 @@ async function matchMobiledoc(
   return { document: htmlAsMobiledoc(html), htmlCards, leavesPartsOut: false, isOneHtmlCard: true };
 }
 
-/** The result of a function; undefined if it throws an AlmanacError. */
-function readable<T>(read: () => T): T | undefined {
+/** The content of a mobiledoc; undefined if it cannot be rendered. */
+function contentOrUndefined(mobiledoc: string, { type, siteUrl }: ContentScope): PostContent | undefined {
   try {
-    return read();
+    return contentFromMobiledoc(type, mobiledoc, siteUrl);
   } catch (error) {
     if (error instanceof AlmanacError) return undefined;
     throw error;

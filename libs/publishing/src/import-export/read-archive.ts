@@ -19,12 +19,10 @@ const HEAD_CHARACTERS = 64 * 1024;
 
 const openArchive: (path: string, options: Options) => Promise<ZipFile> = promisify(open);
 
-/** Receives an uploaded file of an archive: its path below the area, and its content. The stream fails for a damaged file. */
-export type TakeFile = (area: FileArea, path: string, content: Readable) => Promise<void>;
-
 export interface ArchiveReaders {
-  takeFile: TakeFile;
-  /** Reads the export in the archive from a stream. */
+  /** Reads an uploaded file: its path below the area, and its content. The stream fails for a damaged file. */
+  readFile: (area: FileArea, path: string, content: Readable) => Promise<void>;
+  /** Reads the export. */
   readJson: (json: Readable) => Promise<void>;
   /** Counts files that are not imported, by folder or file. */
   leaveOut: (path: string, files: number) => void;
@@ -32,8 +30,8 @@ export interface ArchiveReaders {
 
 /**
  * Reads the export in an archive, if it has one, then its uploaded files one by one, without unpacking to the disk. The whole
- * archive is checked before a file is read: paths outside of it, links, encryption, number and sizes of files. Archives in the
- * archive are left out.
+ * archive is checked before a file is read: paths outside of it, symbolic links, encryption, number and sizes of files. Archives in
+ * the archive are left out.
  * @throws ValidationError for a rejected archive; the errors of the readers
  */
 export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {
@@ -42,11 +40,11 @@ export async function readArchive(path: string, readers: ArchiveReaders): Promis
       const contents = await examineEntries(archive, path);
       const json = await chooseExport(archive, contents.candidates);
       if (json === undefined && contents.files === 0) {
-        throw archiveError('holds no export of Ghost and no uploaded files');
+        throw archiveError('contains no export of Ghost and no uploaded files');
       }
       for (const [name, files] of filesLeftOut(contents, json)) readers.leaveOut(name, files);
       if (json !== undefined) await readers.readJson(contentOf(archive, json.entry));
-      if (contents.files > 0) await readFiles(path, readers.takeFile);
+      if (contents.files > 0) await readFiles(path, readers.readFile);
     });
   } catch (cause) {
     // The library throws plain errors for an invalid archive, also for paths outside of it.
@@ -79,13 +77,13 @@ async function examineEntries(archive: ZipFile, path: string): Promise<Contents>
     const purpose = purposeOf(name);
     assertReadable(entry, purpose);
     bytes += entry.uncompressedSize;
-    if (bytes > maxBytes) throw archiveError('holds too much', name);
+    if (bytes > maxBytes) throw archiveError('is too large when unpacked', name);
     if (purpose.kind === 'file') contents.files += 1;
     else if (purpose.kind === 'json') contents.candidates.push({ entry, name, depth: purpose.depth });
     else if (purpose.kind === 'other') {
       contents.others.set(purpose.group, (contents.others.get(purpose.group) ?? 0) + 1);
     }
-    if (contents.candidates.length > MAX_JSON_FILES) throw archiveError('holds too many JSON files', name);
+    if (contents.candidates.length > MAX_JSON_FILES) throw archiveError('contains too many JSON files', name);
   }
   return contents;
 }
@@ -105,7 +103,7 @@ async function chooseExport(archive: ZipFile, candidates: Candidate[]): Promise<
   const depth = Math.min(...exports.map((one) => one.depth));
   const top = exports.filter((one) => one.depth === depth);
   if (top.length < 2) return top[0];
-  throw archiveError('holds several exports; import them one by one', top.map(({ name }) => name).join(', '));
+  throw archiveError('contains several exports; import them one by one', top.map(({ name }) => name).join(', '));
 }
 
 function looksLikeExport(head: string): boolean {
@@ -126,11 +124,11 @@ function filesLeftOut({ candidates, others }: Contents, json: Candidate | undefi
   return [...unused, ...others];
 }
 
-async function readFiles(path: string, takeFile: TakeFile): Promise<void> {
+async function readFiles(path: string, readFile: ArchiveReaders['readFile']): Promise<void> {
   await withArchive(path, async (archive) => {
     for await (const entry of entriesOf(archive)) {
       const purpose = purposeOf(nameOf(entry));
-      if (purpose.kind === 'file') await takeFile(purpose.area, purpose.path, contentOf(archive, entry));
+      if (purpose.kind === 'file') await readFile(purpose.area, purpose.path, contentOf(archive, entry));
     }
   });
 }
@@ -146,7 +144,7 @@ async function withArchive(path: string, read: (archive: ZipFile) => Promise<voi
 
 /** The entries of an archive, read one at a time. An open archive can be iterated only once. */
 async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
-  if (archive.entryCount > MAX_ENTRIES) throw archiveError('holds too many files', `${archive.entryCount}`);
+  if (archive.entryCount > MAX_ENTRIES) throw archiveError('contains too many files', `${archive.entryCount}`);
   for (let left = archive.entryCount; left > 0; left -= 1) {
     const next = once(archive, 'entry');
     archive.readEntry();
@@ -171,9 +169,9 @@ async function* readVerified(archive: ZipFile, entry: Entry): AsyncGenerator<Buf
       yield piece;
     }
   } catch (cause) {
-    throw archiveError('holds a damaged file', nameOf(entry), cause);
+    throw archiveError('contains a damaged file', nameOf(entry), cause);
   }
-  if (sum !== entry.crc32) throw archiveError('holds a damaged file', nameOf(entry));
+  if (sum !== entry.crc32) throw archiveError('contains a damaged file', nameOf(entry));
 }
 
 function openEntry(archive: ZipFile, entry: Entry): Promise<Readable> {

@@ -40,7 +40,7 @@ async function fillFromArchive(tables: SpooledExport, file: ImportFile, options:
   const readers: ArchiveReaders = {
     leaveOut: (path, files) => options.files.warnNotImported(path, files),
     readJson: (json) => tables.fill(json),
-    takeFile: async (area, path, content) => {
+    readFile: async (area, path, content) => {
       storedFiles += 1;
       options.onProgress?.({ step: 'files', rows: storedFiles });
       await options.files.store(area, path, content);

@@ -63,7 +63,7 @@ export class SpooledExport implements ImportedTables {
       bytes += (chunk as Uint8Array).length;
       await this.#append(lines);
       this.onProgress({ step: 'read', rows: parser.rows, bytes });
-      await pause.ifDue();
+      await pause.yieldIfDue();
     }
     parser.end();
     await this.#append(lines);

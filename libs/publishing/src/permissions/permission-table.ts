@@ -130,7 +130,7 @@ export const objectRules = {
   'roles.assign': 'assignableRoles',
   'invites.add': 'assignableRoles',
   'invites.destroy': 'assignableRoles',
-  'db.readImport': 'ImportRunsService.find',
+  'db.readImport': 'ImportRunsService.getById',
   'webhooks.browse': 'findReachableWebhook',
   'webhooks.edit': 'findReachableWebhook',
   'webhooks.destroy': 'findReachableWebhook',
