@@ -103,7 +103,7 @@ export { TagsService, type TagChange } from './tags/tags.service';
 export { type SetupInput, SetupService } from './setup/setup.service';
 export { recordSiteChanged, siteChangedEvent } from './site-changed';
 export { addUser, type NewUser } from './users/add-user';
-export { findRole } from './users/find-role';
+export { getRole } from './users/get-role';
 export { RolesService } from './users/roles.service';
 export { type UserChange, UsersService } from './users/users.service';
 export { ReplaysService, type TimeRange } from './webhooks/replays.service';

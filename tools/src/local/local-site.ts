@@ -1,7 +1,7 @@
 import { ApiKey, Integration, type RoleName, User } from '@almanac/entities';
 import {
   addUser,
-  findRole,
+  getRole,
   hashPassword,
   IntegrationsService,
   type PublishingContext,
@@ -29,7 +29,7 @@ async function addAuthors({ dataSource, clock }: PublishingContext): Promise<voi
       if (await manager.existsBy(User, [{ email }, { slug }])) continue;
       // A random password: authors sign in after a password reset.
       const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
-      const found = await findRole(manager, { name: role satisfies RoleName });
+      const found = await getRole(manager, { name: role satisfies RoleName });
       const id = await addUser(manager, { name, email, passwordHash, role: found, createdBy: '1', now: clock.now() });
       await manager.update(User, { id }, { slug, bio, location });
     }

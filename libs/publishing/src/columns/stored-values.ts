@@ -9,7 +9,7 @@ const toRelative = {
 } as const;
 
 /** A value as its column stores it: URLs of the site are relative. */
-export function storedValue({ urls }: Field, value: unknown, siteUrl: string): unknown {
+export function toStoredValue({ urls }: Field, value: unknown, siteUrl: string): unknown {
   return urls && typeof value === 'string' && value !== '' ? toRelative[urls](value, siteUrl) : value;
 }
 
@@ -17,7 +17,7 @@ export function storedValue({ urls }: Field, value: unknown, siteUrl: string): u
  * The values of an input as their columns store them, for these fields. An absent property stays absent.
  * An empty string becomes null if the column may be null.
  */
-export function storedValues<Input extends object>(
+export function toStoredValues<Input extends object>(
   fields: readonly Field[],
   input: Input,
   siteUrl: string,
@@ -26,7 +26,7 @@ export function storedValues<Input extends object>(
   for (const field of fields) {
     const value: unknown = input[field.name as keyof Input];
     if (value === undefined) continue;
-    values[field.name] = value === '' && field.isNullable ? null : storedValue(field, value, siteUrl);
+    values[field.name] = value === '' && field.isNullable ? null : toStoredValue(field, value, siteUrl);
   }
   return values as Partial<Input>;
 }

@@ -1,5 +1,5 @@
 import type { Field } from '@almanac/resource-fields';
-import { storedValue } from '../columns/stored-values';
+import { toStoredValue } from '../columns/stored-values';
 import type { ImportLog } from './import-log';
 import { cut, flagIn, type ImportedRecord, instantIn, numberIn, textIn } from './imported-row';
 
@@ -41,7 +41,7 @@ function importedValue(field: Field, row: ImportedRecord, reader: ValueReader): 
   if (type === 'boolean') return hasValue(row, column) ? flagIn(row, column) : (field.default ?? undefined);
   if (type === 'integer') return hasValue(row, column) ? numberIn(row, column) : (field.default ?? undefined);
   const value = type === 'instant' ? importedInstant(field, row, reader) : importedText(field, row, reader);
-  return value === null && !field.isNullable ? undefined : storedValue(field, value, reader.siteUrl);
+  return value === null && !field.isNullable ? undefined : toStoredValue(field, value, reader.siteUrl);
 }
 
 function hasValue(row: ImportedRecord, column: string): boolean {

@@ -64,7 +64,7 @@ export class IntegrationsService {
     authorize(actor, 'integrations.edit');
     assertColumns('integrations', input, integrationColumnRules);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const integration = await findVisible(manager, id);
+      const integration = await getVisibleIntegration(manager, id);
       const { webhooks: _webhooks, ...fields } = input;
       const wanted = { ...fields, ...(input.iconImage && { iconImage: this.relative(input.iconImage) }) };
       const changes = changesIn<Integration>(integration, wanted);
@@ -80,7 +80,7 @@ export class IntegrationsService {
   async refreshKey(actor: Actor, id: string, keyId: string): Promise<void> {
     authorize(actor, 'integrations.edit');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      await findVisible(manager, id);
+      await getVisibleIntegration(manager, id);
       const key = await manager.findOneBy(ApiKey, { id: keyId, integrationId: id });
       if (!key) throw new NotFoundError('API Key not found');
       const secret = createKeySecret(key.type);
@@ -95,7 +95,7 @@ export class IntegrationsService {
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'integrations.destroy');
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      await findVisible(manager, id);
+      await getVisibleIntegration(manager, id);
       await manager.delete(Integration, { id });
     });
   }
@@ -106,7 +106,7 @@ export class IntegrationsService {
 }
 
 /** The integration, unless it is internal. @throws NotFoundError, also for internal integrations */
-async function findVisible(manager: EntityManager, id: string): Promise<Integration> {
+async function getVisibleIntegration(manager: EntityManager, id: string): Promise<Integration> {
   const integration = await manager.findOneBy(Integration, { id, type: Not('internal' as const) });
   if (!integration) throw new NotFoundError('Integration not found.');
   return integration;

@@ -10,7 +10,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize, permissionError } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
-import { siteTitle } from '../settings/site-title';
+import { readSiteTitle } from '../settings/site-title';
 import { addUser } from '../users/add-user';
 import { activateUser, findUserByEmail } from '../users/activate-user';
 import { confirmEmail } from '../users/confirm-email';
@@ -77,7 +77,7 @@ export class InvitesService {
     }
     const { email } = invite;
     if (invite.expiresAt <= clock.now()) throw new NotFoundError('Invite is expired.');
-    assertAcceptablePassword(password, { email, siteUrl, siteTitle: await siteTitle(dataSource.manager) });
+    assertAcceptablePassword(password, { email, siteUrl, siteTitle: await readSiteTitle(dataSource.manager) });
     const role = await dataSource.manager.findOneByOrFail(Role, { id: invite.roleId });
     await inTransaction(dataSource, this.context, async ({ manager }) => {
       const { affected } = await manager.delete(Invite, { id: invite.id, tokenDigest: invite.tokenDigest });
@@ -136,7 +136,7 @@ export class InvitesService {
     const { siteUrl, encryptionKey } = this.context;
     const inviter = await scope.manager.findOneBy(User, { id: actor.id });
     const values = {
-      siteTitle: await siteTitle(scope.manager),
+      siteTitle: await readSiteTitle(scope.manager),
       siteUrl,
       invitedBy: inviter?.name ?? '',
       url: staffLink(this.context, 'signup', token),

@@ -2,7 +2,7 @@ import { User } from '@almanac/entities';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
-import { siteTitle } from '../settings/site-title';
+import { readSiteTitle } from '../settings/site-title';
 import { inTransaction } from '../write-scope';
 import { type MailTransport, readMailTransport } from './mail-transport';
 import { requestMail } from './request-mail';
@@ -21,7 +21,7 @@ export class MailsService {
     authorize(actor, 'mail.test');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const { email: to } = await scope.manager.findOneByOrFail(User, { id: actor.id });
-      const values = { siteTitle: await siteTitle(scope.manager), siteUrl: this.context.siteUrl };
+      const values = { siteTitle: await readSiteTitle(scope.manager), siteUrl: this.context.siteUrl };
       await requestMail(scope, { template: 'test', to, values }, this.context.encryptionKey);
     });
   }

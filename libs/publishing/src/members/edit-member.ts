@@ -11,7 +11,7 @@ import { setComplimentary } from './complimentary';
 import { memberOutboxEvent, previousMemberValues } from './member-events';
 import { writeMemberLabels } from './member-labels';
 import { findAndLockMember, lockMemberRecord, type MemberRecord, readMemberRecord } from './member-record';
-import { assertMember, type MemberFields, storedMember } from './stored-member';
+import { assertMember, type MemberFields, memberColumnsFrom } from './stored-member';
 import { wantedMember } from './wanted-member';
 
 /**
@@ -21,7 +21,7 @@ import { wantedMember } from './wanted-member';
 export async function editMember(scope: WriteScope, id: string, input: MemberInput): Promise<MemberRecord> {
   const before = await lockMemberRecord(scope.manager, id);
   const { fields, isComplimentary } = wantedMember(input, before);
-  const { email: _email, ...wanted } = storedMember(fields);
+  const { email: _email, ...wanted } = memberColumnsFrom(fields);
   assertMember(wanted);
   const now = await databaseTime(scope.manager);
   const changes = changesIn<MemberFields>(before, wanted);

@@ -2,7 +2,7 @@ import { MemberSignInToken } from '@almanac/entities';
 import { requestMail } from '../mails/request-mail';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
-import { siteTitle } from '../settings/site-title';
+import { readSiteTitle } from '../settings/site-title';
 import type { WriteScope } from '../write-scope';
 
 /** The purposes of a sign-in link. The purpose selects the text of the mail. */
@@ -56,6 +56,6 @@ export async function mailSignInLink(
 ): Promise<void> {
   const url = `${context.siteUrl}/members/confirm/?${await createLinkQuery(scope, context, requested)}`;
   const { email, emailType } = requested;
-  const values = { siteTitle: await siteTitle(scope.manager), siteUrl: context.siteUrl, emailType, url };
+  const values = { siteTitle: await readSiteTitle(scope.manager), siteUrl: context.siteUrl, emailType, url };
   await requestMail(scope, { template: 'member-sign-in', to: email, values }, context.encryptionKey);
 }

@@ -4,7 +4,7 @@ import { defaultsOf, memberDefinition, writableFields } from '@almanac/resource-
 import { type MemberInput, trimAddress } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 import { assertColumns, columnRules } from '../columns/assert-columns';
-import { storedValues } from '../columns/stored-values';
+import { toStoredValues } from '../columns/stored-values';
 import { databaseTime } from '../database-time';
 
 const rules = columnRules<MemberInput>(memberDefinition);
@@ -19,9 +19,9 @@ export function assertMember(values: MemberFields): void {
 }
 
 /** The member columns that an input sets. A field that was not sent is absent. */
-export function storedMember(input: MemberFields): MemberFields {
+export function memberColumnsFrom(input: MemberFields): MemberFields {
   // The fields of a member contain no URLs, so the URL of the site is not needed.
-  return storedValues<MemberFields>(writable, input, '');
+  return toStoredValues<MemberFields>(writable, input, '');
 }
 
 /**
@@ -35,7 +35,7 @@ export async function insertMember(manager: EntityManager, input: MemberFields &
   const now = await databaseTime(manager);
   const row = manager.create(Member, {
     ...defaultsOf(memberDefinition),
-    ...storedMember(input),
+    ...memberColumnsFrom(input),
     id: createObjectId(),
     email,
     createdAt: now,

@@ -2,11 +2,11 @@ import { createObjectId, Setting } from '@almanac/entities';
 import { newsletterDefinition, writableFields } from '@almanac/resource-fields';
 import type { NewsletterInput } from '@almanac/validation';
 import { assertColumns, columnRules } from '../columns/assert-columns';
-import { storedValues } from '../columns/stored-values';
+import { toStoredValues } from '../columns/stored-values';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
-import { siteTitle } from '../settings/site-title';
+import { readSiteTitle } from '../settings/site-title';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 
@@ -18,7 +18,7 @@ const rules = columnRules<NewsletterInput>(newsletterDefinition);
 /** The values of an input that differ from the current ones, as the setting stores them. */
 function changesTo(current: NewsletterInput, input: NewsletterInput): NewsletterInput {
   // The writable fields contain no URLs, so the URL of the site is not needed.
-  const values = storedValues(writableFields(newsletterDefinition), input, '');
+  const values = toStoredValues(writableFields(newsletterDefinition), input, '');
   const before = new Map<string, unknown>(Object.entries(current));
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before.get(name)));
 }
@@ -42,7 +42,7 @@ export class NewslettersService {
       const where = { key: NEWSLETTER_SETTING };
       const stored = await manager.findOne(Setting, { where, lock: { mode: 'pessimistic_write' } });
       const before: object = stored?.value ? JSON.parse(stored.value) : {};
-      const current = { name: await siteTitle(manager), description: null, ...before };
+      const current = { name: await readSiteTitle(manager), description: null, ...before };
       const changes = changesTo(current, input);
       if (Object.keys(changes).length === 0) return;
       const value = JSON.stringify({ ...before, ...changes });

@@ -6,7 +6,7 @@ import { assertAcceptablePassword, hashPassword } from '../passwords/password';
 import type { PublishingContext } from '../publishing-context';
 import { createSecret, digestOf } from '../secrets/secret';
 import { closeAllSessions } from '../sessions/sessions';
-import { siteTitle } from '../settings/site-title';
+import { readSiteTitle } from '../settings/site-title';
 import { confirmEmail } from '../users/confirm-email';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { deleteResetTokens } from './delete-reset-tokens';
@@ -49,7 +49,7 @@ export class PasswordResetsService {
       if (!row) throw new UnauthorizedError('Invalid token structure');
       if (row.expires_at <= clock.now()) throw new UnauthorizedError('Token expired');
       const user = await manager.findOneByOrFail(User, { id: row.user_id });
-      assertAcceptablePassword(newPassword, { email: user.email, siteUrl, siteTitle: await siteTitle(manager) });
+      assertAcceptablePassword(newPassword, { email: user.email, siteUrl, siteTitle: await readSiteTitle(manager) });
       const password = await hashPassword(newPassword);
       // A new password unlocks a locked user, but does not end a suspension.
       const status = user.status === 'inactive' ? 'inactive' : 'active';
@@ -71,13 +71,13 @@ export class PasswordResetsService {
       createdAt: now,
     });
     const url = staffLink(this.context, 'reset', token);
-    const values = { siteTitle: await siteTitle(scope.manager), siteUrl, url };
+    const values = { siteTitle: await readSiteTitle(scope.manager), siteUrl, url };
     await requestMail(scope, { template: 'password-reset', to: user.email, values }, encryptionKey);
   }
 
   private async sendUnknownAddressNotice(scope: WriteScope, email: string): Promise<void> {
     const { siteUrl, encryptionKey } = this.context;
-    const values = { siteTitle: await siteTitle(scope.manager), siteUrl };
+    const values = { siteTitle: await readSiteTitle(scope.manager), siteUrl };
     await requestMail(scope, { template: 'password-reset-unknown', to: email, values }, encryptionKey);
   }
 }

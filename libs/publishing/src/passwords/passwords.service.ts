@@ -5,7 +5,7 @@ import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { closeAllSessions } from '../sessions/sessions';
-import { siteTitle } from '../settings/site-title';
+import { readSiteTitle } from '../settings/site-title';
 import { assertReachCoversUser } from '../users/staff-rules';
 import { inTransaction } from '../write-scope';
 import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } from './password';
@@ -38,7 +38,7 @@ export class PasswordsService {
     assertAcceptablePassword(change.newPassword, {
       email: user.email,
       siteUrl,
-      siteTitle: await siteTitle(dataSource.manager),
+      siteTitle: await readSiteTitle(dataSource.manager),
     });
     if (actor.id === user.id && !(await isPassword(change.oldPassword ?? '', user.password))) {
       throw new ValidationError(wrongPassword.context, wrongPassword);

@@ -131,8 +131,8 @@ export const objectRules = {
   'invites.add': 'assignableRoles',
   'invites.destroy': 'assignableRoles',
   'db.readImport': 'ImportRunsService.getById',
-  'webhooks.browse': 'findReachableWebhook',
-  'webhooks.edit': 'findReachableWebhook',
-  'webhooks.destroy': 'findReachableWebhook',
-  'webhooks.replay': 'findReachableWebhook',
+  'webhooks.browse': 'getReachableWebhook',
+  'webhooks.edit': 'getReachableWebhook',
+  'webhooks.destroy': 'getReachableWebhook',
+  'webhooks.replay': 'getReachableWebhook',
 } as const satisfies Record<ObjectPermission, string>;

@@ -11,7 +11,7 @@ import { freeSlug } from '../slugs/free-slug';
 import { databaseTime } from '../database-time';
 import type { TagRecord } from '../tags/stored-tag';
 import { tagOutboxEvent } from '../tags/tag-events';
-import { defaultVisibility } from '../settings/default-visibility';
+import { readDefaultVisibility } from '../settings/default-visibility';
 import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
@@ -103,7 +103,7 @@ async function newRow(
   );
   return {
     ...defaultsOf(postDefinition),
-    visibility: await defaultVisibility(manager),
+    visibility: await readDefaultVisibility(manager),
     ...columnsFrom(input, settings.siteUrl),
     ...content,
     ...times,

@@ -1,6 +1,6 @@
 import { type PostColumns, postDefinition, postMetaDefinition, writableFields } from '@almanac/resource-fields';
 import type { PostInput } from '@almanac/validation';
-import { storedValues } from '../columns/stored-values';
+import { toStoredValues } from '../columns/stored-values';
 import type { MetaRecord } from './post-record';
 
 /** Fields whose values in the input are not stored as they are: the operations compute the stored values. */
@@ -20,10 +20,10 @@ const metaFields = writableFields(postMetaDefinition);
 
 /** The columns that are copied from an input. A field that was not sent is absent. */
 export function columnsFrom(input: PostInput, siteUrl: string): Partial<PostColumns> {
-  return storedValues<Partial<PostColumns>>(copiedFields, input, siteUrl);
+  return toStoredValues<Partial<PostColumns>>(copiedFields, input, siteUrl);
 }
 
 /** The meta fields that an input sets. A field that was not sent is absent. */
 export function metaFrom(input: PostInput, siteUrl: string): Partial<MetaRecord> {
-  return storedValues<Partial<MetaRecord>>(metaFields, input, siteUrl);
+  return toStoredValues<Partial<MetaRecord>>(metaFields, input, siteUrl);
 }

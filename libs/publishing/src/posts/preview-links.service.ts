@@ -32,7 +32,7 @@ export class PreviewLinksService {
   create(actor: Actor, type: PostType, id: string): Promise<CreatedPreviewLink> {
     authorize(actor, 'posts.edit');
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const post = await findEditable(manager, actor, type, id);
+      const post = await getEditablePost(manager, actor, type, id);
       const token = createSecret();
       const rows = await manager.query<[{ expires_at: Date }]>(
         `insert into publishing.preview_links (token_digest, post_id, created_by, created_at, expires_at)
@@ -51,13 +51,13 @@ export class PreviewLinksService {
   revoke(actor: Actor, type: PostType, id: string): Promise<void> {
     authorize(actor, 'posts.edit');
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      await findEditable(manager, actor, type, id);
+      await getEditablePost(manager, actor, type, id);
       await manager.query('delete from publishing.preview_links where post_id = $1', [id]);
     });
   }
 }
 
-async function findEditable(manager: EntityManager, actor: Actor, type: PostType, id: string): Promise<PostRecord> {
+async function getEditablePost(manager: EntityManager, actor: Actor, type: PostType, id: string): Promise<PostRecord> {
   const post = await findPostRecord(manager, id);
   if (post?.type !== type) throw new NotFoundError('Post not found.');
   assertMayEdit(actor, post, { input: {}, primaryAuthorId: post.authors[0]?.id });

@@ -14,7 +14,7 @@ import { assertSender, MEMBER_SUBSCRIPTION_SETTINGS } from './member-subscriptio
 import { assertKnown, isListed, isShown, isWithoutEffect } from './setting-access';
 import { settingColumnRule } from './setting-column-rules';
 import { externalServiceSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
-import { siteTitle } from './site-title';
+import { readSiteTitle } from './site-title';
 
 /** The maximum number of settings in one request; more than twice the number of settings that exist. */
 const MAX_SETTINGS = 100;
@@ -90,7 +90,7 @@ export class SettingsService {
 
   /** The title of the site; it is public. */
   siteTitle(): Promise<string> {
-    return siteTitle(this.context.dataSource.manager);
+    return readSiteTitle(this.context.dataSource.manager);
   }
 
   /** The settings that describe the site, by key; they are public. */

@@ -2,7 +2,7 @@ import { Setting } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
 /** The title of the site, for mails and for the password check. */
-export async function siteTitle(manager: EntityManager): Promise<string> {
+export async function readSiteTitle(manager: EntityManager): Promise<string> {
   const setting = await manager.findOneBy(Setting, { key: 'title' });
   return setting?.value ?? '';
 }

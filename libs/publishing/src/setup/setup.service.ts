@@ -12,7 +12,7 @@ import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import { addUser } from '../users/add-user';
 import { confirmEmail } from '../users/confirm-email';
 import { assertFreeEmail } from '../users/free-email';
-import { findRole } from '../users/find-role';
+import { getRole } from '../users/get-role';
 import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
 import { userColumnRules } from '../users/user-column-rules';
 import { inTransaction } from '../write-scope';
@@ -54,7 +54,7 @@ export class SetupService {
     return inTransaction(dataSource, this.context, async (scope) => {
       const { manager } = scope;
       await this.assertNotDone(manager);
-      const role = await findRole(manager, { name: 'Owner' });
+      const role = await getRole(manager, { name: 'Owner' });
       const { name, email } = input;
       const now = clock.now();
       await addUser(manager, { id: FIRST_OWNER_ID, name, email, passwordHash, role, createdBy: FIRST_OWNER_ID, now });

@@ -2,7 +2,7 @@ import { createObjectId, Tag } from '@almanac/entities';
 import { InternalServerError, ValidationError } from '@almanac/errors';
 import { defaultsOf, type RowOf, tagDefinition, writableFields } from '@almanac/resource-fields';
 import type { TagInput } from '@almanac/validation';
-import { storedValues } from '../columns/stored-values';
+import { toStoredValues } from '../columns/stored-values';
 import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
@@ -41,7 +41,7 @@ const copiedFields = writableFields(tagDefinition).filter(({ name }) => !fieldsW
 
 /** The columns an input sets, except name, slug and visibility. */
 export function tagColumnsFrom({ slug: _slug, ...input }: TagInput, siteUrl: string): Partial<Tag> {
-  return storedValues<Partial<Tag>>(copiedFields, input, siteUrl);
+  return toStoredValues<Partial<Tag>>(copiedFields, input, siteUrl);
 }
 
 /** Inserts a tag. */

@@ -14,9 +14,9 @@ import { freeSlug } from '../slugs/free-slug';
 import { inTransaction } from '../write-scope';
 import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-user';
 import { assertFreeEmail } from './free-email';
-import { findRole } from './find-role';
+import { getRole } from './get-role';
 import { assertReachCoversUser, assignableRoles, roleOf } from './staff-rules';
-import { storedUser } from './stored-user';
+import { userColumnsFrom } from './user-columns';
 import { updateUser } from './update-user';
 import { userColumnRules } from './user-column-rules';
 
@@ -93,8 +93,8 @@ export class UsersService {
       if (roleOf(newOwner) !== 'Administrator' || newOwner.status !== 'active') {
         throw new ValidationError('Only administrators can be assigned the owner role.');
       }
-      await setRole(manager, newOwner.id, await findRole(manager, { name: 'Owner' }));
-      await setRole(manager, actor.id, await findRole(manager, { name: 'Administrator' }));
+      await setRole(manager, newOwner.id, await getRole(manager, { name: 'Owner' }));
+      await setRole(manager, actor.id, await getRole(manager, { name: 'Administrator' }));
       await closeAllSessions(manager, newOwner.id);
       await closeAllSessions(manager, actor.id);
       for (const resourceId of [actor.id, newOwner.id]) {
@@ -134,7 +134,7 @@ export class UsersService {
   ): Promise<boolean> {
     const [wanted] = roles ?? [];
     if (!wanted) return false;
-    const role = await findRole(manager, wanted);
+    const role = await getRole(manager, wanted);
     if (role.name === roleOf(user)) return false;
     const isOwn = actor.id === user.id;
     if (isOwn || roleOf(user) === 'Owner' || !assignableRoles(actor, 'roles.assign').includes(role.name))
@@ -149,7 +149,7 @@ export class UsersService {
     input: Omit<UserInput, 'roles'>,
   ): Promise<Partial<User>> {
     const { siteUrl } = this.context;
-    const values: Partial<User> = storedUser(input, siteUrl);
+    const values: Partial<User> = userColumnsFrom(input, siteUrl);
     if (values.slug) values.slug = await freeSlug(manager, 'user', values.slug, user.id);
     if (values.email) await assertFreeEmail(manager, values.email, user.id);
     return values;

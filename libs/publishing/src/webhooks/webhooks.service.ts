@@ -31,7 +31,7 @@ export class WebhooksService {
    * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
    */
   getById(actor: Actor, id: string): Promise<Webhook> {
-    return findReachableWebhook(this.context.dataSource.manager, actor, { id, permission: 'webhooks.browse' });
+    return getReachableWebhook(this.context.dataSource.manager, actor, { id, permission: 'webhooks.browse' });
   }
 
   /**
@@ -59,7 +59,7 @@ export class WebhooksService {
     authorize(actor, 'webhooks.edit');
     await assertAcceptableWebhook(input, this.targets);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      const webhook = await findReachableWebhook(manager, actor, { id, permission: 'webhooks.edit' });
+      const webhook = await getReachableWebhook(manager, actor, { id, permission: 'webhooks.edit' });
       const now = this.context.clock.now();
       const { status: _status, integrationId, ...others } = input;
       const fields =
@@ -79,7 +79,7 @@ export class WebhooksService {
    */
   async delete(actor: Actor, id: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
-      await findReachableWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
+      await getReachableWebhook(manager, actor, { id, permission: 'webhooks.destroy' });
       await manager.delete(Webhook, { id });
     });
   }
@@ -112,7 +112,7 @@ export async function insertWebhook(
 }
 
 /** @throws NotFoundError */
-async function findWebhook(manager: EntityManager, id: string): Promise<Webhook> {
+async function getWebhook(manager: EntityManager, id: string): Promise<Webhook> {
   const webhook = await manager.findOneBy(Webhook, { id });
   if (!webhook) throw new NotFoundError('Webhook not found.');
   return webhook;
@@ -124,13 +124,13 @@ type WebhookPermission = 'webhooks.browse' | 'webhooks.edit' | 'webhooks.destroy
  * The webhook, if the permission of the actor covers it. An integration can access only its own webhooks.
  * @throws NoPermissionError, NotFoundError
  */
-export async function findReachableWebhook(
+export async function getReachableWebhook(
   manager: EntityManager,
   actor: Actor,
   { id, permission }: { id: string; permission: WebhookPermission },
 ): Promise<Webhook> {
   const reach = authorize(actor, permission);
-  const webhook = await findWebhook(manager, id);
+  const webhook = await getWebhook(manager, id);
   const isReachable = reach === 'any' || (reach === 'own' && webhook.integrationId === actor.id);
   if (!isReachable) throw new NotFoundError('Webhook not found.');
   return webhook;

@@ -5,10 +5,10 @@ import type { EntityManager } from 'typeorm';
 import { roleNames } from '../permissions/actor';
 
 /**
- * Finds a role by id or by name.
+ * The role with this id or, if no id is given, with this name.
  * @throws ValidationError when there is no such role
  */
-export async function findRole(manager: EntityManager, { id, name }: RoleReference): Promise<Role> {
+export async function getRole(manager: EntityManager, { id, name }: RoleReference): Promise<Role> {
   const role = id === undefined ? await findRoleByName(manager, name) : await manager.findOneBy(Role, { id });
   if (!role) throw new ValidationError('Role not found', { context: 'users.roles', property: 'roles' });
   return role;

@@ -1,14 +1,14 @@
 import type { User } from '@almanac/entities';
 import { userDefinition, writableFields } from '@almanac/resource-fields';
 import type { UserInput } from '@almanac/validation';
-import { storedValue } from '../columns/stored-values';
+import { toStoredValue } from '../columns/stored-values';
 
 const fields = writableFields(userDefinition);
 
 /** The user columns that an input sets, with URLs of the site relative. Empty strings are stored as they are. */
-export function storedUser(input: Omit<UserInput, 'roles'>, siteUrl: string): Partial<User> {
+export function userColumnsFrom(input: Omit<UserInput, 'roles'>, siteUrl: string): Partial<User> {
   const sent = fields.filter(({ name }) => input[name as keyof typeof input] !== undefined);
   return Object.fromEntries(
-    sent.map((field) => [field.name, storedValue(field, input[field.name as keyof typeof input], siteUrl)]),
+    sent.map((field) => [field.name, toStoredValue(field, input[field.name as keyof typeof input], siteUrl)]),
   );
 }
