@@ -1,6 +1,7 @@
 /**
  * A string in lower case as PostgreSQL's `lower()` returns it in a database with the locale provider `libc` or `builtin`, which converts
- * each character by itself. `toLowerCase` differs for a Greek sigma at the end of a word, and for the Turkish İ; so does ICU.
+ * each character by itself. `String.prototype.toLowerCase` and the provider `icu` return other characters for a Greek sigma at the end
+ * of a word, and for the Turkish İ.
  */
 export function lowerCase(text: string): string {
   return Array.from(text, (character) => character.toLowerCase().slice(0, character.length)).join('');

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 /** Resources per transaction. */
 const BATCH_SIZE = 50;
 
-/** A resource that was not changed: the actor may not change it, or the change is not valid for it. */
+/** A resource that was not changed: it does not exist, the actor may not change it, or the change is not valid for it. */
 export interface BulkFailure {
   id: string;
   message: string;
@@ -21,7 +21,7 @@ export interface BulkResult {
 
 /**
  * Changes resources in transactions of 50, in the order of their ids. Each is changed within a savepoint: a rejected resource is
- * reported and does not affect the others. A database error rolls its batch back and is thrown.
+ * reported and does not affect the others. Any other error rolls its batch back and is thrown; earlier batches stay committed.
  * @param change changes one resource; an AlmanacError that it throws is reported in `failures`
  */
 export async function changeInBatches(

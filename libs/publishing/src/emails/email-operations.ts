@@ -6,7 +6,8 @@ export type { EmailStatus };
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
 /**
- * The statuses in which each operation is allowed, and the status after it. Only this table decides which operations are allowed.
+ * The statuses in which each operation is allowed, and the status after it. Only this table decides which operations are allowed. If a
+ * mail already has the status `to`, the operation changes nothing.
  * `past` is the past participle for error messages.
  */
 export const emailOperations: Readonly<

@@ -46,7 +46,7 @@ export class EmailPreviewsService {
    * @throws NotFoundError, NoPermissionError
    */
   async preview(actor: Actor, postId: string, audience: EmailAudience): Promise<EmailPreview> {
-    await this.readPost(actor, postId, 'emailPreviews.read');
+    await this.getPermittedPost(actor, postId, 'emailPreviews.read');
     const { siteUrl, renderer, dataSource } = this.context;
     const source = await readEmailSource({ manager: dataSource.manager, siteUrl, renderer }, postId);
     return previewOf(await renderEmail(source), audience, siteUrl);
@@ -57,7 +57,7 @@ export class EmailPreviewsService {
    * @throws NotFoundError, NoPermissionError
    */
   async sendTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
-    await this.readPost(actor, postId, 'emailPreviews.send');
+    await this.getPermittedPost(actor, postId, 'emailPreviews.send');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       for (const address of to) {
         const values = { postId, audience, ...(subject !== undefined && { subject }) };
@@ -76,7 +76,7 @@ export class EmailPreviewsService {
     postId: string,
     { filter, visibility }: { filter?: string; visibility?: PostVisibility },
   ): Promise<number> {
-    const post = await this.readPost(actor, postId, 'emailPreviews.read');
+    const post = await this.getPermittedPost(actor, postId, 'emailPreviews.read');
     // The actor may count the stored filter, even if they may not set it.
     if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
     const accessFields = {
@@ -91,7 +91,7 @@ export class EmailPreviewsService {
     return row?.n ?? 0;
   }
 
-  private async readPost(actor: Actor, id: string, permission: Permission): Promise<PreviewedPost> {
+  private async getPermittedPost(actor: Actor, id: string, permission: Permission): Promise<PreviewedPost> {
     const reach = authorize(actor, permission);
     const [post] = await this.context.dataSource.manager.query<PreviewedPost[]>(
       `select p.status, p.visibility, p.html, p.email_recipient_filter as "emailRecipientFilter",

@@ -14,7 +14,8 @@ export class EmailsService {
 
   /**
    * Pauses, resumes, cancels or retries the mail of a post. Workers notice a pause or a cancellation within a second, and send at most
-   * ten more mails over each connection until then. A retry sends to the recipients whose failure was temporary.
+   * ten more mails over each connection until then. A retry sends to the recipients who were not tried yet, or whose failure was
+   * temporary.
    * @throws NotFoundError, NoPermissionError; ValidationError when the status does not allow it
    */
   async apply(actor: Actor, id: string, operation: EmailOperation): Promise<void> {
@@ -24,7 +25,7 @@ export class EmailsService {
       const status = await lockStatus(manager, id);
       if (status === to) return;
       if (!from.includes(status)) {
-        const help = `Only a mail that is ${from.join(', ')} can be ${past}.`;
+        const help = `Only a mail that is ${from.join(' or ')} can be ${past}.`;
         throw new ValidationError(`The mail is ${status} and cannot be ${past}.`, { property: 'status', help });
       }
       if (operation === 'retry') await reopenFailed(manager, id);

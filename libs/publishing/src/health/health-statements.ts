@@ -47,15 +47,18 @@ export const WAITING_MAILS = `
   ) mails`;
 
 /**
- * The number of newsletters that are being sent, the number of them that currently fail for all recipients, and the seconds since the
- * earliest of these failures began.
+ * The number of newsletters that are being sent, the number of them that wait because the mail server accepts no mail, and the seconds
+ * since the earliest of these waits began.
  */
 export const OPEN_NEWSLETTERS = `
   select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
     coalesce(extract(epoch from now() - min(failing_since)), 0)::float8 as "failingSeconds"
   from publishing.emails where status in ('pending', 'submitting')`;
 
-/** Newsletters that were not sent, or not to all recipients. Parameters: days, maximum rows. */
+/**
+ * Newsletters that failed, that the worker stopped, that wait because the mail server accepts no mail, or that failed for some
+ * recipients. Parameters: days, maximum rows.
+ */
 export const FAILED_NEWSLETTERS = `
   select id, post_id as "postId", subject, status, recipient_count as recipients, sent_count as sent, failed_count as failed,
     error, created_at as "createdAt"

@@ -53,7 +53,7 @@ export interface FailedMail {
   requestedAt: Date;
 }
 
-/** A newsletter that was not sent, or not to all recipients. */
+/** A newsletter that is not sent, or not to all recipients; see `FAILED_NEWSLETTERS`. */
 export interface FailedNewsletter {
   id: string;
   postId: string;
@@ -69,9 +69,9 @@ export interface FailedNewsletter {
 /** The newsletters that are being sent. */
 interface OpenNewsletters {
   sending: number;
-  /** How many of them currently fail for all recipients. */
+  /** How many of them wait because the mail server accepts no mail. */
   failing: number;
-  /** Seconds since the earliest of these failures began; 0 without a failure. */
+  /** Seconds since the earliest of these waits began; 0 if none waits. */
   failingSeconds: number;
 }
 
@@ -110,8 +110,8 @@ export class HealthService {
     const outbox = await outboxBacklog(manager);
     const [deliveries] = await manager.query<HealthSummary['deliveries'][]>(DELIVERIES);
     const webhooks = await manager.query<FailingWebhook[]>(FAILING_WEBHOOKS, [MAX_ROWS]);
-    const mails = await this.mails();
-    const newsletters = await this.newsletters();
+    const mails = await this.readMails();
+    const newsletters = await this.readNewsletters();
     const migrations = {
       pending: await pendingMigrations(dataSource),
       newer: await newerMigrations(dataSource),
@@ -120,7 +120,7 @@ export class HealthService {
     return { due, lateness, outbox, deliveries: deliveries ?? none, webhooks, mails, newsletters, migrations };
   }
 
-  private async newsletters(): Promise<HealthSummary['newsletters']> {
+  private async readNewsletters(): Promise<HealthSummary['newsletters']> {
     const { manager } = this.context.dataSource;
     const [open = { sending: 0, failing: 0, failingSeconds: 0 }] =
       await manager.query<OpenNewsletters[]>(OPEN_NEWSLETTERS);
@@ -128,7 +128,7 @@ export class HealthService {
     return { ...open, failures: await manager.query<FailedNewsletter[]>(FAILED_NEWSLETTERS, parameters) };
   }
 
-  private async mails(): Promise<HealthSummary['mails']> {
+  private async readMails(): Promise<HealthSummary['mails']> {
     const { manager } = this.context.dataSource;
     const [waiting] = await manager.query<Backlog[]>(WAITING_MAILS);
     const rows = await manager.query<(FailedMail & { total: number })[]>(FAILED_MAILS, [FAILED_MAIL_HOURS, MAX_ROWS]);

@@ -40,10 +40,10 @@ export interface InvalidRow {
   reason: string;
 }
 
-/** The result of an import of members, as numbers of rows. */
+/** The result of an import of members. The numbers count rows. */
 export interface MemberImportReport {
   imported: number;
-  /** Rows whose address is that of a member already. */
+  /** Rows whose address already belongs to a member. */
   duplicates: number;
   /** Number of rows that were not imported. */
   invalidRows: number;

@@ -28,8 +28,8 @@ export class MemberSignInService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Mails a link to the address. A member always gets a sign-in link. Another address always gets a link to sign up or subscribe, or no
-   * mail if visitors cannot sign up. The caller does not learn which one happened, so the response does not reveal members.
+   * Mails a link to the address. A member gets a sign-in link, whatever `emailType` is. Another address gets a link to sign up or
+   * subscribe, or no mail if visitors cannot sign up. The caller gets no result, so the response does not reveal members.
    */
   async request(email: string, emailType: SignInEmailType): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {

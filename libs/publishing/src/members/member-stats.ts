@@ -8,7 +8,7 @@ const HISTORY_DAYS = 90;
 export interface MemberCounts {
   free: number;
   paid: number;
-  /** Members with access whose only subscriptions are complimentary. */
+  /** Members who have access only by complimentary subscriptions. */
   comped: number;
 }
 

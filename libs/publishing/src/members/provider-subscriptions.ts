@@ -81,7 +81,7 @@ export class ProviderSubscriptionsService {
       const known =
         (await find({ providerSubscriptionId: subscriptionId })) ??
         (await find({ providerCustomerId: state.customerId }));
-      if (!known) throw new NotFoundError('No member is this customer.');
+      if (!known) throw new NotFoundError('No member is linked to this customer.');
       const member = await lockMemberRecord(manager, known.memberId);
       const { customerId: providerCustomerId, ...columns } = state;
       const written = { ...columns, providerCustomerId, updatedAt: reportedAt };

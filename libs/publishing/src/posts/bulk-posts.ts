@@ -51,8 +51,8 @@ function assertApplicable(change: BulkPostAction, status: PostStatus): void {
 function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
   switch (change.action) {
     case 'publish': {
-      // The date of a scheduled post lies in the future, and so can that of a draft that was scheduled before. Without a
-      // date, `editPost` stores the current time.
+      // A scheduled post has a date in the future unless it is due, and a draft that was scheduled before can have one. If the
+      // date is null, `editPost` stores the current time.
       const isPlanned = post.status === 'scheduled' || (post.publishedAt !== null && post.publishedAt > now);
       return { status: 'published', ...(isPlanned && { publishedAt: null }) };
     }

@@ -36,7 +36,7 @@ export interface EditOptions extends PostOptions {
   revision?: number;
 }
 
-/** The changes of an edit, computed before the first write. */
+/** The changes of an edit, computed before the post is written. Missing tags have already been created. */
 interface Edit {
   columns: Partial<PostColumns>;
   meta: Partial<MetaRecord>;

@@ -30,16 +30,16 @@ function isSameInstant(a: Date | null, b: Date | null): boolean {
 export function resolveTimes(before: PostTimes | undefined, wanted: PostTimes, now: Date): PostTimes {
   const { status } = wanted;
   const publishedAt = wanted.publishedAt ?? (status === 'published' ? wholeSeconds(now) : null);
-  if (status === 'scheduled') assertSchedulable(before, publishedAt, now);
+  if (status === 'scheduled') assertPublishDate(before, publishedAt, now);
   // Unpublishing by hand clears `unpublishAt`, or the post would be unpublished again after its next publication.
   const isUnpublished = before?.status === 'published' && status === 'draft';
   const unpublishAt = isUnpublished ? null : wanted.unpublishAt;
-  if (!isSameInstant(unpublishAt, before?.unpublishAt ?? null)) assertUnpublishable(publishedAt, unpublishAt, now);
+  if (!isSameInstant(unpublishAt, before?.unpublishAt ?? null)) assertUnpublishDate(publishedAt, unpublishAt, now);
   else if (unpublishAt && publishedAt && unpublishAt <= publishedAt) throw unpublishTooEarly();
   return { status, publishedAt, unpublishAt };
 }
 
-function assertSchedulable(before: PostTimes | undefined, publishedAt: Date | null, now: Date): void {
+function assertPublishDate(before: PostTimes | undefined, publishedAt: Date | null, now: Date): void {
   if (publishedAt === null) throw new ValidationError('Value in published_at cannot be blank.');
   const isUnchanged = before?.status === 'scheduled' && isSameInstant(before.publishedAt, publishedAt);
   if (!isUnchanged && publishedAt.getTime() < now.getTime() + MINIMUM_NOTICE_MS) {
@@ -47,7 +47,7 @@ function assertSchedulable(before: PostTimes | undefined, publishedAt: Date | nu
   }
 }
 
-function assertUnpublishable(publishedAt: Date | null, unpublishAt: Date | null, now: Date): void {
+function assertUnpublishDate(publishedAt: Date | null, unpublishAt: Date | null, now: Date): void {
   if (unpublishAt === null) return;
   if (publishedAt && unpublishAt <= publishedAt) throw unpublishTooEarly();
   if (unpublishAt <= now) {

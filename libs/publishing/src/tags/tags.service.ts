@@ -83,7 +83,8 @@ async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: str
 }
 
 /**
- * Gives the place 0 to the next tag of each post whose first tag will be deleted: filters by `primary_tag` find the place 0 only.
+ * Sets `sort_order` of the next tag to 0 for each post whose first tag will be deleted: filters by `primary_tag` match only
+ * `sort_order` 0.
  */
 async function makeNextTagsFirst({ manager }: WriteScope, id: string): Promise<void> {
   await manager.query(

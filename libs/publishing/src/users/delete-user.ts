@@ -7,7 +7,7 @@ import { findOwnerId, FIRST_OWNER_ID } from './owner';
 
 /**
  * Replaces the user as author of all posts with the owner, so that no post is without an author. If the owner is an author of a post
- * already, the earlier place of the two remains: filters by `primary_author` find the place 0 only.
+ * already, the lower `sort_order` of the two remains: filters by `primary_author` match only `sort_order` 0.
  */
 export async function reassignPostsToOwner(manager: EntityManager, userId: string): Promise<void> {
   const owner = (await findOwnerId(manager)) ?? FIRST_OWNER_ID;

@@ -24,16 +24,16 @@ import { userColumnRules } from './user-column-rules';
 export interface UserChange {
   /** False if the stored user already had every requested value. */
   isChanged: boolean;
-  /** Whether all sessions of the user were closed, because their role changed or they were suspended. */
+  /** Whether all sessions of the user were closed, because their role changed or their new status is not `active`. */
   isSignedOut: boolean;
 }
 
-/** Operations on users, the members of the staff. */
+/** Operations on users. Users are staff; readers are members. */
 export class UsersService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Changes a user; absent properties keep their values. A new role or a suspension closes all sessions of the user.
+   * Changes a user; absent properties keep their values. A new role, or a new status other than `active`, closes all sessions of the user.
    * @throws NotFoundError, NoPermissionError, ValidationError
    */
   async edit(actor: Actor, id: string, input: UserInput): Promise<UserChange> {
@@ -47,16 +47,16 @@ export class UsersService {
       const hasOtherRole = await this.assignRole(manager, actor, user, input);
       const { roles: _roles, ...columns } = input;
       const values = await this.toStoredValues(manager, user, columns);
-      const isSuspended = values.status !== undefined && values.status !== user.status && values.status !== 'active';
+      const isDeactivated = values.status !== undefined && values.status !== user.status && values.status !== 'active';
       const isNewEmail = values.email !== undefined && values.email !== user.email;
       const isChanged = await updateUser(manager, user, values, { actor, now: this.context.clock.now() });
-      if (hasOtherRole || isSuspended) await closeAllSessions(manager, id);
-      if (isSuspended || isNewEmail) await deleteResetTokens(manager, id);
+      if (hasOtherRole || isDeactivated) await closeAllSessions(manager, id);
+      if (isDeactivated || isNewEmail) await deleteResetTokens(manager, id);
       if (isChanged || hasOtherRole) {
         await recordAction(manager, actor, 'edited', 'user', id);
         await recordSiteChanged(scope);
       }
-      return { isChanged: isChanged || hasOtherRole, isSignedOut: hasOtherRole || isSuspended };
+      return { isChanged: isChanged || hasOtherRole, isSignedOut: hasOtherRole || isDeactivated };
     });
   }
 

@@ -12,7 +12,7 @@ export class TestDeliveriesService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Records a test delivery that is due now. The worker sends it once, signed, with `webhook-test: true`.
+   * Records a test delivery that is due now. The worker tries to send it once, with the header `webhook-test: true`.
    * @returns the id of the delivery
    * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or its event unknown
    */
