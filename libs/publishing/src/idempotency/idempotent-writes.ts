@@ -1,6 +1,6 @@
 import { UpdateCollisionError, ValidationError } from '@almanac/errors';
 import { createHash } from 'node:crypto';
-import type { Actor } from '../permissions/actor';
+import { type Actor, actorKey } from '../permissions/actor';
 import type { ContentContext } from '../publishing-context';
 
 /** The response to a completed write. */
@@ -26,10 +26,6 @@ interface ResponseRow {
   response_status: number | null;
   response_headers: Record<string, string> | null;
   response_body: string | null;
-}
-
-function actorKey({ actor }: KeyedWrite): string {
-  return `${actor.kind}:${actor.id}`;
 }
 
 function requestDigest({ request }: KeyedWrite): string {
@@ -65,7 +61,7 @@ export class IdempotentWrites {
          where stored.expires_at <= now()
            or (stored.response_status is null and stored.created_at <= now() - interval '1 minute')
        returning 1`,
-      [actorKey(write), write.key, requestDigest(write)],
+      [actorKey(write.actor), write.key, requestDigest(write)],
     );
     return claimed.length > 0 ? null : this.responseTo(write);
   }
@@ -75,7 +71,7 @@ export class IdempotentWrites {
     const [stored] = await this.context.dataSource.query<ResponseRow[]>(
       `select request_digest, response_status, response_headers, response_body
        from publishing.idempotency_keys where actor = $1 and key = $2`,
-      [actorKey(write), write.key],
+      [actorKey(write.actor), write.key],
     );
     if (stored && stored.request_digest !== requestDigest(write)) {
       throw new ValidationError('Idempotency-Key was used for another request.', { property: 'Idempotency-Key' });
@@ -98,14 +94,14 @@ export class IdempotentWrites {
     await this.context.dataSource.query(
       `update publishing.idempotency_keys set response_status = $3, response_headers = $4::jsonb, response_body = $5
        where actor = $1 and key = $2`,
-      [actorKey(write), write.key, status, JSON.stringify(headers), body],
+      [actorKey(write.actor), write.key, status, JSON.stringify(headers), body],
     );
   }
 
   /** Deletes the claim of a failed write, so that the client can retry it. */
   async release(write: KeyedWrite): Promise<void> {
     await this.context.dataSource.query('delete from publishing.idempotency_keys where actor = $1 and key = $2', [
-      actorKey(write),
+      actorKey(write.actor),
       write.key,
     ]);
   }

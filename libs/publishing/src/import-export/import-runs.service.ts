@@ -1,6 +1,6 @@
 import { createObjectId } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
-import type { Actor } from '../permissions/actor';
+import { type Actor, actorKey } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import type { ImportResult } from './import-report';
@@ -114,10 +114,6 @@ export class ImportRunsService {
       throw new NotFoundError('Import not found.');
     return stateOf(row);
   }
-}
-
-function actorKey({ kind, id }: Actor): string {
-  return `${kind}:${id}`;
 }
 
 /** JSON in which U+FFFD replaces NUL characters, which functions of PostgreSQL cannot read. */

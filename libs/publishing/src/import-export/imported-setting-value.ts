@@ -1,7 +1,8 @@
 import { postVisibilities } from '@almanac/resource-fields';
 import { toRelativeUrl } from '@almanac/rendering';
+import { parseJson } from '../parse-json';
+import { imageSettings } from '../settings/image-settings';
 
-const imageKeys: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 const navigationKeys: ReadonlySet<string> = new Set(['navigation', 'secondary_navigation']);
 
 /**
@@ -11,7 +12,7 @@ const navigationKeys: ReadonlySet<string> = new Set(['navigation', 'secondary_na
 export function importedSettingValue(key: string, value: unknown, siteUrl: string): string | null {
   if (value === null || value === undefined) return null;
   const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll('\0', '');
-  if (imageKeys.has(key)) return toRelativeUrl(text, siteUrl);
+  if (imageSettings.has(key)) return toRelativeUrl(text, siteUrl);
   if (navigationKeys.has(key)) return navigationOf(text, siteUrl);
   if (key === 'default_content_visibility') return postVisibilities.find((one) => one === text) ?? 'paid';
   return text;
@@ -31,14 +32,6 @@ function itemOf(item: Readonly<Record<string, unknown>>, siteUrl: string) {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

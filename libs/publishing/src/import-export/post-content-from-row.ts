@@ -12,6 +12,7 @@ import {
   ghost4CardsToHtml,
 } from '@almanac/rendering';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseJson } from '../parse-json';
 import { BLANK_CONTENT, type ContentRenderer, contentFromMobiledoc, type PostContent } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 import { documentIn, type ImportedRecord, textIn } from './imported-row';
@@ -104,12 +105,4 @@ function withEmptyHrPayloads(mobiledoc: string): string {
   const cards: unknown[] = Array.isArray(document.cards) ? document.cards : [];
   const cleaned = cards.map((card) => (Array.isArray(card) && card[0] === 'hr' ? ['hr', {}] : card));
   return JSON.stringify({ ...document, cards: cleaned });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

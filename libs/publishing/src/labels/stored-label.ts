@@ -1,28 +1,11 @@
 import { createObjectId, Label } from '@almanac/entities';
-import { InternalServerError, NotFoundError, ValidationError } from '@almanac/errors';
+import { InternalServerError, NotFoundError } from '@almanac/errors';
 import { defaultsOf, labelDefinition } from '@almanac/resource-fields';
 import type { LabelInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
+import { nameFrom } from '../columns/name-from';
 import { freeSlugs } from '../slugs/free-slug';
 import { databaseTime } from '../database-time';
-
-const MAX_NAME_LENGTH = 191;
-
-/**
- * A label's name as it is stored.
- * @throws ValidationError when it is blank, begins with a comma or is longer than 191 characters
- */
-export function labelNameFrom(input: string | undefined): string {
-  const name = input?.trim() ?? '';
-  const context = 'labels.name';
-  if (name === '') throw new ValidationError('Value in [labels.name] cannot be blank.', { context });
-  if (name.startsWith(',')) throw new ValidationError('Validation (matches) failed for name', { context });
-  if (name.length > MAX_NAME_LENGTH) {
-    const message = `Value in [labels.name] exceeds maximum length of ${MAX_NAME_LENGTH} characters.`;
-    throw new ValidationError(message, { context });
-  }
-  return name;
-}
 
 /** The label with this name, without regard to letter case; null if there is none. */
 export async function findLabelByName(manager: EntityManager, name: string): Promise<Label | null> {
@@ -32,7 +15,7 @@ export async function findLabelByName(manager: EntityManager, name: string): Pro
 /** Inserts labels; the number of statements does not grow with the number of labels. */
 export async function insertLabels(manager: EntityManager, inputs: readonly LabelInput[]): Promise<Label[]> {
   if (inputs.length === 0) return [];
-  const names = inputs.map(({ name }) => labelNameFrom(name));
+  const names = inputs.map(({ name }) => nameFrom('labels', name));
   const now = await databaseTime(manager);
   const slugSources = inputs.map(({ slug }, index) => slug || (names[index] ?? ''));
   const slugs = await freeSlugs(manager, 'label', slugSources);

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { recordEvents } from '@almanac/outbox';
+import { nameFrom } from '../columns/name-from';
 import { MAX_LABELS, resolveLabels } from '../labels/resolve-labels';
-import { labelNameFrom } from '../labels/stored-label';
 import { lowerCase } from '../lower-case';
 import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
@@ -66,7 +66,7 @@ export class ImportedLabels {
 function invalidReason(name: string): string | undefined {
   if (name.includes('\0')) return 'A value contains a null character.';
   try {
-    labelNameFrom(name);
+    nameFrom('labels', name);
     return undefined;
   } catch (error) {
     if (error instanceof ValidationError) return error.message;

@@ -22,5 +22,10 @@ export interface Actor {
   role: RoleName;
 }
 
+/** Identifies an actor in a column, e.g. `user:1`. */
+export function actorKey({ kind, id }: Actor): string {
+  return `${kind}:${id}`;
+}
+
 /** The actor of the command line, of the local run, and of publications that an external scheduler requests. */
 export const systemActor: Actor = { kind: 'system', id: 'system', role: 'Owner' };

@@ -1,4 +1,5 @@
 import type { Setting } from '@almanac/entities';
+import { parseJson } from '../parse-json';
 
 /** Replaces secrets in responses, as in later versions of Ghost. A request with this value keeps the stored secret. */
 const CONCEALED = '••••••••';
@@ -31,7 +32,7 @@ function hasSecretPrefix(value: unknown): boolean {
 export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting: S): S {
   const { key, value } = setting;
   if (!externalServiceSettings.has(key) || value === null || value === '') return setting;
-  const parsed = parse(value);
+  const parsed = parseJson(value);
   if (parsed === undefined) return { ...setting, value: CONCEALED };
   let isChanged = false;
   const conceal = (secret: unknown): unknown => {
@@ -51,9 +52,9 @@ export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting
  */
 export function withStoredSecrets(key: string, text: string, stored: string | null): string {
   if (!externalServiceSettings.has(key) || !text.includes(CONCEALED)) return text;
-  const sent = parse(text);
+  const sent = parseJson(text);
   if (sent === undefined) return text;
-  const before = parse(stored ?? '');
+  const before = parseJson(stored ?? '');
   const restore = (value: unknown, path: readonly string[]): unknown =>
     value === CONCEALED ? (valueAt(before, path) ?? '') : value;
   const isSecret = (name: string, item: unknown, path: readonly string[]): boolean =>
@@ -91,12 +92,4 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
         : undefined,
     value,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

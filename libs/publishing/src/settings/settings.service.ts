@@ -9,6 +9,7 @@ import { authorize, reachOf } from '../permissions/authorize';
 import type { PublishingContext } from '../publishing-context';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
+import { imageSettings } from './image-settings';
 import { readLabs } from './labs';
 import { assertSender, MEMBER_SUBSCRIPTION_SETTINGS } from './member-subscription-settings';
 import { assertKnown, isListed, isShown, isWithoutEffect } from './setting-access';
@@ -21,8 +22,6 @@ const MAX_SETTINGS = 100;
 
 /** The settings that `GET site/` returns without authentication. */
 const identityKeys = ['title', 'description', 'logo', 'icon', 'cover_image', 'accent_color', 'default_locale'] as const;
-
-const imageKeys: ReadonlySet<string> = new Set(['logo', 'icon', 'cover_image', 'og_image', 'twitter_image']);
 
 /** Operations on the site's settings. `unknownKeys` are the keys that the client's version of the API does not have. */
 export class SettingsService {
@@ -125,7 +124,7 @@ export class SettingsService {
   private toStoredValue({ key, value }: SettingInput): string | null {
     if (value === null) return null;
     const text = String(value);
-    return imageKeys.has(key) ? toRelativeUrl(text, this.context.siteUrl) : text;
+    return imageSettings.has(key) ? toRelativeUrl(text, this.context.siteUrl) : text;
   }
 }
 

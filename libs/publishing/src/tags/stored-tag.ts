@@ -1,7 +1,8 @@
 import { createObjectId, Tag } from '@almanac/entities';
-import { InternalServerError, ValidationError } from '@almanac/errors';
+import { InternalServerError } from '@almanac/errors';
 import { defaultsOf, type RowOf, tagDefinition, writableFields } from '@almanac/resource-fields';
 import type { TagInput } from '@almanac/validation';
+import { nameFrom } from '../columns/name-from';
 import { toStoredValues } from '../columns/stored-values';
 import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
@@ -9,26 +10,6 @@ import type { WriteScope } from '../write-scope';
 
 /** A tag, by property. The site has a page for the tag if `hasPublishedPosts`. */
 export type TagRecord = RowOf<typeof tagDefinition> & { hasPublishedPosts: boolean };
-
-const MAX_NAME_LENGTH = 191;
-
-/**
- * A tag's name as it is stored.
- * @throws ValidationError when it is blank, begins with a comma or is longer than 191 characters
- */
-export function tagNameFrom(input: string | undefined): string {
-  const name = input?.trim() ?? '';
-  if (name === '') throw new ValidationError('Value in [tags.name] cannot be blank.', { context: 'tags.name' });
-  if (name.startsWith(',')) {
-    throw new ValidationError('Validation (matches) failed for name', { context: 'tags.name' });
-  }
-  if (name.length > MAX_NAME_LENGTH) {
-    throw new ValidationError(`Value in [tags.name] exceeds maximum length of ${MAX_NAME_LENGTH} characters.`, {
-      context: 'tags.name',
-    });
-  }
-  return name;
-}
 
 /** A tag is internal when its name begins with `#`, or when the input requests it. */
 export function visibilityOf(name: string, requested: string | undefined): Tag['visibility'] {
@@ -54,7 +35,7 @@ export async function insertTag(scope: WriteScope, input: TagInput): Promise<Tag
 /** Inserts tags; the number of statements does not grow with the number of tags. */
 export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<TagRecord[]> {
   if (inputs.length === 0) return [];
-  const names = inputs.map(({ name }) => tagNameFrom(name));
+  const names = inputs.map(({ name }) => nameFrom('tags', name));
   const now = await databaseTime(manager);
   const slugs = await freeSlugs(
     manager,

@@ -3,6 +3,7 @@ import { NotFoundError } from '@almanac/errors';
 import { recordEvents, type ResourceAction } from '@almanac/outbox';
 import type { TagInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
+import { nameFrom } from '../columns/name-from';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import { changesIn } from '../changes-in';
@@ -11,7 +12,7 @@ import { siteChangedEvent } from '../site-changed';
 import type { ContentContext } from '../publishing-context';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { databaseTime } from '../database-time';
-import { insertTag, tagColumnsFrom, tagNameFrom, visibilityOf, type TagRecord } from './stored-tag';
+import { insertTag, tagColumnsFrom, visibilityOf, type TagRecord } from './stored-tag';
 import { tagOutboxEvent } from './tag-events';
 
 /** The result of an operation on a tag. */
@@ -101,7 +102,7 @@ async function wantedColumns(
   before: TagRecord,
   input: TagInput,
 ): Promise<Partial<Tag>> {
-  const name = input.name === undefined ? before.name : tagNameFrom(input.name);
+  const name = input.name === undefined ? before.name : nameFrom('tags', input.name);
   const columns: Partial<Tag> = {
     ...tagColumnsFrom(input, settings.siteUrl),
     name,

@@ -4,6 +4,7 @@ import { assertColumns } from '../columns/assert-columns';
 import { deleteResetTokens } from '../password-resets/delete-reset-tokens';
 import { closeAllSessions } from '../sessions/sessions';
 import type { NewUser } from './add-user';
+import { setRole } from './set-role';
 import { userColumnRules } from './user-column-rules';
 
 /** The user with this e-mail address (letter case is ignored), with their roles; null if there is none. */
@@ -23,8 +24,7 @@ export async function activateUser(manager: EntityManager, id: string, user: Omi
   const { name, email, passwordHash, role, now } = user;
   assertColumns('users', { name, email }, userColumnRules);
   await manager.update(User, { id }, { name, email, password: passwordHash, status: 'active', updatedAt: now });
-  await manager.query('delete from publishing.roles_users where user_id = $1', [id]);
-  await manager.query('insert into publishing.roles_users (user_id, role_id) values ($1, $2)', [id, role.id]);
+  await setRole(manager, id, role);
   await deleteResetTokens(manager, id);
   await closeAllSessions(manager, id);
 }

@@ -1,4 +1,4 @@
-import { Role, User } from '@almanac/entities';
+import { User } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import type { UserInput } from '@almanac/validation';
 import { type EntityManager, In } from 'typeorm';
@@ -15,6 +15,7 @@ import { inTransaction } from '../write-scope';
 import { deletePostsOf, deleteUserRow, reassignPostsToOwner } from './delete-user';
 import { assertFreeEmail } from './free-email';
 import { getRole } from './get-role';
+import { setRole } from './set-role';
 import { assertReachCoversUser, assignableRoles, roleOf } from './staff-rules';
 import { userColumnsFrom } from './user-columns';
 import { updateUser } from './update-user';
@@ -174,9 +175,4 @@ async function findUsers(manager: EntityManager, ids: readonly string[]): Promis
 function assertMayChangeStatus(actor: Actor, user: User, { status }: UserInput): void {
   const isSuspension = status === 'inactive' || status === 'locked';
   if (isSuspension && (actor.id === user.id || roleOf(user) === 'Owner')) throw permissionError('users.edit');
-}
-
-async function setRole(manager: EntityManager, userId: string, role: Role): Promise<void> {
-  await manager.query('delete from publishing.roles_users where user_id = $1', [userId]);
-  await manager.query('insert into publishing.roles_users (user_id, role_id) values ($1, $2)', [userId, role.id]);
 }
