@@ -45,12 +45,12 @@ export class ImportLog {
 
   constructor(private readonly file: Pick<ImportedTables, 'version' | 'totals'>) {
     for (const [name, read] of file.totals) {
-      const table = shortened(name);
+      const table = shorten(name);
       this.#tables.set(table, { table, read, stored: 0, present: 0, left_out: [] });
     }
     if (isNewer(file.version)) {
       this.warn(
-        `The file was written by Ghost ${shortened(file.version)}. The newest known version is ${NEWEST_KNOWN_VERSION}: ` +
+        `The file was written by Ghost ${shorten(file.version)}. The newest known version is ${NEWEST_KNOWN_VERSION}: ` +
           'columns and tables of later versions are in this report, and are not stored.',
       );
     }
@@ -112,7 +112,7 @@ export class ImportLog {
   /** Adds a sentence about one row to the problems. */
   addProblem(table: string, { id, slug, email, key }: ImportedRecord, message: string): void {
     const identifiers = { id, slug, email, key };
-    const context = JSON.stringify(identifiers, (name, value: unknown) => shortenedIdentifier(name, value));
+    const context = JSON.stringify(identifiers, (name, value: unknown) => shortenIdentifier(name, value));
     this.#add({ message, help: rowKinds[table] ?? 'Table', context });
   }
 
@@ -127,7 +127,7 @@ export class ImportLog {
     const key = `${table}\n${field}\n${reason}`;
     const known = this.#fields.get(key);
     if (known) known.values += values;
-    else if (this.#fields.size < MAX_FIELDS) this.#fields.set(key, { table, field: shortened(field), reason, values });
+    else if (this.#fields.size < MAX_FIELDS) this.#fields.set(key, { table, field: shorten(field), reason, values });
     else this.#otherFields += values;
   }
 
@@ -136,7 +136,7 @@ export class ImportLog {
     this.addProblem('posts', { id: row.id, slug }, detail);
     if (change === 'content-unreadable') this.#failed += 1;
     this.#changeCounts.set(change, (this.#changeCounts.get(change) ?? 0) + 1);
-    const id = typeof row.id === 'string' || typeof row.id === 'number' ? shortened(String(row.id)) : null;
+    const id = typeof row.id === 'string' || typeof row.id === 'number' ? shorten(String(row.id)) : null;
     if (this.#changes.length < MAX_CHANGES) this.#changes.push({ change, id, slug, detail });
   }
 
@@ -189,12 +189,12 @@ function isNewer(version: string | null): boolean {
   return major > knownMajor || (major === knownMajor && minor > knownMinor);
 }
 
-function shortened(text: string | null): string {
+function shorten(text: string | null): string {
   return (text ?? '').slice(0, MAX_NAME_LENGTH);
 }
 
 /** Replacer of `JSON.stringify`: shortens strings and omits objects, because values of the file may have any length and type. */
-function shortenedIdentifier(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return shortened(value);
+function shortenIdentifier(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return shorten(value);
   return name !== '' && typeof value === 'object' ? undefined : value;
 }

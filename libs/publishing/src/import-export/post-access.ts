@@ -87,7 +87,7 @@ function statusOf(
   }
   const status = text === null ? 'draft' : postStatuses.find((one) => one === text);
   if (status === undefined) {
-    changes.push({ change: 'status', detail: `The status "${shortened(text)}" is unknown. The post is a draft.` });
+    changes.push({ change: 'status', detail: `The status "${shorten(text)}" is unknown. The post is a draft.` });
     return 'draft';
   }
   if (status !== 'scheduled' || (publishedAt !== null && publishedAt > now)) return status;
@@ -99,7 +99,7 @@ function visibilityOf(row: ImportedRecord, changes: RowChange[]): PostVisibility
   const text = textIn(row, 'visibility');
   const visibility = text === null ? 'public' : postVisibilities.find((one) => one === text);
   if (visibility !== undefined) return visibility;
-  const detail = `The visibility "${shortened(text)}" has no equivalent. The post is for paying members.`;
+  const detail = `The visibility "${shorten(text)}" has no equivalent. The post is for paying members.`;
   changes.push({ change: 'visibility', detail });
   return 'paid';
 }
@@ -118,6 +118,6 @@ function mailingOf(row: ImportedRecord, changes: RowChange[]): PostMailing {
 
 const MAX_LENGTH = 100;
 
-function shortened(text: string | null): string {
+function shorten(text: string | null): string {
   return (text ?? '').slice(0, MAX_LENGTH);
 }

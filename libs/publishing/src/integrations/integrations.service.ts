@@ -23,7 +23,10 @@ const rejectAllTargets: TargetCheck = {
   assertAllowed: () => Promise.reject(new ValidationError('Webhooks cannot be added here.')),
 };
 
-/** Operations on integrations and their API keys. A deleted or replaced key stops working at once. */
+/**
+ * Operations on integrations and their API keys. A deleted or replaced key stops working at once in admin-api, and within about a second in
+ * content-api, which caches keys.
+ */
 export class IntegrationsService {
   constructor(
     private readonly context: PublishingContext,

@@ -40,7 +40,7 @@ function weaknessOf(password: string, { email, siteTitle, siteUrl }: PasswordOwn
   const ownerValues = [email, siteTitle, siteUrl, siteUrl?.replace(/^https?:\/\//, '')];
   if (commonPasswords.has(lowerCase) || ownerValues.some((value) => value?.toLowerCase() === lowerCase)) return WEAK;
   if (forbiddenWords.some((word) => lowerCase.includes(word))) return WEAK;
-  // Ghost rejects passwords of one or two distinct characters as repeated.
+  // Fewer than three distinct characters. Ghost rejects these passwords too.
   if (new Set(lowerCase).size < 3) return WEAK;
   return undefined;
 }

@@ -7,7 +7,7 @@ import { MAX_TITLE_LENGTH } from './post-title';
 
 const SUFFIX = ' (Copy)';
 
-/** The fields that are not copied. The copy is a draft with its own title and slug; `copyOf` adds the content. */
+/** The fields that are not copied. The copy is a draft with its own title and slug; `inputOfCopy` adds the content. */
 const fieldsNotCopied: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',
@@ -38,7 +38,7 @@ function copiedTitle(title: string): string {
  * The input of a draft with the content and all fields of a post except {@link fieldsNotCopied}. An actor who may add only their own
  * posts becomes the author of the copy. The copy has the same visibility, so that it is not more public than the original.
  */
-export function copyOf(actor: Actor, post: PostRecord): PostInput {
+export function inputOfCopy(actor: Actor, post: PostRecord): PostInput {
   const mustBeAuthor = authorize(actor, 'posts.add') !== 'any';
   return {
     ...copiedFields(postDefinition, post),

@@ -8,7 +8,7 @@ import { authorize } from '../permissions/authorize';
 import type { PostsContext } from '../publishing-context';
 import { inTransaction, type PublishingSettings } from '../write-scope';
 import { editInBulk } from './bulk-posts';
-import { copyOf } from './copy-post';
+import { inputOfCopy } from './copy-post';
 import { createPost, type PostChange, type PostOptions } from './create-post';
 import { deletePost } from './delete-post';
 import { type DueBacklog, type DueAction, processDuePosts, type ProcessedPost, readDueBacklog } from './due-posts';
@@ -75,7 +75,7 @@ export class PostsService {
     authorize(actor, 'posts.read');
     const post = await findPostRecord(this.context.dataSource.manager, id);
     if (post?.type !== type) throw new NotFoundError('Post not found.');
-    return this.create(actor, type, copyOf(actor, post));
+    return this.create(actor, type, inputOfCopy(actor, post));
   }
 
   /**
