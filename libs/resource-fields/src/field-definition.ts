@@ -43,8 +43,8 @@ export interface FieldDefinition {
   /** A large string. A query selects it only if the response needs it: for `formats` of the request, or the API's default format. */
   readonly isFormat?: true;
   /**
-   * The format of a value with URLs. They are stored relative to the site and returned absolute. In html of v2, only URLs of uploaded
-   * files are returned absolute.
+   * The format of a value with URLs. They are stored relative to the site and returned absolute. In html and mobiledoc of v2, only
+   * URLs of uploaded files are returned absolute.
    */
   readonly urls?: 'url' | 'html' | 'lexical' | 'mobiledoc';
   /** An order by this field ignores letter case. */

@@ -23,8 +23,8 @@ export { roleDefinition, type RoleName } from './definitions/role';
 export { settingDefinition, type SettingType } from './definitions/setting';
 export { tagDefinition, type TagVisibility } from './definitions/tag';
 export { tierDefinition } from './definitions/tier';
-export { FREE_TIER_ID, NEWSLETTER_ID, PAID_TIER_ID } from './fixed-ids';
 export { userDefinition, type UserStatus } from './definitions/user';
+export { FREE_TIER_ID, NEWSLETTER_ID, PAID_TIER_ID } from './fixed-ids';
 export type { DefaultsOf, InputOf, RowOf } from './derived-types';
 export {
   type FieldAudience,

@@ -1,7 +1,7 @@
 import type { DefaultsOf } from './derived-types';
 import type { FieldAudience, Field, ResourceDefinition } from './field-definition';
 
-/** The client that reads. `public`: of the Content API; `staff`: of the Admin API; `self`: a staff user who reads their own row. */
+/** Who reads a row. `public`: a client of the Content API; `staff`: of the Admin API; `self`: a staff user who reads their own row. */
 export type Reader = Exclude<FieldAudience, 'none'>;
 
 /** From the widest audience to the narrowest. */

@@ -19,7 +19,7 @@ export const emailDefinition = defineResource('emails', {
   failedCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
   /** Members who unsubscribed, lost access or were deleted after the mail was requested. */
   skippedCount: { type: 'integer', since: 'v3', readableBy: 'staff', filterableBy: 'none' },
-  /** Why the last attempt failed for all recipients. */
+  /** Why the mail server accepted no mail, or why the worker paused or cancelled the mail of the post; null after a mail was sent. */
   error: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', filterableBy: 'none' },
   submittedAt: { type: 'instant', isNullable: true, since: 'v3', readableBy: 'staff' },
   createdAt: { type: 'instant', since: 'v3', readableBy: 'staff' },

@@ -33,7 +33,7 @@ export const memberDefinition = defineResource('members', {
   },
   /** The number of consecutive mails that the member's mail server rejected permanently. */
   emailFailures: { type: 'integer', default: 0, since: 'v5', readableBy: 'none', isExported: false },
-  /** Whether newsletters to the address are stopped, because its mail server rejected it permanently twice. */
+  /** Whether newsletters to the address are stopped, because its mail server rejected it permanently twice in a row. */
   emailDisabled: {
     type: 'boolean',
     default: false,

@@ -100,7 +100,7 @@ export const userDefinition = defineResource('users', {
     filterableBy: 'none',
     input: { maxLength: 191 },
   },
-  /** JSON of the admin client: its preferences. */
+  /** The preferences of the admin client, as JSON. */
   accessibility: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 65_535 } },
   /** `locked`: has to reset the password. `inactive`: suspended. Only Ghost sets `warn-*`, after failed sign-ins. */
   status: {
@@ -143,7 +143,7 @@ export const userDefinition = defineResource('users', {
     input: { maxLength: 500 },
     importLength: 2000,
   },
-  /** JSON of the admin client: the hints that the user has seen. */
+  /** The hints of the admin client that the user has seen, as JSON. */
   tour: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 65_535 } },
   lastSeenAt: { type: 'instant', isNullable: true, column: 'last_seen', since: 'v2', readableBy: 'staff' },
   createdAt: { type: 'instant', since: 'v2', readableBy: 'staff' },
