@@ -68,23 +68,21 @@ const counts: Field<PostView> = {
 
 const newsletter: Field<PostView> = related('newsletter', { type: 'null' }, () => null);
 
-/** Keys of features that Almanac does not have. */
-const absentFeatures: readonly Field<PostView>[] = [computed('frontmatter', { type: 'null' }, () => null), counts];
-
-/** Adds the fields of Ghost 5 about the mail of a post, and `frontmatter` and `count`. */
+/** Adds the fields of Ghost 5 about the mail of a post. */
 export function withMail(post: PostSerializer): PostSerializer {
   return serializerOf([
     ...post.fields,
     computed<PostView>('email_segment', text, ({ emailRecipientFilter }) => emailRecipientFilter ?? 'all'),
     newsletter,
-    ...absentFeatures,
   ]);
 }
 
-/** Removes the fields about mail, because pages of Ghost 5 have none, and adds `frontmatter` and `count`. */
+/** Removes the fields about mail, because pages of Ghost 5 have none. */
 export function withoutMail(page: PostSerializer): PostSerializer {
-  return serializerOf([
-    ...without(page.fields, 'email_subject', 'email_recipient_filter', 'email_only', 'email'),
-    ...absentFeatures,
-  ]);
+  return serializerOf(without(page.fields, 'email_subject', 'email_recipient_filter', 'email_only', 'email'));
+}
+
+/** Adds the keys of features that Almanac does not have. */
+export function withAbsentFeatures(post: PostSerializer): PostSerializer {
+  return serializerOf([...post.fields, computed('frontmatter', { type: 'null' }, () => null), counts]);
 }

@@ -34,7 +34,7 @@ export const computedSettings: AdminContract['computedSettings'] = (settings, si
     .map(({ name, read }) => ({ id: name, key: name, type: 'blog', value: null, computed: read(settings, site) }));
 
 /** A setting of Ghost 5 has only the keys `key`, `value` and `is_read_only`. */
-export function withKeyAndValueOnly(setting: Serializer<SettingView>): Serializer<SettingView> {
+export function withKeysOfGhost5(setting: Serializer<SettingView>): Serializer<SettingView> {
   const fields = changeField(setting.fields, 'key', (field) => ({
     ...field,
     read: ({ key }) => ghost5Names[key] ?? key,

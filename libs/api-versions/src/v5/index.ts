@@ -6,8 +6,8 @@ import type { ApiContract, Serializer } from '../contract';
 import { olderContract } from '../older-contract';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
-import { withMail, withOneSource, withoutMail, withAlmanacFieldsOnRequest } from './admin-posts';
-import { computedSettings, isComputedSetting, withKeyAndValueOnly } from './admin-settings';
+import { withAbsentFeatures, withAlmanacFieldsOnRequest, withMail, withOneSource, withoutMail } from './admin-posts';
+import { computedSettings, isComputedSetting, withKeysOfGhost5 } from './admin-settings';
 import { withAccessAndMail, withoutPageFlagAndMail, withTitleSwitch } from './content-posts';
 import { withSettingsOfGhost5 } from './content-settings';
 import { emailOfGhost5 } from './emails';
@@ -43,13 +43,13 @@ export const v5: ApiContract = {
   },
   admin: {
     ...base.admin,
-    post: withMail(withStaffFields(base.admin.post)),
-    page: withoutMail(withStaffFields(withTitleSwitch(base.admin.page))),
+    post: withAbsentFeatures(withMail(withStaffFields(base.admin.post))),
+    page: withAbsentFeatures(withoutMail(withStaffFields(withTitleSwitch(base.admin.page)))),
     member: withDetailsOnRequest(withoutPayment(base.admin.member)),
     user: withNetworksOnRequest(withNotifications(base.admin.user)),
     sessionUser: withNotifications(base.admin.sessionUser),
     email: emailOfGhost5,
-    setting: withKeyAndValueOnly(base.admin.setting),
+    setting: withKeysOfGhost5(base.admin.setting),
     computedSettings,
     isComputedSetting,
     site,
