@@ -22,6 +22,16 @@ export function pickTexts(fields: UncheckedObject, allowed: readonly string[]): 
   return picked;
 }
 
+/** The named fields that are strings; other fields are left out. */
+export function textsIn<Key extends string>(fields: UncheckedObject, ...names: Key[]): Partial<Record<Key, string>> {
+  const texts: Partial<Record<Key, string>> = {};
+  for (const name of names) {
+    const text = textOf(fields[name]);
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
+
 /** The value if it is a string, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { postVisibilities } from '@almanac/resource-fields';
 import { type BulkMemberAction, type BulkPostAction, notAllowed, type TagReference } from '@almanac/validation';
-import { textOf } from '../../inputs/texts';
+import { textOf, textsIn } from '../../inputs/texts';
 import { type UncheckedObject, isObject } from '../../inputs/envelope';
 import { readInstant } from '../../inputs/field-inputs';
 import { InputSchemas } from '../../inputs/input-schemas';
@@ -63,15 +63,11 @@ function visibilityIn(meta: UncheckedObject): (typeof postVisibilities)[number] 
 }
 
 function tagsIn({ tags }: UncheckedObject): TagReference[] {
-  const references = (Array.isArray(tags) ? tags : []).flatMap((tag): TagReference[] => {
-    if (!isObject(tag)) return [];
-    // The id is null for a tag that does not exist yet.
-    const { id, name, slug } = { id: textOf(tag.id), name: textOf(tag.name), slug: textOf(tag.slug) };
-    if (id === undefined && name === undefined && slug === undefined) return [];
-    return [
-      { ...(id !== undefined && { id }), ...(name !== undefined && { name }), ...(slug !== undefined && { slug }) },
-    ];
-  });
+  // Clients send the id null for a tag that does not exist yet; `textsIn` leaves it out.
+  const references: TagReference[] = (Array.isArray(tags) ? tags : [])
+    .filter(isObject)
+    .map((tag) => textsIn(tag, 'id', 'name', 'slug'))
+    .filter((reference) => Object.keys(reference).length > 0);
   if (references.length === 0) throw missingParameter('tags', 'tags by id, slug or name');
   if (references.length > MAX_BULK_TAGS) {
     throw new ValidationError(`At most ${MAX_BULK_TAGS} tags can be added or removed at once.`, { property: 'tags' });

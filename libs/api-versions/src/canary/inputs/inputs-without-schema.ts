@@ -7,7 +7,7 @@ import type {
   UserInput,
   WebhookInput,
 } from '@almanac/validation';
-import { pickTexts, textOf } from '../../inputs/texts';
+import { pickTexts, textOf, textsIn } from '../../inputs/texts';
 import {
   editedElementIn,
   elementIn,
@@ -38,11 +38,7 @@ export function editUserIn(version: ApiVersion): (body: unknown, id?: string) =>
 
 /** A string is the id of a role if it looks like one, else its name. */
 function roleReference(value: unknown): RoleReference {
-  if (isObject(value)) {
-    const id = textOf(value.id);
-    const name = textOf(value.name);
-    return { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
-  }
+  if (isObject(value)) return textsIn(value, 'id', 'name');
   return /^[a-f\d]{24}$/i.test(String(value)) ? { id: String(value) } : { name: String(value) };
 }
 

@@ -1,6 +1,6 @@
 import { type ApiVersion, postDefinition, postMetaDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { AuthorReference, PostInput, TagReference } from '@almanac/validation';
-import { textOf } from '../../inputs/texts';
+import { textsIn } from '../../inputs/texts';
 import { elementIn, isObject, listIn } from '../../inputs/envelope';
 import { readInput, readInstant } from '../../inputs/field-inputs';
 import { InputSchemas } from '../../inputs/input-schemas';
@@ -54,21 +54,12 @@ function postFrom(body: unknown, resource: string): PostInput {
 
 function tagReference(value: unknown, dataPath: string): TagReference {
   if (!isObject(value)) return { name: String(value) };
-  const { slug, ...fields } = readInput(tagDefinition, value, dataPath);
-  return withoutUndefined<TagReference>({ ...fields, slug: slug ?? undefined, id: textOf(value.id) });
+  // The slug of a tag may be null in a request; `textsIn` leaves it out.
+  const { slug: _slug, ...fields } = readInput(tagDefinition, value, dataPath);
+  return { ...fields, ...textsIn(value, 'id', 'slug') };
 }
 
 /** A string is an e-mail address, even if it looks like a slug, as in Ghost. */
 function authorReference(value: unknown): AuthorReference {
-  if (!isObject(value)) return { email: String(value) };
-  return withoutUndefined<AuthorReference>({
-    id: textOf(value.id),
-    slug: textOf(value.slug),
-    email: textOf(value.email),
-  });
-}
-
-function withoutUndefined<Input extends object>(input: Input): Input {
-  for (const [name, value] of Object.entries(input)) if (value === undefined) Reflect.deleteProperty(input, name);
-  return input;
+  return isObject(value) ? textsIn(value, 'id', 'slug', 'email') : { email: String(value) };
 }
