@@ -49,7 +49,7 @@ export interface RenderContext {
   /** The contract of the requested version; nested resources are serialized by it. */
   contract: ApiContract;
   site: SiteView;
-  /** The `absolute_urls` switch, where the version knows it. */
+  /** Whether the query sets `absolute_urls`; absent in the Admin API. It has an effect in v2 only. */
   absoluteUrls?: boolean;
   /** Whether the reader may not see the content of this post; absent where the reader may see all posts. */
   isGated?: (post: PostView) => boolean;
@@ -184,7 +184,7 @@ export interface Snapshots {
 export interface Behaviour {
   /** Whether an export has the table `posts_meta`; if not, its columns are in `posts`. */
   hasPostsMetaTable: boolean;
-  /** Whether only images in html have absolute URLs, unless the request sets `absolute_urls`. */
+  /** Whether only URLs of uploaded files become absolute in html and mobiledoc, unless the request sets `absolute_urls`. */
   keepsLinksRelative: boolean;
   /** Whether the version has a field that came with the version `since`. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;

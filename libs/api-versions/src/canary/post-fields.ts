@@ -17,7 +17,7 @@ import type { Field, Selection, Serializer, RenderContext } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
-/** The number of characters of html that are enough for an excerpt. It bounds the work for a list of long posts. */
+/** The number of characters of html from which an excerpt is made. The limit bounds the work for a list of long posts. */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
 /**

@@ -1,5 +1,5 @@
 import { memberSubscriptionSettings } from '@almanac/validation';
-import { settingsOf } from '../canary/content/settings';
+import { settingsSerializerOf } from '../canary/content/settings';
 import type { PublicSetting, SettingsSerializer, SettingsView } from '../contract';
 import type { Json } from '../serialization/json';
 import { flag, type JsonSchema, listOf, text, textOrNull } from '../serialization/json-schema';
@@ -38,7 +38,7 @@ function labsOf(settings: SettingsView): Record<string, boolean> {
   }
 }
 
-/** The e-mail address for readers. Almanac has no setting for it, so it is Ghost's default. */
+/** The support address, and the default sender, that clients of Ghost 5 read. Almanac stores neither, so this is Ghost's default. */
 function supportAddress({ url }: Pick<SiteView, 'url'>): string {
   return `noreply@${new URL(url).hostname.replace(/^www\./, '')}`;
 }
@@ -83,5 +83,5 @@ export const settingsOfGhost5: readonly PublicSetting[] = [
 /** The public settings with those that came with Ghost 4 and 5. */
 export function withSettingsOfGhost5({ settings }: SettingsSerializer): SettingsSerializer {
   const merged = settings.map((known) => nonNullTexts.find(({ name }) => name === known.name) ?? known);
-  return settingsOf([...merged, ...settingsOfGhost5]);
+  return settingsSerializerOf([...merged, ...settingsOfGhost5]);
 }

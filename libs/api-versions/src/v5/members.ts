@@ -10,9 +10,10 @@ export function withoutPayment(member: MemberSerializer): MemberSerializer {
   return serializerOf(without(member.fields, 'payment'));
 }
 
+/** Keys that strict clients reject (`@ts-ghost/admin-api`). */
 const details: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']);
 
-/** Strict clients reject these keys, so a response has them only if `include` names them. Webhooks have all keys. */
+/** A response has each of the `details` only if `include` names it. Payloads of webhooks have all of them. */
 export function withDetailsOnRequest(member: MemberSerializer): MemberSerializer {
   return serializerOf(
     member.fields.map((field) =>

@@ -5,8 +5,8 @@ import { serializerOf } from '../serialization/serializer';
 import type { UserView } from '../views';
 
 /**
- * The mails that Ghost 5 sends to staff; Almanac sends none of them. Those that came after 5.50 are left out, because
- * `@ts-ghost/admin-api` 4 rejects them.
+ * The switches for the mails that Ghost 5 sends to staff; Almanac sends none of these mails. Switches that came after 5.50 are left
+ * out, because `@ts-ghost/admin-api` 4 rejects them.
  */
 export const notifications = [
   'comment_notifications',
@@ -19,7 +19,7 @@ export const notifications = [
 
 const notificationFields: readonly Field<UserView>[] = notifications.map((name) => computed(name, flag, () => false));
 
-/** Accounts in social networks. They came late in Ghost 5, so strict clients reject them. */
+/** Social networks that came late in Ghost 5, so strict clients reject them. */
 const networks: ReadonlySet<string> = new Set([
   'threads',
   'bluesky',

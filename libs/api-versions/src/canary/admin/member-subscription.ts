@@ -28,8 +28,8 @@ const subscriptionTierSchema = closedObject({
 });
 
 /**
- * The tier of a subscription. Tiers have no rows and so no dates, but clients require `created_at`: it is the start of the
- * subscription.
+ * The tier of a subscription. Clients require `created_at`; it is the start of the subscription, because Almanac does not store
+ * when a tier was created.
  */
 function subscriptionTier(start: string | null): JsonObject {
   return {

@@ -17,7 +17,7 @@ export const site = withSchema(
   closedObject({ title: text, url: text, version: text }),
 );
 
-/** Features of Ghost that need a rendered site; their routes do not exist here. */
+/** Features of Ghost that Almanac does not have. */
 const unavailable = ['themes', 'redirects', 'routes', 'slack'];
 
 /** The keys of the configuration. */

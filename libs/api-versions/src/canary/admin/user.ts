@@ -28,5 +28,5 @@ export const user = serializerOf<UserView>([
   computed('url', text, (entity, { site }) => authorUrl(entity, site.url)),
 ]);
 
-/** The signed-in user in the responses of `GET /session/` and of a transfer of ownership: the columns of the row, without a URL. */
+/** A user in the responses of `GET /session/` and of a transfer of ownership: the columns of the row, without a URL. */
 export const sessionUser = serializerOf<UserView>(userFields('self'));

@@ -9,7 +9,7 @@ import { authorUrl } from '../../serialization/urls';
 import type { UserView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-/** Every field of a user for readers: without e-mail address, role and date of the last visit. */
+/** The fields of a user that readers may see, e.g. not the e-mail address. */
 export const authorFields: readonly Field<UserView>[] = [
   ...storedFields<UserView>(userDefinition, 'public', { formatInstant: utcSeconds }),
   countOfPosts,
@@ -17,7 +17,7 @@ export const authorFields: readonly Field<UserView>[] = [
 ];
 
 /**
- * An author with the fields of Ghost 3. Only v5 adds the accounts in social networks: each post of a list repeats its authors, so
- * they would make lists larger.
+ * An author with the fields of Ghost 3. Only v5 has the later fields: each post of a list repeats its authors, so these fields would
+ * make lists larger.
  */
 export const author = serializerOf(authorFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

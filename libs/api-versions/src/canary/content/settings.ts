@@ -7,7 +7,7 @@ import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
 import type { SiteView } from '../../views';
 
 /** A serializer of these public settings. */
-export function settingsOf(list: readonly PublicSetting[]): SettingsSerializer {
+export function settingsSerializerOf(list: readonly PublicSetting[]): SettingsSerializer {
   const serialize = (settings: SettingsView, site: SiteView): JsonObject =>
     Object.fromEntries(list.map((setting) => [setting.name, setting.read(settings, site)]));
   return Object.assign(serialize, { settings: list });
@@ -62,7 +62,7 @@ function isMenuItem(item: unknown): item is { label: string; url: string } {
 }
 
 /** The public settings of the site. */
-export const settings = settingsOf([
+export const settings = settingsSerializerOf([
   plain('title'),
   plain('description'),
   image('logo'),

@@ -9,7 +9,7 @@ import { tagUrl } from '../../serialization/urls';
 import type { TagView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-/** Every field of a tag for readers: without dates. */
+/** The fields of a tag that readers may see, e.g. not the dates. */
 export const tagFields: readonly Field<TagView>[] = [
   ...storedFields<TagView>(tagDefinition, 'public', { formatInstant: utcSeconds }),
   countOfPosts,
@@ -17,7 +17,7 @@ export const tagFields: readonly Field<TagView>[] = [
 ];
 
 /**
- * A tag with the fields of Ghost 3. Only v5 adds the later fields: each post of a list repeats its tags, so they would make lists
- * larger.
+ * A tag with the fields of Ghost 3. Only v5 has the later fields: each post of a list repeats its tags, so these fields would make
+ * lists larger.
  */
 export const tag = serializerOf(tagFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));
