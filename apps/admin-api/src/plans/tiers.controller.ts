@@ -6,7 +6,7 @@ import { SluggedResourceController } from '../resources/resource.controller';
 import type { VersionedResource } from '../resources/resource-responses';
 
 const HELP =
-  'There is a free tier, and a paid one while a payment provider is configured. Change the setting members_subscription_settings.';
+  'There is a free tier, and a paid one while a payment provider is configured. The prices are in the setting members_subscription_settings.';
 
 /** The tiers that members can have. They result from the settings, so they can only be read. */
 @Controller({ path: 'admin/tiers', version: from('v5') })
