@@ -11,7 +11,7 @@ import { parseFields } from '../http/parse-fields';
 import { ResourceResponses } from '../resources/resource-responses';
 import { CurrentActor } from './actor.decorator';
 
-/** The length of the column `users.email`; it also bounds the keys of rate limits. */
+/** The maximum length of `email` of users; it also bounds the keys of rate limits. */
 const MAX_EMAIL_LENGTH = 191;
 
 /** The first words of the error message; the time to wait follows. */

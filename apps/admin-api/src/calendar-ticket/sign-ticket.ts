@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { randomBytes } from 'node:crypto';
 
-/** Short, because a script uses a ticket at once. */
+/** Short, because the Console sends the ticket to the calendar at once. */
 const LIFETIME_SECONDS = 60;
 const ID_BYTES = 16;
 

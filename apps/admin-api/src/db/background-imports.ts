@@ -20,8 +20,8 @@ const HEARTBEAT_INTERVAL_MS = 5_000;
 @Injectable()
 export class BackgroundImports implements BeforeApplicationShutdown {
   /**
-   * The imports whose end is not stored. There may be more than one, because the next import can start while the end of the one
-   * before is being stored.
+   * The imports whose end is not stored yet. There may be more than one, because the next import can start while the end of the
+   * previous one is being stored.
    */
   readonly #running = new Set<Promise<void>>();
 

@@ -13,7 +13,7 @@ const testMailsPerActor: RateLimit = { name: 'test-email', points: 100, duration
 
 const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
 
-/** The audience for each name that clients of Ghost 4 and 5 give a segment of members. */
+/** The audience for each name of a segment of members that clients of Ghost 4 and 5 send. */
 const audienceBySegment: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['free', 'free'],
   ['status:free', 'free'],

@@ -24,8 +24,8 @@ export function ownOriginTest({
 }
 
 /**
- * Protects the routes that sign in, and the one by which members change their own data, against requests of other sites (ADR 0124). A
- * browser sends a form to another site without a preflight request, and JSON only after one. So the routes accept only JSON.
+ * Protects the public routes that sign in, set a password or change the signed-in member against requests of other sites (ADR 0124).
+ * A browser sends a form to another site without a preflight request, and JSON only after one. So these routes accept only JSON.
  */
 @Injectable()
 export class OwnOriginCheck {

@@ -42,7 +42,10 @@ export class MagicLinksController {
     return reply.status(201).send('Created.');
   }
 
-  /** The target of links that staff create, and of clients of Ghost: redirects to the site, with a session if the token is valid. */
+  /**
+   * Redeems a token at once, as in Ghost, and redirects to the site, with a session if the token is valid. Sign-in links that staff
+   * create lead here, and clients of Ghost use the route.
+   */
   @Get()
   async follow(
     @Query() query: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { type OpenedMemberSession, type SignInEmailType, signInEmailTypes } from
 import type { FastifyReply } from 'fastify';
 import { setMemberCookie } from './member-cookie';
 
-/** The purpose of a link; `signin` for a value that is none. */
+/** The purpose of a link; `signin` for a value that is not a purpose. */
 export function emailTypeOf(value: unknown): SignInEmailType {
   return signInEmailTypes.find((type) => type === value) ?? 'signin';
 }
@@ -11,7 +11,7 @@ export function emailTypeOf(value: unknown): SignInEmailType {
 interface SignInOutcome {
   /** Null if the link is unknown, used or expired. */
   session: OpenedMemberSession | null;
-  /** The purpose that the link names. Without a session, no stored purpose is known. */
+  /** The purpose that the link names; used if there is no session, because the stored purpose is then unknown. */
   action: SignInEmailType;
   siteUrl: string;
 }

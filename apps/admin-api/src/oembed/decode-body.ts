@@ -5,7 +5,8 @@ const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i;
 
 /**
  * The text of a response body: by the charset of its `Content-Type`, else by that of its `meta` element, else UTF-8.
- * A charset that Node does not know counts as UTF-8. So does UTF-16 in a `meta` element: this function finds no element in UTF-16.
+ * A charset that Node does not know counts as UTF-8. So does UTF-16 in a `meta` element: this function would not find the element
+ * if the page were in UTF-16.
  */
 export function decodeBody(body: Buffer, contentType: string | string[] | undefined): string {
   const inHeader = CHARSET.exec(String(contentType ?? ''))?.[1];

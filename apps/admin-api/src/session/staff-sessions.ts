@@ -14,7 +14,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { KnownDevices } from './known-devices';
 import { SignInLimits } from './sign-in-limits';
 
-/** The length of the column `users.email`; it also bounds the keys of rate limits. */
+/** The maximum length of `email` of users; it also bounds the keys of rate limits. */
 const MAX_USERNAME_LENGTH = 191;
 
 /** The credentials of a sign-in, and the client that sends them. */
