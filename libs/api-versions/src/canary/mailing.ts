@@ -10,11 +10,11 @@ export function mailingFrom({
   email_recipient_filter: filter,
   send_email_when_published: sendFlag,
 }: Readonly<Record<string, unknown>>): PostInput {
-  return {
-    ...(isNonEmptyString(filter) &&
-      (filter === 'none'
-        ? { sendEmailWhenPublished: false }
-        : { sendEmailWhenPublished: true, emailRecipientFilter: filter })),
-    ...(isNonEmptyString(sendFlag) && { sendEmailWhenPublished: sendFlag === 'true' }),
-  };
+  const input: PostInput = {};
+  if (isNonEmptyString(filter)) {
+    input.sendEmailWhenPublished = filter !== 'none';
+    if (filter !== 'none') input.emailRecipientFilter = filter;
+  }
+  if (isNonEmptyString(sendFlag)) input.sendEmailWhenPublished = sendFlag === 'true';
+  return input;
 }

@@ -30,6 +30,7 @@ const untracked = (name: string, schema: JsonSchema, value: Json): Field<MemberV
 /** A version 3 UUID (RFC 9562). It is derived from the id, so that it never changes. */
 function uuidOf(id: string): string {
   const hex = createHash('md5').update(id).digest('hex');
+  // The first two bits of the variant are 10.
   const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   const groups = [
     hex.slice(0, 8),
