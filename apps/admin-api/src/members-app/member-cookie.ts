@@ -9,7 +9,7 @@ export function memberSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): st
   return headers.cookie === undefined ? undefined : parse(headers.cookie)[MEMBER_COOKIE];
 }
 
-/** Sets the session cookie. Scripts cannot read it, and forms of other sites do not send it. */
+/** Sets the session cookie. Scripts cannot read it, and browsers do not send it with POST requests of other sites. */
 export function setMemberCookie(
   reply: FastifyReply,
   { secret, expiresAt }: OpenedMemberSession,

@@ -10,7 +10,7 @@ export function sessionSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): s
   return headers.cookie === undefined ? undefined : parse(headers.cookie)[SESSION_COOKIE];
 }
 
-/** Sets the session cookie. Scripts cannot read it, and forms of other sites do not send it. */
+/** Sets the session cookie. Scripts cannot read it, and browsers do not send it with POST requests of other sites. */
 export function setSessionCookie(
   reply: FastifyReply,
   session: OpenedSession,
