@@ -16,7 +16,7 @@ function isVersionedStream({ url }: FastifyRequest, payload: unknown): boolean {
 
 /**
  * Adds the headers that every response has (`addVersionedResponseHeaders`), and the ETags of empty deletions and of streamed
- * responses, whose body cannot be hashed before it is sent.
+ * responses.
  */
 export function addResponseHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

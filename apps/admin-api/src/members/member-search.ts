@@ -22,7 +22,7 @@ export function withSearch(query: QueryParameters): QueryParameters {
   const searchFilter = `(name:~${quoteLiteral(text)},email:~${quoteLiteral(text)})`;
   // The value of a repeated query parameter is an array.
   const filter = [query.filter ?? []].flat().join(',');
-  // Parsed by itself first, so that it cannot close the brackets around it.
+  // The filter is parsed by itself first, so that it cannot close the brackets around it.
   if (filter !== '') parseFilter(filter);
   return { ...query, filter: filter === '' ? searchFilter : `(${filter})+${searchFilter}` };
 }

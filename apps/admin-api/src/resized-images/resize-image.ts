@@ -35,8 +35,8 @@ async function openSharp(): Promise<OpenImage> {
 
 /**
  * Returns an image in a smaller size or another format, rotated upright and without metadata. It is never enlarged.
- * @returns null when the original is to be used instead: it has several frames, it or the result has too many pixels, or a result
- * that is not cropped does not have fewer bytes
+ * @returns null when the original is to be used instead: it has several frames, it or the result has too many pixels, or the result
+ * is not cropped and does not have fewer bytes
  * @throws errors of the library, e.g. for damaged images and after 10 seconds
  */
 export async function resizeImage(bytes: Buffer, size: ImageSize, format: ImageFormat): Promise<Buffer | null> {

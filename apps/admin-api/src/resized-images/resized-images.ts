@@ -9,7 +9,7 @@ import { type ImageFormat, type ImageSize, imageSizeOf } from './image-variant';
 import { resizeImage } from './resize-image';
 
 /** An image to resize. */
-interface Resizing {
+interface ResizeTask {
   /** The path of the original in the storage. */
   original: string;
   /** The path of the result in the storage. */
@@ -31,8 +31,8 @@ const REMEMBERED_FOR_MS = 600_000;
 /** Resizes an uploaded image when a size is first requested, and stores the result below `resized/`. */
 @Injectable()
 export class ResizedImages {
-  private readonly queue: queueAsPromised<Resizing, boolean> = createQueue(
-    (resizing: Resizing) => this.resize(resizing),
+  private readonly queue: queueAsPromised<ResizeTask, boolean> = createQueue(
+    (task: ResizeTask) => this.resize(task),
     CONCURRENCY,
   );
   private readonly running = new Map<string, Promise<boolean>>();
@@ -68,16 +68,16 @@ export class ResizedImages {
    * Resizes and stores an image. Simultaneous requests for one result wait for the same work.
    * @returns whether the result is stored
    */
-  private makeOnce(resizing: Resizing): Promise<boolean> {
-    const { target } = resizing;
+  private makeOnce(task: ResizeTask): Promise<boolean> {
+    const { target } = task;
     const running = this.running.get(target);
     if (running) return running;
-    const made = this.queue.push(resizing).finally(() => this.running.delete(target));
+    const made = this.queue.push(task).finally(() => this.running.delete(target));
     this.running.set(target, made);
     return made;
   }
 
-  private async resize({ original, target, size, format }: Resizing): Promise<boolean> {
+  private async resize({ original, target, size, format }: ResizeTask): Promise<boolean> {
     const stored = await this.disk.find(original);
     if (stored === null) throw new NotFoundError('Resource not found');
     const bytes = stored.bytes > MAX_IMAGE_BYTES ? null : await buffer(await this.disk.read(original));
