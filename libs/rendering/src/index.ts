@@ -35,5 +35,5 @@ export {
   type EmailSource,
   type RenderedEmail,
 } from './email/email-source';
-export { personalize, personalizer, type Recipient } from './email/placeholders';
+export { createPersonalizer, personalize, type Recipient } from './email/placeholders';
 export { renderEmail } from './email/render-email';

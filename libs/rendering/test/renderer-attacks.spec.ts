@@ -50,9 +50,9 @@ describe('a hostile document', () => {
     ],
     ['an infinite number', '{"root":{"type":"root","children":[{"type":"image","width":1e999}]}}', 'is not a number'],
     ['a huge indent', documentOf({ type: 'paragraph', indent: 1e9, children: [] }), 'indent'],
-    ['a tag that is no heading', documentOf({ type: 'heading', tag: 'script', children: [] }), 'is no heading'],
-    ['children that are no list', documentOf({ type: 'paragraph', children: {} }), 'children is no list'],
-    ['a node that is no object', documentOf(null), 'is no node'],
+    ['a tag that is no heading', documentOf({ type: 'heading', tag: 'script', children: [] }), 'is not a heading'],
+    ['children that are no list', documentOf({ type: 'paragraph', children: {} }), 'children is not a list'],
+    ['a node that is no object', documentOf(null), 'is not a node'],
     ['text outside a paragraph', documentOf(text('x')), 'outside a paragraph'],
     [
       'a link in a link',

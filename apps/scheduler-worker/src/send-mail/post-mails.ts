@@ -2,7 +2,7 @@ import { isPayingSql } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
 import type { MailValues } from '@almanac/outbox';
 import { readEmailSource, readLinkSecret, sampleRecipient } from '@almanac/publishing';
-import { LexicalRenderer, personalize, personalizer, type RenderedEmail, renderEmail } from '@almanac/rendering';
+import { createPersonalizer, LexicalRenderer, personalize, type RenderedEmail, renderEmail } from '@almanac/rendering';
 import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -50,8 +50,8 @@ export class PostMails {
     const { siteUrl } = this.configuration;
     const { subject, free, paid } = await this.render(postId);
     const linkSecret = await readLinkSecret(this.manager);
-    const personalizeFree = free && personalizer(free);
-    const email = { subject, personalizeFree, personalizePaid: personalizer(paid), linkSecret };
+    const personalizeFree = free && createPersonalizer(free);
+    const email = { subject, personalizeFree, personalizePaid: createPersonalizer(paid), linkSecret };
     const recipient = { ...member, address, isSubscribed: true, isDisabled: false, attemptCount: 0, failures: 0 };
     return messageFor(email, recipient, siteUrl);
   }

@@ -1,4 +1,4 @@
-import { personalizer, renderEmail } from '@almanac/rendering';
+import { createPersonalizer, renderEmail } from '@almanac/rendering';
 import { HtmlValidate } from 'html-validate';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { type Email } from 'postal-mime';
@@ -83,7 +83,10 @@ async function newsletter(language: string, html: string): Promise<Record<'free'
     preferencesUrl: 'https://site.example/members/preferences/?token=x',
   };
   if (!free) throw new Error('Free members may read the part before the paywall.');
-  return { free: { subject, ...personalizer(free)(recipient) }, paid: { subject, ...personalizer(paid)(recipient) } };
+  return {
+    free: { subject, ...createPersonalizer(free)(recipient) },
+    paid: { subject, ...createPersonalizer(paid)(recipient) },
+  };
 }
 
 describe('the mail of a post', () => {

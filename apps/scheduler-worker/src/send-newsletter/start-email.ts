@@ -1,4 +1,4 @@
-import { personalizer, renderEmail } from '@almanac/rendering';
+import { createPersonalizer, renderEmail } from '@almanac/rendering';
 import { POST_MAILED, recordEvent } from '@almanac/outbox';
 import { type EmailSourceScope, type EmailStatus, readEmailSource, readLinkSecret } from '@almanac/publishing';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -66,8 +66,8 @@ export async function readEmailToSend(
 ): Promise<EmailToSend | null> {
   const { id, subject, content } = email;
   if (!content) return null;
-  const personalizeFree = content.free && personalizer(content.free);
-  const personalizePaid = personalizer(content.paid);
+  const personalizeFree = content.free && createPersonalizer(content.free);
+  const personalizePaid = createPersonalizer(content.paid);
   const sender = await readMemberSender(manager, mailFrom);
   return { id, sender, subject, personalizeFree, personalizePaid, linkSecret: await readLinkSecret(manager) };
 }

@@ -23,7 +23,7 @@ export interface ConvertedDocument {
  * Replaces the cards that Ghost 4 added to mobiledoc, such as audio or toggle, by html cards. The renderer of mobiledocs prints
  * nothing for them, so the html comes from the renderer of lexical. Use it for documents without stored html; with stored html,
  * `mobiledocMatchingHtml` keeps what readers saw.
- * @param document serialized; any text
+ * @param document a serialized mobiledoc; any other text is returned unchanged
  * @param render renders a lexical document; throws ValidationError for one that cannot be rendered
  */
 export async function ghost4CardsToHtml(

@@ -15,7 +15,7 @@ export interface PublishedHtml {
 /** A part that stays, or html that replaces parts. */
 export type PartOrHtml<Part> = { part: Part } | { html: string };
 
-/** The maximum size of the table of {@link commonLengths}. Larger documents are not compared: it would take too long. */
+/** The maximum number of entries in the table of {@link commonLengths}. Larger documents are not compared: it would take too long. */
 const MAX_COMPARISONS = 1_000_000;
 const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
 
@@ -144,8 +144,8 @@ function commonLengths(signatures: readonly string[], others: readonly string[])
     for (let column = others.length - 1; column >= 0; column -= 1) {
       const below = lengths[(row + 1) * width + column] ?? 0;
       const right = lengths[row * width + column + 1] ?? 0;
-      const both = lengths[(row + 1) * width + column + 1] ?? 0;
-      lengths[row * width + column] = signatures[row] === others[column] ? both + 1 : Math.max(below, right);
+      const diagonal = lengths[(row + 1) * width + column + 1] ?? 0;
+      lengths[row * width + column] = signatures[row] === others[column] ? diagonal + 1 : Math.max(below, right);
     }
   }
   return lengths;

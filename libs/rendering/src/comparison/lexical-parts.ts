@@ -17,7 +17,7 @@ export interface LexicalTools {
 
 /**
  * Changes a lexical document so that it renders to the published html, see {@link matchHtml}. Unknown nodes become html cards.
- * @param document serialized; any text
+ * @param document a serialized lexical document; any other text is replaced by one html card
  * @param html the published html
  */
 export function lexicalMatchingHtml(document: string, html: string, tools: LexicalTools): Promise<MatchedDocument> {

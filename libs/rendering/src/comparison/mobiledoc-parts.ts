@@ -21,7 +21,7 @@ const format: SourceFormat<MobiledocPart> = {
 
 /**
  * Changes a mobiledoc so that it renders to the published html, see {@link matchHtml}.
- * @param document serialized; any text
+ * @param document a serialized mobiledoc; any other text is replaced by one html card
  * @param html the published html
  */
 export function mobiledocMatchingHtml(document: string, html: string): Promise<MatchedDocument> {

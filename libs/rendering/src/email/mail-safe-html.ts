@@ -9,7 +9,7 @@ import type { Conversion } from './conversion';
 import { withoutPlaceholders } from './placeholders';
 import { CONTENT_WIDTH } from './styles';
 
-/** The parser takes time quadratic in the depth. */
+/** Html beyond these limits is reduced to paragraphs of text: the parser takes time quadratic in the depth. */
 const MAX_DEPTH = 300;
 const MAX_TAGS = 20_000;
 

@@ -62,18 +62,18 @@ export function withFallbacks(text: string): string {
 }
 
 /** Prepares a mail for many recipients. @returns a function that replaces the placeholders by the values of one recipient */
-export function personalizer({ html, text }: EmailBody): (recipient: Recipient) => EmailBody {
-  const [fillHtml, fillText] = [filler(html, escapeUTF8), filler(text, (value) => value)];
+export function createPersonalizer({ html, text }: EmailBody): (recipient: Recipient) => EmailBody {
+  const [fillHtml, fillText] = [createFiller(html, escapeUTF8), createFiller(text, (value) => value)];
   return (recipient) => ({ html: fillHtml(recipient), text: fillText(recipient) });
 }
 
 /** Replaces the placeholders of a mail by the values of one recipient. */
 export function personalize(body: EmailBody, recipient: Recipient): EmailBody {
-  return personalizer(body)(recipient);
+  return createPersonalizer(body)(recipient);
 }
 
 /** Splits a body at its placeholders. The split is done once, and the returned function runs for each recipient. */
-function filler(body: string, escape: (value: string) => string): ValueOfRecipient {
+function createFiller(body: string, escape: (value: string) => string): ValueOfRecipient {
   const parts: (string | ValueOfRecipient)[] = [];
   let from = 0;
   for (const { 0: placeholder, 1: name = '', 2: fallback = '', index } of body.matchAll(PLACEHOLDER)) {

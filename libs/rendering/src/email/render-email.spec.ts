@@ -1,6 +1,6 @@
 import type { EmailPost, EmailSource } from './email-source';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { personalizer } from './placeholders';
+import { createPersonalizer } from './placeholders';
 import { renderEmail } from './render-email';
 
 const site = {
@@ -89,7 +89,7 @@ describe('renderEmail', () => {
     const links = { unsubscribeUrl: 'https://site.example/u?token=s3cret', preferencesUrl: 'https://site.example/p' };
     const recipients = ['Ada', null].map((name) => ({ name, email: 'ada@reader.example', ...links }));
     const mailsOf = async (content: string, post?: Partial<EmailPost>): Promise<string[]> => {
-      const fill = personalizer((await renderEmail(sourceOf(content, post))).paid);
+      const fill = createPersonalizer((await renderEmail(sourceOf(content, post))).paid);
       return recipients.map((recipient) => fill(recipient).html);
     };
 

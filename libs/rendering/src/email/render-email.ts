@@ -66,22 +66,25 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
   const htmlEnding = isCut || candidates.isCut ? 'size' : ending;
   const caption = mailSafeParts(post.featureImageCaption ?? '', conversion).join('');
   const surrounding = surroundingHtmlOf(source, htmlEnding, caption);
-  const content = `<div class="content">${surrounding.header}${CONTENT_PLACE}${surrounding.ending}</div>`;
-  const [shell = '', footer = ''] = await Promise.all(
-    [content, `<div class="footer">${surrounding.footer}</div>`].map(async (part) =>
-      (await inlineStyles([part], css)).join(''),
-    ),
+  const aroundContent = await withInlinedStyles(
+    `<div class="content">${surrounding.header}${CONTENT_PLACE}${surrounding.ending}</div>`,
+    css,
   );
+  const footer = await withInlinedStyles(`<div class="footer">${surrounding.footer}</div>`, css);
   const text = withoutLinkPlaceholders(htmlToPlaintext(safe.join('\n')));
   const isTextCut = text.length > MAX_TEXT_CHARACTERS;
   return {
     html: emailDocument(source, {
       preheader: preheaderOf(source, text),
-      content: shell.replace(CONTENT_PLACE, () => withoutLinkPlaceholders(kept.join(''))),
+      content: aroundContent.replace(CONTENT_PLACE, () => withoutLinkPlaceholders(kept.join(''))),
       footer,
     }),
     text: emailText(source, beginningOf(text, MAX_TEXT_CHARACTERS), isTextCut ? 'size' : ending),
   };
+}
+
+async function withInlinedStyles(html: string, css: string): Promise<string> {
+  return (await inlineStyles([html], css)).join('');
 }
 
 /** The first parts of the content, up to the size that mail programs show. */

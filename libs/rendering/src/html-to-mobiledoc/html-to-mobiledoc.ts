@@ -22,7 +22,7 @@ export function isQuickToConvert(html: string): boolean {
  * element
  */
 export function htmlToMobiledoc(html: string): string {
-  // Loaded on first use: most processes convert none, and the parser takes 100 ms and 10 MB.
+  // Loaded on first use: most processes convert no html, and the parser takes 100 ms and 10 MB.
   const { convertHtml }: typeof import('./convert-html') = require('./convert-html');
   return convertHtml(html);
 }

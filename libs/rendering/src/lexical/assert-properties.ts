@@ -1,7 +1,7 @@
 import { isRecord } from '../json';
 import type { NodeType, Properties, PropertyKind } from './node-types';
 
-/** Throws the error for a property. `problem` follows the name of the property, e.g. `is no heading`. */
+/** Throws the error for a property. `problem` follows the name of the property, e.g. `is not a heading`. */
 type Reject = (name: string, problem: string) => never;
 
 /** Colours, widths and other keywords: no character that ends an attribute, a declaration or a tag. */
@@ -57,11 +57,11 @@ export function assertProperties(
   for (const [name, inner] of Object.entries(nested ?? {})) {
     const value = node[name];
     if (value === undefined || value === null) continue;
-    if (!Array.isArray(value) && !isRecord(value)) reject(name, 'is no object');
+    if (!Array.isArray(value) && !isRecord(value)) reject(name, 'is not an object');
     for (const [index, each] of (Array.isArray(value) ? value : [value]).entries()) {
       const path = Array.isArray(value) ? `${name}[${index}]` : name;
       if (isRecord(each)) assertKinds(each, inner, `${path}.`, reject);
-      else reject(path, 'is no object');
+      else reject(path, 'is not an object');
     }
   }
   assertStructure(node, reject);
@@ -79,7 +79,7 @@ function assertKinds(target: Record<string, unknown>, properties: Properties, pa
 function assertStructure(node: Record<string, unknown>, reject: Reject): void {
   const { type, tag, listType, indent, format } = node;
   if ((type === 'heading' || type === 'extended-heading') && !/^h[1-6]$/.test(String(tag)))
-    reject('tag', 'is no heading');
+    reject('tag', 'is not a heading');
   if (type === 'list' && !['bullet', 'number', 'check'].includes(String(listType))) reject('listType', 'is unknown');
   if (!isWithin(indent, MAX_INDENT)) reject('indent', `is outside 0 to ${MAX_INDENT}`);
   if (format !== undefined && format !== null && !isToken(format)) reject('format', 'is unknown');

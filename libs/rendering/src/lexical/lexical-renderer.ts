@@ -97,7 +97,7 @@ export class LexicalRenderer {
     return this.worker !== undefined;
   }
 
-  /** Ends the thread. Waiting and later documents are rejected with MaintenanceError. */
+  /** Ends the thread. Unfinished and later documents are rejected with MaintenanceError. */
   async close(): Promise<void> {
     this.isClosed = true;
     const rejected = [...(this.current ? [this.current] : []), ...this.waiting.splice(0)];

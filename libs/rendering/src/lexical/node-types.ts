@@ -1,6 +1,6 @@
 /**
- * The kind of a property. It decides how the property is validated, where its URLs are, and how it is printed. Every property may
- * be null.
+ * The kind of a property. It decides how the property is validated, where its URLs are, and how it is printed. Null is
+ * valid for every kind.
  *
  * - `url`: printed as an attribute
  * - `inlineUrl`: printed into a template of html

@@ -68,7 +68,7 @@ function checkChildren(children: unknown[], path: string, checks: Checks, parent
 
 function checkNode(node: unknown, path: string, checks: Checks, parent: string): LexicalNode {
   const { reject, meter } = checks;
-  if (!isRecord(node)) return reject(`${path} is no node.`);
+  if (!isRecord(node)) return reject(`${path} is not a node.`);
   const known = nodeType(node.type);
   if (known === undefined || node.type === 'root') {
     return reject(`${path} has the unknown node type ${JSON.stringify(node.type)?.slice(0, 100)}.`);
@@ -81,6 +81,6 @@ function checkNode(node: unknown, path: string, checks: Checks, parent: string):
   meter.add(node, known, path);
   assertProperties(node, known, (name, problem) => reject(`${path}.${name} ${problem}.`));
   if (known.group !== 'element') return { ...node, type };
-  if (!Array.isArray(node.children)) return reject(`${path}.children is no list.`);
+  if (!Array.isArray(node.children)) return reject(`${path}.children is not a list.`);
   return { ...node, type, children: checkChildren(node.children, path, checks, type) };
 }

@@ -126,7 +126,7 @@ describe('a document', () => {
       cards(times(footnotes + 1, () => ['card-markdown', { markdown: '[^1]' }])),
       'footnotes',
     ],
-    ['markdown of brackets', markdown('['.repeat(markdownMarks + 1)), 'mark something up'],
+    ['markdown of brackets', markdown('['.repeat(markdownMarks + 1)), 'syntax characters'],
     ['a megabyte of markdown', markdown('x'.repeat(1_000_000)), 'characters of markdown'],
   ])('with %s is rejected with the reason', (_, source, reason) => {
     const seen = reasonOf(() => mobiledocToHtml(source));

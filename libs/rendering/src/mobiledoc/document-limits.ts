@@ -135,7 +135,7 @@ export function measureMarkdown(totals: MarkdownTotals, text: string): string | 
   if (totals.length > documentLimits.markdown) return `has more than ${documentLimits.markdown} characters of markdown`;
   totals.marks += countOf(text, MARKS);
   if (totals.marks > documentLimits.markdownMarks) {
-    return `has markdown with more than ${documentLimits.markdownMarks} characters that mark something up`;
+    return `has markdown with more than ${documentLimits.markdownMarks} syntax characters`;
   }
   totals.footnotes += countOf(text, FOOTNOTES);
   return totals.footnotes > documentLimits.footnotes

@@ -49,7 +49,7 @@ export function element(
 }
 
 /** The value of a field as a string. Numbers are converted; other types and empty strings are undefined. */
-export function text(payload: unknown, field: string): string | undefined {
+export function readText(payload: unknown, field: string): string | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   const value: unknown = Reflect.get(payload, field);
   if (typeof value === 'number') return String(value);

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 
-/** The text between the tags of html, in linear time: for documents that cost a parser too much. */
+/** The text between the tags of html, in linear time: for html that would take a parser too long. */
 export function textWithoutTags(html: string): string {
   const texts: string[] = [];
   let from = 0;

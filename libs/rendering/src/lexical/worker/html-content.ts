@@ -12,7 +12,7 @@ const STRUCTURE = new Set(
 const COMMENT_NODE = 8;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
-/** Cards are compared without white space: a card renders other white space between its parts than the html it was made of. */
+/** Cards are compared without white space: between its parts, a card prints other white space than its source html has. */
 const CARD_CLASS = /(?:^|\s)kg-card(?:\s|$)/;
 const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 

@@ -1,14 +1,14 @@
 import { prefixScriptUrl } from '../links';
-import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
+import { element, figure, readText, type Card, type CardDocument, type CardNode } from '../dom';
 
 /** A link with the title, description, author, icon and thumbnail of its target page. */
 export const bookmarkCard: Card = {
   name: 'bookmark',
   render(payload, dom) {
     const { metadata } = payload;
-    const url = text(metadata, 'url');
-    const title = text(metadata, 'title');
-    const description = text(metadata, 'description');
+    const url = readText(metadata, 'url');
+    const title = readText(metadata, 'title');
+    const description = readText(metadata, 'description');
     if (url === undefined || title === undefined || description === undefined) return null;
     const content = element(dom, 'div', { class: 'kg-bookmark-content' }, [
       element(dom, 'div', { class: 'kg-bookmark-title' }, [dom.createTextNode(title)]),
@@ -19,14 +19,14 @@ export const bookmarkCard: Card = {
       content,
       ...thumbnail(metadata, dom),
     ]);
-    return figure(dom, 'kg-card kg-bookmark-card', [link], text(payload, 'caption'));
+    return figure(dom, 'kg-card kg-bookmark-card', [link], readText(payload, 'caption'));
   },
 };
 
 function source(metadata: unknown, dom: CardDocument): CardNode[] {
-  const icon = text(metadata, 'icon');
+  const icon = readText(metadata, 'icon');
   const names = ['author', 'publisher'].flatMap((role) => {
-    const name = text(metadata, role);
+    const name = readText(metadata, role);
     return name === undefined
       ? []
       : [element(dom, 'span', { class: `kg-bookmark-${role}` }, [dom.createTextNode(name)])];
@@ -35,7 +35,7 @@ function source(metadata: unknown, dom: CardDocument): CardNode[] {
 }
 
 function thumbnail(metadata: unknown, dom: CardDocument): CardNode[] {
-  const src = text(metadata, 'thumbnail');
+  const src = readText(metadata, 'thumbnail');
   if (src === undefined) return [];
   return [element(dom, 'div', { class: 'kg-bookmark-thumbnail' }, [element(dom, 'img', { src })])];
 }

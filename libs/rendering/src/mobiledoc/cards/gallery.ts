@@ -1,4 +1,4 @@
-import { element, figure, text, type Card, type CardDocument, type CardNode } from '../dom';
+import { element, figure, readText, type Card, type CardDocument, type CardNode } from '../dom';
 
 const IMAGES_PER_ROW = 3;
 /** Larger row numbers of clients count as this one. The editor allows nine images, so it needs three rows. */
@@ -15,21 +15,21 @@ export const galleryCard: Card = {
       return element(dom, 'div', { class: 'kg-gallery-row' }, cells);
     });
     const container = element(dom, 'div', { class: 'kg-gallery-container' }, rows);
-    return figure(dom, 'kg-card kg-gallery-card kg-width-wide', [container], text(payload, 'caption'));
+    return figure(dom, 'kg-card kg-gallery-card kg-width-wide', [container], readText(payload, 'caption'));
   },
 };
 
 function isComplete(image: unknown): boolean {
-  return ['fileName', 'src', 'width', 'height'].every((field) => text(image, field) !== undefined);
+  return ['fileName', 'src', 'width', 'height'].every((field) => readText(image, field) !== undefined);
 }
 
 function img(image: unknown, dom: CardDocument): CardNode {
   return element(dom, 'img', {
-    src: text(image, 'src'),
-    width: text(image, 'width'),
-    height: text(image, 'height'),
-    alt: text(image, 'alt'),
-    title: text(image, 'title'),
+    src: readText(image, 'src'),
+    width: readText(image, 'width'),
+    height: readText(image, 'height'),
+    alt: readText(image, 'alt'),
+    title: readText(image, 'title'),
   });
 }
 
@@ -38,7 +38,7 @@ function inRows(images: unknown[]): unknown[][] {
   images.forEach((image, index) => {
     // A single image in the last row gets the image before it as a neighbour.
     const movesDown = images.length > 1 && images.length % IMAGES_PER_ROW === 1 && index === images.length - 2;
-    const row = Math.min(Number(text(image, 'row') ?? 0) + (movesDown ? 1 : 0), MAX_ROWS);
+    const row = Math.min(Number(readText(image, 'row') ?? 0) + (movesDown ? 1 : 0), MAX_ROWS);
     const inRow = rows.get(row);
     if (inRow) inRow.push(image);
     else rows.set(row, [image]);

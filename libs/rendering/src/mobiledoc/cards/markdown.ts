@@ -1,9 +1,9 @@
 import { markdownToHtml } from '../markdown';
-import { text, type Card } from '../dom';
+import { readText, type Card } from '../dom';
 import { betweenComments } from './between-comments';
 
 const render: Card['render'] = (payload, dom, scope) => {
-  const html = markdownToHtml(text(payload, 'markdown') ?? '', scope);
+  const html = markdownToHtml(readText(payload, 'markdown') ?? '', scope);
   return html === '' ? null : dom.createRawHTMLSection(html);
 };
 
