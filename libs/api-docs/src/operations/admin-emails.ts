@@ -19,9 +19,12 @@ const segment = choice(
   'status:-free',
 );
 
-/** The effect of a pause and of a cancellation: workers read the status of a mail only once a second. */
-const WORKERS_FINISH =
-  'For up to one second, workers still send at most ten mails over each connection to the mail server.';
+/**
+ * The delay of a pause and of a cancellation. Workers read the status of a mail once a second. A worker sends at most two batches at
+ * the same time, and has read at most ten recipients of each batch for each connection.
+ */
+const DELAYED_EFFECT =
+  'For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server.';
 
 /** An operation that changes the status of the mail of a post. */
 const statusOperation = (
@@ -54,12 +57,12 @@ export const adminEmails: Operations = {
     'Send a mail again to the recipients for whom it failed temporarily',
     'Also resumes a mail that was given up because the mail server accepted no mail for a day.',
   ),
-  'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', WORKERS_FINISH),
+  'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', DELAYED_EFFECT),
   'PUT emails/:id/resume': statusOperation('resume', 'Resume a paused mail', 'Continues with the next recipient.'),
   'PUT emails/:id/cancel': statusOperation(
     'cancel',
     'Cancel a mail for the recipients to whom it is not sent yet',
-    `A post is mailed only once. ${WORKERS_FINISH}`,
+    `A post is mailed only once. ${DELAYED_EFFECT}`,
   ),
   'GET email_previews/posts/:id': {
     id: 'previewEmail',

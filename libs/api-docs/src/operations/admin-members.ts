@@ -93,7 +93,7 @@ function memberSelection(exampleFilter: string): QueryParameter[] {
   return [
     { ...bulkFilter(exampleFilter), isRequired: false },
     parameter('search', 'Only members whose name or e-mail address contains this text.'),
-    parameter('all', '`true` instead of a filter: every member.'),
+    parameter('all', '`true` selects every member. Use it instead of a filter.'),
   ];
 }
 
@@ -110,7 +110,9 @@ const memberOperations: Operations = {
     id: 'exportMembers',
     tag: 'Members',
     summary: 'Export members as CSV',
-    description: 'The file contains all members. A request with `filter` or `search` gets 422.',
+    description:
+      'The file contains all members, or as many as `limit` allows. A request with `filter` or `search` gets 422.',
+    query: [parameter('limit', 'Maximum number of members: at most 1,000. All members by default.', '100')],
     status: 200,
     response: { schema: text, type: 'text/csv' },
   },
@@ -188,7 +190,7 @@ const memberReports: Operations = {
   ),
   'GET members/stats/mrr': statisticsOperation(
     'readRevenue',
-    'Read the monthly revenue of today by currency, in its smallest unit',
+    'Read the current monthly revenue by currency, in the smallest unit of the currency',
     closedObject({ currency: text, data: listOf(closedObject({ date: text, value: count })) }),
   ),
   'GET members/stats/subscriptions': statisticsOperation(
@@ -215,7 +217,8 @@ const memberReports: Operations = {
       id: 'editMembers',
       tag: 'Members',
       summary: 'Change at most 1,000 members at once',
-      description: '`addLabel` and `removeLabel` need `meta.label`. `all=true` instead of a filter means every member.',
+      description:
+        '`addLabel` and `removeLabel` need `meta.label`. `all=true` selects every member, and needs no filter.',
       query: memberSelection('status:free'),
     },
     {
@@ -228,7 +231,7 @@ const memberReports: Operations = {
     id: 'deleteMembers',
     tag: 'Members',
     summary: 'Delete at most 1,000 members at once',
-    description: '`all=true` instead of a filter means every member.',
+    description: '`all=true` selects every member, and needs no filter.',
     query: memberSelection("email:'gone@example.com'"),
   }),
 };

@@ -230,7 +230,7 @@ export interface paths {
     get?: never;
     /**
      * Cancel a mail for the recipients to whom it is not sent yet
-     * @description A post is mailed only once. For up to one second, workers still send at most ten mails over each connection to the mail server. 422 when its status does not allow it.
+     * @description A post is mailed only once. For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when its status does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -250,7 +250,7 @@ export interface paths {
     get?: never;
     /**
      * Pause a mail
-     * @description For up to one second, workers still send at most ten mails over each connection to the mail server. 422 when its status does not allow it.
+     * @description For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when its status does not allow it.
      */
     put: operations['pauseEmail'];
     post?: never;
@@ -569,7 +569,7 @@ export interface paths {
     post: operations['addMember'];
     /**
      * Delete at most 1,000 members at once
-     * @description `all=true` instead of a filter means every member.
+     * @description `all=true` selects every member, and needs no filter.
      */
     delete: operations['deleteMembers'];
     options?: never;
@@ -640,7 +640,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 1,000 members at once
-     * @description `addLabel` and `removeLabel` need `meta.label`. `all=true` instead of a filter means every member.
+     * @description `addLabel` and `removeLabel` need `meta.label`. `all=true` selects every member, and needs no filter.
      */
     put: operations['editMembers'];
     post?: never;
@@ -659,7 +659,7 @@ export interface paths {
     };
     /**
      * Export members as CSV
-     * @description The file contains all members. A request with `filter` or `search` gets 422.
+     * @description The file contains all members, or as many as `limit` allows. A request with `filter` or `search` gets 422.
      */
     get: operations['exportMembers'];
     put?: never;
@@ -715,7 +715,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the monthly revenue of today by currency, in its smallest unit */
+    /** Read the current monthly revenue by currency, in the smallest unit of the currency */
     get: operations['readRevenue'];
     put?: never;
     post?: never;
@@ -951,7 +951,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource changes by the rules of an edit. The response has an error for each resource that may not change; the others change all the same.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is checked and changed as by a single edit. The response has an error for each resource that may not change; the other resources are changed.
      */
     put: operations['editPages'];
     post?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource changes by the rules of an edit. The response has an error for each resource that may not change; the others change all the same.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is checked and changed as by a single edit. The response has an error for each resource that may not change; the other resources are changed.
      */
     put: operations['editPosts'];
     post?: never;
@@ -4789,7 +4789,7 @@ export interface operations {
         filter?: string;
         /** @description Only members whose name or e-mail address contains this text. */
         search?: string;
-        /** @description `true` instead of a filter: every member. */
+        /** @description `true` selects every member. Use it instead of a filter. */
         all?: string;
       };
       header?: never;
@@ -5040,7 +5040,7 @@ export interface operations {
         filter?: string;
         /** @description Only members whose name or e-mail address contains this text. */
         search?: string;
-        /** @description `true` instead of a filter: every member. */
+        /** @description `true` selects every member. Use it instead of a filter. */
         all?: string;
       };
       header?: never;
@@ -5116,7 +5116,13 @@ export interface operations {
   };
   exportMembers: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Maximum number of members: at most 1,000. All members by default.
+         * @example 100
+         */
+        limit?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -6130,7 +6136,7 @@ export interface operations {
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
         ids?: string;
       };
       header?: never;
@@ -6228,7 +6234,7 @@ export interface operations {
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
         ids?: string;
       };
       header?: never;
@@ -6674,7 +6680,7 @@ export interface operations {
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
         ids?: string;
       };
       header?: never;
@@ -6772,7 +6778,7 @@ export interface operations {
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each that did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
         ids?: string;
       };
       header?: never;
