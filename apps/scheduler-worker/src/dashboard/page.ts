@@ -53,7 +53,7 @@ const attemptColumns: Columns<FailedAttempt> = {
 const outboxColumns: Columns<OutboxState> = {
   Schema: ({ schema }) => schema,
   'Events not relayed yet': ({ unrelayed }) => unrelayed,
-  'Mails not sent yet': ({ incomplete }) => incomplete,
+  'Events with an unfinished job': ({ incomplete }) => incomplete,
 };
 
 const queueColumns: Columns<QueueState> = {

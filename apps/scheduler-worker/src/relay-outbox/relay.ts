@@ -51,8 +51,11 @@ export class Relay {
 
   /** Relays until no event is left. Before each batch, it waits at most 2 s for publishing that runs in this process. */
   async relayAll(schema: SchemaName): Promise<void> {
-    do await this.priorityGate.yieldToPublishing();
-    while ((await this.relayBatch(schema)) === BATCH_SIZE);
+    let relayed: number;
+    do {
+      await this.priorityGate.yieldToPublishing();
+      relayed = await this.relayBatch(schema);
+    } while (relayed === BATCH_SIZE);
   }
 
   /** Adds jobs again for events that are still incomplete after 60 s, because the queue may have lost their jobs. */
@@ -71,6 +74,7 @@ export class Relay {
       this.logger.error('Unknown events in the outbox are left to a newer version.', { schema, events });
   }
 
+  /** @returns the number of relayed events */
   private async relayBatch(schema: SchemaName): Promise<number> {
     const startTime = Date.now();
     const batch = await this.claimBatch(schema);
