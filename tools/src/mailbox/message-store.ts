@@ -48,7 +48,7 @@ export class MessageStore {
     for (const name of names.sort()) {
       const file = join(folder, name);
       const json = readFileSync(file, 'utf8');
-      this.keep({ message: JSON.parse(json) as MailMessage, bytes: json.length, file });
+      this.keep({ message: JSON.parse(json) as MailMessage, bytes: Buffer.byteLength(json), file });
       this.nextNumber = Number.parseInt(name, 10) + 1;
     }
   }
@@ -62,7 +62,7 @@ export class MessageStore {
       writeFileSync(`${file}.partial`, json);
       renameSync(`${file}.partial`, file);
     }
-    this.keep({ message, bytes: json.length, file });
+    this.keep({ message, bytes: Buffer.byteLength(json), file });
   }
 
   /**

@@ -34,7 +34,7 @@ export function listPage(
   const head = '<tr><th>Received</th><th>To</th><th>From</th><th>Subject</th></tr>';
   return layout(
     'Almanac mailbox',
-    `<h1>Mailbox</h1><p>Mails that Almanac sent since the last <code>npm run reset</code>, the newest 1,000: ${total}. <a href="/api/messages?${query}&amp;page=${page}">JSON</a></p>${search}<table>${head}${rows}</table><nav>${links.join('')}</nav>`,
+    `<h1>Mailbox</h1><p>The mails that Almanac sent since the last <code>npm run reset</code>. Only the newest 1,000 are stored. Found: ${total}. <a href="/api/messages?${query}&amp;page=${page}">JSON</a></p>${search}<table>${head}${rows}</table><nav>${links.join('')}</nav>`,
   );
 }
 
