@@ -68,7 +68,7 @@ describe('almanac import <url>, with our own Admin API as the source', () => {
   async function importSite(): Promise<{ code: number; output: string }> {
     let output = '';
     const code = await runCommand({
-      words: ['--json', 'import', url, '--allow-private-addresses', '--state', join(folder, 'state')],
+      args: ['--json', 'import', url, '--allow-private-addresses', '--state', join(folder, 'state')],
       environment: {
         DATABASE_URL: target.url,
         SITE_URL: 'https://new.example',

@@ -41,8 +41,8 @@ async function examineClock(source: DataSource): Promise<string> {
   const after = Date.now();
   const differenceMs = Math.round((row?.now.getTime() ?? 0) - (before + after) / 2);
   if (Math.abs(differenceMs) > LARGEST_CLOCK_DIFFERENCE_MS)
-    throw new Error(`this machine differs from the database by ${differenceMs} ms`);
-  return `${differenceMs} ms from the database`;
+    throw new Error(`the clock of this machine differs from the clock of the database by ${differenceMs} ms`);
+  return `differs from the clock of the database by ${differenceMs} ms`;
 }
 
 /** Connections through a pooler get their time limits from the role. */

@@ -91,10 +91,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(...words: string[]): Promise<Outcome> {
+async function run(...args: string[]): Promise<Outcome> {
   const outcome: Outcome = { code: 0, output: '', errors: '' };
   outcome.code = await runCommand({
-    words,
+    args,
     environment,
     write: (text) => void (outcome.output += text),
     errorStream: { write: (text) => (outcome.errors += text) },
@@ -253,7 +253,7 @@ describe('almanac import <url>', () => {
     expect([first.code, JSON.parse(first.output).error]).toEqual([
       1,
       {
-        message: expect.stringContaining('does not answer'),
+        message: expect.stringContaining('does not respond'),
         code: expect.any(String),
         help: expect.stringMatching(/again/),
       },

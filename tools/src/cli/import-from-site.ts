@@ -35,7 +35,7 @@ export interface ImportFromSiteOptions {
  * `almanac import <url>`: reads a running Ghost over its Admin API and imports the rows with the uploaded files. It continues an
  * interrupted run, and a complete run removes the state.
  * @returns false when rows or files could not be imported
- * @throws ValidationError without a key; MaintenanceError when the site does not answer; UnauthorizedError for a wrong key
+ * @throws ValidationError without a key; MaintenanceError when the site does not respond; UnauthorizedError for a wrong key
  */
 export async function importFromSite(
   context: CommandContext,
@@ -88,7 +88,10 @@ async function importState(
   const files = new ImportedFiles(content.store);
   for (const warning of state.warnings) files.warn(warning);
   await downloadFiles({
-    ...{ client, state, files, siteUrl: site.url },
+    client,
+    state,
+    files,
+    siteUrl: site.url,
     isStored: content.isStored,
     onProgress: context.progress,
   });

@@ -1,7 +1,7 @@
 import { runCommand } from './run';
 
 void runCommand({
-  words: process.argv.slice(2),
+  args: process.argv.slice(2),
   environment: process.env,
   write: (text) => process.stdout.write(text),
   errorStream: process.stderr,

@@ -8,7 +8,7 @@ const CLEAR_LINE = '\r\u001b[K';
 /** The progress of a command. */
 export type CommandProgress = Omit<ImportProgress, 'step'> & {
   step: string;
-  /** All bytes of the file, where known. */
+  /** The size of the file, if it is known. */
   totalBytes?: number;
 };
 
@@ -24,8 +24,8 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
 function sentence({ step, rows, total, bytes, totalBytes }: CommandProgress): string {
   if (step === 'read') {
-    const of = totalBytes === undefined ? '' : ` of ${megabytes(totalBytes)}`;
-    return `Reading: ${megabytes(bytes ?? 0)}${of} MB, ${rows} rows`;
+    const ofTotal = totalBytes === undefined ? '' : ` of ${megabytes(totalBytes)}`;
+    return `Reading: ${megabytes(bytes ?? 0)}${ofTotal} MB, ${rows} rows`;
   }
   if (step === 'files') return `Storing files: ${rows}`;
   if (step.startsWith('get ')) return `Reading ${step.slice(4)} of the site: ${rows}${total ? ` of ${total}` : ''}`;

@@ -11,7 +11,7 @@ export interface ReplayOptions {
   to?: string;
 }
 
-function instant(name: string, text: string): Date {
+function parseInstant(name: string, text: string): Date {
   const date = new Date(text);
   if (Number.isNaN(date.getTime()))
     throw new ValidationError(`--${name} must be a date such as 2026-01-31T12:00:00Z, not "${text}".`);
@@ -23,7 +23,7 @@ function instant(name: string, text: string): Date {
  * @throws NotFoundError, ValidationError
  */
 export async function replayWebhooks(context: CommandContext, { webhook, from, to }: ReplayOptions): Promise<void> {
-  const range = { from: instant('from', from), to: to === undefined ? new Date() : instant('to', to) };
+  const range = { from: parseInstant('from', from), to: to === undefined ? new Date() : parseInstant('to', to) };
   const deliveries = await withPublishingSchema(context, (source) =>
     new ReplaysService(publishingContext(source, context.configuration.siteUrl)).replayRange(
       systemActor,

@@ -12,10 +12,10 @@ interface Outcome {
   errors: string;
 }
 
-async function run(words: string[], environment: Record<string, string>, isTTY = false): Promise<Outcome> {
+async function run(args: string[], environment: Record<string, string>, isTTY = false): Promise<Outcome> {
   const outcome: Outcome = { code: 0, output: '', errors: '' };
   outcome.code = await runCommand({
-    words,
+    args,
     environment,
     write: (text) => void (outcome.output += text),
     errorStream: { isTTY, write: (text) => (outcome.errors += text) },

@@ -5,7 +5,7 @@ import { progressOn, type ProgressStream } from './progress';
 
 export interface RunOptions {
   /** The arguments after `almanac`. */
-  words: readonly string[];
+  args: readonly string[];
   environment: Record<string, string | undefined>;
   write: (text: string) => void;
   errorStream: ProgressStream;
@@ -19,7 +19,7 @@ export interface RunOptions {
  * @returns the exit code
  */
 export async function runCommand({
-  words,
+  args,
   environment,
   write,
   errorStream,
@@ -39,7 +39,7 @@ export async function runCommand({
     retryDelaysMs,
   });
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (thrown) {
     progress.end();

@@ -4,7 +4,7 @@ import { seedCalendar } from '../seed/seed-calendar';
 import { seedSite } from '../seed/seed-site';
 import { type CommandContext } from './command-context';
 
-/** The options. The local run gives the absent ones, unless DATABASE_URL is set. */
+/** The options of `almanac seed`. Absent ones have the values of the local run, unless DATABASE_URL is set. */
 export interface SeedOptions {
   adminUrl?: string;
   /** `<id>:<secret>` */

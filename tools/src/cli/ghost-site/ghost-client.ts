@@ -17,9 +17,9 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
-/** The help of errors after which the rows that were read stay in the folder of the state. */
+/** For errors after which a further run continues, because the rows that were read are stored. */
 export const CONTINUE_HELP = 'Run the command again: it continues where it stopped.';
-/** Statuses that another attempt may change. 501 is not one of them: Ghost sends it for routes that accept no admin key. */
+/** Statuses after which another attempt may succeed. 501 is not one of them: Ghost sends it for routes that accept no admin key. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** The versions of the Admin API that the client can read: named by `Accept-Version`, or by the path for Ghost 3 and 4. */
@@ -35,11 +35,11 @@ export interface SourceSettings {
   key: string;
   /** Whether private and loopback addresses may be read. */
   allowsPrivateAddresses: boolean;
-  /** Replaces the delays between attempts, in milliseconds. */
+  /** The delays between attempts; {@link RETRY_DELAYS_MS} when absent. */
   retryDelaysMs?: readonly number[];
 }
 
-/** A response that another attempt would not change. */
+/** A response that is not retried. */
 export interface SourceResponse {
   status: number;
   body: unknown;
@@ -76,9 +76,10 @@ export class GhostClient {
   /**
    * Finds the version of the API.
    * @returns the URL with which URLs in the content begin, and the version of Ghost
-   * @throws NotFoundError when the URL has no Admin API; UnauthorizedError for a wrong key
+   * @throws ValidationError for a malformed key; NotFoundError when the URL has no Admin API; the errors of {@link get}
    */
   async readSite(): Promise<{ url: string; version: string | null }> {
+    // Rejects a malformed key before the first request.
     authorizationOf(this.settings.key, '');
     for (const version of versions) {
       this.#version = version;
@@ -95,7 +96,8 @@ export class GhostClient {
 
   /**
    * Reads a resource.
-   * @throws UnauthorizedError for a wrong key; MaintenanceError when the site does not answer after several attempts
+   * @throws UnauthorizedError for a wrong key; ValidationError for a redirect, and for a private address that is not allowed;
+   *   MaintenanceError when the site does not respond after several attempts
    */
   async get(path: string, query: Readonly<Record<string, string>>): Promise<SourceResponse> {
     const url = `${this.#base}${this.#version.path}${path}?${new URLSearchParams(query).toString()}`;
@@ -154,8 +156,8 @@ export class GhostClient {
       if (!isFailure && !temporaryStatuses.has(outcome.status)) return outcome;
       const delay = delays[attempt];
       if (delay === undefined) {
-        const context = isFailure ? outcome.message : `It answered with status ${outcome.status}.`;
-        throw new MaintenanceError(`${new URL(url).origin} does not answer.`, {
+        const context = isFailure ? outcome.message : `It responded with status ${outcome.status}.`;
+        throw new MaintenanceError(`${new URL(url).origin} does not respond.`, {
           context,
           help: CONTINUE_HELP,
         });

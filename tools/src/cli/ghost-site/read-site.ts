@@ -3,7 +3,7 @@ import { relativeSetting } from '@almanac/publishing';
 import type { OnProgress } from '../progress';
 import { type GhostClient, recordIn } from './ghost-client';
 import type { SiteState } from './site-state';
-import { type SourceRecord, type SourceResource, sourceResources } from './site-rows';
+import { recordsIn, type SourceRecord, type SourceResource, sourceResources } from './site-rows';
 
 /** Statuses for a resource that is not available with this key, this version or the settings of the site. */
 const UNAVAILABLE_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 422, 501]);
@@ -34,7 +34,7 @@ async function readResource(
     const paging = { limit: String(pageSize), order: 'id asc', ...filter };
     const { status, body } = await client.get(path, { ...query, ...paging });
     if (status !== 200) return warnOrThrow(resource, status, body, state);
-    const page = recordsOf(body, name);
+    const page = recordsIn(body, name);
     const next = nextId(page, lastId, name);
     records += page.length;
     total ??= records - page.length + totalOf(body);
@@ -54,7 +54,7 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
   if (state.stateOf('settings').isDone) return;
   const { status, body } = await client.get('settings/', {});
   if (status !== 200) await state.warn(`The site does not give its settings to an integration (status ${status}).`);
-  const settings = status === 200 ? recordsOf(body, 'settings') : [];
+  const settings = status === 200 ? recordsIn(body, 'settings') : [];
   const rows = settings.map(({ key, value }) => ({ key, value: relativeSetting(String(key), value, siteUrl) }));
   await state.add('settings', { lastId: null, records: rows.length, isDone: true }, [{ settings: rows }]);
 }
@@ -62,18 +62,13 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
 /** Records a warning for an unavailable resource. @throws NoPermissionError for a resource that the import requires */
 async function warnOrThrow({ name }: SourceResource, status: number, body: unknown, state: SiteState): Promise<void> {
   if (requiredResources.has(name) || !UNAVAILABLE_STATUSES.has(status)) {
-    const [error] = recordsOf(body, 'errors');
+    const [error] = recordsIn(body, 'errors');
     throw new NoPermissionError(`The site does not give its ${name} (status ${status}).`, {
       context: typeof error?.message === 'string' ? error.message : undefined,
       help: 'Use the admin key of a custom integration.',
     });
   }
   await state.warn(`The site does not give its ${name} (status ${status}).`);
-}
-
-function recordsOf(body: unknown, key: string): SourceRecord[] {
-  const list: unknown = typeof body === 'object' && body !== null ? (body as SourceRecord)[key] : undefined;
-  return Array.isArray(list) ? list.filter((one): one is SourceRecord => typeof one === 'object' && one !== null) : [];
 }
 
 function totalOf(body: unknown): number {

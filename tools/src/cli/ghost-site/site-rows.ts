@@ -44,8 +44,9 @@ function columnsOf(record: SourceRecord, siteUrl: string): Record<string, unknow
   return Object.fromEntries(entries.map(([name, value]) => [name, relativeValue(name, value, siteUrl)]));
 }
 
-function recordsIn(record: SourceRecord, key: string): SourceRecord[] {
-  const list = record[key];
+/** The objects of a list in a property of a record; none if there is no list. */
+export function recordsIn(record: unknown, key: string): SourceRecord[] {
+  const list: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, key) : undefined;
   return Array.isArray(list) ? list.filter((one): one is SourceRecord => typeof one === 'object' && one !== null) : [];
 }
 

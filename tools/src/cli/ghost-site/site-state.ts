@@ -125,7 +125,7 @@ export class SiteState {
 }
 
 const STATE_FILE = 'state.json';
-/** Tables whose rows come with several records of the API. */
+/** Tables whose rows the API repeats, e.g. a label in each member that has it. */
 const sharedTables: ReadonlySet<string> = new Set(['roles', 'labels', 'newsletters', 'products']);
 
 async function storedState(folder: string): Promise<StoredState | undefined> {
