@@ -6,7 +6,7 @@ import { STATE, StartError } from './settings.mjs';
 /** The file that names the launcher that uses this STATE folder: its pid and, because pids are reused, its start time. */
 const FILE = join(STATE, 'run.json');
 
-/** Start time of a process in clock ticks since boot; undefined where /proc does not exist. The file has it as `began`. */
+/** Start time of a process in clock ticks since boot; undefined where /proc does not exist. `run.json` stores it as `began`. */
 function startTicksOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

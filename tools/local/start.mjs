@@ -6,7 +6,7 @@ import { assertNodeVersion, buildFrontEnds, buildServices, installDependencies }
 import { Progress } from './progress.mjs';
 import { beginRun, endRun } from './run-file.mjs';
 import { portsOf, STATE, StartError } from './settings.mjs';
-import { linksOf, summary } from './summary.mjs';
+import { linksOf, summaryOf } from './summary.mjs';
 
 async function startServices(almanac, progress, signal) {
   await almanac.openEdge();
@@ -17,7 +17,7 @@ async function startServices(almanac, progress, signal) {
   const local = await almanac.start();
   await writeFile(join(STATE, 'local.json'), `${JSON.stringify(local, null, 2)}\n`, { mode: 0o600 });
   almanac.reportToEdge({ isReady: true, links: linksOf(local) });
-  progress.note(summary(local, progress));
+  progress.note(summaryOf(local, progress));
 }
 
 /** Builds the Console and the site while the services run, and starts the site. If it fails, the services keep running. */

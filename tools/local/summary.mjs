@@ -1,7 +1,7 @@
 /**
- * The summary that `npm start` prints when everything responds: first the two addresses for people, then those for programs.
+ * The summary that `npm start` prints when the services respond: first the addresses of the site and the Console, then the others.
  */
-export function summary(local, progress) {
+export function summaryOf(local, progress) {
   const style = (format, text) => progress.style(format, text);
   const address = (text) => style('cyan', text);
   const folder = process.env.ALMANAC_STATE ?? '.almanac';

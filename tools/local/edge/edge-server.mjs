@@ -5,7 +5,7 @@ import { noSitePage, PAGE_HEADERS, restartingPage, startingPage } from './pages.
 import { serviceOf } from './routes.mjs';
 
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than the largest upload that admin-api accepts may take. */
+/** Longer than the time limit of uploads to admin-api, which is 300 s. */
 const REQUEST_TIMEOUT_MS = 330_000;
 const IDLE_CONNECTION_MS = 4_000;
 const HOST_NAME = /^(\[[\da-f:.]+\]|[^:@/?#\s[\]]+?)\.?(?::\d{1,5})?$/i;

@@ -7,7 +7,7 @@ const USER = { username: 'harbour', email: 'owner@harbour.example', name: 'The h
 const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Creates the user of the local calendar if missing, and extends the session `hash` by thirty days. */
+/** Creates the user of the local calendar and a session with the token `hash` if they are missing. The session ends thirty days after `now`. */
 export async function setUpCalendarUser(
   source: DataSource,
   hash: string,

@@ -5,14 +5,14 @@ import { setUpCalendarUser } from './local-calendar-user';
 import { setUpSite } from './local-site';
 import { setUpExampleSite } from './local-webhooks';
 
-function required(name: string): string {
+function requiredVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing.`);
   return value;
 }
 
 async function main(): Promise<void> {
-  const url = required('DATABASE_URL');
+  const url = requiredVariable('DATABASE_URL');
   await createDatabase(url);
   await runMigrations({ url });
   const publishing = await createPublishingDataSource({ url, poolSize: 2 }).initialize();
@@ -20,17 +20,17 @@ async function main(): Promise<void> {
   const context = {
     dataSource: publishing,
     clock: { now: () => new Date() },
-    siteUrl: required('SITE_URL'),
-    encryptionKey: required('ENCRYPTION_KEY'),
+    siteUrl: requiredVariable('SITE_URL'),
+    encryptionKey: requiredVariable('ENCRYPTION_KEY'),
   };
   const site = await setUpSite(context, {
-    ownerPassword: required('OWNER_PASSWORD'),
+    ownerPassword: requiredVariable('OWNER_PASSWORD'),
     isEmpty: process.argv.includes('--empty'),
   });
   const { SITE_WEBHOOK_URL: targetUrl } = process.env;
   const siteKey =
-    targetUrl && (await setUpExampleSite(context, { targetUrl, secret: required('SITE_WEBHOOK_SECRET') }));
-  const calendarSession = await setUpCalendarUser(calendar, required('CALENDAR_HASH'), new Date());
+    targetUrl && (await setUpExampleSite(context, { targetUrl, secret: requiredVariable('SITE_WEBHOOK_SECRET') }));
+  const calendarSession = await setUpCalendarUser(calendar, requiredVariable('CALENDAR_HASH'), new Date());
   await Promise.all([publishing.destroy(), calendar.destroy()]);
   process.stdout.write(`${JSON.stringify({ ...site, siteKey, calendarSession })}\n`);
 }

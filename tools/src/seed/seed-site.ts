@@ -107,8 +107,8 @@ async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise
 }
 
 /**
- * Adds sample content through the Admin API with Ghost's client: settings, tags, images, posts, pages, members. Resources of a
- * kind that exist stay unchanged.
+ * Adds sample content through the Admin API with Ghost's client: posts with their tags, images and settings; pages; members. Adds
+ * nothing of a kind that the site already has.
  * @returns number of created posts
  */
 export async function seedSite(target: SiteTarget): Promise<number> {
