@@ -13,9 +13,9 @@ export class EmailsService {
   constructor(private readonly context: ContentContext) {}
 
   /**
-   * Pauses, resumes, cancels or retries the mail of a post. Workers notice a pause or a cancellation within a second, and send at most
-   * ten more mails over each connection until then. A retry sends to the recipients who were not tried yet, or whose failure was
-   * temporary.
+   * Pauses, resumes, cancels or retries the mail of a post. Workers notice a pause or a cancellation within a second. Until
+   * then, each worker sends at most 20 more mails over each connection. A retry sends to the recipients who were not tried yet, or
+   * whose failure was temporary.
    * @throws NotFoundError, NoPermissionError; ValidationError when the status does not allow it
    */
   async apply(actor: Actor, id: string, operation: EmailOperation): Promise<void> {
