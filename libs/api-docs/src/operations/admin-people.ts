@@ -21,7 +21,7 @@ const users: AdminResource = {
     {
       name: 'delete_posts',
       description:
-        'Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as their author.',
+        'Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as author of all posts.',
       schema: flag,
     },
   ],

@@ -150,7 +150,7 @@ const importAndExport: Operations = {
   'POST db/backup': {
     id: 'backUpSite',
     tag: 'Import and export',
-    summary: 'Write an export to the storage of images, in a folder that is not served',
+    summary: 'Write an export to the storage of uploaded files, in a folder that is not served',
     status: 200,
     response: { schema: envelope('db', listOf(closedObject({ filename: text }))) },
   },

@@ -183,7 +183,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Write an export to the storage of images, in a folder that is not served */
+    /** Write an export to the storage of uploaded files, in a folder that is not served */
     post: operations['backUpSite'];
     delete?: never;
     options?: never;
@@ -8485,7 +8485,7 @@ export interface operations {
   deleteUser: {
     parameters: {
       query?: {
-        /** @description Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as their author. */
+        /** @description Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as author of all posts. */
         delete_posts?: boolean;
       };
       header?: never;
