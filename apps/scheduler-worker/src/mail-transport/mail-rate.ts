@@ -20,7 +20,7 @@ interface Permits {
 @Injectable()
 export class MailRate {
   private permits: Permits = { from: 0, left: 0 };
-  private lastTaking: Promise<unknown> = Promise.resolve();
+  private lastPermit: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly databases: Databases,
@@ -32,9 +32,9 @@ export class MailRate {
     const { mailRate } = this.configuration;
     if (mailRate === undefined) return;
     // One caller at a time: otherwise each concurrent caller would make its own reservation.
-    const taking = this.lastTaking.then(() => this.takePermit(mailRate));
-    this.lastTaking = taking.catch(() => undefined);
-    const at = await taking;
+    const permit = this.lastPermit.then(() => this.takePermit(mailRate));
+    this.lastPermit = permit.catch(() => undefined);
+    const at = await permit;
     const waitMs = at - performance.now();
     if (waitMs > 0) await pause(waitMs);
   }

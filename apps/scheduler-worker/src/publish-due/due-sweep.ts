@@ -23,14 +23,18 @@ export interface DueSweepOptions {
  * wake-up job delays a post by at most one interval.
  */
 export function createDueSweep({ action, process, intervalMs, metrics, priorityGate, logger }: DueSweepOptions): Sweep {
-  const processBatch = async (): Promise<boolean> => {
+  /** @returns the number of processed posts */
+  const processBatch = async (): Promise<number> => {
     const processed = await process(BATCH_SIZE);
     logProcessed(logger, action, processed);
     for (const post of processed) metrics.observeLateness(action, latenessMs(post));
-    return processed.length === BATCH_SIZE;
+    return processed.length;
   };
   const processAll = async (): Promise<void> => {
-    while (await processBatch());
+    let processed: number;
+    do {
+      processed = await processBatch();
+    } while (processed === BATCH_SIZE);
   };
   return new Sweep({
     name: `Sweep for due posts (${action})`,

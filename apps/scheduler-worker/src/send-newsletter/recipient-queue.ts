@@ -14,7 +14,7 @@ export class RecipientQueue {
   private isAtEnd = false;
   /** The member id of the last returned recipient; at first, that of the last recipient of the previous batch. */
   private cursor: string;
-  private lastTaking: Promise<unknown> = Promise.resolve();
+  private lastRecipient: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly manager: EntityManager,
@@ -27,9 +27,9 @@ export class RecipientQueue {
   /** The next recipient; null at the end of the batch, and when the newsletter may no longer be sent. */
   next(): Promise<PendingRecipient | null> {
     // One caller at a time: concurrent ones would read the same page.
-    const taking = this.lastTaking.then(() => this.takeNext());
-    this.lastTaking = taking.catch(() => undefined);
-    return taking;
+    const recipient = this.lastRecipient.then(() => this.takeNext());
+    this.lastRecipient = recipient.catch(() => undefined);
+    return recipient;
   }
 
   private async takeNext(): Promise<PendingRecipient | null> {
