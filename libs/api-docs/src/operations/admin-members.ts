@@ -4,6 +4,7 @@ import { bulkFilter, bulkOperation } from './bulk';
 import { parameter } from './parameters';
 import {
   closedObject,
+  count,
   envelope,
   object,
   type Operation,
@@ -163,7 +164,6 @@ const memberOperations: Operations = {
   },
 };
 
-const count: JsonSchema = { type: 'integer' };
 /**
  * An operation whose response is `{resource, data: [<item>…]}`.
  * @param moreKeys further keys of the response

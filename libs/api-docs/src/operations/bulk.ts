@@ -1,6 +1,7 @@
 import { listOf, text, type JsonSchema } from '@almanac/api-versions';
 import {
   closedObject,
+  count,
   envelope,
   object,
   type Operation,
@@ -9,8 +10,6 @@ import {
   singleItem,
 } from './operation';
 import { formatsOfWrite, includeOf } from './parameters';
-
-const count: JsonSchema = { type: 'integer' };
 
 /** The schema of the response to a bulk request: how many resources changed, and why others did not. */
 const bulkResult = envelope('bulk', {

@@ -1,5 +1,5 @@
 import { type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
-import { closedObject, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { closedObject, type Operation, type Operations, pageOf, singleItem, textOrNull } from './operation';
 import {
   absoluteUrls,
   choice,
@@ -94,8 +94,6 @@ function searchIndexOperation(name: string, properties: Readonly<Record<string, 
     response: { schema: closedObject({ [name]: listOf(closedObject(properties)), meta: reference('Meta') }) },
   };
 }
-
-const textOrNull: JsonSchema = { type: ['string', 'null'] };
 
 const settings: Operation = {
   id: 'readSettings',

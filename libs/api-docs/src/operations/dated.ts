@@ -1,8 +1,7 @@
 import { flag, type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closedObject, type Operations, type QueryParameter } from './operation';
+import { closedObject, instant, instantOrNull, type Operations, type QueryParameter } from './operation';
 import { parameter } from './parameters';
 
-const instant: JsonSchema = { type: 'string', format: 'date-time' };
 const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 
 const item = closedObject({
@@ -21,7 +20,7 @@ const item = closedObject({
   },
   authors: listOf(closedObject({ id: text, name: text })),
   tags: listOf(closedObject({ id: text, name: text, slug: text })),
-  updated_at: { type: ['string', 'null'], format: 'date-time' },
+  updated_at: instantOrNull,
 });
 
 const limit: JsonSchema = { type: 'integer' };

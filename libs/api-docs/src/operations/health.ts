@@ -1,11 +1,7 @@
 import { type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closedObject, type Operations, singleItem } from './operation';
+import { closedObject, count, instant, instantOrNull, type Operations, singleItem, textOrNull } from './operation';
 
-const count: JsonSchema = { type: 'integer' };
 const seconds: JsonSchema = { type: 'number' };
-const instant: JsonSchema = { type: 'string', format: 'date-time' };
-const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
-const textOrNull: JsonSchema = { type: ['string', 'null'] };
 
 const backlog = closedObject({ count, oldest_age_seconds: seconds });
 

@@ -1,8 +1,7 @@
 import { type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closedObject } from './operation';
+import { closedObject, textOrNull } from './operation';
 
 const count: JsonSchema = { type: 'integer', minimum: 0 };
-const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const countOrNull: JsonSchema = { type: ['integer', 'null'] };
 const objectOrNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ['object', 'null'] });
 

@@ -51,6 +51,11 @@ export interface ResponseBody {
 /** Operations by `METHOD path`; the path as controllers write it, without version and API. */
 export type Operations = Readonly<Record<string, Operation>>;
 
+export const count: JsonSchema = { type: 'integer' };
+export const instant: JsonSchema = { type: 'string', format: 'date-time' };
+export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+export const textOrNull: JsonSchema = { type: ['string', 'null'] };
+
 /** The body `{<key>: [<schema>…], meta: {pagination}}`. */
 export function pageOf(key: string, schema: string): JsonSchema {
   return closedObject({ [key]: listOf(reference(schema)), meta: reference('Meta') });
