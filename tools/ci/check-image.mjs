@@ -97,39 +97,37 @@ async function checkConfinement(container) {
     : 'this machine allows no memory limit';
 }
 
-export const checkRunning = {
-  /** Migrates twice, and creates an owner and an integration. @returns the integration's keys */
-  async cli(container, engines) {
-    const environment = environmentOf(engines);
-    const command = (...words) => container.run([...container.settings.Entrypoint, ...words], environment);
-    await command('migrate');
-    await command('migrate');
-    await command('create-owner', '--name', 'Olive', '--email', 'owner@example.com', '--title', 'Site');
-    const { integration } = JSON.parse(await command('--json', 'create-integration', '--name', 'Front end'));
-    await command('doctor');
-    return integration;
-  },
+/** Migrates twice, and creates an owner and an integration. @returns the integration's keys */
+export async function checkCommandLine(container, engines) {
+  const environment = environmentOf(engines);
+  const command = (...words) => container.run([...container.settings.Entrypoint, ...words], environment);
+  await command('migrate');
+  await command('migrate');
+  await command('create-owner', '--name', 'Olive', '--email', 'owner@example.com', '--title', 'Site');
+  const { integration } = JSON.parse(await command('--json', 'create-integration', '--name', 'Front end'));
+  await command('doctor');
+  return integration;
+}
 
-  /** Runs a service from start to SIGTERM. @returns its times and limits, as a line of the report */
-  async service(service, container, engines, keys) {
-    const confinement = await checkConfinement(container);
-    const startedAt = Date.now();
-    const running = await container.start(environmentOf(engines));
-    const readyInMs = Date.now() - startedAt;
-    try {
-      const [path, options] = REQUESTS[service](keys);
-      const response = await fetch(`${running.url}${path}`, options);
-      const body = await response.text();
-      assert.equal(response.status, 200, body);
-      assert(!/"errors"/.test(body), body);
-      const [, ...health] = container.settings.Healthcheck.Test;
-      await container.run(health, { PORT: running.port });
-    } catch (error) {
-      running.child.kill('SIGKILL');
-      throw new Error(`${service}: ${error.message}\n${running.log()}`);
-    }
-    const { code, stoppedInMs } = await container.stop(running);
-    assert.equal(code, 0, `${service} ended with ${code} after SIGTERM.\n${running.log()}`);
-    return `ready in ${readyInMs} ms, stopped in ${stoppedInMs} ms, ${confinement}`;
-  },
-};
+/** Runs a service from start to SIGTERM. @returns its times and limits, as a line of the report */
+export async function checkService(service, container, engines, keys) {
+  const confinement = await checkConfinement(container);
+  const startedAt = Date.now();
+  const running = await container.start(environmentOf(engines));
+  const readyInMs = Date.now() - startedAt;
+  try {
+    const [path, options] = REQUESTS[service](keys);
+    const response = await fetch(`${running.url}${path}`, options);
+    const body = await response.text();
+    assert.equal(response.status, 200, body);
+    assert(!/"errors"/.test(body), body);
+    const [, ...health] = container.settings.Healthcheck.Test;
+    await container.run(health, { PORT: running.port });
+  } catch (error) {
+    running.child.kill('SIGKILL');
+    throw new Error(`${service}: ${error.message}\n${running.log()}`);
+  }
+  const { code, stoppedInMs } = await container.stop(running);
+  assert.equal(code, 0, `${service} ended with ${code} after SIGTERM.\n${running.log()}`);
+  return `ready in ${readyInMs} ms, stopped in ${stoppedInMs} ms, ${confinement}`;
+}

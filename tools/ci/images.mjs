@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../local/settings.mjs';
 import { buildBaseImages } from './base-images.mjs';
-import { checkContents, checkRunning } from './check-image.mjs';
+import { checkCommandLine, checkContents, checkService } from './check-image.mjs';
 import { ImageContainer } from './image-container.mjs';
 import { startEngines } from './engines.mjs';
 
@@ -60,10 +60,10 @@ async function main() {
     for (const target of Object.keys(images))
       await inContainer(images[target], (container) => checkContents(target, container, MARKER));
     engines = await startEngines();
-    const keys = await inContainer(images.cli, (container) => checkRunning.cli(container, engines));
+    const keys = await inContainer(images.cli, (container) => checkCommandLine(container, engines));
     for (const service of SERVICES) {
       const outcome = await inContainer(images[service], (container) =>
-        checkRunning.service(service, container, engines, keys),
+        checkService(service, container, engines, keys),
       );
       report(`✓ ${service}: ${outcome}`);
     }

@@ -28,6 +28,7 @@ export function encodePng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
+  // Bit depth 8, colour type RGB, and the standard methods of compression, filtering and interlacing.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     SIGNATURE,
