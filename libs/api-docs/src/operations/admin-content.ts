@@ -84,11 +84,13 @@ export const adminContent: Operations = {
     id: 'publishScheduled',
     tag: 'Schedules',
     summary: 'Publish a scheduled post or page that is due',
-    description: 'For the scheduler integration. The worker publishes due posts also without this request.',
+    description: 'For external schedulers. The request is optional, because the worker publishes due posts and pages.',
     query: [parameter('token', 'A token signed with the key of the scheduler integration.')],
     pathExamples: { resource: 'posts' },
     body: {
-      schema: object({ force: { ...flag, description: 'Publish also if it was due more than two minutes ago.' } }),
+      schema: object({
+        force: { ...flag, description: 'Publishes the post or page even if it was due more than two minutes ago.' },
+      }),
       example: { force: true },
     },
     status: 200,
@@ -115,7 +117,7 @@ export const adminContent: Operations = {
   'POST media/upload': {
     id: 'uploadMedia',
     tag: 'Images',
-    summary: 'Upload a video or a sound',
+    summary: 'Upload a video or an audio file',
     body: {
       type: 'multipart/form-data',
       schema: object(
@@ -172,7 +174,7 @@ export const adminContent: Operations = {
   'GET oembed': {
     id: 'readOembed',
     tag: 'Images',
-    summary: 'Read how a page of another site is embedded',
+    summary: 'Read the data that embed a page of another site (oEmbed)',
     query: [
       {
         ...parameter('url', 'The address of the page.', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),

@@ -94,7 +94,7 @@ function memberSelection(exampleFilter: string): QueryParameter[] {
   return [
     { ...bulkFilter(exampleFilter), isRequired: false },
     parameter('search', 'Only members whose name or e-mail address contains this text.'),
-    parameter('all', '`true` selects every member. Use it instead of a filter.'),
+    parameter('all', '`true`, instead of a filter, selects every member.'),
   ];
 }
 
@@ -104,7 +104,7 @@ const memberOperations: Operations = {
   'DELETE members/:id/suppression': {
     id: 'clearMemberSuppression',
     tag: 'Members',
-    summary: 'Send newsletters again to a member whose address had failed',
+    summary: 'Allow newsletters again to a member whose address failed',
     status: 204,
   },
   'GET members/csv': {
@@ -122,10 +122,10 @@ const memberOperations: Operations = {
     tag: 'Members',
     summary: 'Import members from CSV',
     description:
-      'The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, ' +
-      '`created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. ' +
-      'The columns are found by their header, unless a parameter names them. With an empty parameter, the value is not ' +
-      'imported. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.',
+      'The file needs a column for `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, ' +
+      '`created_at` and `labels` (comma-separated names in one cell). The columns are found by their header, unless a parameter ' +
+      'names them. With an empty parameter, the value is not imported. Valid rows are imported even if other rows are invalid. ' +
+      'From v5 on, the new members get a label with the time of the import: `import_label` of the response.',
     query: ['email', 'name', 'note', 'subscribed_to_emails', 'complimentary_plan', 'created_at', 'labels'].map(
       (value) => parameter(`${value}_column`, `The title of the column with \`${value}\`.`),
     ),
@@ -139,16 +139,16 @@ const memberOperations: Operations = {
   'GET members/upload': {
     id: 'downloadMembers',
     tag: 'Members',
-    summary: 'Export all members as CSV under the path of Ghost 5',
+    summary: 'Export members as CSV (path of Ghost 5)',
     status: 200,
     response: { schema: text, type: 'text/csv' },
   },
   'POST members/upload': {
     id: 'uploadMembers',
     tag: 'Members',
-    summary: 'Import members from CSV with the form of Ghost 5',
+    summary: 'Import members from CSV (path and form of Ghost 5)',
     description:
-      'Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, ' +
+      'Fields `mapping[<title>]` name what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, ' +
       '`complimentary_plan`, `created_at` or `labels`. If the form has such a field, columns without one are not imported. Each ' +
       'field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist ' +
       'stay unchanged, and count as duplicates.',
@@ -184,13 +184,13 @@ const statisticsOperation = (
 const memberReports: Operations = {
   'GET members/stats/count': statisticsOperation(
     'countMembers',
-    'Count members by day for the last 90 days',
+    'Count members by day, for today and the 90 days before',
     closedObject({ date: text, free: count, paid: count, comped: count }),
     { total: count },
   ),
   'GET members/stats/mrr': statisticsOperation(
     'readRevenue',
-    'Read the current monthly revenue by currency, in the smallest unit of the currency',
+    'Read the monthly recurring revenue by currency, in the smallest unit of the currency',
     closedObject({ currency: text, data: listOf(closedObject({ date: text, value: count })) }),
   ),
   'GET members/stats/subscriptions': statisticsOperation(
@@ -201,7 +201,7 @@ const memberReports: Operations = {
   'GET members/events': {
     id: 'listMemberEvents',
     tag: 'Members',
-    summary: 'List what members did; always empty, because no history is stored',
+    summary: 'List the actions of members; always empty, because no history is stored',
     status: 200,
     response: { schema: closedObject({ events: listOf({ type: 'object' }), meta: reference('Meta') }) },
   },
@@ -217,8 +217,7 @@ const memberReports: Operations = {
       id: 'editMembers',
       tag: 'Members',
       summary: 'Change at most 1,000 members at once',
-      description:
-        '`addLabel` and `removeLabel` need `meta.label`. `all=true` selects every member, and needs no filter.',
+      description: '`addLabel` and `removeLabel` need `meta.label`.',
       query: memberSelection('status:free'),
     },
     {
@@ -231,7 +230,6 @@ const memberReports: Operations = {
     id: 'deleteMembers',
     tag: 'Members',
     summary: 'Delete at most 1,000 members at once',
-    description: '`all=true` selects every member, and needs no filter.',
     query: memberSelection("email:'gone@example.com'"),
   }),
 };

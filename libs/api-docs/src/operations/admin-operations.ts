@@ -12,7 +12,7 @@ export const adminTagDescriptions: Readonly<Record<string, string>> = {
     'Posts in every status. An edit sends the `updated_at` that its client read; if the post has changed since, the response is 409.',
   Pages: 'Pages: like posts, outside the chronological list.',
   Tags: 'Tags, public and internal ones. A tag whose name begins with `#` is internal.',
-  Images: 'Uploads, and cards for pages of other sites (oEmbed).',
+  Images: 'Uploads of images, media and files, and cards for pages of other sites (oEmbed).',
   Slugs: 'Slugs that are not taken yet.',
   Schedules:
     'Scheduled posts and pages. In canary also all dates on which posts and pages are published, unpublished or mailed.',

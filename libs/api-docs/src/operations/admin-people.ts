@@ -21,7 +21,7 @@ const users: AdminResource = {
     {
       name: 'delete_posts',
       description:
-        'Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as author of all posts.',
+        '`true` deletes the posts whose first author is the user, and removes the user from the authors of other posts. By default, the owner replaces the user as an author.',
       schema: flag,
     },
   ],
@@ -113,7 +113,7 @@ const session: Operations = {
   'POST calendar_ticket': {
     id: 'createCalendarTicket',
     tag: 'Sign-in',
-    summary: 'Get a ticket that signs the caller in to the calendar',
+    summary: 'Create a ticket that signs the caller in to the calendar',
     description:
       'The mutation `signin` of the calendar takes the ticket in the field `hash` of its input, once and within a minute, and ' +
       'returns a session of the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',

@@ -78,7 +78,7 @@ const integrationOperations: Operations = {
   'POST webhooks/:id/replay': {
     id: 'replayWebhook',
     tag: 'Webhooks',
-    summary: 'Send all deliveries of a time range again',
+    summary: 'Send the events of a time range again',
     body: {
       schema: singleItem(
         'replay',
@@ -119,10 +119,15 @@ const importAndExport: Operations = {
       'The file is JSON, or a zip with a JSON file and the folders images, media and files below content/. With the header ' +
       '`Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
     query: [
-      parameter('keep_staff_access', '`true` keeps roles and password hashes of staff; owner only.', 'false', SWITCH),
+      parameter(
+        'keep_staff_access',
+        '`true` also imports the roles, statuses and password hashes of staff; owner only.',
+        'false',
+        SWITCH,
+      ),
       parameter(
         'site_url',
-        'The URL of the site that wrote the file. Its addresses in content, images and settings become relative.',
+        'The URL of the site that wrote the file. URLs of this site in content, images and settings become relative.',
         'https://old.example.com',
       ),
     ],
@@ -150,7 +155,7 @@ const importAndExport: Operations = {
   'POST db/backup': {
     id: 'backUpSite',
     tag: 'Import and export',
-    summary: 'Write an export to the storage of uploaded files, in a folder that is not served',
+    summary: 'Store an export beside the uploaded files, in a folder that is not served',
     status: 200,
     response: { schema: envelope('db', listOf(closedObject({ filename: text }))) },
   },
@@ -220,7 +225,7 @@ export const adminSite: Operations = {
   'GET config': {
     id: 'readConfig',
     tag: 'Installation',
-    summary: 'Read the configuration that an editor needs',
+    summary: 'Read the configuration that a client for staff needs',
     status: 200,
     response: { schema: envelope('config', reference('Config')) },
   },

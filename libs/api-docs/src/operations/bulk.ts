@@ -44,7 +44,7 @@ function postSelection(exampleFilter: string): QueryParameter[] {
     {
       name: 'ids',
       description:
-        'Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change.',
+        'Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed.',
       schema: text,
     },
   ];
@@ -98,8 +98,8 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
         summary: `Change at most 500 ${name} at once`,
         description:
           '`access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs ' +
-          '`meta.published_at`. Each resource is checked and changed as by a single edit. The response has an error for each ' +
-          'resource that may not change; the other resources are changed.',
+          '`meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for ' +
+          'each resource that could not be changed; the others are changed.',
         query: postSelection('status:draft'),
       },
       { actions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },

@@ -52,7 +52,7 @@ export const datedOperations: Operations = {
     summary: 'List the dates of posts and pages in a time range',
     description:
       'A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (to be unpublished) and ' +
-      '`email` (the newsletter: when its sending began, or will begin). The earliest date is first.',
+      '`email` (the newsletter, at the time of the publication that sends it). The earliest date is first.',
     query: [
       rangeBound('from', 'The start of the time range.', '2026-03-01T00:00:00Z'),
       rangeBound(

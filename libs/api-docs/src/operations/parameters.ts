@@ -93,18 +93,18 @@ export const key = parameter(
 
 export const source = choice(
   'source',
-  '`html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.',
+  'With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.',
   'html',
 );
 
 export const newsletter = parameter(
   'newsletter',
-  'The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.',
+  'The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.',
   'default-newsletter',
 );
 
 export const emailSegment = parameter(
   'email_segment',
-  'Which members get the mail: `all` or a filter of members. Only v5 takes it.',
+  'Which members get the mail: `all` or a filter of members. Only v5 accepts it.',
   'all',
 );

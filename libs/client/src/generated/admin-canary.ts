@@ -88,7 +88,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Get a ticket that signs the caller in to the calendar
+     * Create a ticket that signs the caller in to the calendar
      * @description The mutation `signin` of the calendar takes the ticket in the field `hash` of its input, once and within a minute, and returns a session of the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.
      */
     post: operations['createCalendarTicket'];
@@ -105,7 +105,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the configuration that an editor needs */
+    /** Read the configuration that a client for staff needs */
     get: operations['readConfig'];
     put?: never;
     post?: never;
@@ -124,7 +124,7 @@ export interface paths {
     };
     /**
      * List the dates of posts and pages in a time range
-     * @description A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (to be unpublished) and `email` (the newsletter: when its sending began, or will begin). The earliest date is first.
+     * @description A post is listed once for each date: `published`, `scheduled` (to be published), `unpublishing` (to be unpublished) and `email` (the newsletter, at the time of the publication that sends it). The earliest date is first.
      */
     get: operations['listDated'];
     put?: never;
@@ -183,7 +183,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Write an export to the storage of uploaded files, in a folder that is not served */
+    /** Store an export beside the uploaded files, in a folder that is not served */
     post: operations['backUpSite'];
     delete?: never;
     options?: never;
@@ -624,7 +624,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Upload a video or a sound */
+    /** Upload a video or an audio file */
     post: operations['uploadMedia'];
     delete?: never;
     options?: never;
@@ -644,10 +644,7 @@ export interface paths {
     put?: never;
     /** Add a member */
     post: operations['addMember'];
-    /**
-     * Delete at most 1,000 members at once
-     * @description `all=true` selects every member, and needs no filter.
-     */
+    /** Delete at most 1,000 members at once */
     delete: operations['deleteMembers'];
     options?: never;
     head?: never;
@@ -700,7 +697,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Send newsletters again to a member whose address had failed */
+    /** Allow newsletters again to a member whose address failed */
     delete: operations['clearMemberSuppression'];
     options?: never;
     head?: never;
@@ -717,7 +714,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 1,000 members at once
-     * @description `addLabel` and `removeLabel` need `meta.label`. `all=true` selects every member, and needs no filter.
+     * @description `addLabel` and `removeLabel` need `meta.label`.
      */
     put: operations['editMembers'];
     post?: never;
@@ -742,7 +739,7 @@ export interface paths {
     put?: never;
     /**
      * Import members from CSV
-     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. The columns are found by their header, unless a parameter names them. With an empty parameter, the value is not imported. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.
+     * @description The file needs a column for `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels` (comma-separated names in one cell). The columns are found by their header, unless a parameter names them. With an empty parameter, the value is not imported. Valid rows are imported even if other rows are invalid. From v5 on, the new members get a label with the time of the import: `import_label` of the response.
      */
     post: operations['importMembers'];
     delete?: never;
@@ -758,7 +755,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List what members did; always empty, because no history is stored */
+    /** List the actions of members; always empty, because no history is stored */
     get: operations['listMemberEvents'];
     put?: never;
     post?: never;
@@ -775,7 +772,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Count members by day for the last 90 days */
+    /** Count members by day, for today and the 90 days before */
     get: operations['countMembers'];
     put?: never;
     post?: never;
@@ -792,7 +789,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the current monthly revenue by currency, in the smallest unit of the currency */
+    /** Read the monthly recurring revenue by currency, in the smallest unit of the currency */
     get: operations['readRevenue'];
     put?: never;
     post?: never;
@@ -826,12 +823,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Export all members as CSV under the path of Ghost 5 */
+    /** Export members as CSV (path of Ghost 5) */
     get: operations['downloadMembers'];
     put?: never;
     /**
-     * Import members from CSV with the form of Ghost 5
-     * @description Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. If the form has such a field, columns without one are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
+     * Import members from CSV (path and form of Ghost 5)
+     * @description Fields `mapping[<title>]` name what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. If the form has such a field, columns without one are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
      */
     post: operations['uploadMembers'];
     delete?: never;
@@ -937,7 +934,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read how a page of another site is embedded */
+    /** Read the data that embed a page of another site (oEmbed) */
     get: operations['readOembed'];
     put?: never;
     post?: never;
@@ -1049,7 +1046,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is checked and changed as by a single edit. The response has an error for each resource that may not change; the other resources are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
      */
     put: operations['editPages'];
     post?: never;
@@ -1162,7 +1159,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is checked and changed as by a single edit. The response has an error for each resource that may not change; the other resources are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
      */
     put: operations['editPosts'];
     post?: never;
@@ -1234,7 +1231,7 @@ export interface paths {
     get?: never;
     /**
      * Publish a scheduled post or page that is due
-     * @description For the scheduler integration. The worker publishes due posts also without this request.
+     * @description For external schedulers. The request is optional, because the worker publishes due posts and pages.
      */
     put: operations['publishScheduled'];
     post?: never;
@@ -1662,7 +1659,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send all deliveries of a time range again */
+    /** Send the events of a time range again */
     post: operations['replayWebhook'];
     delete?: never;
     options?: never;
@@ -3285,12 +3282,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description `true` keeps roles and password hashes of staff; owner only.
+         * @description `true` also imports the roles, statuses and password hashes of staff; owner only.
          * @example false
          */
         keep_staff_access?: 'true' | 'false';
         /**
-         * @description The URL of the site that wrote the file. Its addresses in content, images and settings become relative.
+         * @description The URL of the site that wrote the file. URLs of this site in content, images and settings become relative.
          * @example https://old.example.com
          */
         site_url?: string;
@@ -5187,7 +5184,7 @@ export interface operations {
         filter?: string;
         /** @description Only members whose name or e-mail address contains this text. */
         search?: string;
-        /** @description `true` selects every member. Use it instead of a filter. */
+        /** @description `true`, instead of a filter, selects every member. */
         all?: string;
       };
       header?: never;
@@ -5438,7 +5435,7 @@ export interface operations {
         filter?: string;
         /** @description Only members whose name or e-mail address contains this text. */
         search?: string;
-        /** @description `true` selects every member. Use it instead of a filter. */
+        /** @description `true`, instead of a filter, selects every member. */
         all?: string;
       };
       header?: never;
@@ -6288,7 +6285,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -6399,7 +6396,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -6603,7 +6600,7 @@ export interface operations {
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -6701,7 +6698,7 @@ export interface operations {
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -6874,17 +6871,17 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
          * @example all
          */
         email_segment?: string;
@@ -7001,17 +6998,17 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
          * @example all
          */
         email_segment?: string;
@@ -7216,7 +7213,7 @@ export interface operations {
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -7314,7 +7311,7 @@ export interface operations {
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -7500,7 +7497,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Publish also if it was due more than two minutes ago. */
+          /** @description Publishes the post or page even if it was due more than two minutes ago. */
           force?: boolean;
         };
       };
@@ -8485,7 +8482,7 @@ export interface operations {
   deleteUser: {
     parameters: {
       query?: {
-        /** @description Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as author of all posts. */
+        /** @description `true` deletes the posts whose first author is the user, and removes the user from the authors of other posts. By default, the owner replaces the user as an author. */
         delete_posts?: boolean;
       };
       header?: never;

@@ -85,7 +85,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the configuration that an editor needs */
+    /** Read the configuration that a client for staff needs */
     get: operations['readConfig'];
     put?: never;
     post?: never;
@@ -126,7 +126,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Write an export to the storage of uploaded files, in a folder that is not served */
+    /** Store an export beside the uploaded files, in a folder that is not served */
     post: operations['backUpSite'];
     delete?: never;
     options?: never;
@@ -547,7 +547,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Upload a video or a sound */
+    /** Upload a video or an audio file */
     post: operations['uploadMedia'];
     delete?: never;
     options?: never;
@@ -567,10 +567,7 @@ export interface paths {
     put?: never;
     /** Add a member */
     post: operations['addMember'];
-    /**
-     * Delete at most 1,000 members at once
-     * @description `all=true` selects every member, and needs no filter.
-     */
+    /** Delete at most 1,000 members at once */
     delete: operations['deleteMembers'];
     options?: never;
     head?: never;
@@ -623,7 +620,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Send newsletters again to a member whose address had failed */
+    /** Allow newsletters again to a member whose address failed */
     delete: operations['clearMemberSuppression'];
     options?: never;
     head?: never;
@@ -640,7 +637,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 1,000 members at once
-     * @description `addLabel` and `removeLabel` need `meta.label`. `all=true` selects every member, and needs no filter.
+     * @description `addLabel` and `removeLabel` need `meta.label`.
      */
     put: operations['editMembers'];
     post?: never;
@@ -665,7 +662,7 @@ export interface paths {
     put?: never;
     /**
      * Import members from CSV
-     * @description The file needs a column `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels`: comma-separated names in one cell. Valid rows are imported even if others are not valid. The columns are found by their header, unless a parameter names them. With an empty parameter, the value is not imported. From v5 on, the new members get a label with the time of the import, which is `import_label` of the response.
+     * @description The file needs a column for `email`. Further columns are `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` and `labels` (comma-separated names in one cell). The columns are found by their header, unless a parameter names them. With an empty parameter, the value is not imported. Valid rows are imported even if other rows are invalid. From v5 on, the new members get a label with the time of the import: `import_label` of the response.
      */
     post: operations['importMembers'];
     delete?: never;
@@ -681,7 +678,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List what members did; always empty, because no history is stored */
+    /** List the actions of members; always empty, because no history is stored */
     get: operations['listMemberEvents'];
     put?: never;
     post?: never;
@@ -698,7 +695,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Count members by day for the last 90 days */
+    /** Count members by day, for today and the 90 days before */
     get: operations['countMembers'];
     put?: never;
     post?: never;
@@ -715,7 +712,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read the current monthly revenue by currency, in the smallest unit of the currency */
+    /** Read the monthly recurring revenue by currency, in the smallest unit of the currency */
     get: operations['readRevenue'];
     put?: never;
     post?: never;
@@ -749,12 +746,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Export all members as CSV under the path of Ghost 5 */
+    /** Export members as CSV (path of Ghost 5) */
     get: operations['downloadMembers'];
     put?: never;
     /**
-     * Import members from CSV with the form of Ghost 5
-     * @description Fields `mapping[<title>]` say what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. If the form has such a field, columns without one are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
+     * Import members from CSV (path and form of Ghost 5)
+     * @description Fields `mapping[<title>]` name what the columns contain: `email`, `name`, `note`, `subscribed_to_emails`, `complimentary_plan`, `created_at` or `labels`. If the form has such a field, columns without one are not imported. Each field `labels` names a label for all new members, beside `import_label` with the time of the import. Members that exist stay unchanged, and count as duplicates.
      */
     post: operations['uploadMembers'];
     delete?: never;
@@ -860,7 +857,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read how a page of another site is embedded */
+    /** Read the data that embed a page of another site (oEmbed) */
     get: operations['readOembed'];
     put?: never;
     post?: never;
@@ -951,7 +948,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is checked and changed as by a single edit. The response has an error for each resource that may not change; the other resources are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
      */
     put: operations['editPages'];
     post?: never;
@@ -1043,7 +1040,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is checked and changed as by a single edit. The response has an error for each resource that may not change; the other resources are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
      */
     put: operations['editPosts'];
     post?: never;
@@ -1115,7 +1112,7 @@ export interface paths {
     get?: never;
     /**
      * Publish a scheduled post or page that is due
-     * @description For the scheduler integration. The worker publishes due posts also without this request.
+     * @description For external schedulers. The request is optional, because the worker publishes due posts and pages.
      */
     put: operations['publishScheduled'];
     post?: never;
@@ -1543,7 +1540,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Send all deliveries of a time range again */
+    /** Send the events of a time range again */
     post: operations['replayWebhook'];
     delete?: never;
     options?: never;
@@ -3007,12 +3004,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description `true` keeps roles and password hashes of staff; owner only.
+         * @description `true` also imports the roles, statuses and password hashes of staff; owner only.
          * @example false
          */
         keep_staff_access?: 'true' | 'false';
         /**
-         * @description The URL of the site that wrote the file. Its addresses in content, images and settings become relative.
+         * @description The URL of the site that wrote the file. URLs of this site in content, images and settings become relative.
          * @example https://old.example.com
          */
         site_url?: string;
@@ -4789,7 +4786,7 @@ export interface operations {
         filter?: string;
         /** @description Only members whose name or e-mail address contains this text. */
         search?: string;
-        /** @description `true` selects every member. Use it instead of a filter. */
+        /** @description `true`, instead of a filter, selects every member. */
         all?: string;
       };
       header?: never;
@@ -5040,7 +5037,7 @@ export interface operations {
         filter?: string;
         /** @description Only members whose name or e-mail address contains this text. */
         search?: string;
-        /** @description `true` selects every member. Use it instead of a filter. */
+        /** @description `true`, instead of a filter, selects every member. */
         all?: string;
       };
       header?: never;
@@ -5890,7 +5887,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -6001,7 +5998,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
@@ -6136,7 +6133,7 @@ export interface operations {
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -6234,7 +6231,7 @@ export interface operations {
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -6407,17 +6404,17 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
          * @example all
          */
         email_segment?: string;
@@ -6534,17 +6531,17 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description `html` makes the content from `html` of the body; otherwise it is made from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
          * @example html
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 takes it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 takes it.
+         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
          * @example all
          */
         email_segment?: string;
@@ -6680,7 +6677,7 @@ export interface operations {
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -6778,7 +6775,7 @@ export interface operations {
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource did not change. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
         ids?: string;
       };
       header?: never;
@@ -6964,7 +6961,7 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Publish also if it was due more than two minutes ago. */
+          /** @description Publishes the post or page even if it was due more than two minutes ago. */
           force?: boolean;
         };
       };
@@ -7949,7 +7946,7 @@ export interface operations {
   deleteUser: {
     parameters: {
       query?: {
-        /** @description Whether the posts whose first author is the user are deleted, too. Otherwise the owner replaces the user as author of all posts. */
+        /** @description `true` deletes the posts whose first author is the user, and removes the user from the authors of other posts. By default, the owner replaces the user as an author. */
         delete_posts?: boolean;
       };
       header?: never;
