@@ -58,10 +58,10 @@ export async function changeEmail(context: CommandContext, operation: EmailOpera
 
 /** The operations that the command offers, with their descriptions. */
 export const emailCommands: readonly { operation: EmailOperation; about: string }[] = [
-  { operation: 'pause', about: 'stop sending until resume' },
-  { operation: 'resume', about: 'continue a paused mail' },
-  { operation: 'cancel', about: 'send to no further member' },
-  { operation: 'retry', about: 'send again to members whose failure was temporary' },
+  { operation: 'pause', about: 'pause a newsletter until it is resumed' },
+  { operation: 'resume', about: 'continue a paused newsletter' },
+  { operation: 'cancel', about: 'cancel a newsletter: it is sent to no further member' },
+  { operation: 'retry', about: 'send a newsletter again to members whose failure was temporary' },
 ];
 
 async function readProgress(source: DataSource, id: string): Promise<EmailProgress> {

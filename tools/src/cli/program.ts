@@ -46,15 +46,15 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
   program
     .command('create-owner')
     .description('create the owner of an empty site')
-    .requiredOption('--name <name>')
-    .requiredOption('--email <address>')
+    .requiredOption('--name <name>', 'name of the owner')
+    .requiredOption('--email <address>', 'address with which the owner signs in')
     .option('--password <password>', 'generated and printed when absent')
     .option('--title <title>', 'title of the site')
     .action((options: OwnerOptions) => createOwner(context(), options));
   program
     .command('create-integration')
     .description('create an integration and print its keys')
-    .requiredOption('--name <name>')
+    .requiredOption('--name <name>', 'name of the integration')
     .action((options: { name: string }) => createIntegration(context(), options));
 }
 
@@ -108,20 +108,20 @@ function addContentCommands(program: Command, context: Context): void {
     .action((file: string) => exportSite(context(), file));
   program
     .command('replay-webhooks')
-    .description('send the deliveries of a webhook between two dates again')
-    .requiredOption('--webhook <id>')
-    .requiredOption('--from <date>', 'ISO 8601')
-    .option('--to <date>', 'ISO 8601, now when absent')
+    .description('send the events of a time range to a webhook again')
+    .requiredOption('--webhook <id>', 'id of the webhook')
+    .requiredOption('--from <date>', 'start of the range, in ISO 8601')
+    .option('--to <date>', 'end of the range, in ISO 8601; now when absent')
     .action((options: ReplayOptions) => replayWebhooks(context(), options));
   program
     .command('seed')
     .description('fill an empty site and calendar with sample content through their APIs; a local run needs no options')
-    .option('--admin-url <origin>')
-    .option('--admin-key <key>')
-    .option('--email <address>', 'of the owner')
-    .option('--password <password>', 'of the owner')
-    .option('--calendar-url <origin>')
-    .option('--calendar-hash <hash>', 'of a session')
+    .option('--admin-url <origin>', 'origin of admin-api')
+    .option('--admin-key <key>', 'admin key of an integration')
+    .option('--email <address>', 'address of the owner')
+    .option('--password <password>', 'password of the owner')
+    .option('--calendar-url <origin>', 'origin of calendar-graphql')
+    .option('--calendar-hash <hash>', 'hash of a session of the calendar')
     .action((options: SeedOptions) => seed(context(), options));
 }
 

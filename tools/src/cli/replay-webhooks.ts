@@ -11,19 +11,19 @@ export interface ReplayOptions {
   to?: string;
 }
 
-function parseInstant(name: string, text: string): Date {
+function parseDate(option: string, text: string): Date {
   const date = new Date(text);
   if (Number.isNaN(date.getTime()))
-    throw new ValidationError(`--${name} must be a date such as 2026-01-31T12:00:00Z, not "${text}".`);
+    throw new ValidationError(`--${option} must be a date such as 2026-01-31T12:00:00Z, not "${text}".`);
   return date;
 }
 
 /**
- * `almanac replay-webhooks`: makes the deliveries of a time range due for one webhook; see `ReplaysService`. The worker sends them.
+ * `almanac replay-webhooks`: makes the deliveries of a time range due for one webhook, as `ReplaysService` does. The worker sends them.
  * @throws NotFoundError, ValidationError
  */
 export async function replayWebhooks(context: CommandContext, { webhook, from, to }: ReplayOptions): Promise<void> {
-  const range = { from: parseInstant('from', from), to: to === undefined ? new Date() : parseInstant('to', to) };
+  const range = { from: parseDate('from', from), to: to === undefined ? new Date() : parseDate('to', to) };
   const deliveries = await withPublishingSchema(context, (source) =>
     new ReplaysService(publishingContext(source, context.configuration.siteUrl)).replayRange(
       systemActor,

@@ -92,8 +92,8 @@ describe('the almanac command', () => {
     ['with an unknown command', ['improt', 'x'], {}, /unknown command 'improt'/],
     ['with an unknown option', ['migrate', '--force'], {}, /unknown option '--force'/],
     ['with a missing argument', ['import'], {}, /missing required argument 'source'/],
-  ])('%s prints the cause without a stack', async (_, words, environment, message) => {
-    const outcome = await run(words, typeof environment === 'string' ? await localRun(environment) : environment);
+  ])('%s prints the cause without a stack', async (_, args, environment, message) => {
+    const outcome = await run(args, typeof environment === 'string' ? await localRun(environment) : environment);
     expect(outcome).toEqual({ code: 1, output: '', errors: expect.stringMatching(message) });
     expect(outcome.errors).not.toMatch(STACK);
   });
