@@ -65,6 +65,12 @@ describe('.env.example', () => {
   it('is what the configuration classes say', () => {
     expect(read('.env.example')).toBe(envExample());
   });
+
+  it('has every variable that docker-compose.yml reads', () => {
+    const used = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+    const described = [...envExample().matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(used.filter((name) => !described.includes(name))).toEqual([]);
+  });
 });
 
 describe('docker-compose.yml', () => {

@@ -45,18 +45,25 @@ function describeAll(): Described[] {
   return [...byName.values()];
 }
 
-const HEAD = `# Every environment variable of Almanac with its default. Copy this file to .env for docker compose, and set the required ones.
-# The parentheses after a description contain the services that read the variable; migrate is the command line.
-# docker-compose.yml has other defaults for SITE_URL, ADMIN_URL, CALENDAR_URL and SMTP_URL.
+const HEAD = `# The environment variables of the services, with their defaults. Copy this file to .env for docker compose, and set the required ones.
+# The parentheses after a description contain the services that read the variable; migrate is the command line, and edge the proxy of
+# docker compose. docker-compose.yml has other defaults for SITE_URL, ADMIN_URL, CALENDAR_URL, SMTP_URL and TRUST_PROXY.
 
 # --- required ---
 # Password of the database of docker compose.
 POSTGRES_PASSWORD=almanac
 `;
 
+const COMPOSE_ONLY = `# host:port of the program that serves the pages of the site, as the container edge reaches it. Default: a page that names this variable. (edge)
+# SITE_UPSTREAM=localhost:8079
+
+# Proxies in front of edge whose X-Forwarded-For is used: addresses and CIDRs, separated by spaces. With such a proxy, also set TRUST_PROXY=2. (edge)
+# TRUSTED_PROXIES=127.0.0.1/32
+`;
+
 const MUST_BE_SET = ['ENCRYPTION_KEY', 'CALENDAR_TICKET_SECRET', 'DASHBOARD_PASSWORD'];
 /** Variables that docker-compose.yml or the image sets, or whose default docker compose needs. */
-const UNNEEDED_WITH_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT', 'TRUST_PROXY'];
+const UNNEEDED_WITH_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT'];
 
 function entry({ name, description, services, defaultText }: Described): string {
   const readers = services.length === Object.keys(configurations).length ? 'all' : services.join(', ');
@@ -76,6 +83,7 @@ export function envExample(): string {
     HEAD,
     pick((name) => MUST_BE_SET.includes(name)),
     '# --- optional with docker compose ---',
+    COMPOSE_ONLY,
     pick((name) => !MUST_BE_SET.includes(name) && !UNNEEDED_WITH_COMPOSE.includes(name)),
     '# --- docker compose needs none of these; without it, DATABASE_URL and QUEUE_URL are required ---',
     pick((name) => UNNEEDED_WITH_COMPOSE.includes(name)),

@@ -48,7 +48,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   graphqlMaxTokens: number = 1_000;
 
-  @Variable('Objects one operation may load; the limits of nested lists multiply.')
+  @Variable('Maximum number of objects that one operation may load; the limits of nested lists are multiplied.')
   @IsInt()
   @Min(1)
   graphqlMaxCost: number = 10_000;
