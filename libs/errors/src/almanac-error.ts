@@ -1,6 +1,6 @@
-/** Details of an error besides its message. The response contains those that its format has a key for, but never `cause`. */
+/** Details of an error besides its message. A response contains those that its format has a key for; none contains `cause`. */
 export interface ErrorDetails {
-  /** The technical cause in one sentence; the Admin API shows it as `context`. */
+  /** The technical cause in one sentence; part of `context` in the responses of the Ghost APIs. */
   context?: string;
   /** The invalid property of the input. */
   property?: string;

@@ -7,14 +7,14 @@ export class BadRequestError extends AlmanacError {
   readonly type = 'BadRequestError';
 }
 
-/** A setting that is valid by itself cannot work here, e.g. the URL of a connection pooler for LISTEN. */
+/** A setting is well-formed, but does not work for its purpose, e.g. the URL of a connection pooler for migrations. */
 export class IncorrectUsageError extends AlmanacError {
   readonly code = 'INCORRECT_USAGE';
   readonly status = 400;
   readonly type = 'IncorrectUsageError';
 }
 
-/** The client states that it was written for a version of Ghost whose API this service does not have. */
+/** The header `X-Ghost-Version` names a release of Ghost whose clients the requested API version does not serve. */
 export class VersionMismatchError extends AlmanacError {
   readonly code = 'VERSION_MISMATCH';
   readonly status = 400;
@@ -35,7 +35,7 @@ export class UnauthorizedError extends AlmanacError {
   readonly type = 'UnauthorizedError';
 }
 
-/** The client lacks the permission. It was identified, or is anonymous. */
+/** The client, identified or anonymous, lacks the permission. */
 export class NoPermissionError extends AlmanacError {
   readonly code = 'FORBIDDEN';
   readonly status = 403;

@@ -13,7 +13,7 @@ const DRIVER_MESSAGES =
 /** Names of errors that TypeORM throws after a connection was lost inside a transaction. */
 const LOST_NAMES = new Set(['QueryRunnerAlreadyReleasedError']);
 
-/** Does not use `instanceof`: in Jest, errors of sockets come from another realm. */
+/** Replaces `instanceof Error`: in Jest, errors of sockets come from another realm, so `instanceof` is false for them. */
 function isError(error: unknown): error is Error {
   return typeof error === 'object' && error !== null && 'message' in error && 'name' in error;
 }
