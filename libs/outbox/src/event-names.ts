@@ -13,7 +13,7 @@ const postActions = [
 ] as const;
 const resourceActions = ['added', 'edited', 'deleted'] as const;
 
-/** The resources with webhook events, and the actions of each. Event names are `<resource>.<action>`. */
+/** The resources with webhook events, and the actions of each. An event name is `<resource>.<action>`. */
 const actionsByResource = {
   site: ['changed'],
   post: postActions,

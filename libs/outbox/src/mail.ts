@@ -84,14 +84,14 @@ export interface MailPayload extends Record<string, unknown> {
   sealed: string;
 }
 
-/** Makes the payload for a mail, with its values encrypted. @param encryptionKey the ENCRYPTION_KEY of the installation */
+/** The payload for a mail, with its values encrypted. @param encryptionKey the ENCRYPTION_KEY of the installation */
 export function sealMail({ template, to, values }: Mail, encryptionKey: string): MailPayload {
   return { template, to, sealed: sealText(JSON.stringify(values), encryptionKey) };
 }
 
 /**
  * Decrypts the mail in a payload.
- * @throws Error when it was sealed with another key
+ * @throws Error when its values were encrypted with another key
  */
 export function openMail({ template, to, sealed }: MailPayload, encryptionKey: string): Mail {
   return { template, to, values: JSON.parse(openText(sealed, encryptionKey)) } as Mail;

@@ -42,7 +42,7 @@ export type NewOutboxEvent = RecordedEventType & {
   subjectId: string;
   /** The revision of the subject after the change. An event is unique by subject, revision and name. */
   revision: number | bigint | string;
-  /** The HTTP request that caused the event, for logs. */
+  /** The id of the HTTP request that caused the event, for logs. */
   requestId?: string;
 };
 
@@ -64,6 +64,6 @@ export interface OutboxEventHeader {
 /** A stored event. Instants in its payload are ISO strings. */
 export type OutboxEvent = Omit<OutboxEventHeader, 'subjectType' | 'event'> &
   StoredEventType & {
-    /** Whether all its jobs are done. */
+    /** Whether the event was relayed and its job, if it has one, is done. */
     isCompleted: boolean;
   };

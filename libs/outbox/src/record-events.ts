@@ -4,7 +4,7 @@ import type { NewOutboxEvent } from './outbox-event';
 import { outboxTable } from './outbox-table';
 import { currentTraceParent } from './trace-parent';
 
-/** Events of one change share a payload object: it is sent to PostgreSQL once, and each row refers to it by its index. */
+/** Events of one change can share a payload object. It is sent to PostgreSQL once, and each row refers to it by its index. */
 function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[]; payloads: object[] } {
   const payloads: object[] = [...new Set<object>(outboxEvents.map(({ payload }) => payload))];
   const indexes = new Map(payloads.map((payload, index) => [payload, index]));
@@ -18,8 +18,8 @@ function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[
 }
 
 /**
- * Records events in the caller's transaction with one statement. An event with the same subject, revision and name as a
- * recorded one is skipped.
+ * Records events in the caller's transaction with one statement. Skips events with the same subject, revision and name as a
+ * recorded event.
  * @returns the ids of the new events
  */
 export async function recordEvents(manager: EntityManager, outboxEvents: readonly NewOutboxEvent[]): Promise<string[]> {
@@ -37,17 +37,17 @@ export async function recordEvents(manager: EntityManager, outboxEvents: readonl
   return recorded.map((row) => row.id);
 }
 
-/** Records one event in the caller's transaction; false when it was recorded before. */
+/** Records one event in the caller's transaction. @returns false when it was recorded before */
 export async function recordEvent(manager: EntityManager, outboxEvent: NewOutboxEvent): Promise<boolean> {
   return (await recordEvents(manager, [outboxEvent])).length === 1;
 }
 
 /**
- * Records the events that a query selects from changed rows, so that PostgreSQL does not send the rows of a large change to this
- * process and back. Like `recordEvents`, it skips events that are recorded already.
- * @param select selects id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order.
- *   The caller ensures that the event names are of type `OutboxEventName`
- * @param change a `with` clause that makes the change, for a caller that needs one statement for both
+ * Records the events that a query selects from changed rows, so that the rows of a large change are not sent to this process and
+ * back to PostgreSQL. Skips recorded events as `recordEvents` does.
+ * @param select a query for id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order.
+ *   The event names must be of type `OutboxEventName`
+ * @param change a `with` clause that makes the change in the same statement
  * @returns the subject ids of the new events
  */
 export async function recordSelectedEvents(

@@ -8,7 +8,7 @@ const HEADER = `id, subject_type as "subjectType", subject_id as "subjectId", re
   request_id as "requestId", trace_parent as "traceParent", occurred_at as "occurredAt"`;
 const COLUMNS = `${HEADER}, payload, completed_at is not null as "isCompleted"`;
 
-/** @throws InternalServerError naming an event that this version does not know */
+/** @throws InternalServerError naming the first event that this version does not know */
 function assertKnownNames<Row extends Pick<OutboxEvent, 'id' | 'event'>>(rows: Row[]): Row[] {
   const unknown = rows.find(({ event }) => !outboxEventNames.includes(event));
   if (unknown) throw new InternalServerError(`Outbox event ${unknown.id} has the unknown name "${unknown.event}".`);
@@ -55,7 +55,7 @@ export async function markRelayed(
   );
 }
 
-/** Marks an event as completed and deletes its sealed part, which contains the link of a mail. */
+/** Marks an event as completed. Deletes `sealed` from its payload: the encrypted values of a mail, e.g. a sign-in link. */
 export async function markCompleted(manager: EntityManager, id: string): Promise<void> {
   await manager.query(
     `update ${outboxTable(manager)} set completed_at = now(), payload = payload - 'sealed' where id = $1`,
@@ -63,7 +63,7 @@ export async function markCompleted(manager: EntityManager, id: string): Promise
   );
 }
 
-/** Completes an event whose work was given up, with the reason. Its sealed part is deleted. */
+/** Completes an event whose job was given up, and stores the reason. Deletes `sealed` as {@link markCompleted} does. */
 export async function markFailed(manager: EntityManager, id: string, reason: string): Promise<void> {
   await manager.query(
     `update ${outboxTable(manager)}
@@ -73,7 +73,7 @@ export async function markFailed(manager: EntityManager, id: string, reason: str
   );
 }
 
-/** Completes the mails of these subjects that are not sent yet, in the caller's transaction, because newer mails replace them. */
+/** Completes the unsent mails of these subjects, in the caller's transaction, so that only newer mails are sent. */
 export async function dropUnsentMails(manager: EntityManager, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await manager.query(
@@ -123,10 +123,10 @@ export async function findOutboxEvent(manager: EntityManager, id: string): Promi
   return outboxEvent ?? null;
 }
 
-/** The work that waits in an outbox. */
+/** The numbers of waiting events in an outbox. */
 export interface OutboxBacklog {
   unrelayed: number;
-  /** Seconds since the oldest unrelayed event, by the clock of PostgreSQL; 0 without one. */
+  /** Seconds since the oldest unrelayed event occurred, by the clock of PostgreSQL; 0 if there is none. */
   oldestAgeSeconds: number;
   /** Relayed events whose job is not done. */
   incomplete: number;
