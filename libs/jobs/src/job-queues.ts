@@ -4,7 +4,7 @@ import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
 import { type QueueBackend, type SharedConnection, waitUntilClosed } from './queue-backend';
 
-/** Maximum time to wait for a response of the engine (Redis or PostgreSQL). If jobs are lost, a sweep finds their work again. */
+/** Maximum time to wait for a response of the engine (Redis or PostgreSQL). Work whose job was not added is found without a job. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** A queue of BullMQ, stored in Redis or PostgreSQL. */
@@ -21,7 +21,7 @@ export interface NewJob<Name extends JobName = JobName> {
 /** The numbers of jobs of one kind, by state. */
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
-/** Whether another worker added the next job of the same schedule at the same moment. */
+/** Whether the error means that another worker added the next job of the same schedule at the same moment. */
 function isScheduleCollision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision;
 }
@@ -62,7 +62,7 @@ export class JobQueues {
           attempts,
           ...(delayMs !== undefined && { delay: Math.max(0, Math.round(delayMs)) }),
           ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs, jitter: 0.2 } }),
-          // Ended jobs are removed: PostgreSQL has the history, and the id of a failed job must be free for the next one.
+          // Ended jobs are removed: the tables of Almanac have the history, and the id of a failed job must be free for the next job.
           removeOnComplete: true,
           removeOnFail: true,
         },
@@ -72,7 +72,7 @@ export class JobQueues {
   }
 
   /**
-   * Sets the cron schedule of a job. Call it periodically, because a flushed Redis has lost its schedules.
+   * Sets the cron schedule of a job. Call it periodically, because schedules are lost when Redis loses its data.
    * @param pattern cron pattern in UTC
    * @throws MaintenanceError when the engine cannot be reached
    */

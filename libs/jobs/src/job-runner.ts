@@ -20,7 +20,7 @@ export interface JobObserver {
   run(name: JobName, payload: TracedPayload, work: () => Promise<void>): Promise<void>;
 }
 
-/** Runs a job with its processor, whether a queue delivered it or not. */
+/** Runs jobs with their processors: jobs from a queue, and jobs that this process runs without the queue. */
 export class JobRunner {
   private readonly processors: ReadonlyMap<JobName, AnyProcessor>;
 
@@ -40,7 +40,7 @@ export class JobRunner {
   async run(name: JobName, id: string, data: unknown): Promise<void> {
     try {
       const payload = readPayload(name, data);
-      // The map pairs each name with the processor of its payload class; the type of the map cannot say so.
+      // The processor of `name` takes the payload class of `name`, which the type of the map cannot express.
       const processor = this.processors.get(name) as { process(payload: object): Promise<void> };
       await this.observer.run(name, payload, () => processor.process(payload));
     } catch (error) {

@@ -33,7 +33,7 @@ function startWorker(backend: QueueBackend, name: JobName, runner: JobRunner): J
     {
       connection: 'shared',
       concurrency: jobs[name].concurrency,
-      // The jobs of a killed worker stay locked this long. The sweeps find their work in PostgreSQL meanwhile.
+      // The jobs of a killed worker stay locked this long. Meanwhile the sweeps find their work in PostgreSQL.
       lockDuration: 30_000,
       stalledInterval: 15_000,
       // A job stalls when its worker is killed. BullMQ fails a job that stalled more often than this; its default is 1.

@@ -6,11 +6,11 @@ export interface JobDefinition {
   /** Jobs of this kind that one worker runs at the same time. */
   concurrency: number;
   /**
-   * The maximum number of times that the queue runs the job until it succeeds. 1 for jobs that only wake a worker, because PostgreSQL
-   * stores when their work is tried again.
+   * The maximum number of times that the queue runs the job until it succeeds. 1 for jobs whose work is tried again at a time that
+   * PostgreSQL stores.
    */
   attempts: number;
-  /** Milliseconds between the first and the second attempt; the pause doubles with each further one. */
+  /** Milliseconds between the first and the second attempt; the pause doubles with each further attempt. */
   backoffMs?: number;
 }
 

@@ -42,7 +42,7 @@ export class DeliverWebhookPayload extends TracedPayload {
   webhookIds: string[];
 }
 
-/** Names the outbox event of a mail or of a published post. Addresses and secrets stay in its row. */
+/** Names the outbox event of a mail or of a published post. Addresses and secrets are only in the row of the event. */
 export class OutboxEventPayload extends TracedPayload {
   @IsIn(['publishing', 'calendar'])
   schema: 'publishing' | 'calendar';

@@ -15,7 +15,7 @@ import { connectToRedis, type RedisAddress } from './redis-connection';
 /** The schema of BullMQ's own tables on PostgreSQL. */
 const POSTGRES_SCHEMA = 'bullmq';
 
-/** Placeholder for the connection option of BullMQ: queues and workers use the connection of the backend instead. */
+/** The value of BullMQ's `connection` option: a placeholder, because queues and workers use the connection of the backend. */
 export type SharedConnection = 'shared';
 
 /** The queue engine, opened once per process. The code that uses it is the same for Redis and PostgreSQL. */
@@ -25,8 +25,8 @@ export interface QueueBackend {
   /** The pool of the PostgreSQL engine, for metrics. Redis has no pool. */
   readonly pool?: Pool;
   /**
-   * @throws MaintenanceError while the connection to Redis is down. The pool of PostgreSQL connects on demand, so there an outage is
-   *   known only from a failed statement
+   * @throws MaintenanceError while the connection to Redis is down. It never throws for PostgreSQL, whose pool connects on demand:
+   *   only a failed statement shows an outage
    * @throws InternalServerError while Redis is in cluster mode
    */
   assertReachable(): void;
@@ -44,7 +44,7 @@ export interface QueueBackendOptions {
 /** Maximum time to wait for the engine while closing. BullMQ and the pool would wait for it without limit. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Whether a promise settles within 2 s. */
+/** Whether a promise settles within {@link CLOSE_TIMEOUT_MS}. */
 async function settles(promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS, false)));
@@ -70,7 +70,7 @@ export async function responds(backend: QueueBackend): Promise<boolean> {
   }
 }
 
-/** Waits until queues or workers have closed. Stops waiting at most 4 s after the engine stopped responding. */
+/** Waits until queues or workers have closed, but at most 4 s longer than the engine responds. */
 export async function waitUntilClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
   try {
     while (!(await settles(closing))) if (!(await responds(backend))) return;
@@ -107,11 +107,11 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
   };
 }
 
-/** A frozen worker must not lock rows of the queue for long. LISTEN connections run no statement, so they are not affected. */
+/** Limits how long a frozen worker locks rows of the queue. Connections that listen run no statement, so the limits do not end them. */
 const TIME_LIMITS = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
-  // Each BullMQ worker has its own connection for LISTEN; everything else shares four.
+  // Each BullMQ worker has its own connection for LISTEN; all other statements share four connections.
   const pool = new Pool({
     connectionString: url,
     max: jobNames.length + 4,

@@ -4,8 +4,8 @@ import { UnrecoverableError } from 'bullmq';
 import { type JobDefinition, type JobName, type PayloadOf, jobs } from './jobs';
 
 /**
- * Validates a payload that came out of a queue. A retry cannot repair an invalid one.
- * @throws UnrecoverableError naming the job and the invalid properties
+ * Validates the payload of a job.
+ * @throws UnrecoverableError naming the job and the invalid properties, because a retry cannot succeed
  */
 export function readPayload<Name extends JobName>(name: Name, data: unknown): PayloadOf<Name> {
   const definition: JobDefinition = jobs[name];

@@ -19,7 +19,7 @@ const CLUSTER_REFUSED =
 
 const retryStrategy = (times: number): number => Math.min(times * 50, MAX_RETRY_DELAY_MS);
 
-/** Reconnects after a READONLY error, which the old primary returns after a failover. With 2, ioredis also resends the command. */
+/** Whether to reconnect: after READONLY, the error of a former primary after a failover. With 2, ioredis also resends the command. */
 function reconnectIfReadOnly(error: Error): 2 | false {
   return error.message.startsWith('READONLY') ? 2 : false;
 }
@@ -44,13 +44,13 @@ function open(address: RedisAddress): Redis {
     sentinelUsername,
     sentinelPassword,
     sentinelRetryStrategy: retryStrategy,
-    // The sentinels report a failover. A primary whose machine disappears closes no connection.
+    // Listens to the sentinels for failovers, because the connection to a primary whose machine disappears is not closed.
     failoverDetector: true,
     ...(tls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
   });
 }
 
-/** Whether the server is in cluster mode; false when it does not permit INFO. */
+/** Whether the server is in cluster mode; false if the command INFO fails, e.g. because it is not permitted. */
 async function isCluster(connection: Redis): Promise<boolean> {
   const information = await connection.info('cluster').catch(() => '');
   return information.includes('cluster_enabled:1');
