@@ -7,10 +7,10 @@ import { Readable } from 'node:stream';
 import { withReceivedFile } from './received-file';
 import { storageKey } from './storage-key';
 
-/** The place of uploaded files: a folder, or an S3 bucket. */
+/** Where uploaded files are stored: in a folder, or in an S3 bucket. */
 export interface StorageSettings {
   storagePath: string;
-  /** The bucket; the folder is then unused. */
+  /** The bucket. If it is set, the folder is not used. */
   storageBucket?: string;
   storageRegion: string;
   storageEndpoint?: string;
@@ -18,7 +18,7 @@ export interface StorageSettings {
   storageSecretAccessKey?: string;
 }
 
-/** The content to store: bytes, or the path of a file of this machine. */
+/** The content to store: bytes, or the path of a local file. */
 export type StoredContent = Buffer | { path: string };
 
 /** A range of bytes of a file; `first` and `last` are included. */
@@ -37,7 +37,7 @@ interface OpenedStorage {
   s3?: S3Client;
 }
 
-/** Maximum bytes of a file of unknown size, such as a backup. */
+/** Maximum bytes of a stream of unknown length, such as a backup. */
 const MAX_STREAMED_BYTES = 4 * 1024 * 1024 * 1024;
 
 /** The storage of uploaded files: a local folder, or an S3 bucket that several replicas share. */
@@ -55,7 +55,7 @@ export class ContentDisk {
     return { bytes: contentLength, modifiedAt: lastModified };
   }
 
-  /** Stores a file. A process that ends meanwhile leaves no incomplete file under the path. */
+  /** Stores a file under a path. If the process ends meanwhile, the path has no file, not an incomplete one. */
   async put(path: string, content: StoredContent, contentType: string): Promise<void> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);
@@ -66,7 +66,10 @@ export class ContentDisk {
     if (writtenKey !== key) await disk.move(writtenKey, key);
   }
 
-  /** Stores a stream of unknown length. S3 needs the length, so the stream passes through a temporary file. */
+  /**
+   * Stores a stream of unknown length. S3 needs the length, so the stream is first written to a temporary file.
+   * @throws RequestEntityTooLargeError above 4 GB
+   */
   async putStream(path: string, stream: Readable, contentType: string): Promise<void> {
     await withReceivedFile(stream, MAX_STREAMED_BYTES, (file) => this.put(path, file, contentType));
   }
@@ -89,7 +92,7 @@ export class ContentDisk {
     return Body;
   }
 
-  /** Removes the files of a folder that were stored before an instant. @returns the number of removed files */
+  /** Removes the files of a folder that were stored before a date. @returns the number of removed files */
   async removeOlder(folder: string, before: Date): Promise<number> {
     const { disk, s3 } = await this.#open();
     if (s3 === undefined && !existsSync(join(this.settings.storagePath, folder))) return 0;
@@ -113,7 +116,7 @@ export class ContentDisk {
   }
 }
 
-/** The error codes of a file system for a path that cannot exist: below a file, or with a name that is too long. */
+/** The error codes for a path that cannot exist: a part of it is not a folder but a file, or a name is too long. */
 const IMPOSSIBLE_PATH: ReadonlySet<unknown> = new Set(['ENOTDIR', 'ENAMETOOLONG']);
 
 async function hasFile(disk: Disk, key: string): Promise<boolean> {
@@ -128,7 +131,7 @@ async function hasFile(disk: Disk, key: string): Promise<boolean> {
 
 async function openStorage(settings: StorageSettings): Promise<OpenedStorage> {
   const { storageBucket: bucket, storagePath } = settings;
-  // Loaded on first use: flydrive takes 190 ms, and the S3 client is larger than the service.
+  // Loaded on first use, because loading flydrive takes 190 ms, and the S3 client is larger than the service itself.
   const { Disk } = await import('flydrive');
   if (bucket === undefined) {
     const { FSDriver } = await import('flydrive/drivers/fs');

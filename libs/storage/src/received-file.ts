@@ -40,7 +40,7 @@ export async function withReceivedFile<T>(
   }
 }
 
-/** Passes chunks on, and records their total size and the first bytes in `file`. */
+/** Yields the chunks unchanged, and records their total size and the first bytes in `file`. */
 async function* measureChunks(
   chunks: AsyncIterable<Buffer | string>,
   maxBytes: number,

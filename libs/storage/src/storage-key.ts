@@ -3,8 +3,8 @@ const PLAIN = /[\w/.-]/;
 const MAX_SEGMENT_BYTES = 255;
 
 /**
- * The key of a path in the storage. Characters other than word characters, `/`, `.` and `-` become `!` and two hexadecimal digits
- * per byte of UTF-8, because flydrive rejects them and file systems treat them differently.
+ * The key under which a path is stored. Characters other than ASCII letters and digits, `_`, `/`, `.` and `-` become `!` and two
+ * hexadecimal digits per byte of UTF-8, because flydrive rejects them, or file systems treat them differently.
  */
 export function storageKey(path: string): string {
   return [...path.normalize('NFC')]

@@ -9,7 +9,7 @@ import { fileTypeOf } from './file-type';
 import { isMedia, mediaTypeOf } from './media-type';
 
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
-/** Maximum bytes of a file of video, audio or another kind. */
+/** Maximum bytes of a file that is not an image. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /** A file that passed the checks of its area, in the form in which it is stored. */
@@ -28,8 +28,8 @@ export function maxBytesOf(area: ContentArea, extension: string): number {
 }
 
 /**
- * Checks a file by the rules of its area. Images and media are checked by their bytes. The area `files` takes every format,
- * because its files are served with types that a browser does not run.
+ * Checks a file by the rules of its area. The bytes of images and media must have the format that the extension names. The area
+ * `files` accepts every format, because its files are served with types that a browser does not run.
  * @param extension in lower case, with its dot
  * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
  */

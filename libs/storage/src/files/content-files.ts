@@ -7,7 +7,7 @@ import { fitsFileSystem, storageKey } from '../storage-key';
 import { type CheckedFile, checkFile, maxBytesOf } from './check-file';
 import { candidateNames, type ContentArea, fileStem, isServedName, monthFolder } from './file-name';
 
-/** A file from outside, with the name and the type that the sender gave it. */
+/** A file to add, with the name and the media type that the client gave it. */
 export interface IncomingContent {
   filename: string;
   mimeType: string;
@@ -27,7 +27,7 @@ export class ContentFiles {
   ) {}
 
   /**
-   * Checks an uploaded file and stores it under the first free name of the month.
+   * Checks an uploaded file and stores it under the first free name in the folder of the month.
    * @returns its path below `/content/`, e.g. `media/2026/11/song-2.mp3`
    * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
    */
@@ -40,7 +40,7 @@ export class ContentFiles {
   }
 
   /**
-   * Stores a file that passed the checks under the first free name of a folder.
+   * Stores a checked file under the first free name in a folder.
    * @returns its path below `/content/`
    */
   async addChecked(folder: string, stem: string, { content, extension, contentType }: CheckedFile): Promise<string> {
@@ -58,8 +58,8 @@ export class ContentFiles {
   }
 
   /**
-   * Checks a file of an import and stores it under its own path. A stored file is never replaced.
-   * @param path below the area
+   * Checks a file of an import and stores it under the given path. A stored file is never replaced.
+   * @param path below the area, e.g. `2026/11/song.mp3`
    * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
    */
   async addAs(area: ContentArea, path: string, stream: Readable): Promise<AddedFile> {
@@ -95,12 +95,12 @@ export class ContentFiles {
   }
 }
 
-/** A slow bucket may take this long to store a large file. The transaction runs no statement meanwhile. */
+/** Storing a large file in a slow bucket may take this long. */
 const MAX_STORING_TIME = '1h';
 
 /**
- * Locks a path for all replicas until the transaction ends, because they share the folder or bucket. PostgreSQL would end the
- * transaction after a minute without a statement.
+ * Locks a path for all replicas until the transaction ends, because they share the folder or bucket. Also raises the time limit for
+ * idle transactions, because the transaction runs no statement while the file is stored. The limit of the services is a minute.
  */
 async function lockPath(manager: EntityManager, path: string): Promise<void> {
   await manager.query(

@@ -13,9 +13,10 @@ export function monthFolder(area: ContentArea, now: Date): string {
 }
 
 /**
- * The file name without folders and extension, safe for paths and URLs: characters other than word characters, `@` and `.`
- * become `-`.
+ * The file name without folders and extension, safe for paths and URLs: at most 150 characters, without dots at the beginning, and
+ * with `-` for characters other than word characters, `@` and `.`.
  * @param filename as the client sent it; it may contain folders
+ * @returns `file` if no character is left
  */
 export function fileStem(filename: string): string {
   const name = basename(filename.replaceAll('\\', '/'));
@@ -28,9 +29,9 @@ export function fileStem(filename: string): string {
 }
 
 /**
- * In a path: a folder or file name. Without control characters, without lone surrogates, which UTF-8 cannot encode, and without
- * embeddings, overrides and isolates of the bidirectional algorithm: after U+202E, `gpj.exe` is shown as `exe.jpg`. Other format
- * characters are permitted, because emoji and Persian names need joiners.
+ * A folder or file name in a path. Excluded are control characters, lone surrogates, which UTF-8 cannot encode, and the embeddings,
+ * overrides and isolates of the bidirectional algorithm: after U+202E, `gpj.exe` is shown as `exe.jpg`. Other format characters are
+ * permitted, because emoji and Persian names need joiners.
  */
 const SERVED_SEGMENT = String.raw`(?!\.)[^/\\\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+`;
 const SERVED_NAME = new RegExp(`^${SERVED_SEGMENT}(?:/${SERVED_SEGMENT})*$`, 'u');

@@ -1,6 +1,6 @@
 /**
- * The media types of the files in the area `files`, by extension. A browser runs none of them. Other files are served as
- * `application/octet-stream`.
+ * The media types of the files in the area `files`, by extension. A browser runs no scripts in files of these types. Files with
+ * other extensions are served as `application/octet-stream`.
  */
 const fileTypes: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',

@@ -4,7 +4,7 @@ interface MediaType {
   mimeType: string;
   /** Other media types that clients declare. */
   aliases: readonly string[];
-  /** Whether the first bytes of a file are of the format. */
+  /** Whether a file with these first bytes can have the format. */
   matches: (head: Buffer) => boolean;
 }
 
@@ -20,7 +20,7 @@ const isWave = (head: Buffer): boolean => startsWith('RIFF')(head) && startsWith
 const isMpegAudio = (head: Buffer): boolean =>
   startsWith('ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 
-/** The formats that Ghost 5 accepts as media. */
+/** The accepted formats, the same as in Ghost 5. */
 const mediaTypes: readonly MediaType[] = [
   { extension: '.mp4', mimeType: 'video/mp4', aliases: [], matches: isMpeg4 },
   { extension: '.webm', mimeType: 'video/webm', aliases: ['audio/webm'], matches: isMatroska },

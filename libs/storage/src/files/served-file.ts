@@ -15,8 +15,8 @@ export interface ServedFile {
 const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
 /** The PDF viewer of Chromium is a plugin, which a sandbox forbids. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
-/** Types of the area `files` that a browser shows without running anything. */
-const shownFiles: ReadonlySet<string> = new Set(['application/pdf', 'text/plain; charset=utf-8']);
+/** The types of the area `files` that browsers show. All other files are downloaded. */
+const inlineTypes: ReadonlySet<string> = new Set(['application/pdf', 'text/plain; charset=utf-8']);
 
 /** The headers for the file with this path below an area; null for a path that is never served. */
 export function servedFile(area: ContentArea, path: string): ServedFile | null {
@@ -34,12 +34,12 @@ export function servedFile(area: ContentArea, path: string): ServedFile | null {
 function contentTypeOf(area: ContentArea, extension: string): string | undefined {
   const image = typeOfExtension(extension)?.mimeType;
   if (area === 'images') return image;
-  // Ghost stores the thumbnails of videos beside them.
+  // Ghost stores the thumbnail of a video in the folder of the video.
   if (area === 'media') return mediaTypeOf(extension) ?? image;
   return fileTypeOf(extension);
 }
 
-/** An SVG may contain scripts, so browsers download it. */
+/** Whether browsers show the file when it is opened. They download an SVG, because the format permits scripts. */
 function isShownInline(area: ContentArea, contentType: string): boolean {
-  return area === 'files' ? shownFiles.has(contentType) : contentType !== 'image/svg+xml';
+  return area === 'files' ? inlineTypes.has(contentType) : contentType !== 'image/svg+xml';
 }

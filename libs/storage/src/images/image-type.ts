@@ -21,7 +21,7 @@ export const imageExtensions: readonly string[] = imageTypes.flatMap(({ extensio
   ...aliases,
 ]);
 
-/** The first bytes of the files of each format. */
+/** Bytes that identify a format, and their offset in the file. */
 const signatures: readonly { extension: string; at: number; bytes: string }[] = [
   { extension: '.jpg', at: 0, bytes: '\xff\xd8\xff' },
   { extension: '.png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
@@ -33,7 +33,7 @@ const signatures: readonly { extension: string; at: number; bytes: string }[] = 
   { extension: '.ico', at: 0, bytes: '\0\0\x01\0' },
 ];
 
-/** The root element, after any number of processing instructions and comments and the type of the document (XML 1.0, 2.8). */
+/** The root element `svg`, after XML and document type declarations, processing instructions and comments (XML 1.0, 2.8). */
 const SVG_START = /^\uFEFF?(?:\s|<\?[a-z][^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE\s+svg[^>[]*>)*<svg[\s/>]/i;
 /** The root element of an SVG must begin within these bytes. */
 const SVG_PROLOGUE_BYTES = 4096;

@@ -15,7 +15,7 @@ export interface ReadImage {
 }
 
 /**
- * Checks that extension, declared type and bytes name the same format, and decompresses and sanitizes SVG.
+ * Checks that extension, declared type and bytes name the same format. Decompresses and sanitizes SVG.
  * @returns null for a file that is not an image, or not of the named format
  * @throws ValidationError for an SVG that exceeds a limit
  */
@@ -30,17 +30,19 @@ export async function readImage(sent: Buffer, extension: string, mimeType: strin
   return svg.startsWith('<svg') ? { type: claimed, extension: claimed.extension, bytes: Buffer.from(svg) } : null;
 }
 
-/** Whether the declared type fits the format. Clients also declare other types of it, or `application/octet-stream`. */
+/** Other names that clients use for a media type. */
+const mimeTypeAliases: Readonly<Record<string, readonly string[]>> = {
+  'image/x-icon': ['image/vnd.microsoft.icon', 'image/ico'],
+  'image/jpeg': ['image/jpg', 'image/pjpeg'],
+  'image/png': ['image/apng', 'image/x-png'],
+  'image/svg+xml': ['image/svg', 'image/svg+xml-compressed'],
+};
+
+/** Whether the declared media type fits the format. `application/octet-stream` fits every format. */
 function isDeclaredAs(type: ImageType, mimeType: string): boolean {
   const declared = mimeType.toLowerCase();
   if (declared === type.mimeType || declared === 'application/octet-stream') return true;
-  const others: Record<string, readonly string[]> = {
-    'image/x-icon': ['image/vnd.microsoft.icon', 'image/ico'],
-    'image/jpeg': ['image/jpg', 'image/pjpeg'],
-    'image/png': ['image/apng', 'image/x-png'],
-    'image/svg+xml': ['image/svg', 'image/svg+xml-compressed'],
-  };
-  return others[type.mimeType]?.includes(declared) ?? false;
+  return mimeTypeAliases[type.mimeType]?.includes(declared) ?? false;
 }
 
 async function gunzipSvg(bytes: Buffer): Promise<Buffer | null> {

@@ -112,13 +112,13 @@ describe('a sanitized SVG', () => {
 });
 
 describe('an SVG that exceeds a limit', () => {
-  const { characters, references, brackets, elements, attributes, depth } = svgLimits;
+  const { characters, references, parentheses, elements, attributes, depth } = svgLimits;
 
   it('exceeds one of these limits (ADR 0130)', () => {
     expect(svgLimits).toEqual({
       characters: 524_288,
       references: 5_000,
-      brackets: 10_000,
+      parentheses: 10_000,
       elements: 5_000,
       attributes: 20_000,
       depth: 64,
@@ -149,7 +149,7 @@ describe('an SVG that exceeds a limit', () => {
     ],
     ['attributes', (count: number) => svgWith(`<g${perElement(count)}/>`), 200],
     ['character references', (count: number) => svgWith('&lt;'.repeat(count)), references],
-    ['brackets', (count: number) => svgWith(`<path d="${'('.repeat(count)}"/>`), brackets],
+    ['opening parentheses', (count: number) => svgWith(`<path d="${'('.repeat(count)}"/>`), parentheses],
     ['longer', (count: number) => svgWith(' '.repeat(count - svgWith('').length)), characters],
   ])('is rejected with the reason: %s', (word, create, limit) => {
     expect(reasonOf(create(limit))).toBeUndefined();

@@ -17,20 +17,22 @@ const NAMESPACES: [name: string, value: string][] = [
   ['xmlns', 'http://www.w3.org/2000/svg'],
   ['xmlns:xlink', 'http://www.w3.org/1999/xlink'],
 ];
-/** The only prefixed names that stay; attributes with a prefix that the document itself binds are removed. */
+/** The only allowed attributes with a prefix. A document could bind other prefixes to the namespace of XLink. */
 const allowedPrefixed = new Set(['xlink:href', 'xml:space', 'xml:lang']);
 const PLAIN_NAME = /^[a-z_][\w.-]*$/i;
 /** The allowed references: into the document, or to an embedded bitmap. */
 const OWN_REFERENCE = /^(#|data:image\/(png|jpeg|gif|webp);base64,)/i;
 const REFERENCE = /^(?:xlink:)?href$/i;
+/** Event handlers, and the namespace, which the sanitizer declares itself. */
 const REMOVED_NAME = /^(?:on|xmlns$)/i;
-/** Attributes with plain text, in which a bracket does not start a function. */
+/** Attributes with plain text, in which `(` does not begin the arguments of a function. */
 const DESCRIPTIVE = /^(?:aria-|data-|alt$|title$)/i;
 /** A value without any of these contains no function, address or escape. */
 const NEEDS_CHECK = /[(\\@:]|\/\*/;
 const REFERENCES_OUTSIDE = /url\(\s*(?!['"]?#)|expression|@import|javascript:|\\|\/\*/i;
+/** The function name at the end of the text before a `(`. */
 const FUNCTION_NAME = /([\w-]*)\s*$/;
-/** At least the length of every allowed function name. */
+/** The characters before a `(` in which its function name is searched; more than the longest allowed name has. */
 const MAX_NAME_LENGTH = 32;
 const allowedFunctions = new Set(
   (
@@ -43,8 +45,8 @@ const allowedFunctions = new Set(
 );
 
 /**
- * Rewrites an SVG document from an allow-list of elements and attributes (ADR 0130): without scripts, event handlers, foreign
- * markup and external addresses, in the namespaces of SVG and XLink with their usual prefixes.
+ * Rewrites an SVG document with only the allowed elements and attributes (ADR 0130). The result has no scripts, event handlers,
+ * elements of other formats or references to other files, and declares the namespaces of SVG and XLink with their usual prefixes.
  * @returns the sanitized document; empty when nothing is allowed
  * @throws ValidationError as soon as the document exceeds a limit
  */
@@ -60,7 +62,7 @@ export function sanitizeSvg(svg: string, limits: SvgLimits = svgLimits): string 
 class SvgSanitizer {
   private readonly writer = new XmlWriter();
   /** The depth of the element that is being removed with its content; Infinity outside such an element. */
-  private removedFrom = Infinity;
+  private removedDepth = Infinity;
 
   constructor(private readonly meter: SvgMeter) {}
 
@@ -75,25 +77,25 @@ class SvgSanitizer {
   onopentag(name: string, attributes: Record<string, string>): void {
     this.meter.openElement();
     const { depth, elements } = this.meter;
-    if (depth > this.removedFrom) return;
+    if (depth > this.removedDepth) return;
     const isSecondRoot = depth === 1 && elements > 1;
-    if (removedWithContent.has(localName(name)) || isSecondRoot) this.removedFrom = depth;
-    else if (allowedElements.has(name))
-      this.writer.open(
-        name,
-        elements === 1 ? [...NAMESPACES, ...allowedAttributes(attributes)] : allowedAttributes(attributes),
-      );
+    if (removedWithContent.has(localName(name)) || isSecondRoot) {
+      this.removedDepth = depth;
+    } else if (allowedElements.has(name)) {
+      const namespaces = elements === 1 ? NAMESPACES : [];
+      this.writer.open(name, [...namespaces, ...allowedAttributes(attributes)]);
+    }
   }
 
   onclosetag(name: string): void {
     const { depth } = this.meter;
-    if (depth < this.removedFrom && allowedElements.has(name)) this.writer.close(name);
-    if (depth === this.removedFrom) this.removedFrom = Infinity;
+    if (depth < this.removedDepth && allowedElements.has(name)) this.writer.close(name);
+    if (depth === this.removedDepth) this.removedDepth = Infinity;
     this.meter.closeElement();
   }
 
   ontext(text: string): void {
-    if (this.meter.depth > 0 && this.meter.depth < this.removedFrom) this.writer.write(text);
+    if (this.meter.depth > 0 && this.meter.depth < this.removedDepth) this.writer.write(text);
   }
 }
 

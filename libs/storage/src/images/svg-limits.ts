@@ -1,13 +1,13 @@
 import { ValidationError } from '@almanac/errors';
 
-/** The limits of an SVG document; each bounds a part of the time to sanitize it. */
+/** The limits of an SVG document. Each bounds the time of one step of its sanitization. */
 export interface SvgLimits {
   /** UTF-16 units of the document. */
   characters: number;
   /** Character references; the parser decodes each separately. */
   references: number;
-  /** Opening brackets; the sanitizer checks the function name before each. */
-  brackets: number;
+  /** Opening parentheses; the sanitizer checks the function name before each. */
+  parentheses: number;
   elements: number;
   attributes: number;
   /** The depth of nested elements. */
@@ -18,25 +18,25 @@ export interface SvgLimits {
 export const svgLimits: SvgLimits = {
   characters: 524_288,
   references: 5_000,
-  brackets: 10_000,
+  parentheses: 10_000,
   elements: 5_000,
   attributes: 20_000,
   depth: 64,
 };
 /** UTF-8 needs at most three bytes for a UTF-16 unit. */
 const BYTES_PER_CHARACTER = 3;
-/** A longer document exceeds the limit of characters. */
+/** A document with more bytes exceeds the limit of characters. */
 export const MAX_SVG_BYTES = svgLimits.characters * BYTES_PER_CHARACTER;
 const MAX_ATTRIBUTES_PER_ELEMENT = 200;
 
 /**
- * Checks the limits that need no parsing: characters, references and brackets.
+ * Checks the limits that need no parsing: characters, references and parentheses.
  * @throws ValidationError
  */
 export function assertWithinTextLimits(svg: string, limits: SvgLimits): void {
   if (svg.length > limits.characters) throw tooComplex(`is longer than ${limits.characters} characters`);
   assertAtMost(svg, '&', limits.references, 'character references');
-  assertAtMost(svg, '(', limits.brackets, 'brackets');
+  assertAtMost(svg, '(', limits.parentheses, 'opening parentheses');
 }
 
 function assertAtMost(svg: string, character: string, limit: number, noun: string): void {

@@ -4,7 +4,7 @@ const NEEDS_ESCAPING = /[&<>"\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 const SPECIAL = /[&<>"]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Writes XML elements; escapes attribute values and text. */
+/** Writes XML. It escapes attribute values and text. */
 export class XmlWriter {
   private readonly parts: string[] = [];
   private isOpening = false;
@@ -13,7 +13,7 @@ export class XmlWriter {
     return this.parts.join('');
   }
 
-  /** @param attributes their names must be valid XML names */
+  /** Opens an element. @param attributes their names must be valid XML names */
   open(name: string, attributes: readonly (readonly [name: string, value: string])[]): void {
     this.finishOpening();
     this.parts.push('<', name);
@@ -21,7 +21,7 @@ export class XmlWriter {
     this.isOpening = true;
   }
 
-  /** Closes the innermost open element. */
+  /** Closes the innermost open element. @param name its name */
   close(name: string): void {
     this.parts.push(...(this.isOpening ? ['/>'] : ['</', name, '>']));
     this.isOpening = false;
