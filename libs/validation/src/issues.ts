@@ -25,7 +25,7 @@ export function checkInput<T extends object>(
   path?: string,
 ): { input: T; issues: Issue[] } {
   const input: unknown = typeof plain === 'object' && plain !== null ? plainToInstance(Input, plain) : undefined;
-  // A list, or an object with another prototype, does not become an instance, so the decorators would have no effect.
+  // `plainToInstance` returns no instance for a list or an object with a prototype of its own. The decorators have no effect on it.
   if (!(input instanceof Input))
     return { input: new Input(), issues: [{ path: path ?? '', message: 'must be an object' }] };
   const failures = validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true });

@@ -2,12 +2,12 @@ import { Transform } from 'class-transformer';
 import { isEmail, ValidateBy, type ValidationOptions } from 'class-validator';
 
 /**
- * Characters with a meaning in mail headers (RFC 5322, 3.2.3): white space, control characters, quotes, brackets and separators.
- * Also the beginning of an encoded word (RFC 2047), which mail programs decode inside an address.
+ * Characters with a special meaning in mail headers (RFC 5322, 3.2.3): white space, control characters, quotes, brackets and
+ * separators. Also the beginning of an encoded word (RFC 2047), because mail programs decode these words in addresses, too.
  */
 const UNSAFE_IN_HEADER = /[\s\p{C}"(),:;<>[\]\\]|=\?/u;
 
-/** RFC 5321, 4.5.3.1: 64 characters, @, 255 characters. */
+/** RFC 5321, 4.5.3.1: 64 characters before the `@`, and 255 after it. */
 export const MAX_ADDRESS_LENGTH = 320;
 
 /**

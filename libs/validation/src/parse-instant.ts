@@ -1,10 +1,10 @@
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
 /**
- * The instant of a date or date-time. Its milliseconds are kept. JavaScript parses many formats, and assumes the time zone of the
- * server for a time without an offset. So a caller that accepts fewer formats has to check the string before.
- * @returns null for a string that JavaScript cannot read as a date, and for a day that does not exist, e.g. 31 February, which
- *   JavaScript alone parses as 3 March
+ * Parses a date or date-time with `Date`, which accepts many formats, and uses the time zone of the server for a time without an
+ * offset. A caller that accepts fewer formats has to check the string first.
+ * @returns null for a string that `Date` cannot parse, and for a day that does not exist, e.g. 31 February, which `Date` parses as
+ *   3 March
  */
 export function parseInstant(text: string): Date | null {
   const day = ISO_DAY.exec(text)?.[0];

@@ -10,7 +10,7 @@ const MAX_NAME_LENGTH = 191;
 const rsvpReplies = ['YES', 'NO', 'MAYBE'] as const;
 export type RsvpReply = (typeof rsvpReplies)[number];
 
-/** The input of `setRsvp`; absent parts are not changed. */
+/** The input of `setRsvp`. Settings that are absent or null are not changed. */
 export class SetRsvpDto {
   @IsOptional()
   @IsBoolean()
@@ -33,7 +33,7 @@ export class SetRsvpDto {
   hasWaitingList?: boolean | null;
 }
 
-/** An answer to an occurrence. */
+/** The answer of a guest to an occurrence. */
 export class RsvpReplyDto {
   @IsIn(rsvpReplies, { message: `answer must be one of ${rsvpReplies.join(', ')}` })
   answer: RsvpReply;

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy, type ValidationArguments, type ValidationOptions } from 'class-validator';
 
-// PostgreSQL cannot store NUL, and a lone surrogate is lost in UTF-8.
+// PostgreSQL cannot store NUL, and UTF-8 cannot encode a lone surrogate.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 const isStorable = (text: string): boolean => !UNSTORABLE.test(text);

@@ -31,7 +31,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   adminUrl?: string;
 
   @Variable(
-    'true: staff also sign in on the origin of SITE_URL, where scripts in posts run and can act as them. ADMIN_URL is then optional.',
+    'true: staff can also sign in on the origin of SITE_URL, where scripts in posts run and can act as staff. ADMIN_URL is then optional.',
   )
   @IsBoolean()
   singleOrigin: boolean = false;

@@ -1,12 +1,12 @@
 import { isURL, registerDecorator, type ValidationArguments } from 'class-validator';
 import { HTTP_URL } from './url-validators';
 
-/** The description of `ADMIN_URL`, which every service reads. */
+/** The description of the variable ADMIN_URL, which every service reads. */
 export const ADMIN_URL_DESCRIPTION =
   'Public URL of admin-api, e.g. https://admin.example.com: the origin of the Console and of staff sessions, and the base of links in mails to staff. Another origin than SITE_URL, unless SINGLE_ORIGIN is true. The other services link to it, and calendar-graphql accepts requests of its pages.';
 
-/** The settings that decide on which origins staff sign in. */
-export interface Origins {
+/** The variables that decide on which origins staff sign in. */
+export interface OriginSettings {
   siteUrl: string;
   adminUrl?: string;
   /** Whether sessions of staff are valid on the site's origin too. */
@@ -23,7 +23,7 @@ export function hasOtherOriginThanSite(url: string, siteUrl: string): boolean {
   return !URL.canParse(siteUrl) || new URL(url).origin !== new URL(siteUrl).origin;
 }
 
-function validate(value: unknown, { siteUrl, singleOrigin }: Origins): boolean {
+function isAllowedAdminUrl(value: unknown, { siteUrl, singleOrigin }: OriginSettings): boolean {
   if (value === undefined) return singleOrigin;
   return isHttpUrl(value) && (singleOrigin || hasOtherOriginThanSite(value, siteUrl));
 }
@@ -41,7 +41,7 @@ export function IsAdminUrl(): PropertyDecorator {
       },
       validator: {
         validate: (value: unknown, parameters?: ValidationArguments) =>
-          parameters !== undefined && validate(value, parameters.object as Origins),
+          parameters !== undefined && isAllowedAdminUrl(value, parameters.object as OriginSettings),
       },
     });
 }

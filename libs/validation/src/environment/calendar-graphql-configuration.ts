@@ -3,7 +3,7 @@ import { ServiceConfiguration } from './service-configuration';
 import { AdminUrl, CalendarTicketSecret, CalendarUrl, DatabaseReadUrl, EncryptionKey } from './shared-variables';
 import { Variable } from './variable';
 
-/** The environment variables of calendar-graphql, in addition to those of every service. */
+/** The environment variables of calendar-graphql. */
 export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   override bodyLimitBytes: number = 262_144;
 
@@ -75,7 +75,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   sessionDays: number = 30;
 
   @Variable(
-    'Maximum number of mails with a link that one address gets per hour, but at least one per SIGN_IN_LINK_MINUTES.',
+    'Maximum number of mails with a link that one address gets per hour. If SIGN_IN_LINK_MINUTES is less than 60, the limit applies to these minutes, in proportion, but is at least one.',
   )
   @IsInt()
   @Min(1)

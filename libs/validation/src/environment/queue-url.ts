@@ -72,7 +72,7 @@ function parseSentinel(url: string): QueueAddress | undefined {
   };
 }
 
-/** Parses a plain URL of Redis. `caFile` is a parameter of Almanac, so it is removed from the driver's URL. */
+/** Parses a Redis URL without Sentinel. Only Almanac knows the parameter `caFile`, so it is removed from the URL for the driver. */
 function parseRedis(redisUrl: string): QueueAddress {
   const url = new URL(redisUrl);
   const caFile = url.searchParams.get('caFile') ?? undefined;
@@ -80,7 +80,7 @@ function parseRedis(redisUrl: string): QueueAddress {
   return { engine: 'redis', url: url.href, ...(url.protocol === 'rediss:' && { tls: { caFile } }) };
 }
 
-/** Parses a queue URL; undefined for a URL of none of the {@link QUEUE_URL_FORMS}. */
+/** Parses a queue URL. @returns undefined for a URL that has none of the {@link QUEUE_URL_FORMS} */
 export function parseQueueUrl(url: string): QueueAddress | undefined {
   if (/^rediss?\+sentinel:/.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
   const protocols = ['redis', 'rediss', 'postgres', 'postgresql'];

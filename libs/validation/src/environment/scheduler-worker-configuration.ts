@@ -15,7 +15,7 @@ import { Variable } from './variable';
 /** The pool size for two databases: 4 connections for readiness and LISTEN, 2 for the calendar, and at least 2 for publishing. */
 const MIN_CONNECTIONS_TO_TWO_DATABASES = 8;
 
-/** Validates the pool size if the URL is that of a second database. */
+/** Validates the pool size if the URL names a second database. */
 function HasConnectionsForTwoDatabases(): PropertyDecorator {
   return ValidateBy({
     name: 'hasConnectionsForTwoDatabases',
@@ -30,7 +30,7 @@ function HasConnectionsForTwoDatabases(): PropertyDecorator {
   });
 }
 
-/** The environment variables of scheduler-worker, in addition to those of every service. */
+/** The environment variables of scheduler-worker. */
 export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @Variable(
     'The engine of the queues: redis://…, rediss://… or redis+sentinel://host:port,host:port/name, or postgres://… to run without Redis.',

@@ -3,9 +3,9 @@ import { ADMIN_URL_DESCRIPTION } from './admin-url';
 import { IsHttpUrl, IsPostgresUrl } from './url-validators';
 import { Variable } from './variable';
 
-// The variables that several configurations have. Each decorator holds the description and the allowed values of one variable.
+// Variables of several configuration classes. Each decorator has the description and the allowed values of one variable.
 
-/** One decorator that applies all of these. */
+/** A decorator that applies all the given ones. */
 function combine(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     for (const decorate of decorators) decorate(target, property);
@@ -21,7 +21,7 @@ export const DatabaseUrl = (): PropertyDecorator =>
 export const DatabaseDirectUrl = (): PropertyDecorator =>
   combine(
     Variable(
-      'Direct URL of PostgreSQL for LISTEN and migrations, if DATABASE_URL is a connection pooler. Empty: DATABASE_URL.',
+      'Direct URL of PostgreSQL for LISTEN and migrations, if DATABASE_URL goes through a connection pooler. Empty: DATABASE_URL.',
       { isSecret: true },
     ),
     IsOptional(),
@@ -54,7 +54,7 @@ export const CalendarDatabaseDirectUrl = (): PropertyDecorator =>
     IsPostgresUrl(),
   );
 
-/** For all services but admin-api, which uses `IsAdminUrl`: that also compares the origin with `SITE_URL`. */
+/** For all services except admin-api, which validates with `IsAdminUrl`, so that the origin differs from that of `SITE_URL`. */
 export const AdminUrl = (): PropertyDecorator =>
   combine(Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true }), IsOptional(), IsHttpUrl());
 

@@ -1,8 +1,8 @@
 import { IsUrl } from 'class-validator';
 
 /**
- * Options for URLs with a protocol. Hosts without a top-level domain or with an underscore are valid, because containers reach each
- * other by such names.
+ * Options for URLs, which need a protocol. Hosts without a top-level domain or with an underscore are valid, because containers have
+ * such names.
  */
 export const WITH_PROTOCOL = { require_protocol: true, require_tld: false, allow_underscores: true };
 

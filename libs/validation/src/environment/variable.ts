@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-/** An environment variable, for the documentation and the loader. */
+/** An environment variable. */
 export interface EnvironmentVariable {
   /** The property of the configuration class. */
   property: string;
@@ -29,7 +29,7 @@ export function variableName(property: string): string {
 
 /**
  * Declares a property that is read from the environment. The initial value of the property is the default. The decorators of
- * class-validator define the allowed values. So a property without a default is required, unless they allow `undefined`.
+ * class-validator define the allowed values. A property without a default is required, unless these decorators allow `undefined`.
  */
 export function Variable(
   description: string,

@@ -2,7 +2,7 @@ import type { InputOf, labelDefinition } from '@almanac/resource-fields';
 
 /** The fields of a label; an absent property means "not sent". */
 export interface LabelInput extends Omit<InputOf<typeof labelDefinition>, 'slug'> {
-  /** Made from the name where it is null or empty. */
+  /** If null or empty, it is made from the name. */
   slug?: string | null;
 }
 

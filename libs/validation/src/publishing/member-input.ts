@@ -8,13 +8,13 @@ export interface MemberInput extends InputOf<typeof memberDefinition> {
   /** Starts (`true`) or ends (`false`) the complimentary subscription. */
   comped?: boolean;
   /**
-   * Whether the `newsletters` of the request contain the site's newsletter. A request can contain `subscribed` too; the one that differs
-   * from the stored member is used.
+   * Whether the `newsletters` of the request contain the site's newsletter. If a request also contains `subscribed`, the value that
+   * differs from the stored member is used.
    */
   takesNewsletter?: boolean;
   /**
-   * Whether the `tiers` of the request contain the paid tier. A request can contain `comped` too; the one that differs from the stored
-   * member is used. For a member who pays, `false` is refused.
+   * Whether the `tiers` of the request contain the paid tier. If a request also contains `comped`, the value that differs from the
+   * stored member is used. `false` is rejected for a member who pays.
    */
   hasPaidTier?: boolean;
   /** All labels of the member, in their order. */

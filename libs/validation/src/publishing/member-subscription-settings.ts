@@ -1,21 +1,21 @@
 import { isMailAddress } from '../mail-address';
 
-/** The values in the setting `members_subscription_settings` that Almanac uses, apart from the payment providers. */
+/** The values that Almanac uses from the setting `members_subscription_settings`, without those of the payment providers. */
 export interface MemberSubscriptionSettings {
   /** Whether visitors can become members. */
   allowsSelfSignup: boolean;
-  /** The sender of mails to members, as it was stored; use {@link isSenderAddress} before it becomes part of a mail. */
+  /** The stored sender of mails to members, not validated: check it with {@link isSenderAddress} before it is used in a mail. */
   fromAddress: unknown;
 }
 
-/** Reads the stored setting, which is JSON. A value that is absent, or not a JSON object, gives the defaults of Ghost 3. */
+/** Reads the stored setting, which is JSON. If it is absent or not a JSON object, the result has the defaults of Ghost 3. */
 export function memberSubscriptionSettings(stored: string | null | undefined): MemberSubscriptionSettings {
   // `Object` turns null and primitive values into an object without the properties.
   const { allowSelfSignup, fromAddress }: Record<string, unknown> = Object(parseJson(stored ?? ''));
   return { allowsSelfSignup: allowSelfSignup !== false, fromAddress };
 }
 
-/** Whether mails can have this sender. Not every mail server accepts other characters than ASCII before the `@` (RFC 6531). */
+/** Whether mails can have this sender. Before the `@` it must be ASCII, because some mail servers accept nothing else (RFC 6531). */
 export function isSenderAddress(value: unknown): value is string {
   return isMailAddress(value) && /^[!-~]+@/.test(value);
 }

@@ -16,11 +16,11 @@ export interface AuthorReference {
 export type PostMetaInput = InputOf<typeof postMetaDefinition>;
 
 /**
- * The fields of a post or page, in the form of the newest API version, validated by the contract of the version they were
- * sent in. An absent property means "not sent". URLs may be absolute; instants have whole seconds.
+ * The fields of a post or page, in the form of the newest API version, validated by the contract of the version of the request. An
+ * absent property means "not sent". URLs may be absolute; instants have whole seconds.
  */
 export interface PostInput extends InputOf<typeof postDefinition>, PostMetaInput {
-  /** The `updated_at` the client read; the collision check compares it with the row. */
+  /** The `updated_at` that the client read. The collision check compares it with the stored value. */
   updatedAt?: Date;
   tags?: TagReference[];
   authors?: AuthorReference[];

@@ -15,7 +15,7 @@ export class TestEmailDto {
   @MaxLength(100)
   memberSegment?: string;
 
-  /** Another name of `memberSegment`. If a request has both, this one applies. */
+  /** Another name of `memberSegment`. If a request has both, `member_segment` applies. */
   @IsOptional()
   @IsString()
   @MaxLength(100)
