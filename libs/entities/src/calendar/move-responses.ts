@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { OccurrenceTimes, StorableSeries } from './materialize-occurrences';
 import type { OccurrenceOverride } from './occurrence-override.entity';
 
-/** New zone data moves an instance by less than this time. */
+/** New zone data moves the start of an instance by less than this time. */
 const MAX_SHIFT_MS = 12 * 3_600_000;
 
 /** An event after its times were derived again. */
@@ -13,19 +13,22 @@ export interface RederivedEvent {
   overrides: ReadonlyMap<number, OccurrenceOverride>;
 }
 
+/** The change of an occurrence with answers. */
 interface Move {
-  /** The recurrence start before, and after. */
+  /** The recurrence start before the change. */
   fromAt: Date;
+  /** The recurrence start after the change. */
   toAt: Date;
+  /** The end of the occurrence after the change. */
   endsAt: Date;
 }
 
-/** Milliseconds by which the start of the occurrence moved. */
+/** Milliseconds between the recurrence starts before and after. */
 const shiftOf = ({ fromAt, toAt }: Move): number => Math.abs(toAt.getTime() - fromAt.getTime());
 
 /**
- * Gives answers (RSVP) the new starts of their occurrences: new zone data changed the starts of future occurrences. An answer whose
- * occurrence is not found keeps its start.
+ * Moves the answers (RSVP) to an event after new zone data changed the starts of its future occurrences: each answer gets the new
+ * start of its occurrence. An answer whose occurrence is not found keeps its start.
  */
 export async function moveResponses(manager: EntityManager, event: RederivedEvent, now: Date): Promise<void> {
   const answered = await manager.query<{ recurrenceAt: Date }[]>(
@@ -33,7 +36,7 @@ export async function moveResponses(manager: EntityManager, event: RederivedEven
     [event.id],
   );
   const starts = answered.map(({ recurrenceAt }) => recurrenceAt);
-  const moves = movesTo(event, starts, now);
+  const moves = findMoves(event, starts, now);
   if (moves.length === 0) return;
   await manager.query(
     `update calendar.rsvp_responses a set recurrence_at = m.to_at, ends_at = m.ends_at
@@ -45,18 +48,27 @@ export async function moveResponses(manager: EntityManager, event: RederivedEven
 }
 
 /**
- * The moves of starts after `now`. Answers of two starts never move to one start, because an address answers each occurrence once.
+ * The moves of occurrences after `now`. No two occurrences get the same start, because an address has one answer for each start: of two
+ * moves to one start, only the smaller is made, and none is made to the start of an occurrence that does not move.
  * @param starts the starts of all occurrences of the event that have answers
  */
-function movesTo(event: RederivedEvent, starts: readonly Date[], now: Date): Move[] {
+export function findMoves(event: RederivedEvent, starts: readonly Date[], now: Date): Move[] {
   const future = starts.filter((start) => start > now);
-  const found = future.flatMap((fromAt) => moveOf(event, fromAt) ?? []).sort((a, b) => shiftOf(a) - shiftOf(b));
-  const byTarget = new Map<number, Move>();
-  for (const move of found) if (!byTarget.has(move.toAt.getTime())) byTarget.set(move.toAt.getTime(), move);
-  const moves = [...byTarget.values()];
+  const smallestFirst = future.flatMap((fromAt) => moveOf(event, fromAt) ?? []).sort((a, b) => shiftOf(a) - shiftOf(b));
+  const byNewStart = new Map<number, Move>();
+  for (const move of smallestFirst) {
+    const newStart = move.toAt.getTime();
+    if (!byNewStart.has(newStart)) byNewStart.set(newStart, move);
+  }
+  return withoutMovesToKeptStarts([...byNewStart.values()], starts);
+}
+
+/** Each move that is left out keeps its start, so that a further move may have to be left out. */
+function withoutMovesToKeptStarts(moves: readonly Move[], starts: readonly Date[]): Move[] {
   const movedStarts = new Set(moves.map(({ fromAt }) => fromAt.getTime()));
   const keptStarts = new Set(starts.map((start) => start.getTime()).filter((start) => !movedStarts.has(start)));
-  return moves.filter((move) => !keptStarts.has(move.toAt.getTime()));
+  const possible = moves.filter(({ toAt }) => !keptStarts.has(toAt.getTime()));
+  return possible.length === moves.length ? possible : withoutMovesToKeptStarts(possible, starts);
 }
 
 function moveOf({ series, overrides }: RederivedEvent, fromAt: Date): Move | undefined {
