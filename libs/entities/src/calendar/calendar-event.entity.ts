@@ -13,7 +13,7 @@ export interface EventInformation {
 }
 
 /**
- * One event or series. Its local start and zone are the source; all UTC columns are derived from them. The columns of local times
+ * One event or series. The UTC columns are derived from the local start, the time zone and the recurrence. The columns of local times
  * and of the time index have former names, e.g. `start_wall` and `footprint_hours`.
  */
 @Entity({ name: 'events', schema: 'calendar' })
@@ -35,11 +35,11 @@ export class CalendarEvent {
   @Column('text', { name: 'time_zone' })
   timeZone: string;
 
-  /** The start in the zone's local time: `2025-03-03T09:00:00`. */
+  /** The start in the local time of the zone, e.g. `2025-03-03T09:00:00`. */
   @Column('text', { name: 'start_wall' })
   startLocal: string;
 
-  /** The start as an instant. Where clocks are set back, a local time occurs twice; the instant decides which one is meant. */
+  /** The start as an instant. When clocks are set back, a local time occurs twice; the instant shows which of the two is meant. */
   @Column('timestamptz', { name: 'start_at' })
   startAt: Date;
 
@@ -68,18 +68,18 @@ export class CalendarEvent {
   @Column('text', { name: 'tag_keys', array: true })
   tagKeys: string[];
 
-  /** The starts of the instances that overrides replace, ascending; the keys of {@link OccurrenceOverride}. */
+  /** The starts of the instances that overrides replace, ascending: the `recurrenceAt` of each override. */
   @Column('timestamptz', { name: 'overridden_at', array: true, default: () => "'{}'" })
   overriddenAt: Date[];
 
-  /** Start and end of the first occurrence without overrides; null when every instance is excluded or overridden. */
+  /** Start and end of the first occurrence that is not an override; null when every instance is excluded or overridden. */
   @Column('timestamptz', { name: 'first_start_at', nullable: true })
   firstStartAt: Date | null;
 
   @Column('timestamptz', { name: 'first_end_at', nullable: true })
   firstEndAt: Date | null;
 
-  /** No occurrence ends after it; {@link latestInstant} for an endless series. */
+  /** No occurrence ends after this instant, except overrides; `latestInstant` for an endless series. */
   @Column('timestamptz', { name: 'last_end_at' })
   lastEndAt: Date;
 
@@ -106,11 +106,11 @@ export class CalendarEvent {
   @Column('smallint', { name: 'footprint_months', nullable: true })
   timeIndexMonths: number | null;
 
-  /** The release of the zone data that the UTC columns and the occurrences were derived with. */
+  /** The release of the zone data with which the UTC columns and the occurrences were derived. */
   @Column('text', { name: 'zone_data_release' })
   zoneDataRelease: string;
 
-  /** The terms of titles, places and descriptions, a tsvector; see `searchDocument`. Null in old events, until the worker adds it. */
+  /** The terms of titles, places and descriptions as a tsvector, from `searchDocument`. Null in old events, until the worker adds it. */
   @Column('tsvector', { name: 'search_document', nullable: true, select: false })
   searchDocument?: string | null;
 

@@ -7,13 +7,13 @@ const BATCH_SIZE = 200;
 
 export interface HorizonExtension {
   now: Date;
-  /** Returns the series of a stored event. It is passed in, because this library does not import libs/recurrence. */
+  /** Returns the series of a stored event. The caller passes it, because this library does not import libs/recurrence. */
   restoreSeries: (event: CalendarEvent) => StorableSeries;
 }
 
 /**
- * Extends the occurrence table to the horizon of `now`: inserts new occurrences of series, and deletes those before the
- * horizon. Runs daily; a later run catches up on a missed one, and parallel runs share the work.
+ * Extends the occurrence table to the horizon of `now`: inserts new occurrences of series, and deletes their occurrences before the
+ * horizon. Runs daily. After a missed run, the next run also does its work. Parallel runs process different series.
  * @returns the number of updated events
  */
 export async function extendHorizon(dataSource: DataSource, extension: HorizonExtension): Promise<number> {
@@ -27,8 +27,8 @@ export async function extendHorizon(dataSource: DataSource, extension: HorizonEx
 }
 
 /**
- * Extends one batch of series. Dense series are left out because they have no rows, and series that end within the horizon because
- * all of their rows are stored.
+ * Extends one batch of series. Leaves out dense series, because they have no rows, and series that end within the horizon, because
+ * all their rows are stored.
  * @returns the number of updated events
  */
 async function extendBatch(
@@ -55,7 +55,7 @@ async function extendEvent(
 ): Promise<void> {
   const times = deriveTimes(series, { isRecurring: true, horizon });
   const storedUntilAt = event.materializedUntilAt;
-  // `between` also returns occurrences that start before this time and end after it. They are stored already.
+  // `between` also returns occurrences that start before `storedUntilAt` and end after it. These are already stored.
   const added = series.between(storedUntilAt, times.materializedUntilAt);
   await insertOccurrences(
     manager,

@@ -2,7 +2,7 @@
 export const earliestInstant = new Date('1800-01-01T00:00:00Z');
 export const latestInstant = new Date('2300-01-01T00:00:00Z');
 
-/** The time span for which the occurrence table contains the occurrences of endless series. */
+/** The period for which the occurrence table contains the occurrences of series. */
 export interface Horizon {
   fromAt: Date;
   untilAt: Date;

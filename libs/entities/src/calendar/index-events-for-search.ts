@@ -7,7 +7,7 @@ const BATCH_SIZE = 500;
 type Row = Pick<CalendarEvent, 'id' | 'information' | 'locationName' | 'locationAddress'>;
 
 /**
- * Adds the search document to events without one, which were stored before the search existed. Runs daily.
+ * Adds the search document to events that were stored by a version without the search. Runs daily.
  * @returns the number of updated events
  */
 export async function indexEventsForSearch(dataSource: DataSource): Promise<number> {

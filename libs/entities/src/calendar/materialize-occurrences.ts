@@ -8,13 +8,13 @@ export interface OccurrenceTimes {
   endAt: Date;
 }
 
-/** A series, as the code that stores it needs it; `toStorableSeries` of libs/recurrence returns it. */
+/** The properties of a series from which its columns and occurrences are stored, from `toStorableSeries` of libs/recurrence. */
 export interface StorableSeries {
   /** Whether the series has too many occurrences to store them. */
   isDense: boolean;
   /** Undefined when every occurrence is excluded. */
   first: OccurrenceTimes | undefined;
-  /** No occurrence ends after it; undefined for an endless series. */
+  /** No occurrence ends after this instant; undefined for an endless series. */
   lastEndAt: Date | undefined;
   /** The UTC hours, weekdays, days of the month and months in which an occurrence can lie, as bits. */
   timeIndex: { hours: number; weekdays: number; monthDays: number; months: number };
@@ -27,7 +27,7 @@ type TimeIndexColumns = Pick<
   'timeIndexHours' | 'timeIndexWeekdays' | 'timeIndexMonthDays' | 'timeIndexMonths'
 >;
 
-/** The columns of {@link deriveTimes}. */
+/** The columns that {@link deriveTimes} returns. */
 export type DerivedTimes = TimeIndexColumns &
   Pick<CalendarEvent, 'firstStartAt' | 'firstEndAt' | 'lastEndAt' | 'materializedFromAt' | 'materializedUntilAt'>;
 
@@ -41,9 +41,9 @@ function timeIndexColumns({ timeIndex }: StorableSeries, isRecurring: boolean): 
 }
 
 /**
- * The columns of an event that are derived from its series, with the bounds of its rows in the occurrence table. A single event has
- * no bounds. A series has no lower bound unless its first occurrence ends before the horizon, and no upper bound if it ends before the
- * end of the horizon.
+ * The columns of an event that are derived from its series, including the period for which the occurrence table contains its
+ * occurrences. For a single event, the period has no bounds. For a series, it begins with the horizon if the first occurrence ends
+ * before that, and ends with the horizon unless the last occurrence ends before that.
  */
 export function deriveTimes(
   series: StorableSeries,
@@ -81,7 +81,7 @@ export async function insertOccurrencesOfEvents(
 ): Promise<void> {
   const rows = all.flatMap(({ event, occurrences }) => occurrences.map((times) => ({ event, ...times })));
   if (rows.length === 0) return;
-  // Passed as numbers, because pg serializes a Date several times slower than a number.
+  // Instants are passed as numbers, because pg serializes a Date several times slower.
   await manager.query(
     `insert into calendar.occurrences (event_id, start_at, end_at, is_cancelled)
      select t.event_id, to_timestamp(t.start_at), to_timestamp(t.end_at), t.is_cancelled
@@ -106,7 +106,7 @@ export function insertOccurrences(
 
 type MaterializedEvent = Pick<CalendarEvent, 'id' | 'status' | 'materializedFromAt' | 'materializedUntilAt'>;
 
-/** The occurrences of an event that the table must contain: those within the bounds of `deriveTimes`. */
+/** The occurrences of an event that the occurrence table must contain: those from `materializedFromAt` to `materializedUntilAt`. */
 export function occurrencesToMaterialize(
   { materializedFromAt, materializedUntilAt }: MaterializedEvent,
   series: StorableSeries,

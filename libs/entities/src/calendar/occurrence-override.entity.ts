@@ -16,11 +16,11 @@ export class OccurrenceOverride {
   @PrimaryColumn('text', { name: 'event_id' })
   eventId: string;
 
-  /** The start that the series gives this instance; it never changes with the occurrence's own time. */
+  /** The start that the series gives this instance. A change of the occurrence's own time does not change it. */
   @PrimaryColumn('timestamptz', { name: 'recurrence_at' })
   recurrenceAt: Date;
 
-  /** The same start in the local time of the event's zone: `2025-03-03T09:00:00`. */
+  /** `recurrenceAt` in the local time of the event's zone, e.g. `2025-03-03T09:00:00`. */
   @Column('text', { name: 'recurrence_wall' })
   recurrenceLocal: string;
 
@@ -31,7 +31,7 @@ export class OccurrenceOverride {
   @Column('timestamptz', { name: 'end_at' })
   endAt: Date;
 
-  /** Its own start in the local time of the event's zone; null when it has the time of the series. */
+  /** The occurrence's own start in the local time of the event's zone; null when it has the time of the series. */
   @Column('text', { name: 'start_wall', nullable: true })
   startLocal: string | null;
 

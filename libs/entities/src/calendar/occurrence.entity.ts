@@ -17,8 +17,8 @@ export class Occurrence {
   isCancelled: boolean;
 
   /**
-   * 0: up to 4 hours, 1: up to 36 hours, 2: up to 240 hours, 3: longer; PostgreSQL computes it. So a query knows for each
-   * class how long before its period it has to look for starts.
+   * The duration, computed by PostgreSQL. 0: up to 4 hours, 1: up to 36 hours, 2: up to 240 hours, 3: longer. From the class, a query
+   * for a period knows how long before the period an occurrence can have started.
    */
   @Column({ type: 'smallint', name: 'duration_class', insert: false, update: false })
   durationClass: number;

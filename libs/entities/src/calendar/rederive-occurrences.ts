@@ -14,7 +14,7 @@ export interface Rederivation {
   now: Date;
   /** The release of the zone data in use. */
   zoneDataRelease: string;
-  /** Returns start and end of an event or override by that zone data; its local time does not change. */
+  /** Computes start and end of an event or override from its local start with this zone data. */
   timesOf: (stored: StoredTimes) => OccurrenceTimes;
   /** Returns the series of a stored event. */
   restoreSeries: (event: CalendarEvent) => StorableSeries;
@@ -22,7 +22,7 @@ export interface Rederivation {
 
 /**
  * Derives future occurrences again after an update of the zone data, for all events that were derived with another release, and
- * moves the answers to them. Past occurrences stay. Parallel runs share the work.
+ * moves their answers. Past occurrences are not changed. Parallel runs process different events.
  * @returns the number of updated events
  */
 export async function rederiveOccurrences(dataSource: DataSource, rederivation: Rederivation): Promise<number> {
@@ -96,7 +96,8 @@ async function rederiveOverrides(
     before: override.recurrenceAt.getTime(),
     after: override.recurrenceAt > now ? rederiveOverride(timesOf, event, override) : override,
   }));
-  // A local time that clocks now skip becomes the instant of another local time, and `recurrenceAt` must be unique.
+  // Two overrides can get the same `recurrenceAt`, which must be unique: if clocks now skip a local time, its instant is that of a
+  // later local time. The last override is kept.
   const unique = [...new Map(rederived.map((each) => [each.after.recurrenceAt.getTime(), each])).values()];
   await replaceOverrides(
     manager,

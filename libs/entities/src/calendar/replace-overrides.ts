@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { OccurrenceOverride } from './occurrence-override.entity';
 
-/** TypeORM takes some milliseconds to build a statement with this many rows, and blocks the event loop meanwhile. */
+/** Limits how long the event loop is blocked: TypeORM takes some milliseconds to build a statement with this many rows. */
 const ROWS_PER_STATEMENT = 100;
 
 /** Replaces all overrides of an event. */

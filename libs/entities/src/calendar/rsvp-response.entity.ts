@@ -36,11 +36,11 @@ export class RsvpResponse {
   @Column('text')
   state: RsvpState;
 
-  /** The number of places that the answer takes, including that of the person who answers. */
+  /** The number of places that the answer takes, including the place of the guest. */
   @Column('integer', { name: 'party_size' })
   partySize: number;
 
-  /** The position on the waiting list, a bigint as a string: lower ones get a place first. Null unless the state is `waiting`. */
+  /** The position on the waiting list; lower positions get a place first. A bigint as a string; null unless the state is `waiting`. */
   @Column('bigint', { name: 'waiting_position', nullable: true })
   waitingPosition: string | null;
 

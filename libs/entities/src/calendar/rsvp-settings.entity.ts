@@ -6,11 +6,11 @@ export class RsvpSettings {
   @PrimaryColumn('text', { name: 'event_id' })
   eventId: string;
 
-  /** Whether answers are accepted; otherwise only `NO` is. */
+  /** If false, only the answer `NO` is accepted. */
   @Column('boolean', { name: 'is_open' })
   isOpen: boolean;
 
-  /** Places of each occurrence; null for any number. */
+  /** Places of each occurrence; null if there is no limit. */
   @Column('integer', { nullable: true })
   capacity: number | null;
 
