@@ -33,9 +33,9 @@ export class PooledListenerError extends Error {
 }
 
 /**
- * Listens to NOTIFY over a connection of its own and reconnects by itself. The triggers of both schemas let only one transaction
- * at a time send a notification; transactions that commit at the same time send none. So the handler runs again after a while,
- * when their changes are visible.
+ * Listens for notifications (LISTEN) on a connection of its own, and reconnects by itself. The triggers of both schemas let only one
+ * transaction at a time notify; transactions that commit at the same time do not. So each handler runs again after 100 ms, when
+ * their changes are visible.
  */
 export class ChannelListener {
   private client?: Client;
@@ -98,7 +98,7 @@ export class ChannelListener {
     this.repeatTimers.set(channel, timer.unref());
   }
 
-  /** Stops without a retry, because a pooler delivers no notifications. */
+  /** Stops without a retry, because no notification arrives through a pooler. */
   private async giveUp(client: Client): Promise<void> {
     this.isStopped = true;
     this.options.onError?.(new PooledListenerError());

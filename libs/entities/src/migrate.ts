@@ -21,7 +21,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
-/** How long a migration waits for a lock: a short time, because requests queue behind it. After a timeout, the migration is run again. */
+/** The lock timeout of migrations: short, because requests wait behind a waiting migration. After a timeout, the migration is run again. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_ATTEMPTS = 10;
 const LOCK_PAUSE_MS = 1_000;
@@ -46,7 +46,7 @@ function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>)
     while (!(await client.query('select pg_try_advisory_lock($1) as "isLocked"', [LOCK_ID])).rows[0]?.isLocked)
       await pause(POLL_PAUSE_MS);
     const result = await work(client);
-    // Fails when the session, and with it the lock, was lost.
+    // Fails if the session was lost meanwhile, and with it the lock.
     await client.query('select 1');
     return result;
   });
@@ -94,8 +94,8 @@ async function withRunner<T>(source: DataSource, work: (runner: QueryRunner) => 
 }
 
 /**
- * Migrates both schemas (or the named ones) and inserts the default rows.
- * Several processes may call it at once: an advisory lock lets one migrate while the others wait.
+ * Migrates both schemas, or the named ones, and inserts the default rows. Several processes may call it at the same time: an
+ * advisory lock lets one of them migrate while the others wait.
  * @throws QueryFailedError when a migration does not get a lock in time
  */
 export async function runMigrations(

@@ -1,12 +1,12 @@
 import { Column, PrimaryColumn } from 'typeorm';
 
-/** The columns of an outbox. The transaction of a change inserts the event. Subject, revision and event are unique together. */
+/** The columns of an outbox. A change inserts its events in its own transaction. Subject, revision and event are unique together. */
 export abstract class OutboxEventEntity {
   /** 24 hexadecimal digits; receivers of webhooks get it as `webhook-id`. */
   @PrimaryColumn('text')
   id: string;
 
-  /** Grows with every row and gives the relay its order; a bigint, which the driver returns as a string. */
+  /** Increases with each row: the order in which the relay reads the events. A bigint, which the driver returns as a string. */
   @Column({ type: 'bigint', insert: false, update: false })
   position: string;
 
@@ -21,11 +21,11 @@ export abstract class OutboxEventEntity {
   @Column('bigint')
   revision: string;
 
-  /** `noun.past-tense`, as webhooks name it. */
+  /** The name of the event, e.g. `post.published`; libs/outbox defines all of them. */
   @Column('text')
   event: string;
 
-  /** Snapshots `{current, previous}` for webhooks, otherwise what the job needs. */
+  /** Snapshots `{current, previous}` for webhooks, or the data of a mail. */
   @Column('jsonb')
   payload: Record<string, unknown>;
 
@@ -39,11 +39,11 @@ export abstract class OutboxEventEntity {
   @Column('timestamptz', { name: 'occurred_at' })
   occurredAt: Date;
 
-  /** When the worker added its jobs or deliveries; null until then. */
+  /** When the worker wrote the deliveries of the event and added its job; null until then. */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
 
-  /** When all work of the event was done. A relayed event without this time is given to a worker again later. */
+  /** When the job of the event was done; `relayedAt` for an event without a job. The job of a relayed event is added again until then. */
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
 }

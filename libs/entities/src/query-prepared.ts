@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** A frequent statement. Its text must not depend on input, because PostgreSQL stores it for every connection. */
+/** A prepared statement. Its text must not depend on input, because PostgreSQL stores it for every connection. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
 /**
- * Runs a prepared statement, in the transaction of the manager if it has one. PostgreSQL parses and plans it once for each
- * connection; for small statements, that is most of the cost.
+ * Runs a prepared statement, in the transaction of the manager if it has one. PostgreSQL parses it once for each connection, and can
+ * reuse its plan. For small statements, parsing and planning are most of the cost.
  */
 export async function queryPrepared<Row extends object>(
   manager: EntityManager,

@@ -39,8 +39,8 @@ export async function hasSearchIndexes(manager: EntityManager): Promise<boolean>
 }
 
 /**
- * Builds the trigram indexes of titles, names and e-mail addresses, for text filters. They need the extension pg_trgm. Every
- * run of the migrations calls this, so the indexes are built as soon as the extension is available.
+ * Builds the trigram indexes of titles, names and e-mail addresses, for text filters. They need the extension pg_trgm. Every run of
+ * the migrations calls this function, so that the indexes are built as soon as the extension is available.
  * @returns false without the extension
  */
 export async function buildSearchIndexes(runner: QueryRunner): Promise<boolean> {

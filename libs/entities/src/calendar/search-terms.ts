@@ -11,15 +11,15 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx
 const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
 const MAX_TERM_LENGTH = 64;
-/** Further terms of one word in a query are ignored. Only words of scripts without spaces have several terms. */
+/** The maximum number of terms of one word in a query. Only words of scripts without spaces have several terms. */
 const MAX_TERMS_OF_QUERY_WORD = 64;
-/** Further terms of an event are not indexed. PostgreSQL stores positions up to 16,383. */
+/** The maximum number of terms of an event. PostgreSQL stores positions up to 16,383. */
 const MAX_TERMS = 10_000;
-const MAX_QUERY_TERMS = 10;
-/** The last word of a query also finds words that begin with it. Shorter words would find too many. */
+const MAX_QUERY_WORDS = 10;
+/** The last word of a query also finds words that begin with it. A shorter word would find too many. */
 const MIN_PREFIX_LENGTH = 3;
 
-/** The terms of one word; several where its script has no spaces. */
+/** The terms of one word: the word itself, or several terms if its script has no spaces. */
 function termsOf(word: string): string[] {
   return UNSPACED.test(word)
     ? (word.match(UNSPACED_OR_RUN) ?? [])
@@ -28,7 +28,7 @@ function termsOf(word: string): string[] {
 
 /**
  * The words of a string in the form in which they are compared: in lower case, without accents, and with compatibility characters
- * replaced (NFKD). Words are not stemmed, so that every language is treated alike.
+ * replaced (NFKD). Words are not stemmed, because stemming depends on the language.
  */
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFKD').replace(MARKS, '').toLowerCase();
@@ -64,18 +64,17 @@ export function searchDocument({ information, locationName, locationAddress }: S
  * prefix.
  */
 export function searchQueries(text: string): string[] {
-  const words = wordsOf(text).slice(0, MAX_QUERY_TERMS).map(termsOf);
-  const [last] = words.slice(-1);
-  if (!last) return [];
-  // `<->` requires the terms of a word to follow each other.
-  const conditions = words.map(
-    (terms) =>
-      `(${terms
-        .slice(0, MAX_TERMS_OF_QUERY_WORD)
-        .map((term) => `'${term}'`)
-        .join(' <-> ')})`,
-  );
-  const [word = ''] = last;
-  const isPrefix = last.length === 1 && word.length >= MIN_PREFIX_LENGTH;
-  return [...conditions.slice(0, -1), isPrefix ? `'${word}':*` : conditions.slice(-1).join('')];
+  const words = wordsOf(text).slice(0, MAX_QUERY_WORDS).map(termsOf);
+  return words.map((terms, index) => {
+    const [term = ''] = terms;
+    const isLast = index === words.length - 1;
+    const isPrefix = isLast && terms.length === 1 && term.length >= MIN_PREFIX_LENGTH;
+    return isPrefix ? `'${term}':*` : queryOfWord(terms);
+  });
+}
+
+/** The tsquery for a word. `<->` requires its terms to follow each other. */
+function queryOfWord(terms: readonly string[]): string {
+  const quoted = terms.slice(0, MAX_TERMS_OF_QUERY_WORD).map((term) => `'${term}'`);
+  return `(${quoted.join(' <-> ')})`;
 }

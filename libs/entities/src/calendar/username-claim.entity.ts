@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * The first e-mail address with which a username was requested. A sign-up with the address of an existing account also claims the
- * username. Otherwise a second sign-up with this username would reveal whether the first address has an account.
+ * username. Otherwise a second sign-up with this username would reveal whether the first address already had an account.
  */
 @Entity({ name: 'username_claims', schema: 'calendar' })
 export class UsernameClaim {

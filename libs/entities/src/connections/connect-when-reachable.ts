@@ -6,8 +6,8 @@ const MAX_RETRY_MS = 5_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Connects to PostgreSQL. While the server cannot be reached, it tries again without limit, so that a service may start before
- * its database.
+ * Connects to PostgreSQL. Tries again without limit while the server cannot be reached, so that a service can start before its
+ * database.
  * @param onRetry called with the driver's error before each retry
  * @throws the driver's error when PostgreSQL refuses the connection, e.g. because of a wrong password
  */

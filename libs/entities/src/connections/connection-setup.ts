@@ -10,7 +10,7 @@ export interface TimeLimits {
   idleInTransactionTimeoutMs?: number;
 }
 
-/** The limits of the services. `almanac migrate` sets them for the role if the services use a pooler. */
+/** The limits of the services. If the services use a pooler, `almanac migrate` sets these limits for their role. */
 export const SERVICE_TIME_LIMITS = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 4_000,
@@ -19,7 +19,7 @@ export const SERVICE_TIME_LIMITS = {
 
 const SETUP_TIMEOUT_MS = 5_000;
 
-/** Sets session parameters only in a direct session, not in a session that a pooler lends for a transaction. */
+/** Sets session parameters if the connection is direct. Through a pooler, the session has another process id, so no row matches. */
 const SET_UNLESS_POOLED = `
   select set_config(name, setting, false) from unnest($2::text[], $3::text[]) as given (name, setting)
   where pg_backend_pid() = $1`;
@@ -37,12 +37,12 @@ export function settingsOf(limits: TimeLimits): Record<string, string> {
   );
 }
 
-/** The process id in the startup response; a pooler sends a number of its own. */
+/** The process id that the client received at the start of the connection. A pooler sends a number of its own. */
 function processIdOf(client: ClientBase): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }
 
-/** The query without the name of a prepared statement. Objects with `submit` are not changed: `pg` calls their methods. */
+/** The query without the name of a prepared statement. An object with `submit` is not copied, because `pg` calls its methods. */
 function withoutName(query: unknown): unknown {
   const isNamed = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
   return isNamed ? { ...query, name: undefined } : query;
@@ -70,7 +70,7 @@ export async function isPooled(client: ClientBase): Promise<boolean> {
  * Through a pooler it sets none and prepares no statement, because connections share the sessions of the server.
  */
 export function connectionSetup(settings: Record<string, string>): (client: ClientBase) => Promise<void> {
-  // With this parameter, the statement sets at least one, so that zero rows always mean a pooler.
+  // `almanac.session` makes sure that there is a parameter to set, so that zero rows always mean a pooler.
   const all = Object.entries({ 'almanac.session': 'direct', ...settings });
   return async (client) => {
     const query = {

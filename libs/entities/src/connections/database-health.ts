@@ -1,7 +1,7 @@
 import { pendingMigrationsOf } from '../migrate';
 import type { SchemaName } from '../data-source';
 
-/** Shorter than the timeout of a readiness probe. */
+/** The limits are shorter than the timeout of a readiness check. */
 export const HEALTH_LIMITS = { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 } as const;
 export const HEALTH_CONNECT_TIMEOUT_MS = 1_000;
 
@@ -9,13 +9,14 @@ interface Queryable {
   query(statement: { text: string; values: unknown[] }): Promise<{ rows: object[] }>;
 }
 
-/**
- * Checks the readiness of one schema over a connection of its own, so that requests that wait for a lock or a connection do not
- * make the service unready.
- */
+/** Checks the readiness of one schema. */
 export class DatabaseHealth {
   private lastQuery: Promise<unknown> = Promise.resolve();
 
+  /**
+   * @param pool a connection that no request uses, so that requests that wait for a lock or a connection do not make the service
+   *   unready
+   */
   constructor(
     private readonly schema: SchemaName,
     private readonly pool: Queryable,
@@ -33,7 +34,7 @@ export class DatabaseHealth {
       throw new Error(`The schema ${this.schema} lacks migrations; run almanac migrate: ${missing.join(', ')}`);
   }
 
-  /** Runs one statement at a time. The pool has one connection, and waiting for it would be reported as a lost connection. */
+  /** Runs one statement at a time: the pool has one connection, and a timeout while waiting for it would look like a lost connection. */
   private async query(text: string, values: unknown[]): Promise<object[]> {
     const result = this.lastQuery.then(() => this.pool.query({ text, values }));
     this.lastQuery = result.catch(() => undefined);

@@ -4,14 +4,15 @@ import { isPooled, SERVICE_TIME_LIMITS, settingsOf } from './connection-setup';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The help for a URL of the site's or the calendar's database that goes through a pooler. */
+/** The `help` of the error if a database URL goes through a pooler. */
 export const DIRECT_URL_HELP =
   'Set DATABASE_DIRECT_URL (CALENDAR_DATABASE_DIRECT_URL for a calendar in its own database) to the server; DATABASE_URL may go through the pooler.';
 
 /**
- * Opens a connection for `work`, without a pooler.
- * @param variable the environment variable of the URL, or another name for it; for the error
- * @param help what the operator can do; for the error
+ * Opens a connection without a pooler, runs `work` with it, and closes it.
+ * @param name the `application_name` of the connection
+ * @param variable the name of the URL in the error, usually its environment variable
+ * @param help the `help` of the error
  * @throws IncorrectUsageError when the connection goes through a pooler
  */
 export async function connectDirectly<T>(
@@ -39,14 +40,14 @@ export async function connectDirectly<T>(
   }
 }
 
-/** Connects once, to check a URL. @throws IncorrectUsageError when the connection goes through a pooler */
+/** Connects once, to check that a URL is direct. @throws IncorrectUsageError when the connection goes through a pooler */
 export function assertDirect(url: string, variable: string): Promise<void> {
   return connectDirectly({ url, name: 'almanac-check', variable }, () => Promise.resolve());
 }
 
 /**
- * Sets time limits for the role of pooled connections, because a session cannot set its own through a pooler. Limits that the
- * operator set for the role or the database are not changed.
+ * Sets time limits for the role of pooled connections, because a client cannot set session parameters through a pooler. Limits that
+ * the operator set for the role or the database are not changed.
  * @returns the changed settings
  */
 export function limitPooledRole(directUrl: string, role: string): Promise<string[]> {

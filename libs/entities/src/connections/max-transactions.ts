@@ -1,6 +1,6 @@
 /**
- * The number of connections that are never in transactions, so that reads without a transaction run even while all transactions
- * wait for locks. In a small pool, it is a quarter of the connections.
+ * The number of connections of a pool that are never used for transactions. So reads without a transaction run even while all
+ * transactions wait for locks. In a small pool, it is a quarter of the connections.
  */
 const RESERVED_FOR_READERS = 3;
 

@@ -20,7 +20,7 @@ export interface PoolOptions {
   limits: TimeLimits;
   /** Milliseconds to wait for a connection, free or new. */
   connectTimeoutMs?: number;
-  /** More settings of postgresql.conf for each connection; not set through a pooler. */
+  /** Further session parameters of each connection, e.g. `plan_cache_mode`; not set through a pooler. */
   settings?: Record<string, string>;
   /** Called when an idle connection was lost; the pool replaces it. */
   onError: (error: Error) => void;

@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 import { openPool, type PoolOptions } from './pool';
 
 const PROBE_PAUSE_MS = 1_000;
-/** The limit of a connect and of a statement. */
+/** Maximum time to connect, and maximum time of the statement. */
 const PROBE_TIMEOUT_MS = 2_000;
-/** SQLSTATE of a statement that a standby cancels, because it conflicts with changes from the primary. The primary can run it. */
+/** SQLSTATE of a statement that a replica cancels because of changes from the primary. The primary can run the statement. */
 const RECOVERY_CONFLICT = '40001';
 
 export interface ReadServersOptions {
@@ -18,7 +18,7 @@ export interface ReadServersOptions {
   onReplicaBack: () => void;
 }
 
-/** A statement that reads. */
+/** A statement that changes nothing. */
 export interface ReadStatement {
   text: string;
   values?: unknown[];
@@ -26,7 +26,7 @@ export interface ReadStatement {
   name?: string;
 }
 
-/** Runs one statement that reads. */
+/** Runs one statement that changes nothing. */
 export type ReadQuery = <Row extends object>(statement: ReadStatement) => Promise<{ rows: Row[] }>;
 
 /** Sends reads to the replica, or to the primary while the replica cannot be reached. All pools switch together. */
@@ -58,7 +58,7 @@ export class ReadServers {
     this.watchers.push(watcher);
   }
 
-  /** Opens a pool on the replica and one on the primary; one of them is in use at a time. */
+  /** Opens a pool on the replica and one on the primary, of which one is in use at a time. Without a replica, opens only the latter. */
   pool(options: Omit<PoolOptions, 'url'>): ReadPool {
     const { primaryUrl, replicaUrl } = this.options;
     const primary = this.open(primaryUrl, options);
@@ -99,7 +99,9 @@ export class ReadServers {
     const { signal } = this.closing;
     while (!signal.aborted && !this.isReplicaUp) {
       await pause(PROBE_PAUSE_MS, undefined, { ref: false, signal }).catch(ignore);
-      if (signal.aborted || !(await responds(pool)) || signal.aborted) continue;
+      const isUp = !signal.aborted && (await responds(pool));
+      // `close` may have been called while the replica was polled.
+      if (!isUp || this.closing.signal.aborted) continue;
       onReplicaBack();
       this.setReplicaUp(true);
     }

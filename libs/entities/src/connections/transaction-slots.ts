@@ -1,6 +1,6 @@
 import { MaintenanceError } from '@almanac/errors';
 
-/** Twice the lock timeout of a statement: if no slot becomes free in this time, there are too many transactions. */
+/** Twice the lock timeout of a statement. If no slot becomes free in this time, there are too many transactions. */
 const MAX_WAIT_MS = 8_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -13,7 +13,7 @@ export class TransactionSlots {
   constructor(private readonly slots: number) {}
 
   /**
-   * Runs a transaction as soon as there is a slot for it, first come, first served.
+   * Runs a transaction as soon as a slot is free, in the order of the calls.
    * @throws MaintenanceError when no slot becomes free in time
    */
   async run<T>(transaction: () => Promise<T>): Promise<T> {

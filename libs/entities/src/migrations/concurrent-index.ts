@@ -20,15 +20,15 @@ function qualifiedName({ table, name }: Pick<ConcurrentIndex, 'table' | 'name'>)
   return `${schema}.${name}`;
 }
 
-/** PostgreSQL refuses `create index concurrently` inside a transaction. */
+/** PostgreSQL rejects `create index concurrently` inside a transaction. */
 function assertNoTransaction(runner: QueryRunner): void {
   if (runner.isTransactionActive)
     throw new Error('Indexes are built outside a transaction: the migration needs `transaction = false as const`.');
 }
 
 /**
- * Runs a statement without the time limit for locks. A concurrent build waits until all older transactions have ended, which can take
- * long. Writers do not queue behind it.
+ * Runs a statement without a lock timeout. A concurrent build waits until all older transactions have ended, which can take long.
+ * Writers do not wait behind it.
  */
 async function withoutLockTimeout(runner: QueryRunner, statement: string): Promise<void> {
   const [{ previous } = { previous: '0' }] = await runner.manager.query<{ previous: string }[]>(
@@ -43,9 +43,9 @@ async function withoutLockTimeout(runner: QueryRunner, statement: string): Promi
 }
 
 /**
- * Builds an index while other connections read and write the table. It may run again after a failed attempt: the invalid index of
- * that attempt is dropped and built again, and a valid index is kept. The migration declares `transaction = false as const` and
- * contains index statements only. Its `down` uses plain `drop index`, because TypeORM reverts inside a transaction.
+ * Builds an index while other connections read and write the table. After a failed attempt, call it again: it drops the invalid index
+ * of that attempt and builds it again. It keeps a valid index. The migration must declare `transaction = false as const` and contain
+ * index statements only. Its `down` must use plain `drop index`, because TypeORM reverts inside a transaction.
  */
 export async function createIndexConcurrently(runner: QueryRunner, index: ConcurrentIndex): Promise<void> {
   assertNoTransaction(runner);

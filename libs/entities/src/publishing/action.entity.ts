@@ -22,7 +22,7 @@ export class Action {
   @Column('text')
   event: 'added' | 'edited' | 'deleted';
 
-  /** A column of Ghost's exports, in which Almanac stores nothing. */
+  /** Always null; exports contain the column, because those of Ghost do. */
   @Column('jsonb', { nullable: true })
   context: Record<string, unknown> | null;
 

@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Integration } from './integration.entity';
 import type { Role } from './role.entity';
 
-/** A key of an integration: with content keys, clients read published content; with admin keys, they sign tokens. */
+/** A key of an integration. With a content key, clients read published content; with an admin key, they sign tokens for the Admin API. */
 @Entity({ name: 'api_keys', schema: 'publishing' })
 export class ApiKey {
   @PrimaryColumn('text')

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The stored response of a write that clients may repeat; a row without a response is a write in progress. */
+/** The stored response of a write with an `Idempotency-Key`. A row without a response belongs to a write that is still running. */
 @Entity({ name: 'idempotency_keys', schema: 'publishing' })
 export class IdempotencyKey {
   /** The client: `user:<id>` or `integration:<id>`. */
@@ -10,7 +10,7 @@ export class IdempotencyKey {
   @PrimaryColumn('text')
   key: string;
 
-  /** SHA-256 over method, path and body in hex: the key is rejected for another request. */
+  /** SHA-256 of method, path and body in hex. Another request with the same key is rejected. */
   @Column('text', { name: 'request_digest' })
   requestDigest: string;
 

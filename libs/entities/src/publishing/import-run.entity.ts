@@ -9,7 +9,7 @@ export class ImportRun {
   @PrimaryColumn('text')
   id: string;
 
-  /** Who started it: `user:<id>` or `integration:<id>`. */
+  /** The client that started the import: `user:<id>` or `integration:<id>`. */
   @Column('text')
   actor: string;
 
@@ -28,7 +28,7 @@ export class ImportRun {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 
-  /** The last heartbeat of its process. */
+  /** The last heartbeat of the process that runs the import. */
   @Column('timestamptz', { name: 'beat_at', default: () => 'now()' })
   beatAt: Date;
 

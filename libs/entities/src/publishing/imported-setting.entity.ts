@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A digest of the last imported value of a setting. A second import of the file does not revert later changes. */
+/** A digest of the last imported value of a setting, so that a second import of the file does not revert later changes. */
 @Entity({ name: 'imported_settings', schema: 'publishing' })
 export class ImportedSetting {
   @PrimaryColumn('text')

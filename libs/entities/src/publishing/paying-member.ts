@@ -12,7 +12,7 @@ export function isPaying(subscriptions: readonly Pick<MemberSubscription, 'statu
   return subscriptions.some(({ status }) => payingStatuses.includes(status));
 }
 
-/** The `from` and `where` clauses for the paying subscriptions of a member. */
+/** The table and the `where` clause, to follow `from`, for the paying subscriptions of a member. */
 const payingSubscriptionsOf = (memberId: string): string => `publishing.member_subscriptions paying
     where paying.member_id = ${memberId} and paying.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
@@ -42,12 +42,12 @@ export type MemberStatus = 'free' | 'paid' | 'comped';
 const paysProviderSql = (memberId: string): string =>
   `exists (select 1 from ${payingSubscriptionsOf(memberId)} and paying.provider <> 'complimentary')`;
 
-/** The condition for members with a complimentary subscription who do not pay the payment provider. */
+/** The condition for members with a complimentary subscription and no paying subscription of the payment provider. */
 export function isCompedSql(memberId: string): string {
   return `(${isPayingSql(memberId)} and not ${paysProviderSql(memberId)})`;
 }
 
-/** The status of a member as an expression; see `MemberStatus`. */
+/** The SQL expression for the {@link MemberStatus} of a member. */
 export function memberStatusSql(memberId: string): string {
   return `case when ${paysProviderSql(memberId)} then 'paid' when ${isPayingSql(memberId)} then 'comped' else 'free' end`;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A link to a post or page that shows it in any status to any client. */
+/** A link that shows a post or page, in any status, to every client that has the link. */
 @Entity({ name: 'preview_links', schema: 'publishing' })
 export class PreviewLink {
   /** SHA-256 of the token in hex; the token is not stored. */

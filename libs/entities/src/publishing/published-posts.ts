@@ -1,8 +1,8 @@
 /**
  * A boolean SQL expression: whether a tag or an author has a published post or page, and so a page on the site. A post that is
- * sent by e-mail only does not count. It is a scalar subquery with a limit, because a join would read the posts of all tags or
- * authors. The condition on `status_rank` lets PostgreSQL use the index of the listings. The rank is 3 for published posts, also
- * for those that are sent by e-mail only.
+ * sent by e-mail only does not count. The expression is a scalar subquery with a limit, because a join would read the posts of all
+ * tags or authors. The condition on `status_rank` lets PostgreSQL use the index of the listings. The rank is 3 for published posts,
+ * including those that are sent by e-mail only.
  * @param owner whether the id is that of a tag or of an author
  * @param id the expression of the id, e.g. `t.id`; never input
  */
@@ -12,7 +12,7 @@ export function hasPublishedPostsSql(owner: 'tag' | 'author', id: string): strin
 }
 
 /**
- * The ids of the tags or authors with a published post or page, as a subquery over the maintained counts. In lists, reading all
+ * The ids of the tags or authors with a published post or page, as a subquery over the maintained counts. For a list, reading all
  * counts once is several times faster than `hasPublishedPostsSql` for each row.
  */
 export function ownersOfPublishedPostsSql(owner: 'tag' | 'author'): string {

@@ -2,8 +2,8 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { WebhookDelivery } from './webhook-delivery.entity';
 
 /**
- * An attempt of a delivery. Its request was sent, or refused before it was sent, e.g. because of the address; there is none if the
- * event is no longer stored.
+ * An attempt of a delivery. Its request was sent, or was refused before it was sent, e.g. because of its address. If the event is no
+ * longer stored, the attempt has no request.
  */
 @Entity({ name: 'webhook_attempts', schema: 'publishing' })
 export class WebhookAttempt {
@@ -26,11 +26,11 @@ export class WebhookAttempt {
   @Column('integer', { name: 'duration_ms' })
   durationMs: number;
 
-  /** The headers that were sent, by lower-case name; null without a request. */
+  /** The headers of the request, by lower-case name; null without a request. */
   @Column('jsonb', { name: 'request_headers', nullable: true })
   requestHeaders: Record<string, string> | null;
 
-  /** The first 20 kB of the body that was sent. */
+  /** The first 20 kB of the body of the request. */
   @Column('text', { name: 'request_body', nullable: true })
   requestBody: string | null;
 

@@ -5,7 +5,7 @@ import type { Webhook } from './webhook.entity';
 /** `discarded`: the last permitted attempt failed, or the webhook was disabled. */
 export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'discarded';
 
-/** The delivery of one event to one webhook; unique by both. Stored for 30 days. */
+/** The delivery of one event to one webhook, unique by event and webhook. Stored for 30 days. */
 @Entity({ name: 'webhook_deliveries', schema: 'publishing' })
 export class WebhookDelivery {
   @PrimaryColumn('text')
@@ -31,7 +31,7 @@ export class WebhookDelivery {
   @Column('timestamptz', { name: 'next_attempt_at', nullable: true })
   nextAttemptAt: Date | null;
 
-  /** Requested by `POST webhooks/:id/test/`: sent once, never retried. */
+  /** Whether the delivery was requested by `POST webhooks/:id/test/`. It is sent once and not retried. */
   @Column('boolean', { name: 'is_test', default: false })
   isTest: boolean;
 

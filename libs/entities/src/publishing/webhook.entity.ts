@@ -20,14 +20,14 @@ export class Webhook {
   @Column('text', { nullable: true })
   secret: string | null;
 
-  /** Deliveries are signed with this and the new secret until `previousSecretExpiresAt`. */
+  /** Until `previousSecretExpiresAt`, deliveries are signed with this secret and with the new one. */
   @Column('text', { name: 'previous_secret', nullable: true })
   previousSecret: string | null;
 
   @Column('timestamptz', { name: 'previous_secret_expires_at', nullable: true })
   previousSecretExpiresAt: Date | null;
 
-  /** The API version of its payloads. */
+  /** The API version of the payloads that the webhook gets. */
   @Column('text', { name: 'api_version', default: 'v3' })
   apiVersion: string;
 

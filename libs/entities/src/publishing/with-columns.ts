@@ -14,7 +14,7 @@ function columnDecorator({ column, type, isNullable, default: defaultValue, isPr
   return isPrimaryKey ? PrimaryColumn(columnTypes[type], { name: column }) : Column(columnTypes[type], options);
 }
 
-/** A base class for an entity, with the columns of the definition. The entity adds its relations. */
+/** Makes a base class for an entity, with the columns of the definition. The entity adds its relations. */
 export function withColumns<Definition extends ResourceDefinition>(
   definition: Definition,
 ): new () => RowOf<Definition> {

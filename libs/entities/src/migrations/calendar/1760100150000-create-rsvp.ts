@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// The unique constraint is deferrable, so it is checked at the end of a statement: when a series gets a new time, one statement moves
-// answers to starts that other answers still have.
+// The unique constraint is deferrable, so that it is checked at the end of a statement. When a series gets a new time, one statement
+// moves answers, also to starts that other answers have before the statement.
 const ANSWERS = `
   create table calendar.rsvp_responses (
     id text primary key,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The triggers: name, table, events, and the condition for rows that readers see. */
+/** The triggers: name, table, operations, and the condition for rows that readers see. */
 const watched = [
   ['posts_read', 'posts', `after update`, `(old.status = 'published' or new.status = 'published')`],
   ['posts_added', 'posts', `after insert`, `(new.status = 'published')`],
@@ -20,9 +20,9 @@ const trigger = ([name, table, when, condition]: readonly string[]): string => `
     execute function publishing.raise_site_revision();`;
 
 /**
- * The site revision rises in every transaction that changes content for readers, also in one that no service runs. All transactions
- * update the same row. The triggers are deferred, so a transaction locks this row during the commit only, after all other rows: it
- * cannot be part of a deadlock.
+ * Triggers raise the site revision in every transaction that changes content for readers, also in transactions that no service runs.
+ * All transactions update the same row. The triggers are deferred, so a transaction locks this row only during the commit, after all
+ * other rows. So the lock cannot be part of a deadlock.
  */
 export class RaiseSiteRevision1760000005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the time at which all work of an outbox event (formerly: fact) was done. The job of a relayed event without it is added again.
+ * Adds the time at which the job of an outbox event (formerly: fact) was done. Until then, the job of a relayed event is added again.
  * Also replaces the index of due deliveries by one that begins with the webhook, because the worker reads them by webhook.
  */
 export class CompleteFacts1760000006000 implements MigrationInterface {

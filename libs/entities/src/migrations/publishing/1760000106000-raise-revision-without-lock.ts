@@ -49,7 +49,7 @@ const ANNOUNCE_ONCE_PER_TRANSACTION = `
 
 /**
  * The site revision becomes the sum of 64 counters. A transaction raises a counter that no other transaction has locked, so commits
- * do not wait for each other. Each commit raises the sum, in any order of the commits.
+ * do not wait for each other. Each commit raises the sum.
  */
 export class RaiseRevisionWithoutLock1760000106000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -48,7 +48,7 @@ const BY_ROW_LOCK = raiseRevision(
     end if;`,
 );
 
-/** Locks counters by advisory locks. They take a third of the time of row locks, which write to the row and to the log. */
+/** Locks the counters by advisory locks. These take a third of the time of row locks, which write to the row and to the WAL. */
 export class ChooseRevisionCounterByAdvisoryLock1760000106200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(BY_ADVISORY_LOCK);

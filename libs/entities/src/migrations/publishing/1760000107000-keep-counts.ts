@@ -55,7 +55,7 @@ const LISTING_COLUMNS = `owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}`;
 const signedRows = (columns: string, tables: readonly [table: string, sign: 1 | -1][]): string =>
   tables.map(([table, sign]) => `select ${columns}, ${sign} as sign from ${table}`).join(' union all ');
 
-/** Inserts the changes of the counts of posts. An edit that changes none of these columns inserts nothing, because its sums are 0. */
+/** Inserts the changes of the counts of posts. An edit that changes no counted column inserts nothing, because its sums are 0. */
 const countSite = (tables: readonly [table: string, sign: 1 | -1][]): string => `
   insert into publishing.kept_counts (owner_type, ${COUNTED_COLUMNS}, n)
   select 'site', ${COUNTED_COLUMNS}, sum(sign) from (${signedRows(COUNTED_COLUMNS, tables)}) changed
@@ -99,8 +99,8 @@ const ON_POSTS = `
 `;
 
 /**
- * Inserts listings with the columns of their posts. `for share` locks the posts: a concurrent edit either commits before and is read
- * here, or waits and then updates the listing.
+ * Inserts listings with the columns of their posts. `for share` locks the posts: a concurrent edit either commits before the lock and is
+ * read here, or waits and then updates the listing.
  */
 const listLinks = (rows: string, ownerType: string, column: string): string => `
   insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}, published_at)
@@ -237,11 +237,11 @@ const FILL = `
 `;
 
 /**
- * Maintains what lists need: the numbers of posts by status, visibility, tag and author, the number of members, and the posts of each
+ * Maintains data for lists: the numbers of posts by status, visibility, tag and author, the numbers of members, and the posts of each
  * tag and author in order (listings). Triggers insert changes of the numbers as new rows of `kept_counts`, so that writers do not
- * wait for each other. A count is the sum of the rows of its owner; the worker merges these rows into few.
+ * wait for each other. A count is the sum of the rows of its owner. The worker merges these rows into fewer rows.
  *
- * While this migration fills the tables, about a minute for a million posts, writers wait and readers do not.
+ * While this migration fills the tables, writers wait and readers do not: about a minute for a million posts.
  */
 export class KeepCounts1760000107000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -14,7 +14,7 @@ const COLUMNS = `
 /** The columns of posts by which they are counted. */
 const COUNTED_COLUMNS = 'type, status, visibility, featured';
 
-/** Counts and listings have the status `sent` for a published post that is sent by e-mail only. */
+/** A published post that is sent by e-mail only has the status `sent` in counts and listings. */
 const listedStatus = (alias: string): string =>
   `case when ${alias}.status = 'published' and ${alias}.email_only then 'sent' else ${alias}.status end`;
 

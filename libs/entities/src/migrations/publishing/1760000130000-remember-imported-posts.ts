@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The posts that were imported from files, by a digest of the row in the file. */
+/** The posts that were imported from files, by a digest of their row in the file. */
 export class RememberImportedPosts1760000130000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -11,7 +11,7 @@ const blogSetting = (key: string, value: string | null = null): DefaultSetting =
 /** A random secret in hexadecimal digits, two for each byte. */
 const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** The keys of the identity tokens of members. They use RS512, for which RFC 7518 §3.3 requires at least 2048 bits. */
+/** The keys for the identity tokens of members. The tokens use RS512, for which RFC 7518 §3.3 requires at least 2048 bits. */
 function memberKeys(): { publicKey: string; privateKey: string } {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,

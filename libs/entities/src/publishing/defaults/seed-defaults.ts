@@ -10,7 +10,7 @@ import { defaultIntegrations } from './default-integrations';
 import { defaultRoles } from './default-roles';
 import { defaultSettings } from './default-settings';
 
-/** A new secret of a key: 26 hex digits for content, 64 for admin. */
+/** A new random secret of an API key: 26 hexadecimal digits for a content key, 64 for an admin key. */
 export function createKeySecret(type: ApiKey['type']): string {
   return randomBytes(type === 'content' ? 13 : 32).toString('hex');
 }
