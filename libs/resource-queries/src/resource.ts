@@ -3,16 +3,16 @@ import type { ApiVersion, InstantProperties } from '@almanac/resource-fields';
 /** The type of a column in filters. */
 export type ColumnType = 'text' | 'number' | 'boolean' | 'instant';
 
-/** The SQL condition for each value of a column that has few values. The conditions have no parameters, so partial indexes serve them. */
+/** The SQL condition for each value of a column with few values. It has no parameters, so that PostgreSQL can use partial indexes. */
 export type ConstantConditions = ReadonlyMap<string, string>;
 
 /**
- * How a condition of a filter names one tag or author. The table `publishing.post_listings` has the posts of each tag and author in the
- * default order of lists.
+ * The owner of the listings that a condition selects: one tag or author. The table `publishing.post_listings` has the posts of each tag
+ * and author in the default order of lists.
  */
 export interface ListingOwner {
   type: 'tag' | 'author';
-  /** The scalar subquery for the id of the tag or author. @param placeholder of the slug, e.g. `$1` */
+  /** The scalar subquery for the id of the tag or author. @param placeholder that of the slug, e.g. `$1` */
   id: (placeholder: string) => string;
   /** Whether it must be the primary tag or author of the posts. */
   isPrimary: boolean;
@@ -26,7 +26,7 @@ export type FilterTarget =
       type: ColumnType;
       /** Present if the column has only these values. */
       constants?: ConstantConditions;
-      /** Whether an index has `lower()` of the column. Conditions then also compare `lower()`, so that the index serves them. */
+      /** Whether an index has `lower()` of the column. Conditions then also compare `lower()`, so that PostgreSQL can use the index. */
       isIndexedInLowerCase?: boolean;
     }
   | {
@@ -44,7 +44,7 @@ export type FilterTarget =
 /** A column or expression to order by. */
 export interface OrderTarget {
   sql: string;
-  /** Whether there are no nulls. Then the order needs no `nulls first` or `nulls last`, and a plain index serves it. */
+  /** Whether there are no nulls. Then the order needs no `nulls first` or `nulls last`, and PostgreSQL can use a plain index. */
   isNeverNull?: boolean;
   /** Whether the values are unique, so that further clauses of an order have no effect. */
   isUnique?: boolean;
@@ -76,8 +76,8 @@ export interface Selection {
 }
 
 /**
- * The maintained counts of a resource, in `publishing.kept_counts`. A list takes its total from them if their columns can decide
- * its filter.
+ * The maintained counts of a resource, in `publishing.kept_counts`. The total of a list is a sum of them if its filter only
+ * tests columns of the counts for equality.
  */
 export interface StoredCounts {
   ownerType: 'site' | 'members';
@@ -89,9 +89,9 @@ export interface StoredCounts {
 
 /** How lists read the posts of one tag or author from `publishing.post_listings`, named `l`. */
 export interface Listing {
-  /** The condition of `Resource.scope`, over `l`. */
+  /** The same condition as `Resource.scope`, over `l`. */
   scope: string;
-  /** By the expression of an order over `t`: the column of `l` with the same value. */
+  /** The columns of `l`, by the expression over `t` that has the same value and by which lists are ordered. */
   orders: ReadonlyMap<string, string>;
   /** The columns of `l` to filter by; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
@@ -108,7 +108,7 @@ export interface Resource<Row> {
   /** The selected expressions over `t`, by the property of the row. */
   columns: (selection: Selection) => ReadonlyMap<string, string>;
   filters: ReadonlyMap<string, FilterTarget>;
-  /** Keys of filters that are accepted without an effect, because the scope decides them. */
+  /** Keys whose conditions in filters are ignored, because all rows in the scope have the same value. */
   ignoredFilters?: ReadonlySet<string>;
   orders: ReadonlyMap<string, OrderTarget>;
   /** The oldest API version that knows a filter, order, relation or format, by its key. Every version knows a key that is absent. */
@@ -116,7 +116,7 @@ export interface Resource<Row> {
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
   relations: ReadonlyMap<string, Relation>;
-  /** For small tables: the condition that lists use instead of `scope`. They evaluate it once for the total and the rows together. */
+  /** For small tables: a condition that lists use instead of `scope`. It is evaluated once, for the total and the rows together. */
   listScope?: string;
   counts?: StoredCounts;
   listing?: Listing;

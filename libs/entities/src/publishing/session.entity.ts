@@ -14,7 +14,7 @@ export class Session {
   @Column('text', { name: 'user_id' })
   userId: string;
 
-  /** The `Origin` of the sign-in. Later requests must come from the same origin. */
+  /** The origin of the sign-in request. Later requests must come from the same origin. */
   @Column('text')
   origin: string;
 

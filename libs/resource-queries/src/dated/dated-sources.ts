@@ -1,4 +1,4 @@
-/** What happens to a post or page at one of its dates; `email` is the newsletter. */
+/** The event at a date of a post or page; `email` is its newsletter. */
 export const datedEvents = ['published', 'scheduled', 'unpublishing', 'email'] as const;
 export type DatedEvent = (typeof datedEvents)[number];
 
@@ -9,7 +9,7 @@ export interface DatedSource {
   join?: string;
   /** The column with the date. */
   at: string;
-  /** The condition for the rows. It contains the condition of the partial index for the date, if one exists: so PostgreSQL uses it. */
+  /** The condition for the rows. If there is a partial index on the date, it contains the condition of that index. */
   condition: string;
 }
 
@@ -28,7 +28,7 @@ export const dueSources: readonly DatedSource[] = [
   { event: 'unpublishing', at: 't.unpublish_at', condition: `t.status = 'published' and t.unpublish_at is not null` },
 ];
 
-/** The sources of all dates. A scheduled post with a planned end and a newsletter is in three of them. */
+/** The sources of all dates. A scheduled post with an `unpublish_at` and a newsletter is in three of them. */
 export const datedSources: readonly DatedSource[] = [
   ...published,
   ...dueSources,

@@ -43,7 +43,7 @@ export interface DatedRequest {
 }
 
 const filters = new Map([...adminPostsResource.filters, ['type', enumTarget('t.type', ['post', 'page'])] as const]);
-// The filter `page` is compiled for posts only or for pages only; here `type` replaces it.
+// The filter `page` is constant, because a resource has only posts or only pages. Here `type` replaces it.
 filters.delete('page');
 
 const EMAIL_STATUS = `case when dated.event = 'email' then

@@ -14,7 +14,7 @@ interface Compilation {
   joinsRelations: boolean;
 }
 
-/** The result for a value that cannot be converted to the type of its column. No value of the column equals it. */
+/** The result for a value that cannot be converted to the type of its column, so that no value of the column equals it. */
 const INCOMPARABLE = Symbol('incomparable');
 
 function toBoolean(value: FilterValue): boolean | typeof INCOMPARABLE {
@@ -50,13 +50,13 @@ function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): st
 /** The column or expression that a condition compares. */
 type Compared = Pick<FilterTarget, 'sql' | 'type'> & { constants?: ConstantConditions; isIndexedInLowerCase?: boolean };
 
-/** The conditions for the values that are constants of the column. No row has another value. */
-function equalsConstant(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
+/** The conditions for values of a column with constants. A value that is no constant needs no condition, because no row has it. */
+function constantConditions(constants: ConstantConditions, values: readonly FilterValue[]): string[] {
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }
 
-/** At most one condition for all values, which are bound. Values that the column cannot have are left out. */
-function equalsBound(
+/** At most one condition, for all values together, which are bound. Values that the column cannot have are left out. */
+function boundConditions(
   { sql: column, type, isIndexedInLowerCase }: Compared,
   values: readonly FilterValue[],
   { bound, now }: Compilation,
@@ -73,11 +73,13 @@ function equalsBound(
 }
 
 /** The condition for a column or expression that equals one of the values. The value null stands for a column that is null. */
-function equalsAny(compared: Compared, values: readonly FilterValue[], context: Compilation): string {
+function equalsAnySql(compared: Compared, values: readonly FilterValue[], context: Compilation): string {
   const present = values.filter((value) => value !== null);
   const conditions = [
     ...(values.includes(null) ? [`${compared.sql} is null`] : []),
-    ...(compared.constants ? equalsConstant(compared.constants, present) : equalsBound(compared, present, context)),
+    ...(compared.constants
+      ? constantConditions(compared.constants, present)
+      : boundConditions(compared, present, context)),
   ];
   return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
 }
@@ -86,11 +88,11 @@ function compileComparison(compared: Compared, comparison: Comparison, context: 
   const { sql: column, type } = compared;
   switch (comparison.kind) {
     case 'equals':
-      return equalsAny(compared, [comparison.value], context);
+      return equalsAnySql(compared, [comparison.value], context);
     case 'in':
-      return equalsAny(compared, comparison.values, context);
+      return equalsAnySql(compared, comparison.values, context);
     case 'all':
-      return comparison.values.map((value) => equalsAny(compared, [value], context)).join(' and ');
+      return comparison.values.map((value) => equalsAnySql(compared, [value], context)).join(' and ');
     case 'matches':
       return `${column}::text ilike ${context.bound.bind(likePattern(comparison))}`;
     case 'range': {
@@ -118,28 +120,33 @@ const MAX_JOINED_CONDITIONS = 4;
 type RelationTarget = Extract<FilterTarget, { kind: 'relation' }>;
 
 /** The condition for rows with a related row that fulfils `condition`. */
-function hasRelated({ from, foreignKey }: RelationTarget, condition: string, { joinsRelations }: Compilation): string {
+function hasRelatedRowSql(
+  { from, foreignKey }: RelationTarget,
+  condition: string,
+  { joinsRelations }: Compilation,
+): string {
   if (joinsRelations) return `exists (select 1 from ${from} where ${foreignKey} = t.id and (${condition}))`;
   // `is true` keeps the planner from making a join of the subquery.
   return `(t.id in (select ${foreignKey} from ${from} where ${condition}) is true)`;
 }
 
 /**
- * A condition on related rows is true if one of them fulfils it; a negated one, if none does. The value null stands for rows
+ * A condition on related rows is true if one of them fulfils it; a negated condition, if none does. The value null stands for rows
  * without any related row.
  */
 function compileRelation({ isNegated, comparison }: Condition, target: RelationTarget, context: Compilation): string {
   const anyOf = (values: readonly FilterValue[]): string => {
     const present = values.filter((value) => value !== null);
-    const none = present.length < values.length ? [`not ${hasRelated(target, 'true', context)}`] : [];
-    const one = present.length > 0 ? [hasRelated(target, equalsAny(target, present, context), context)] : [];
-    return `(${[...none, ...one].join(' or ')})`;
+    const hasNone = present.length < values.length ? [`not ${hasRelatedRowSql(target, 'true', context)}`] : [];
+    const hasOne =
+      present.length > 0 ? [hasRelatedRowSql(target, equalsAnySql(target, present, context), context)] : [];
+    return `(${[...hasNone, ...hasOne].join(' or ')})`;
   };
   const positive = (): string => {
     if (comparison.kind === 'equals') return anyOf([comparison.value]);
     if (comparison.kind === 'in') return anyOf(comparison.values);
     if (comparison.kind === 'all') return comparison.values.map((value) => anyOf([value])).join(' and ');
-    return hasRelated(target, compileComparison(target, comparison, context), context);
+    return hasRelatedRowSql(target, compileComparison(target, comparison, context), context);
   };
   return isNegated ? `(not (${positive()}))` : `(${positive()})`;
 }
@@ -151,7 +158,7 @@ function countRelations(node: FilterNode, targets: ReadonlyMap<string, FilterTar
   return node.comparison.kind === 'all' ? node.comparison.values.length : 1;
 }
 
-/** The error is the same for an unknown column and for a column that is not on the allow-list. */
+/** The error for a key that is not on the allow-list. It does not reveal whether the table has such a column. */
 function unknownColumn(key: string, targets: Compilation['targets']): BadRequestError {
   return new BadRequestError('Could not understand request.', {
     help: `${quoted(key)} is no column to filter by. Columns: ${[...targets.keys()].sort().join(', ')}.`,

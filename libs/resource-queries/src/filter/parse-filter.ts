@@ -10,7 +10,7 @@ import {
 } from './filter-node';
 import { quoteBareValues } from './quote-bare-values';
 
-/** Limits the work of PostgreSQL: every condition on a relation is a subquery. */
+/** Limits the work of PostgreSQL: a condition on related rows is a subquery. */
 const MAX_CONDITIONS = 100;
 const MAX_NESTING = 50;
 
@@ -55,7 +55,7 @@ function toValue(value: unknown): FilterValue {
   throw syntaxError();
 }
 
-/** The characters that the parser escapes in the regular expression of a searched string, by the escape without backslash. */
+/** Escapes in the regular expressions of the parser, without the backslash, and the characters that they stand for. */
 const escapes = new Map([
   ['n', '\n'],
   ['r', '\r'],
@@ -63,12 +63,12 @@ const escapes = new Map([
   ['u2029', '\u2029'],
 ]);
 
-/** The parser returns a searched string as a regular expression; this converts it back. */
+/** Converts a regular expression of the parser back to the searched string. */
 function toMatch({ source }: RegExp): Comparison {
   const textOf = (escapedText: string): string =>
     escapedText.replace(/\\(u2028|u2029|[^])/g, (_, escaped: string) => escapes.get(escaped) ?? escaped);
   if (source.startsWith('^')) return { kind: 'matches', text: textOf(source.slice(1)), at: 'start' };
-  // A `$` at the end, without a backslash that escapes it.
+  // Whether the expression ends with a `$` that is not escaped.
   const isAtEnd = /(^|[^\\])(\\\\)*\$$/.test(source);
   if (isAtEnd) return { kind: 'matches', text: textOf(source.slice(0, -1)), at: 'end' };
   return { kind: 'matches', text: textOf(source), at: 'anywhere' };
@@ -102,7 +102,7 @@ class FilterReader {
       const nodes = value.map((node) => this.read(node, depth + 1));
       return { kind: key === '$and' ? 'and' : 'or', nodes };
     }
-    // The grammar wraps a group in brackets in `yg`.
+    // The parser returns a group in parentheses as `{ yg: … }`.
     if (key === 'yg' && isObject(value)) return this.read(value, depth + 1);
     const condition: Condition = { kind: 'condition', key, ...toComparison(value) };
     const { comparison } = condition;
@@ -119,7 +119,7 @@ class FilterReader {
  */
 export function parseFilter(filter: string): FilterNode | null {
   if (filter.trim() === '') return null;
-  // PostgreSQL stores no NUL character, so no value contains one.
+  // PostgreSQL cannot store the NUL character, so no stored value contains it.
   if (filter.includes('\0')) throw syntaxError();
   let parsed: unknown;
   try {
@@ -130,7 +130,7 @@ export function parseFilter(filter: string): FilterNode | null {
   return new FilterReader().read(parsed);
 }
 
-/** The filter without the conditions on the given keys; null when none is left. */
+/** The filter without the conditions on the given keys; null if no condition is left. */
 export function withoutKeys(node: FilterNode, keys: ReadonlySet<string>): FilterNode | null {
   if (node.kind === 'condition') return keys.has(node.key) ? null : node;
   const nodes = node.nodes.map((child) => withoutKeys(child, keys)).filter((child) => child !== null);

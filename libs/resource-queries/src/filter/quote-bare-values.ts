@@ -3,7 +3,7 @@ const valueStart = new Set([':', '[', ',', '-', '>', '<', '=', '+']);
 const valueEnd = new Set([',', ')', ']', '+']);
 const delimiters = new Set([...`'"+,()><=[]~ \t\n\r\f\v`]);
 
-/** The end of the quoted string that starts at `start`, or the end of the filter where it is not closed. */
+/** The end of the quoted string that starts at `start`; the end of the filter if the string is not closed. */
 function endOfString(filter: string, start: number): number {
   for (let index = start + 1; index < filter.length; index++) {
     if (filter[index] === '\\') index++;
@@ -12,7 +12,7 @@ function endOfString(filter: string, start: number): number {
   return filter.length;
 }
 
-/** The end of the word that starts at `start`; `start` itself where no word starts. */
+/** The end of the word that starts at `start`; `start` itself if no word starts there. */
 function endOfWord(filter: string, start: number): number {
   let index = start;
   while (index < filter.length && !delimiters.has(filter.charAt(index))) index += filter[index] === '\\' ? 2 : 1;
@@ -31,8 +31,8 @@ function quoteWord(word: string, before: string, after: string): string {
 }
 
 /**
- * Quotes the bare values that the lexer of NQL misreads; the rest is unchanged. The lexer has no rule for a value of one character
- * before `,`, `)` or `]` (`tag:[a,b]`). It reads digits as a number, which loses leading zeros and digits beyond 2^53.
+ * Quotes the bare values that the lexer of NQL misreads. The lexer has no rule for a value of one character before `,`, `)` or `]`,
+ * e.g. in `tag:[a,b]`. It reads digits as a number, which has no leading zeros, and is not exact beyond 2^53.
  * @param filter a filter in NQL, well-formed or not
  */
 export function quoteBareValues(filter: string): string {

@@ -51,7 +51,7 @@ export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest,
   };
 }
 
-/** Names the expressions of an order. Returns their select list, and the clauses with which the outer query orders by these names. */
+/** Gives names to the expressions of an order. @returns their select list, and the order of the outer query by these names */
 function orderKeys(order: readonly OrderClause[]): { select: string; clauses: OrderClause[] } {
   const select = order.map(({ sql }, index) => `${sql} as order_${index}`).join(', ');
   return { select, clauses: order.map(({ isDescending }, index) => ({ sql: `page.order_${index}`, isDescending })) };
@@ -59,7 +59,7 @@ function orderKeys(order: readonly OrderClause[]): { select: string; clauses: Or
 
 /**
  * Selects the ids of one page of results. A page in the second half is read from the end, so that the last page costs as much as
- * the first. The size is a literal: the planner does not know bound values in a generic plan.
+ * the first. The size is a literal, because the planner of PostgreSQL does not know the values of parameters in a generic plan.
  */
 function pageSql<Row>({ rows, order, request }: BrowsePlan<Row>, bound: BoundValues, limit: number): string {
   const ids = `select t.id, ${orderKeys(order).select} from ${rows.from} where ${rows.where}`;
@@ -100,8 +100,8 @@ export async function runBrowse<Row extends object>(
   plan.values.forEach((value) => bound.bind(value));
   const total = knownTotal === undefined ? totalSql(plan) : `select ${bound.bind(knownTotal)}::int as n`;
   const page = pageSql(plan, bound, request.limit);
-  // `offset 0` keeps the planner from joining the whole table: it does not know that a page has few rows.
-  // `#total` cannot be a property of a row.
+  // `offset 0` keeps the planner, which does not know that a page has few rows, from joining the whole table.
+  // No row has a property with the name `#total`.
   const found = await run<Row & { id: string | null; '#total': number }>(
     `${withSql(plan, { total, page })}select total.n as "#total", full_row.*
      from total left join (page cross join lateral (
@@ -131,7 +131,7 @@ export function allSql<Row>(plan: BrowsePlan<Row>): string {
   return `${withSql(plan)}select ${columns} from ${rows.from} where ${rows.where} order by ${orderSql(order)}${limit}`;
 }
 
-/** The number of rows of all pages. */
+/** The number of rows on all pages of results. */
 export async function countRows<Row>(run: RunQuery, plan: BrowsePlan<Row>): Promise<number> {
   const [row] = await run<{ n: number }>(withSql(plan) + totalSql(plan), [...plan.values]);
   return row?.n ?? 0;

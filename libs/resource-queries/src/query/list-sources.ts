@@ -9,12 +9,12 @@ export interface RowSource {
   where: string;
 }
 
-/** The sources of the rows of a list and of their number. */
+/** The sources of a list: of its rows, and of their number. */
 export interface ListSources {
-  /** The query of a common table expression `matches`, which `rows` and `total` use. */
+  /** If present, the query of the common table expression `matches`, which `rows` and `total` read. */
   matches?: string;
   rows: RowSource;
-  /** The source of the number of rows; `number` is the aggregate. With `isMaintained`, it is a sum of maintained counts. */
+  /** The source of the number of rows. `number` is the aggregate expression. If `isMaintained`, it sums maintained counts. */
   total: RowSource & { number: string; isMaintained: boolean };
   /** The order over `rows`. */
   order: readonly OrderClause[];
@@ -59,8 +59,8 @@ function constantsOf(targets: ReadonlyMap<string, FilterTarget>, key: string): R
 }
 
 /**
- * Whether the counts have the values of a condition. They count some values together, e.g. `comped` members as `paid`. A value
- * that the column cannot have needs no count, because no row has it.
+ * Whether the stored counts distinguish the values of a condition. They count some values together, e.g. `comped` members as `paid`.
+ * A value that the column cannot have needs no count, because no row has it.
  */
 function hasCountedValues({ comparison, key }: Condition, { counts, filters }: CountedResource): boolean {
   const known = constantsOf(filters, key);
@@ -100,7 +100,7 @@ function compileAll<Row>(
   return nodes.length === 0 ? [] : [compileFilter({ kind: 'and', nodes: [...nodes] }, targets, bound, now)];
 }
 
-/** The order with the columns of a listing; undefined if the index of listings does not serve the order. */
+/** The order by the columns of the listings; undefined if PostgreSQL cannot read their index in this order. */
 function listingOrder(
   order: readonly OrderClause[],
   listed: ReadonlyMap<string, string>,
@@ -153,7 +153,7 @@ function countedTotal(rows: RowSource): ListSources['total'] {
   return { ...rows, number: COUNTED_ROWS, isMaintained: false };
 }
 
-/** Sources that read the ids once, as the materialized expression `matches`, and then join the table for orders and columns. */
+/** Sources that read the matching ids once, as the materialized expression `matches`. The rows join the table to these ids. */
 function materializedSources({ from, where }: RowSource, order: readonly OrderClause[]): ListSources {
   const rows = { from: `matches join ${from} on t.id = matches.id`, where: 'true' };
   const total = countedTotal({ from: 'matches', where: 'true' });

@@ -3,8 +3,8 @@ import { planBrowse } from './browse';
 import type { BrowseRequest } from './parse-browse-query';
 
 /**
- * Restricts a request to the rows whose `key` has the value `id`, e.g. the id in the path of a route.
- * It parses the filter of the request alone first, because a filter such as `a:1),(b:2` would close the brackets around it.
+ * Restricts a request to the rows whose `key` has the value `id`, e.g. the id in the path of a route. First checks the filter of the
+ * request alone, because a filter such as `a:1),(b:2` would close the parentheses that are put around it.
  * @throws BadRequestError as planBrowse does; RangeError when `id` is not an id
  */
 export function narrow<Row>(

@@ -14,7 +14,7 @@ export interface Pagination extends PageRequest {
   prev: number | null;
 }
 
-/** The pagination of a page. A page after the last one has no next page, and its previous page is the last one. */
+/** The pagination of a page of results. After the last page, `next` is null, and `prev` is the last page. */
 export function paginate({ page, limit }: PageRequest, total: number): Pagination {
   if (limit === 'all') return { page, limit, pages: 1, total, next: null, prev: null };
   const pages = Math.max(Math.ceil(total / limit), 1);

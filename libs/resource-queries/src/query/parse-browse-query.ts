@@ -17,7 +17,7 @@ export interface BrowseRequest extends PageRequest {
 
 const DEFAULT_LIMIT = 15;
 const MAX_LIMIT = 1_000;
-/** Higher page numbers count as this one, so that the offset stays within the `bigint` of PostgreSQL. */
+/** Higher page numbers are reduced to this one, so that the offset fits into a `bigint` of PostgreSQL. */
 const MAX_PAGE = 1_000_000_000;
 
 /** The text of a parameter. The values of a repeated parameter are joined by commas. */
@@ -28,8 +28,8 @@ function textOf(query: QueryParameters, name: string): string | undefined {
 }
 
 /**
- * The pattern of each parameter, as in Ghost, with its description. The pattern of `limit` also accepts e.g. `15abc`, as 15, and
- * `-5all`, as the default.
+ * The pattern of each parameter, as in Ghost, with its description. The pattern of `limit` also accepts e.g. `15abc`, which is parsed
+ * as 15, and `-5all`, which is parsed as the default.
  */
 const parameters = {
   limit: { pattern: /^\d+|all$/, meaning: 'limit is a whole number or all' },
@@ -107,7 +107,7 @@ export function parseBrowseQuery<Row>(query: QueryParameters, resource: Resource
   };
 }
 
-/** The patterns of the keys in a path, as in Ghost. The pattern of `id` also accepts `me`, and every string that contains it. */
+/** The patterns of the keys in a path, as in Ghost. The pattern of `id` also accepts every string that contains `me`. */
 const keyPatterns = {
   id: { pattern: /^[a-f\d]{24}$|^1$|me/i, rule: 'matches', meaning: 'An id has 24 hexadecimal characters' },
   slug: { pattern: /^[a-z0-9\-_]+$/, rule: 'isSlug', meaning: 'A slug has small letters, digits, - and _' },

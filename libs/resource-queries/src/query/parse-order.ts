@@ -14,7 +14,7 @@ export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarg
   return clauses;
 }
 
-/** The clauses that have an effect: each expression once, and no clause after a unique expression. */
+/** The clauses that have an effect: the first clause for each expression, and no clause after a unique expression. */
 export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] {
   const first = clauses.filter(({ sql }, index) => clauses.findIndex((clause) => clause.sql === sql) === index);
   const unique = first.findIndex(({ isUnique }) => isUnique);
@@ -22,8 +22,8 @@ export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] 
 }
 
 /**
- * The `order by` clause. Nulls are lower than all values, as in the databases of Ghost; indexes of several columns have the same
- * order. A first column without nulls gets no `nulls first` or `nulls last`, so that a plain index serves it.
+ * The expressions of an `order by` clause. Nulls are lower than all values, as in the databases of Ghost; indexes of several columns
+ * have the same order. A first column without nulls gets no `nulls first` or `nulls last`, so that PostgreSQL can use a plain index.
  */
 export function orderSql(clauses: readonly OrderClause[], { isReversed = false } = {}): string {
   const toSql = ({ sql, isDescending, isNeverNull }: OrderClause, index: number): string => {

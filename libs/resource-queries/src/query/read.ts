@@ -20,7 +20,7 @@ export async function find<Row extends object>(
   [key, value]: readonly [key: ReadKey, value: string],
   selection: Selection,
 ): Promise<Row | null> {
-  // PostgreSQL rejects a string with a NUL character, so no column contains one.
+  // PostgreSQL rejects a string with a NUL character, so no column contains such a string.
   if (value.includes('\0')) return null;
   const condition = `${resource.scope} and ${keyConditions[key]}`;
   const text = `select ${selectSql(resource, selection)} from ${resource.table} t where ${condition}`;

@@ -20,10 +20,13 @@ interface StatementPool {
   query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
 }
 
-/** Whether a statement searches text. Its best plan depends on the text, so it is not prepared but planned each time. */
+/** Whether a statement searches text. The best plan depends on the searched text, so the statement is planned each time. */
 const isTextSearch = (text: string): boolean => text.includes(' ilike ');
 
-/** Runs statements on a pool. The first different statements, up to a limit, are prepared once per connection, which saves their planning. */
+/**
+ * Runs statements on a pool. The first {@link MAX_NAMED_STATEMENTS} different statements are prepared once per connection, which saves
+ * most of their parsing and planning.
+ */
 export function queryOn(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {

@@ -4,7 +4,7 @@ import type { Relation, Resource, Selection } from '../resource';
 function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Relation[] {
   const names = new Set([...(resource.alwaysIncluded ?? []), ...include]);
   const relations = [...names].map((name) => resource.relations.get(name)).filter((relation) => relation !== undefined);
-  // Two names may mean one relation (`authors`, `authors.roles`), which is read once.
+  // Two names can mean the same relation, e.g. `authors` and `authors.roles`; it is read once.
   return [...new Set(relations)];
 }
 
@@ -18,7 +18,7 @@ export function selectSql<Row>(resource: Resource<Row>, selection: Selection): s
   return [...columns, ...relationSqls(resource, selection)].join(', ');
 }
 
-/** Copies of the rows. Relations are JSON, in which instants are strings; in the copies, they are Dates. */
+/** Returns the rows with the instants of their relations as Dates: relations are JSON, in which instants are strings. */
 export function reviveRelations<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
   const related = relationsFor(resource, selection).flatMap(({ property, instants }) =>
     instants ? [[property, instants]] : [],

@@ -4,14 +4,14 @@ import { reviveRelations } from './select';
 
 /** A list with more rows is sent while it is read; a shorter one is built in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
-/** The rows of one fetch are in memory together. This is the approximate length of their JSON. */
+/** The approximate length of the JSON of the rows of one fetch, which are in memory at the same time. */
 const CHARACTERS_PER_FETCH = 2_000_000;
-/** Rows are joined until a piece of the response has this length. */
+/** The JSON of several rows is joined until a piece of the response has this length. */
 const CHARACTERS_PER_PIECE = 65_536;
 const FIRST_ROWS_PER_FETCH = 5;
 const MAX_ROWS_PER_FETCH = 200;
 
-/** A connection of a pool, as far as a streamed list needs it. */
+/** The part of a pool's connection that a streamed list uses. */
 interface Connection {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
   on(event: 'error', listener: (error: Error) => void): unknown;

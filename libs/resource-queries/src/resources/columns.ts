@@ -6,7 +6,7 @@ export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 
 const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Columns of tables without a definition in `resource-fields`. Their types matter for filters, which compare `others` as text. */
+/** Columns of tables without a definition in `resource-fields`. Filters compare `others` as text. */
 export function columnsOf(names: {
   ignoringCase?: string[];
   others: string[];
@@ -54,7 +54,7 @@ export function enumTarget(sql: string, values: readonly string[]): FilterTarget
   return { kind: 'column', sql, type: 'text', constants };
 }
 
-/** The types that filters convert a column to. A `numeric` can be compared with numbers that an `integer` has no room for. */
+/** The types to which filters convert a column. A `numeric` can be compared with numbers that are too large for an `integer`. */
 const comparedTypes: Partial<Record<FieldType, string>> = { uuid: '::text', integer: '::numeric' };
 
 /** The filter targets for columns of the resource's own table, by key. */
@@ -104,10 +104,10 @@ export function descending(column: string, options: Pick<Column, 'ignoresCase'> 
   return { ...orderTarget({ column, ...options }), isDescending: true };
 }
 
-/** PostgreSQL builds and prints `json` faster, and stores `jsonb`. */
+/** `json` is built and printed faster; `jsonb` is the type of the columns that store such objects. */
 export type JsonType = 'json' | 'jsonb';
 
-/** The SQL of a JSON object with the columns of `alias`, by property. @param more further arguments: names and expressions */
+/** The SQL of a JSON object with the columns of a table, by property. @param more further pairs of a name and an expression */
 export function jsonObject(
   alias: string,
   columns: readonly Column[],

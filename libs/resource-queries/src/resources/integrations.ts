@@ -120,10 +120,10 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   notFoundMessage: 'Delivery not found.',
 };
 
-/** The columns that lists leave out, because a body alone can have 20 kB. */
+/** The columns that lists leave out, because one body can have 20 kB. */
 const messageColumns = columnsOf({ others: ['request_headers', 'request_body', 'response_body'] });
 
-/** The deliveries, to read one of them with the headers and bodies of its attempts. */
+/** The deliveries with the headers and bodies of their attempts, for a single read. */
 export const adminWebhookDeliveryResource: Resource<WebhookDeliveryRow> = {
   ...adminWebhookDeliveriesResource,
   relations: new Map([['attempts', attempts([...attemptColumns, ...messageColumns])]]),

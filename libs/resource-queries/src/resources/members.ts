@@ -54,7 +54,7 @@ const labelBySlug: FilterTarget = {
   type: 'text',
 };
 
-/** In filters, `paid` means every paying member. `comped` means those of them who have a complimentary subscription only. */
+/** In filters, `paid` means all paying members, and `comped` means paying members with only a complimentary subscription. */
 const status: FilterTarget = {
   kind: 'column',
   sql: `(case when ${isPayingSql('t.id')} then 'paid' else 'free' end)`,

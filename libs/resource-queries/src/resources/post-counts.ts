@@ -1,6 +1,6 @@
 import type { ListingOwner, OrderTarget, Relation } from '../resource';
 
-/** The number of posts of each tag or author, which requests name `count.posts`. */
+/** The number of posts of each tag or author. Its name in requests is `count.posts`. */
 interface PostCount {
   /** The entry of `Resource.relations`. */
   relation: [string, Relation];

@@ -17,10 +17,10 @@ const TAGS_OF_POSTS = 'publishing.posts_tags link join publishing.tags tag on ta
 const AUTHORS_OF_POSTS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
 /**
- * The name and the SQL of the property for a tag or author with a published post: only they have a page on the site. In the SQL
- * below, the alias of the table is the type of the owner.
+ * The name and the SQL expression of `hasPublishedPosts`, for `jsonObject`. Only a tag or author with a published post has a page on the
+ * site. The alias of its table is the type of the owner.
  */
-function hasPublishedPosts(owner: ListingOwner['type']): string {
+function hasPublishedPostsPair(owner: ListingOwner['type']): string {
   return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;
 }
 
@@ -28,7 +28,7 @@ function hasPublishedPosts(owner: ListingOwner['type']): string {
 export function tagsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(tagDefinition, reader);
-  const tag = jsonObject('tag', columns, isForStaff ? [hasPublishedPosts('tag')] : []);
+  const tag = jsonObject('tag', columns, isForStaff ? [hasPublishedPostsPair('tag')] : []);
   const list = `json_agg(${tag} order by link.sort_order, link.id)`;
   return {
     property: 'tags',
@@ -44,7 +44,7 @@ const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleDefi
 export function authorsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(userDefinition, reader);
-  const more = [`'roles', ${ROLES_OF_AUTHOR}`, hasPublishedPosts('author')];
+  const more = [`'roles', ${ROLES_OF_AUTHOR}`, hasPublishedPostsPair('author')];
   const author = jsonObject('author', columns, isForStaff ? more : []);
   const list = `json_agg(${author} order by link.sort_order, link.id)`;
   return {

@@ -37,7 +37,7 @@ export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status
     freeHtml?: string | null;
   };
 
-/** The maximum length of an excerpt; as in libs/rendering, which this library does not import. */
+/** The maximum length of an excerpt, the same as in libs/rendering, which this library does not import. */
 const EXCERPT_LENGTH = 500;
 
 /** Whether the response has one of these fields. */
@@ -45,7 +45,7 @@ function wants({ fields }: Selection, names: readonly string[]): boolean {
   return fields === undefined || names.some((name) => fields.includes(name));
 }
 
-/** The comment of a paywall card; as in libs/rendering. */
+/** The html comment of a paywall card, the same as in libs/rendering. */
 const PAYWALL = '<!--members-only-->';
 
 /** The html before the paywall of a post that is not public. Its excerpt and plaintext are made from it if the reader has no access. */
@@ -87,7 +87,7 @@ function postColumns(reader: Reader, defaultFormats: readonly string[]): Resourc
 
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
 
-/** The same expressions as in the index posts_for_staff, and in the columns status_rank and listed_at of post_listings. */
+/** The same expressions as in the index `posts_for_staff`, and as those of the columns `status_rank` and `listed_at` of `post_listings`. */
 const STATUS_RANK = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
 const LISTED_AT = `(case when t.status <> 'draft' then t.published_at end)`;
 
@@ -136,7 +136,7 @@ function countsOf(type: PostType, scope = ''): StoredCounts {
   return { ownerType: 'site', scope: `t.type = '${type}'${scope}`, filters };
 }
 
-/** Filters on the listing `l`, which exclude listings before their posts are read. */
+/** Filters on the listings `l`. They exclude listings before the posts are read. */
 const listedFilters = new Map<string, FilterTarget>([
   ['visibility', enumTarget('l.visibility', postVisibilities)],
   ['featured', booleanTarget('l.featured')],

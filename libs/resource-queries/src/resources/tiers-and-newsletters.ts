@@ -35,7 +35,7 @@ const planOf = (interval: 'month' | 'year'): string =>
 const amountOf = (interval: 'month' | 'year'): string =>
   `case when ${planOf(interval)} ->> 'amount' ~ '^[0-9]{1,9}$' then (${planOf(interval)} ->> 'amount')::int end`;
 
-/** The JSON path condition for a configuration with both keys: an absent key and null do not match a pattern. */
+/** The JSON path condition for a configuration with both keys. An absent key or null does not match the pattern. */
 const HAS_BOTH_KEYS = '@.secret_token like_regex "." && @.public_token like_regex "."';
 
 /** The SQL condition for a site with a payment provider: `isPaid` is true, or a provider has both of its keys. */

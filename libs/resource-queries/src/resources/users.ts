@@ -16,7 +16,7 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
     roles?: Role[];
     count?: { posts: number };
-    /** Whether the author has a page on the site. Only staff get it: readers see only authors with a page. */
+    /** Whether the author has a page on the site; only in lists for staff, because readers see only authors with a page. */
     hasPublishedPosts?: boolean;
   };
 
@@ -24,7 +24,7 @@ const HAS_PUBLISHED = hasPublishedPostsSql('author', 't.id');
 const countOfPublished = postCount('author', { arePublished: true });
 const countOfAll = postCount('author', { arePublished: false });
 
-/** Most recently active first. Also the order for readers: it does not reveal when a user was active. */
+/** The most recently active users first. Also used for readers, because the order does not reveal when a user was active. */
 const lastSeenFirst: readonly OrderClause[] = [
   descending('last_seen'),
   ascending('name', { ignoresCase: true }),
