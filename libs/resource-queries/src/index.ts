@@ -6,7 +6,7 @@ export { narrow } from './query/narrow';
 export { MAX_ROWS_IN_MEMORY, streamList } from './query/stream-list';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';
 export {
-  assertReadable,
+  assertKeyFormat,
   type BrowseRequest,
   parseBrowseQuery,
   parseSelection,

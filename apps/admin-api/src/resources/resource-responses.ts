@@ -8,7 +8,7 @@ import type {
 import { poolOf } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import {
-  assertReadable,
+  assertKeyFormat,
   type BrowsePlan,
   countRows,
   get,
@@ -110,7 +110,7 @@ export class ResourceResponses {
   ): Promise<LoadedRow<Row>> {
     const resource = inVersion(canaryResource, contract.version);
     const [key, value] = by;
-    if (key !== 'uuid') assertReadable(key, value);
+    if (key !== 'uuid') assertKeyFormat(key, value);
     const selection = parseSelection(query, resource);
     const row = await get(this.run, resource, by, selection);
     // The response always has the field by which the path names the row, e.g. `slug`, even if `fields` does not name it.

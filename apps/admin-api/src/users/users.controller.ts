@@ -1,7 +1,7 @@
 import { type ApiContract, apiVersions, Contract, type JsonObject } from '@almanac/api-versions';
 import { NotFoundError } from '@almanac/errors';
 import { type Actor, UsersService } from '@almanac/publishing';
-import { adminUsersResource, assertReadable, type QueryParameters, type UserRow } from '@almanac/resource-queries';
+import { adminUsersResource, assertKeyFormat, type QueryParameters, type UserRow } from '@almanac/resource-queries';
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor } from '../authentication/actor.decorator';
@@ -77,7 +77,7 @@ export class UsersController {
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    assertReadable('id', param);
+    assertKeyFormat('id', param);
     const id = resolveMe(actor, param);
     const { isChanged } = await this.users.edit(actor, id, contract.accept.editUser(body, id));
     if (isChanged) invalidateCache(reply);
@@ -93,7 +93,7 @@ export class UsersController {
     @Query('delete_posts') deletePosts: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    assertReadable('id', id);
+    assertKeyFormat('id', id);
     await this.users.delete(actor, resolveMe(actor, id), { deletePosts: deletePosts === 'true' });
     invalidateCache(reply);
   }

@@ -119,10 +119,11 @@ const keyPatterns = {
 } as const;
 
 /**
- * Checks the key of a single read.
+ * Checks the format of a key, e.g. of the id in a path.
+ * @param by the kind of the key
  * @throws ValidationError
  */
-export function assertReadable(by: keyof typeof keyPatterns, value: string): void {
+export function assertKeyFormat(by: keyof typeof keyPatterns, value: string): void {
   const { pattern, rule, meaning } = keyPatterns[by];
   if (!pattern.test(value)) {
     throw new ValidationError(`Validation (${rule}) failed for ${by}`, {
