@@ -1,4 +1,4 @@
-/** The clock of this process; tests replace it. Whether a post is due is decided by the clock of PostgreSQL instead. */
+/** The clock of this process; tests replace it. The clock of PostgreSQL, not this one, decides whether a post is due. */
 export class Clock {
   now(): Date {
     return new Date();

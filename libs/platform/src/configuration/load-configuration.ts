@@ -14,8 +14,8 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * The value of a variable by its declared type. A wrong number becomes NaN, and a wrong boolean stays a string: the validation
- * reports both.
+ * Parses the text of a variable by its declared type. An invalid number becomes NaN, and an invalid boolean stays a string; the
+ * validation rejects both.
  */
 function parse(variable: EnvironmentVariable, text: string): unknown {
   switch (variable.kind) {
@@ -33,7 +33,7 @@ function parse(variable: EnvironmentVariable, text: string): unknown {
   }
 }
 
-/** The given value for an error message; secrets are not shown. */
+/** The value of a variable for an error message, without secrets. */
 function shownValue(given: string | undefined, isSecret: boolean): string {
   if (given === undefined || given === '') return 'nothing';
   return isSecret ? 'a value (not shown, it is secret)' : `"${given}"`;
@@ -48,8 +48,8 @@ function describe(failure: ValidationError, variables: EnvironmentVariable[], en
 }
 
 /**
- * The configuration from the environment, validated. An empty variable counts as absent.
- * @throws ConfigurationError that names each wrong variable, its value and the allowed values
+ * Reads the configuration from the environment and validates it. An empty variable counts as absent.
+ * @throws ConfigurationError that names each invalid variable, its value unless it is a secret, and the allowed values
  */
 export function loadConfiguration<T extends object>(
   configurationClass: new () => T,

@@ -1,12 +1,12 @@
 import { type Logger } from '../logging/logger';
 import { type Metrics } from '../metrics/metrics';
 
-/** The error listener of a connection pool. It logs only the message, because the driver attaches its client to the error. */
+/** Makes the error listener of a connection pool. It logs only the message, because the driver attaches its client to the error. */
 export function reporterOfLostConnections(logger: Logger, pool: string): (error: Error) => void {
   return (error) => logger.warn(`Lost an idle database connection: ${error.message}`, { pool });
 }
 
-/** The listener for failed attempts to connect while a service starts. */
+/** Makes the listener for failed attempts to connect while a service starts. */
 export function reporterOfConnectRetries(logger: Logger): (error: Error) => void {
   return (error) => logger.warn(`PostgreSQL cannot be reached; the service tries again: ${error.message}`);
 }

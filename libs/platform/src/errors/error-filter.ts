@@ -26,7 +26,7 @@ function reasonOf({ cause, context }: AlmanacError): string | undefined {
   return cause instanceof Error ? cause.message : context;
 }
 
-/** Turns every error into an HTTP response: status and `Retry-After` from its AlmanacError, body from the renderer of the service. */
+/** Converts every error to an HTTP response: status and `Retry-After` from its AlmanacError, body from the renderer of the service. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly options: { renderer: ErrorRenderer; logger: Logger; isDevelopment: boolean }) {}
@@ -60,9 +60,9 @@ export class ErrorFilter implements ExceptionFilter {
       method: request.method,
       url: withoutSecrets(request.url),
     };
-    // An outage of the database is not an error of this service, and a stack for each request would flood the log.
+    // 503 means overload or an outage, not a bug of this service, and a stack for each request would flood the log.
     if (error.status === 503) return this.options.logger.warn(error.message, { ...fields, reason: reasonOf(error) });
-    // 501 is a correct response, for routes that do not exist for this kind of caller.
+    // 501 is not a bug either: this kind of client cannot use the route, or the installation does not support it.
     if (error.status >= 500 && error.status !== 501) this.options.logger.error(error, fields);
     // The message is not logged: it can quote a secret from the request.
     else this.options.logger.debug('Request refused', { ...fields, type: error.name });

@@ -31,7 +31,7 @@ function statusOf(error: unknown): number | undefined {
   return undefined;
 }
 
-/** SQLSTATEs for a string with a NUL character or an invalid escape, which PostgreSQL cannot store. */
+/** SQLSTATEs for a string that PostgreSQL cannot store, e.g. with a NUL character. */
 const UNSTORABLE_STRING = new Set<unknown>(['22021', '22P05']);
 
 function isUnstorable(error: unknown): boolean {

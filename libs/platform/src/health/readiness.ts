@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Resolves if something that the service needs works, and rejects with the reason otherwise. */
+/** Checks one dependency of the service, e.g. the database. Rejects with the reason if it does not work. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -15,8 +15,8 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
     const fail = (): void => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`);
-    // After a pause of the process, its timers run before its sockets are read. The immediate lets a response that has
-    // already arrived count.
+    // After the process was paused, its timers run before its sockets are read. The callback of `setImmediate` runs after that, so
+    // that a response that has already arrived is used.
     timer = setTimeout(() => setImmediate(fail), CHECK_TIMEOUT_MS);
   });
   try {
@@ -28,7 +28,7 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
   }
 }
 
-/** Whether this replica can serve requests. Modules register checks; a draining replica is never ready. */
+/** Decides whether this replica can serve requests, by the checks that modules register. A draining replica is never ready. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();

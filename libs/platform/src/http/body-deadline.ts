@@ -4,12 +4,12 @@ import { Socket } from 'node:net';
 
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
-/** Functions that stop the timer of a request. */
+/** The function that stops the timer, by request. */
 const stopTimers = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Closes connections whose request body does not arrive in time. Routes with uploads extend the time with
- * {@link allowUploadTime}; headers of the request cannot extend it.
+ * Closes connections whose request body does not arrive in time. Only routes with uploads can remove this deadline, with
+ * {@link allowUploadTime}; headers of the request have no effect on it.
  */
 export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -19,7 +19,7 @@ export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): vo
       if (raw.complete || !(raw.socket instanceof Socket)) return;
       raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy());
     }, timeoutMs);
-    // The timer of a request injected by a test runs until the end: nothing reads its body.
+    // The body of a request injected by a test is not read, so its timer is not stopped. It must not keep the process running.
     timer.unref();
     const stopTimer = (): void => clearTimeout(timer);
     stopTimers.set(raw, stopTimer);

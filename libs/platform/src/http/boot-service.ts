@@ -49,8 +49,9 @@ function closeOnSignals(
 }
 
 /**
- * Resolves when the launcher of a local run ends, so that no service is left running. The launcher is the parent process, with an
- * IPC channel; without one, the promise never resolves. Call it first, to notice a launcher that ends while the service starts.
+ * Resolves when the launcher of a local run ends, so that the service does not run without it. The launcher is the parent process with
+ * an IPC channel. Without such a parent, the promise never resolves. Call this function first: the launcher may end while the service
+ * starts.
  */
 function untilLauncherEnds(): Promise<void> {
   return new Promise((resolve) => {
@@ -58,15 +59,15 @@ function untilLauncherEnds(): Promise<void> {
   });
 }
 
-/** The reason why a service cannot start. The stack says nothing about a wrong configuration. */
+/** The reason why a service cannot start. For an invalid configuration, it has no stack, which would not help. */
 function startFailureOf(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   return error instanceof Error ? String(error.stack) : String(error);
 }
 
 /**
- * Starts a service with the configuration from the environment; the last call of every `main.ts`. If the service cannot start,
- * it writes the reason to standard error and exits with 1.
+ * Starts a service with the configuration from the environment; `main.ts` of each service calls it. If the service cannot start, writes
+ * the reason to standard error and exits with 1.
  */
 export async function bootService<C extends ServiceConfiguration>(options: ServiceOptions<C>): Promise<void> {
   const launcherEnded = untilLauncherEnds();

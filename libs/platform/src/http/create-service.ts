@@ -22,7 +22,7 @@ import { requestIdOf } from './request-id';
 import { addSecurityHeaders } from './security-headers';
 import { trustedProxies } from './trust-proxy';
 
-/** The options of the process and the HTTP server that differ between the services. */
+/** The properties in which the services differ. */
 export interface ServiceOptions<C extends ServiceConfiguration> {
   name: string;
   configurationClass: new () => C;
@@ -30,13 +30,13 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   module: (configuration: C) => Type | DynamicModule;
   /** Builds the JSON body of errors. */
   renderError?: ErrorRenderer;
-  /** The URL to route a request by, for example with a version from a header added. */
+  /** Returns the URL by which a request is routed, for example with the version from a header. */
   rewriteUrl?: (request: Pick<IncomingMessage, 'url' | 'headers' | 'method'>) => string;
   /** True if routes match in any letter case, with and without a trailing slash. */
   matchesPathsLoosely?: boolean;
   /** False if the service compresses its responses itself. */
   compresses?: boolean;
-  /** Time limit of an upload, for services that accept uploads. Other bodies have `REQUEST_TIMEOUT_MS`. */
+  /** Time limit of an upload, for services that accept uploads. The limit of other bodies is `REQUEST_TIMEOUT_MS`. */
   uploadTimeoutMs?: number;
   /** The page for browsers at the root, or a URL to which the root redirects them. */
   home?: (configuration: C) => HomePage | string;
@@ -52,14 +52,14 @@ export interface ServiceOverrides {
   largeLists?: Slots;
 }
 
-/** In bytes. Node refuses request lines and headers above 16 KB, so the router never refuses a parameter for its length. */
+/** In bytes. Node rejects request lines and headers above 16 KB, so the router never rejects a parameter for its length. */
 const MAX_PARAM_LENGTH = 16_384;
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
 @Module({})
 class ServiceRoot {}
 
-/** Renders errors of the router. Fastify's own response to a path that cannot be decoded would repeat the URL, with its key. */
+/** Renders errors of the router. The default response of Fastify to a path that cannot be decoded would contain the URL with its key. */
 function renderRouterErrors(errorFilter: ErrorFilter) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.header('x-request-id', request.id);
@@ -100,7 +100,7 @@ function createAdapter<C extends ServiceConfiguration>(
       createServer(timeLimits(options, configuration), onlyForHosts(configuration.allowedHosts, listener)),
     frameworkErrors: renderRouterErrors(errorFilter),
     forceCloseConnections: 'idle',
-    // While the process drains, requests on open connections are still served, so clients do not notice a restart.
+    // Requests on open connections are still served while the process drains, so that clients do not notice a restart.
     return503OnClosing: false,
     routerOptions: {
       ignoreDuplicateSlashes: true,
@@ -122,8 +122,8 @@ async function addPlugins<C extends ServiceConfiguration>(
 }
 
 /**
- * Builds a service without opening a port, for {@link bootService} and for tests. Routes have their version in the path as it
- * is (`v3`, `canary`), without the prefix `v` that NestJS adds by default.
+ * Builds a service without opening a port, for `bootService` and for tests. Paths contain the name of the version unchanged, e.g.
+ * `v3` or `canary`, without the prefix `v` that NestJS adds by default.
  */
 export async function createService<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,

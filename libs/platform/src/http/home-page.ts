@@ -33,7 +33,7 @@ const HEADERS = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
-/** In production the page has no style and no links for developers. */
+/** Outside development, the page has no style and no links for developers. */
 function render({ title, purpose, links }: HomePage, isDevelopment: boolean): string {
   const items = links
     .filter((link) => isDevelopment || link.isForDevelopment !== true)
@@ -55,8 +55,8 @@ const isForBrowsers = ({ url, method, headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
 /**
- * Responds to browsers at the root with a page or, for a string, with a redirect to that URL. Clients that do not accept
- * html get the response of the routes of the service.
+ * Responds to browsers at the root path.
+ * @param home the page, or the URL to which browsers are redirected. Clients that do not accept html get neither
  */
 export function addHomePage(fastify: FastifyInstance, home: HomePage | string, isDevelopment: boolean): void {
   const body = typeof home === 'string' ? '' : render(home, isDevelopment);
@@ -70,7 +70,7 @@ export function addHomePage(fastify: FastifyInstance, home: HomePage | string, i
   });
 }
 
-/** Links of every service. @param adminUrl where staff sign in, if known */
+/** The links on the page of every service. @param adminUrl the ADMIN_URL; if it is not set, there is no link to the Console */
 export function commonLinks(adminUrl: string | undefined): HomeLink[] {
   return [
     ...(adminUrl === undefined ? [] : [{ text: 'The Console: write and plan', url: consoleUrl(adminUrl) }]),

@@ -2,9 +2,9 @@ import { MaintenanceError } from '@almanac/errors';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { getHeapStatistics } from 'node:v8';
 
-/** Requests for more rows are large lists: their rows and JSON are in memory at once. */
+/** Requests for more rows are large lists. All their rows and JSON can be in memory at the same time. */
 const MAX_REGULAR_LIMIT = 100;
-/** V8 heap that one large list may need. */
+/** The part of V8's heap that one large list may need. */
 const BYTES_PER_LARGE_LIST = 256 * 1024 * 1024;
 const MAX_WAITING = 50;
 const WAIT_MS = 10_000;
@@ -26,7 +26,7 @@ export class Slots {
     private readonly waitMs = WAIT_MS,
   ) {}
 
-  /** Waits for a slot. @returns true for a slot, which the caller must release; false if the wait is too long */
+  /** Waits for a slot. @returns true if the caller has a slot, and must release it; false if no slot became free in time */
   async acquire(): Promise<boolean> {
     if (this.running < this.count) {
       this.running += 1;

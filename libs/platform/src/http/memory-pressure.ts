@@ -6,10 +6,10 @@ import { type Logger } from '../logging/logger';
 
 /** New requests are refused while more than this share of V8's heap limit is in use after a full garbage collection. */
 const MAX_HEAP_SHARE = 0.75;
-/** How long a measurement is valid. Afterwards requests are admitted again, and their memory causes the next collection. */
+/** How long a measurement is valid. After this time, requests are admitted again, and the memory they need causes the next collection. */
 const MEASUREMENT_VALID_MS = 1_000;
 const RETRY_AFTER_SECONDS = 1;
-/** Orchestrators and Prometheus reach the process at all times. */
+/** The routes for orchestrators and Prometheus are served even without memory for other requests. */
 const ADMITTED_ROUTES = /^\/(health|metrics)\b/;
 
 export interface HeapUse {
@@ -22,7 +22,7 @@ function heapUse(): HeapUse {
   return { usedBytes, limitBytes };
 }
 
-/** Whether V8's heap is nearly full. Measured right after full garbage collections: before one, most of it can be garbage. */
+/** Measures whether V8's heap is nearly full, after each full garbage collection: before that, most of the heap can be garbage. */
 export class MemoryPressure {
   private measuredAt = -Infinity;
   private wasHigh = false;
@@ -44,7 +44,7 @@ export class MemoryPressure {
     this.observer.observe({ entryTypes: ['gc'] });
   }
 
-  /** Measures the heap; called right after a full collection. */
+  /** Measures the heap after a full garbage collection. */
   measure(): void {
     const { usedBytes, limitBytes } = this.readHeap();
     const isHigh = usedBytes > limitBytes * MAX_HEAP_SHARE;

@@ -7,7 +7,7 @@ import { runInContext } from '../logging/request-context';
 import { type Metrics } from '../metrics/metrics';
 import { continueInSpan, endRequestSpan, isTracing, startRequestSpan } from '../tracing/tracing';
 
-/** Probes and scrapes are not logged. */
+/** The routes of probes and of Prometheus, whose requests are not logged. */
 const UNLOGGED_ROUTES = /^\/(health|metrics)\b/;
 
 interface Observers {
@@ -31,7 +31,7 @@ export function addRequestHooks(fastify: FastifyInstance, { logger, metrics, rea
       else done();
     });
   });
-  // Listeners of the body stream run outside the context of the first hook, so the context is entered again.
+  // After the body was read, the code runs outside the context of the first hook, so this hook enters the context again.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     runInContext({ requestId: request.id }, () => (span ? continueInSpan(span, done) : done()));

@@ -1,6 +1,6 @@
 import { isSecretName, REDACTED, withoutSecretShapes } from './redaction';
 
-/** Parameters whose values help to understand a request. The value of any other parameter is not logged. */
+/** Parameters whose values help to understand a request. The values of other parameters are not logged. */
 const LOGGED_PARAMETERS = new Set([
   'absolute_urls',
   'delete_posts',
@@ -18,17 +18,17 @@ const LOGGED_PARAMETERS = new Set([
 ]);
 
 /**
- * Expected values of {@link LOGGED_PARAMETERS}: a number, or names of fields and relations, possibly with a direction. Names with
- * upper case letters are not logged, because they could be secrets.
+ * The values of {@link LOGGED_PARAMETERS} that are logged: a number, or names of fields and relations, possibly with a direction.
+ * Values with upper case letters are not logged, because they could be secrets.
  */
 const PLAIN_VALUE = /^(?:\d{1,9}|(?:[a-z_.]{1,32}(?: (?:asc|desc|ASC|DESC))?(?:, ?|$)){0,20})$/;
 
-/** The property names in a filter. Its values are not logged, because a client can filter by anything. */
+/** The keys in a filter. Its values are not logged, because a client can filter by any value. */
 const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 
 /**
- * A path segment of words and numbers, as in routes, slugs and file names. Segments with alternating letters and digits, or
- * with upper case letters, could be passwords or keys.
+ * A path segment of words and numbers, as in routes, slugs and file names. Segments in which letters and digits alternate, or with
+ * upper case letters, could be passwords or keys.
  */
 const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
 const ID = /^[\da-f]{24}$/;

@@ -4,8 +4,8 @@ import { redacted, withoutSecretShapes } from './redaction';
 import { currentRequestId } from './request-context';
 
 /**
- * Writes synchronously: a killed process loses no lines, and an ending process does not wait for a reader of standard output
- * that is already gone.
+ * Writes synchronously, so that a killed process loses no lines, and an ending process does not wait for a reader of standard output
+ * that has already ended.
  */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 

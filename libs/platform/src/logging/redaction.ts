@@ -9,8 +9,8 @@ const SECRET_NAME =
   /(authorization|cookie|password|passwd|token|hash|secret|key|signature|credentials|(database|queue|redis|smtp|mail)\w*url)$/;
 
 /**
- * Patterns of secrets that differ from other text. Each begins with a lookbehind or a fixed string, so matching takes linear
- * time.
+ * Patterns of secrets that can be distinguished from other text. Each begins with a lookbehind or a fixed string, so matching takes
+ * linear time.
  */
 const SECRET_SHAPES: readonly RegExp[] = [
   // A JSON Web Token.
@@ -30,7 +30,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
 /** User and password before the host of a URL. */
 const URL_CREDENTIALS = /(?<=[a-z\d]:\/\/)[^\s"'<>]{0,1024}@/gi;
 
-/** The text with `[redacted]` in place of everything that looks like a secret. */
+/** The text with `[redacted]` in place of every part that has the format of a secret. */
 export function withoutSecretShapes(text: string): string {
   const withoutCredentials = text.includes('://') ? text.replace(URL_CREDENTIALS, `${REDACTED}@`) : text;
   return SECRET_SHAPES.reduce((result, shape) => result.replace(shape, REDACTED), withoutCredentials);
@@ -55,7 +55,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** A value for a log line, without secrets at any depth: neither by the name of their field nor by their format. */
+/** A value for a log line. At any depth, it has no fields with the name of a secret, and no strings with the format of one. */
 export function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecretShapes(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The figures of a connection pool; `pg`'s Pool has them. */
+/** The numbers of connections and callers of a pool, as `Pool` of `pg` has them. */
 export interface ObservablePool {
   totalCount: number;
   idleCount: number;

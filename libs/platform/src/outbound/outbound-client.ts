@@ -41,8 +41,8 @@ export interface OutboundClientOptions {
 }
 
 /**
- * The HTTP client for URLs that users choose (webhooks, oEmbed). It connects only to addresses that the guard allows, and checks
- * the address of the open socket too, so DNS rebinding does not help an attacker. It follows no redirects.
+ * The HTTP client for URLs that users choose (webhooks, oEmbed). It connects only to addresses that the guard allows. It also checks
+ * the address of the open socket, so that DNS rebinding has no effect. It follows no redirects.
  */
 export class OutboundClient {
   private agent?: Agent;
@@ -92,7 +92,7 @@ export class OutboundClient {
   async send({ url, method, headers, body, timeoutMs, maxResponseBytes }: OutboundRequest): Promise<OutboundResponse> {
     const target = this.assertAllowedUrl(url);
     const signal = AbortSignal.timeout(timeoutMs);
-    // Loaded for the first request: undici takes 130 ms, and most services send none.
+    // Loaded for the first request, because loading undici takes 130 ms, and most services send no requests.
     const undici = await import('undici');
     const response = await undici.request(target, {
       method,

@@ -1,4 +1,4 @@
-/** The outbound client does not connect to this URL or address. */
+/** The outbound client must not connect to a URL or address. */
 export class TargetRefusedError extends Error {
   readonly code = 'TARGET_REFUSED';
 

@@ -1,18 +1,18 @@
 import { type Pool } from 'pg';
 
 const FLUSH_INTERVAL_MS = 1_000;
-/** A key is synchronized at once when this share of its points is not synchronized yet. */
+/** When this share of the points of a key is not synchronized yet, the counts are flushed at once. */
 const EARLY_FLUSH_SHARE = 0.1;
 const KEYS_PER_STATEMENT = 1_000;
-/** With more keys, synchronized ones are deleted from memory. The flush after the next event of a key reads its total again. */
+/** With more keys, those without pending points are deleted from memory. The flush after the next event of a key reads its total again. */
 const MAX_KEYS = 50_000;
 
 /** The count of one key in one time window. */
 interface Counter {
   key: string;
-  /** Points of all replicas, as of the last flush. */
+  /** Points of all replicas at the last flush. */
   total: number;
-  /** Points counted in this process since then. */
+  /** Points that this process has counted since the last flush. */
   pending: number;
   durationMs: number;
   /** End of the window, on the monotonic clock of this process. */
@@ -32,7 +32,7 @@ export interface CountedLimit {
   durationSeconds: number;
 }
 
-/** Adds counts to the shared rows and returns the totals. Rows are locked in the order of their keys, which avoids deadlocks. */
+/** Adds counts to the shared rows and returns the totals. Locks the rows in the order of their keys, to avoid deadlocks. */
 function flushStatement(schema: string): string {
   const nowMs = '(extract(epoch from now()) * 1000)::bigint';
   return `insert into ${schema}.rate_limits as r (key, points, expire)

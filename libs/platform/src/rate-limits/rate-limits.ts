@@ -11,8 +11,8 @@ export interface RateLimit {
   points: number;
   durationSeconds: number;
   /**
-   * True: counted in memory and synchronized with the other replicas once a second, for limits of very many requests.
-   * Otherwise each event is counted in PostgreSQL, so the limit is exact over all replicas.
+   * True: events are counted in memory, and synchronized with the other replicas once a second; for limits of very many requests.
+   * Otherwise each event is counted in PostgreSQL, so that the limit is exact for all replicas together.
    */
   isBuffered?: boolean;
 }
@@ -77,7 +77,7 @@ export class RateLimits implements BeforeApplicationShutdown {
     await this.limiter(limit).delete(key);
   }
 
-  /** The error to throw for a state over the limit; an error of the library is returned unchanged. */
+  /** The error to throw for a rejection by the library. If the library failed, its error is returned unchanged. */
   private refusal(outcome: unknown, message: string): unknown {
     if (!(outcome instanceof RateLimiterRes)) return outcome;
     return tooManyRequests(outcome.msBeforeNext, message);

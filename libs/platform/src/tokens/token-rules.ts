@@ -25,7 +25,7 @@ export function assertTokenTimes(
 }
 
 /**
- * Refuses header parameters that a verifier must understand (RFC 7515, 4.1.11), because none is supported.
+ * Rejects a token with critical header parameters (RFC 7515, 4.1.11), because none is supported.
  * @throws Error with the reason
  */
 export function assertNoCriticalHeader(header: object): void {

@@ -20,7 +20,7 @@ export interface TracingOptions {
 const tracer = () => trace.getTracer('almanac');
 let isStarted = false;
 
-/** Whether spans are sent to a collector. Request hooks skip all span work otherwise. */
+/** Whether spans are sent to a collector. Otherwise the request hooks create no spans. */
 export function isTracing(): boolean {
   return isStarted;
 }
@@ -55,8 +55,8 @@ export async function startTracing({ service, endpoint }: TracingOptions): Promi
 }
 
 /**
- * Records a span for each SQL statement inside another span, with placeholders instead of values. The instrumentation patches
- * `pg` when it is required the next time, which is here.
+ * Records a span for each SQL statement that runs inside another span, with placeholders instead of values. The instrumentation
+ * patches `pg` at the next `require`, so this function requires it.
  */
 async function startStatementSpans(): Promise<() => void> {
   const [{ registerInstrumentations }, { PgInstrumentation }] = await Promise.all([
@@ -84,7 +84,7 @@ function contextOf(parent: string | null | undefined): Context {
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
 
-/** Records a span for work that has just ended. */
+/** Records a span for work that has ended just now. */
 export function recordSpan(name: string, { parent, ...options }: SpanOptions): void {
   tracer().startSpan(name, options, contextOf(parent)).end();
 }
@@ -127,7 +127,7 @@ export function continueInSpan(span: Span, next: () => void): void {
   context.with(trace.setSpan(context.active(), span), next);
 }
 
-/** Ends the span of a request. OpenTelemetry's HTTP conventions name it by method and route. */
+/** Ends the span of a request, and names it by method and route, as the HTTP conventions of OpenTelemetry require. */
 export function endRequestSpan(
   span: Span,
   { method, route, status }: { method: string; route: string; status: number },
