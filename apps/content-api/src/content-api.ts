@@ -25,7 +25,7 @@ function configure(app: NestFastifyApplication, configuration: ContentApiConfigu
 
 const home = ({ siteUrl, adminUrl }: ContentApiConfiguration): HomePage => ({
   title: 'Content API',
-  purpose: 'This service reads posts, pages, tags, authors and settings for sites and apps.',
+  purpose: 'This service returns posts, pages, tags, authors and settings to sites and apps.',
   links: [
     { text: 'Documentation: try a request', url: '/docs' },
     { text: 'The site', url: siteUrl },

@@ -3,13 +3,13 @@ import { assertNoCriticalHeader, assertTokenTimes } from '@almanac/platform';
 import { type JwtPayload, verify } from 'jsonwebtoken';
 import type { KeyObject } from 'node:crypto';
 
-/** The token of `Authorization: GhostMembers <token>`; undefined for any other kind of authorization. */
+/** The token in `Authorization: GhostMembers <token>`; undefined for another authorization scheme. */
 export function memberTokenOf(authorization: string | undefined): string | undefined {
   const match = authorization?.match(/^GhostMembers(?:\s+(.*))?$/is);
   return match ? (match[1] ?? '') : undefined;
 }
 
-/** The issuers and audiences that identity tokens of this site's members can have. */
+/** The issuers and audiences that the identity tokens of this site's members can have. */
 function tokenPartiesOf(siteUrl: string): { issuer: [string, ...string[]]; audience: [string, ...string[]] } {
   const membersApi = `${siteUrl}/members/api`;
   return {

@@ -4,7 +4,7 @@ import type { SiteState } from '../site/site-state';
 /** Which posts a visitor may read in full. Visitors with the same level get the same responses. */
 export type AccessLevel = 'public' | 'member' | 'paid' | 'everything';
 
-/** The sender of a request, and the site as it was when the request came. */
+/** The sender of a request, and the state of the site when the request arrived. */
 export interface Visitor {
   access: AccessLevel;
   /** True for a request with a valid member token while members are enabled. HTTP caches must not store its response. */
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** The visitor of a request that `Visitors.identify` has let through. */
+/** The visitor of a request that `Visitors.identify` has accepted. */
 export function visitorOf({ visitor }: FastifyRequest): Visitor {
   if (!visitor) throw new Error('The visitor of this request was not identified.');
   return visitor;

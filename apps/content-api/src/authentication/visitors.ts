@@ -29,7 +29,7 @@ function keyOf({ query }: FastifyRequest): string {
 
 const accessWithoutToken = ({ hasMembers }: SiteState): AccessLevel => (hasMembers ? 'public' : 'everything');
 
-/** Identifies visitors by the content key in the query, which every request needs, and by the member token beside it. */
+/** Identifies visitors by the content key in the query string, which every request needs, and by the member token if there is one. */
 @Injectable()
 export class Visitors {
   constructor(

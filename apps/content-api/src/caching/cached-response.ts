@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './preferred-encoding';
 
-/** A finished 200 response: one body in one encoding. It is never changed, so requests can share it. */
+/** A finished 200 response: a body in one encoding. It is never changed, so several requests can share it. */
 export interface CachedResponse {
   body: Buffer;
   encoding: Encoding;
@@ -11,9 +11,9 @@ export interface CachedResponse {
   etag: string;
 }
 
-/** Compressing a smaller body saves less than one network packet. */
+/** A smaller body is not compressed, because it fits into one network packet. */
 const MIN_BYTES_TO_COMPRESS = 1_024;
-/** Higher qualities take several times as long for a few per cent fewer bytes. */
+/** Higher qualities take several times as long, and save only a few per cent of the bytes. */
 const BROTLI_QUALITY = 4;
 
 const compressors = {

@@ -6,14 +6,14 @@ import { type CachedResponse, encodeResponse, responseFromJson } from './cached-
 import { preferredEncoding } from './preferred-encoding';
 import { ResponseCache } from './response-cache';
 
-/** HTTP caches may store the response, and have to revalidate it for each request. */
+/** HTTP caches may store the response, but have to revalidate it for each request. */
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0';
 const PRIVATE_CACHE_CONTROL = 'private, no-store';
 
 /** Builds the body of a response. */
 export interface ResponseSource {
   json: () => Promise<string>;
-  /** True if the response can change without a change of the site, e.g. by the filter `published_at:>now-30d`. It is never cached. */
+  /** Whether the response can change without a change of the site, e.g. with the filter `published_at:>now-30d`. Then it is not cached. */
   dependsOnTime: boolean;
 }
 
@@ -38,13 +38,13 @@ export function setResponseHeaders(
   return body;
 }
 
-/** Sends 304 to a client that has the response already. */
+/** Sends 304 to a client that already has the response. */
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply, { etag }: CachedResponse): FastifyReply {
   setCachingHeaders(request, reply);
   return reply.status(304).header('etag', etag).send();
 }
 
-/** Responds to requests whose response was not cached when they came. */
+/** Responds to requests whose response was not cached when they arrived. */
 @Injectable()
 export class ContentResponder {
   constructor(private readonly cache: ResponseCache) {}

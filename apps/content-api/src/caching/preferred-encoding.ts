@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** In the order of preference: of several encodings that the client accepts equally, the first is used. */
+/** In the order of preference: of encodings that the client accepts equally, the first is used. */
 const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** The best encoding that the `Accept-Encoding` header of a request allows (RFC 9110, 12.5.3). */

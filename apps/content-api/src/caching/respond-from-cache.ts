@@ -6,7 +6,7 @@ import { isContentRead, isPreview } from '../http/read-route';
 import { setResponseHeaders, sendNotModified } from './content-responder';
 import { ResponseCache } from './response-cache';
 
-/** Paths without a trailing slash were redirected before. Previews are not cached. */
+/** Previews are not cached. An earlier hook has redirected paths without a trailing slash. */
 const canBeCached = (request: FastifyRequest): boolean => isContentRead(request) && !isPreview(request);
 
 /**

@@ -9,12 +9,12 @@ import { SiteRevision } from '../site/site-revision';
 import { type CachedResponse, encodeResponse, responseFromJson } from './cached-response';
 import { type Encoding, preferredEncoding } from './preferred-encoding';
 
-/** Memory of an entry beside its key and body. */
+/** Memory of an entry without its key and body. */
 const ENTRY_OVERHEAD_BYTES = 300;
 
 type Load = () => Promise<CachedResponse>;
 
-/** Query parameters that change the response, sorted by name: all but the content key. */
+/** The query parameters on which the response depends, sorted by name: all except the content key. */
 function normalizedQuery(query: unknown): [name: string, value: unknown][] {
   return Object.entries(query as Record<string, unknown>)
     .filter(([name]) => name !== 'key')
@@ -22,8 +22,8 @@ function normalizedQuery(query: unknown): [name: string, value: unknown][] {
 }
 
 /**
- * Responses of the current site revision. Requests for the same content share a response if their visitors may read the
- * same. `CONTENT_CACHE_BYTES` bounds the memory; the least recently used response goes first.
+ * Caches responses of the current site revision. Requests for the same content share a response if their visitors have the same access
+ * level. `CONTENT_CACHE_BYTES` bounds the memory; the least recently used responses are removed first.
  */
 @Injectable()
 export class ResponseCache {
@@ -42,7 +42,7 @@ export class ResponseCache {
       });
     }
     revision.onChange(() => this.responses?.clear());
-    const help = 'Content requests by whether their response was cached: hit or miss.';
+    const help = 'Content requests whose response was cached (hit) or not (miss).';
     this.requests = metrics.counter('content_cache_requests_total', help, ['outcome']);
     for (const outcome of ['hit', 'miss']) this.requests.inc({ outcome }, 0);
     metrics.gauge('content_cache_bytes', 'Bytes of cached responses, keys included.', [], (gauge) =>

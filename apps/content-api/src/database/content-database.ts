@@ -1,15 +1,15 @@
 import type { ReadPool, ReadServers } from '@almanac/entities';
 import { queryOn, type RunQuery } from '@almanac/resource-queries';
 
-/** The database that published content is read from: the read replica, or the primary while no replica can be reached. */
+/** The database from which published content is read: the read replica, or the primary if there is no replica or it cannot be reached. */
 export class ContentDatabase {
   /** Runs one statement on `pool`. */
   readonly run: RunQuery;
 
   /**
-   * @param servers decides which server is read from
-   * @param pool connections for content
-   * @param watch a separate connection for the site revision and readiness, which must not wait for content reads
+   * @param servers decides from which server to read
+   * @param pool the connections for content
+   * @param watch a separate connection for the site revision and readiness, which must not wait for reads of content
    */
   constructor(
     readonly servers: ReadServers,

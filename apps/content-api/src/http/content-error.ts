@@ -3,7 +3,7 @@ import type { ErrorRenderer } from '@almanac/platform';
 import type { FastifyRequest } from 'fastify';
 
 const versionedPath = /^\/+ghost\/+api\/+(\w+)/i;
-/** A route pattern with its resource in the singular, e.g. `post` in `/ghost/api/v3/content/posts/:id`. */
+/** Matches the pattern of a route. The first group is the resource in the singular, e.g. `post` in `/ghost/api/v3/content/posts/:id`. */
 const route = /^\/ghost\/api\/[^/]+\/content\/([a-z]+?)s?(\/:|\/slug|\/?$)/;
 
 /** The operation of a request with valid credentials, e.g. `read post`; undefined for other requests and for previews. */
@@ -13,7 +13,7 @@ function operationOf({ visitor, routeOptions }: FastifyRequest): Operation | und
   return { noun, verb: rest === undefined || rest === '' || rest === '/' ? 'browse' : 'read' };
 }
 
-/** The body of every error, in the format of the requested version. Errors of unknown paths below a version have it too. */
+/** The body of every error, in the format of the requested version, also for unknown paths below the version. */
 export const renderContentError: ErrorRenderer = (error, { request, errorId }) => {
   const version = versionedPath.exec(request.url)?.[1]?.toLowerCase();
   const { content } = isApiVersion(version) ? contracts[version] : contracts.canary;

@@ -23,7 +23,7 @@ const SELECT_POST_OF_LINK = `select l.post_id as id from publishing.preview_link
     exists (select from publishing.users u where u.id = l.created_by and u.status not in ('inactive', 'locked'))
     or exists (select from publishing.integrations i where i.id = l.created_by))`;
 
-/** Reads a post or page in any status for a client that has a preview link to it. */
+/** Reads a post or page in any status for a client with a preview link. */
 @Injectable()
 export class Previews {
   constructor(

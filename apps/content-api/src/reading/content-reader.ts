@@ -19,7 +19,7 @@ import { type ReadRequest, readRequestOf, renderContextOf } from './read-request
 import { type ContentList, StreamedLists } from './streamed-lists';
 import { TotalsCache } from './totals-cache';
 
-/** The function that converts a row to the JSON of the response. */
+/** Returns the function that converts a row to the JSON of the response. */
 function serializerOf<Row extends object>(
   { serialize }: Endpoint<Row>,
   readRequest: ReadRequest,
@@ -29,7 +29,7 @@ function serializerOf<Row extends object>(
   return (row) => serialize(readRequest.contract, row, context, selection);
 }
 
-/** A list whose parameters the service sets, not the client. */
+/** A list whose query parameters the service sets, not the client. */
 export interface FixedList {
   /** Used instead of the query string of the request. */
   query: QueryParameters;

@@ -10,7 +10,7 @@ export interface ReadRequest {
   query: QueryParameters;
 }
 
-/** Reads version, visitor and query from an HTTP request that the guard has let through. */
+/** Reads version, visitor and query from an HTTP request that the guard has accepted. */
 export function readRequestOf(request: FastifyRequest): ReadRequest {
   return {
     contract: contractOfPath(request.url),

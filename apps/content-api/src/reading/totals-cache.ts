@@ -5,11 +5,11 @@ import { ContentDatabase } from '../database/content-database';
 import { SiteRevision } from '../site/site-revision';
 
 const MAX_TOTALS = 1_000;
-/** In characters; totals with longer keys, which have long filters, are not cached. */
+/** In characters. A longer key comes from a long filter; its total is not cached. */
 const MAX_KEY_LENGTH = 2_000;
 
 /**
- * Caches totals that PostgreSQL has to count, until the revision changes: all pages of a filtered list share one count. Most
+ * Caches the totals that PostgreSQL has to count, until the revision changes. So the pages of a filtered list share one count. Most
  * totals need no cache, because triggers maintain them (ADR 0170).
  */
 @Injectable()
@@ -23,7 +23,7 @@ export class TotalsCache {
     revision.onChange(() => this.totals.clear());
   }
 
-  /** Runs a list request, without counting where the total is cached. */
+  /** Runs a list request. Does not count if the total is cached. */
   async browse<Row extends object>(plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
     const { run } = this.database;
     const key = this.keyOf(plan);
@@ -34,7 +34,7 @@ export class TotalsCache {
     return result;
   }
 
-  /** The cache key of the total; undefined for totals that triggers maintain, and for those that change with time. */
+  /** The cache key of the total; undefined for totals that must not or need not be cached, and while the revision is unknown. */
   private keyOf<Row>({ matches, total, values, dependsOnTime }: BrowsePlan<Row>): string | undefined {
     const revision = this.revision.current;
     if (total.isMaintained || dependsOnTime || revision === undefined) return undefined;

@@ -6,7 +6,7 @@ import { VisitorGuard } from '../authentication/visitor.guard';
 import { ContentReader, type FixedList } from '../reading/content-reader';
 import { authors, posts, tags } from '../reading/endpoint';
 
-/** The maximum of each list, as in Ghost 5. */
+/** The maximum number of rows of each list, as in Ghost 5. */
 const MAX_ROWS = 10_000;
 
 const fixedList = (query: FixedList['query']): FixedList => ({ query: { ...query, limit: 'all' }, atMost: MAX_ROWS });

@@ -4,7 +4,7 @@ import { ContentApiConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ContentDatabase } from '../database/content-database';
 
-/** How often the revision is read even without a notification: LISTEN can miss one. */
+/** How often the revision is read without a notification, because a notification can be missed. */
 const POLL_MS = 500;
 /** A revision that was not read again within this time counts as unknown. */
 const MAX_AGE_MS = 5_000;
@@ -12,15 +12,15 @@ const MAX_AGE_MS = 5_000;
 const REPLICA_RETRY_MS = 20;
 
 /**
- * The revision of all published content, read from the server that content is read from. The primary announces a new
- * revision by NOTIFY; a replica is then polled until it has this revision, so that older rows are never cached as new. Each
- * transaction that changes content raises the revision. If several such transactions commit at the same time, only one of them
- * sends a notification; polling finds the revisions of the others.
+ * The revision of all published content, read from the same server as the content. Each transaction that changes content raises the
+ * revision, and the primary announces it by NOTIFY. A replica is then polled until it has this revision, so that older rows are never
+ * cached as new. If several such transactions commit at the same time, only one of them sends a notification; polling finds the
+ * revisions of the others.
  */
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
   private revision?: bigint;
-  /** Added to the revision, so that revisions read from different servers differ. */
+  /** Added to the revision, so that the revisions of different servers are never equal. */
   private epoch = 0n;
   /** The newest revision that the primary announced; 0 before the first one of a connection. */
   private announced = 0n;
@@ -74,7 +74,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
   private receive(payload: string): void {
     if (!/^\d+$/.test(payload)) return;
     const announced = BigInt(payload);
-    // The listener repeats notifications, also after newer ones.
+    // The listener repeats each notification, so an older one can arrive after a newer one.
     if (announced > this.announced) this.announced = announced;
     void this.read();
   }

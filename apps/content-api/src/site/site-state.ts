@@ -5,7 +5,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { ContentDatabase } from '../database/content-database';
 import { SiteRevision } from './site-revision';
 
-/** A content key or an admin key. Admin keys are known here only to reject them with their own error. */
+/** A content key or an admin key. Admin keys are read only so that they are rejected with an error of their own. */
 export interface ApiKey {
   type: 'content' | 'admin';
 }
@@ -35,7 +35,7 @@ function isMembersLabOn(labs: string | null | undefined): boolean {
   }
 }
 
-/** Caches all settings and keys of the site, which are few, until the revision changes. */
+/** Caches the settings and keys that requests need, until the revision changes. */
 @Injectable()
 export class SiteStates {
   private cached?: { revision: bigint; state: Promise<SiteState> };
