@@ -27,12 +27,12 @@ export class TcpProxy {
     return port;
   }
 
-  /** Whether a connection of the target server runs through this proxy. @param port its client port, as the server sees it */
+  /** Whether a connection to the target server goes through this proxy. @param port the client port that the server sees */
   carries(port: number): boolean {
     return [...this.sockets].some(({ localPort, remotePort }) => localPort === port && remotePort === this.targetPort);
   }
 
-  /** Resets all open connections; new ones work. @returns the number of connections */
+  /** Resets all open connections; new connections work. @returns the number of reset connections */
   cut(): number {
     const count = this.sockets.size;
     for (const socket of this.sockets) socket.resetAndDestroy();
@@ -40,7 +40,7 @@ export class TcpProxy {
     return count / 2;
   }
 
-  /** From now on, passes no data on, also for new connections; all stay open. */
+  /** Stops passing data on, for open and for new connections. The connections stay open. */
   freeze(): void {
     this.isFrozen = true;
     for (const socket of this.sockets) socket.unpipe().pause();

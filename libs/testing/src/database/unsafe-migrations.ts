@@ -1,4 +1,4 @@
-/** The SQL statements of a migration in their order. */
+/** A migration with its SQL statements in their order. */
 export interface RecordedMigration {
   name: string;
   statements: string[];

@@ -1,6 +1,6 @@
 import type { MemberSubscriptionStatus } from '@almanac/entities';
 
-/** Subscriptions of a member, and whether the member is a paying member. Written out by hand, not computed from the definition. */
+/** Subscriptions of a member, and whether the member is a paying member. The cases do not use the tested definition. */
 export const payingCases: readonly { statuses: readonly MemberSubscriptionStatus[]; isPaying: boolean }[] = [
   { statuses: [], isPaying: false },
   { statuses: ['active'], isPaying: true },

@@ -1,4 +1,4 @@
-/** Strings that are not exactly one address in an e-mail header, or that mail programs read as another address. */
+/** Strings that are not exactly one address in a mail header, or that mail programs read as another address. */
 export const unsafeAddresses: readonly string[] = [
   'a@x.io\r\nBcc: evil@evil.example',
   'a@x.io\nBcc: evil@evil.example',

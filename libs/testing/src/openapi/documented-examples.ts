@@ -16,12 +16,12 @@ export interface DocumentWithExamples {
   paths: Record<string, Record<string, DocumentedOperation>>;
 }
 
-/** One operation of a document, with the examples it gives for a request. */
+/** One operation of a document, with a request made from its examples. */
 export interface DocumentedExample {
   /** `METHOD path`, e.g. `GET posts/:id`. */
   route: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The status of success. */
+  /** The status of the documented 2xx response. */
   status: number;
   body?: object;
   /** The URL of the request with the examples of all parameters. `pathValues` replace the examples of path parameters. */

@@ -58,7 +58,7 @@ function ajvOf(document: OpenApiDocument): Ajv {
   return addFormats(new Ajv({ strict: false, allErrors: true })).addSchema({ ...document, $id: 'document' });
 }
 
-/** Whether the URL has `fields` or `formats`, so that resources have only the keys it names. */
+/** Whether the URL has `fields` or `formats`, so that resources have only the keys that it names. */
 function selectsFields(url: string): boolean {
   return /[?&](fields|formats)(=|%5B|\[)/.test(url);
 }

@@ -7,7 +7,7 @@ import { freePort } from '../free-port';
 /** A redis-server or a sentinel in a separate process on loopback. */
 export interface RedisProcess {
   port: number;
-  /** Kills the process without a shutdown, as in a power failure. */
+  /** Kills the process without a shutdown, as in a power failure, and deletes its folder. */
   kill(): Promise<void>;
 }
 
@@ -48,13 +48,13 @@ export async function startRedisProcess({
   const port = given ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'almanac-redis-'));
   const file = join(folder, 'redis.conf');
-  // The last line wins, so that a suite can disable the port.
+  // Of several lines for one setting, Redis uses the last one, so `settings` can replace the lines before.
   const lines = [`port ${port}`, 'bind 127.0.0.1', 'save ""', `dir ${folder}`, ...settings];
   writeFileSync(file, `${lines.join('\n')}\n`);
   return start(folder, port, [file], 'Ready to accept connections');
 }
 
-/** Starts a sentinel that watches the primary `almanac` on the port. */
+/** Starts a sentinel that watches the primary on a port, under the name `almanac`. */
 export async function startSentinel(
   primaryPort: number,
   quorum: number,

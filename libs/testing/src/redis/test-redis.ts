@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { startRedisProcess } from './redis-process';
 
-/** The default number of databases of a Redis server. Database 0 stores which databases are reserved. */
+/** The default number of databases of a Redis server. Database 0 stores the reservations of the others. */
 const DATABASES = 16;
 
 /** The reservation of a suite that was killed expires after this time. */

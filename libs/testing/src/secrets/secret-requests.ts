@@ -6,7 +6,7 @@ export interface SecretRequest {
   payload?: string;
 }
 
-const names = ['key', 'token', 'hash', 'password', 'access_token', 'q', 'limit'];
+const parameterNames = ['key', 'token', 'hash', 'password', 'access_token', 'q', 'limit'];
 const headerNames = [
   'proxy-authorization',
   'cookie',
@@ -43,7 +43,7 @@ function spellingsOf(name: string): string[] {
 
 function queriesWith(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
-  const named = names.flatMap((name) => spellingsOf(name).map((spelling) => `?${spelling}=${encoded}`));
+  const named = parameterNames.flatMap((name) => spellingsOf(name).map((spelling) => `?${spelling}=${encoded}`));
   return [
     ...named,
     `?key=${percentEncoded(secret)}`,
@@ -96,7 +96,7 @@ export function requestsWith(secret: string, path: string): SecretRequest[] {
   ];
 }
 
-/** The names of the secrets in a string, plain or percent-encoded. */
+/** The names of the secrets that a string contains, plain or percent-encoded. */
 export function secretsIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
   const plain = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Object.entries(secrets)
