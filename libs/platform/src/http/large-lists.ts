@@ -10,10 +10,10 @@ const MAX_WAITING = 50;
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Whether a request is for a large list: `limit=all`, or a limit above 100. */
-function isLargeList({ query }: Pick<FastifyRequest, 'query'>): boolean {
+/** Whether a request is for a large list: `limit=all`, or a limit above 100. As for lists, `parseInt` reads it: `1000abc` means 1,000. */
+export function isLargeList({ query }: Pick<FastifyRequest, 'query'>): boolean {
   if (typeof query !== 'object' || query === null || !('limit' in query)) return false;
-  return [query.limit].flat().some((limit) => limit === 'all' || Number(limit) > MAX_REGULAR_LIMIT);
+  return [query.limit].flat().some((limit) => limit === 'all' || parseInt(String(limit), 10) > MAX_REGULAR_LIMIT);
 }
 
 /** A semaphore with a bounded queue and a bounded waiting time. */
