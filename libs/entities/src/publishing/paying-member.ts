@@ -7,6 +7,8 @@ import type { MemberSubscription } from './member-subscription.entity';
  */
 export const payingStatuses: readonly MemberSubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 
+const PAYING_STATUSES_SQL = payingStatuses.map((status) => `'${status}'`).join(', ');
+
 /** Whether a member with these subscriptions is a paying member. A complimentary subscription counts. */
 export function isPaying(subscriptions: readonly Pick<MemberSubscription, 'status'>[]): boolean {
   return subscriptions.some(({ status }) => payingStatuses.includes(status));
@@ -14,7 +16,7 @@ export function isPaying(subscriptions: readonly Pick<MemberSubscription, 'statu
 
 /** The table and the `where` clause, to follow `from`, for the paying subscriptions of a member. */
 const payingSubscriptionsOf = (memberId: string): string => `publishing.member_subscriptions paying
-    where paying.member_id = ${memberId} and paying.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
+    where paying.member_id = ${memberId} and paying.status in (${PAYING_STATUSES_SQL})`;
 
 /**
  * {@link isPaying} as a boolean SQL expression.
@@ -55,4 +57,4 @@ export function memberStatusSql(memberId: string): string {
 /** Selects `member_id` of all paying members, and `by_provider`: whether they have a subscription of the payment provider. */
 export const PAYING_MEMBERS_SQL = `select paying.member_id, bool_or(paying.provider <> 'complimentary') as by_provider
   from publishing.member_subscriptions paying
-  where paying.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')}) group by paying.member_id`;
+  where paying.status in (${PAYING_STATUSES_SQL}) group by paying.member_id`;
