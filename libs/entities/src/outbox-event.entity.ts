@@ -25,7 +25,7 @@ export abstract class OutboxEventEntity {
   @Column('text')
   event: string;
 
-  /** Snapshots `{current, previous}` for webhooks, or the data of a mail. */
+  /** For most events, snapshots `{current, previous}`; libs/outbox defines the payload of each event. */
   @Column('jsonb')
   payload: Record<string, unknown>;
 

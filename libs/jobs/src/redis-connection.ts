@@ -19,7 +19,7 @@ const CLUSTER_REFUSED =
 
 const retryStrategy = (times: number): number => Math.min(times * 50, MAX_RETRY_DELAY_MS);
 
-/** Whether to reconnect: after READONLY, the error of a former primary after a failover. With 2, ioredis also resends the command. */
+/** Reconnects after the error READONLY, which a former primary returns after a failover. With 2, ioredis also resends the command. */
 function reconnectIfReadOnly(error: Error): 2 | false {
   return error.message.startsWith('READONLY') ? 2 : false;
 }

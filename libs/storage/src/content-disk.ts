@@ -55,7 +55,7 @@ export class ContentDisk {
     return { bytes: contentLength, modifiedAt: lastModified };
   }
 
-  /** Stores a file under a path. If the process ends meanwhile, the path has no file, not an incomplete one. */
+  /** Stores a file under a path. The path never has an incomplete file, even if the process ends meanwhile. */
   async put(path: string, content: StoredContent, contentType: string): Promise<void> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);

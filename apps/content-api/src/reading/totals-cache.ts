@@ -34,7 +34,7 @@ export class TotalsCache {
     return result;
   }
 
-  /** The cache key of the total; undefined for totals that must not or need not be cached, and while the revision is unknown. */
+  /** The cache key of the total; undefined if triggers maintain the total, if it changes with time, or while the revision is unknown. */
   private keyOf<Row>({ matches, total, values, dependsOnTime }: BrowsePlan<Row>): string | undefined {
     const revision = this.revision.current;
     if (total.isMaintained || dependsOnTime || revision === undefined) return undefined;

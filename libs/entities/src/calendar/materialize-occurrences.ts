@@ -8,7 +8,7 @@ export interface OccurrenceTimes {
   endAt: Date;
 }
 
-/** The properties of a series from which its columns and occurrences are stored, from `toStorableSeries` of libs/recurrence. */
+/** The properties of a series that decide its columns and its stored occurrences; `toStorableSeries` of libs/recurrence returns them. */
 export interface StorableSeries {
   /** Whether the series has too many occurrences to store them. */
   isDense: boolean;
@@ -42,8 +42,8 @@ function timeIndexColumns({ timeIndex }: StorableSeries, isRecurring: boolean): 
 
 /**
  * The columns of an event that are derived from its series, including the period for which the occurrence table contains its
- * occurrences. For a single event, the period has no bounds. For a series, it begins with the horizon if the first occurrence ends
- * before that, and ends with the horizon unless the last occurrence ends before that.
+ * occurrences. For a single event, the period has no bounds. For a series, it begins at the start of the horizon if the first
+ * occurrence ends before that, and ends at the end of the horizon unless the last occurrence ends before that.
  */
 export function deriveTimes(
   series: StorableSeries,

@@ -55,7 +55,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** A value for a log line. At any depth, it has no fields with the name of a secret, and no strings with the format of one. */
+/** A copy of a value for a log line. At any depth, fields with the name of a secret and strings with the format of one are redacted. */
 export function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecretShapes(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -8,7 +8,7 @@ import { postCount } from './post-counts';
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
     count?: { posts: number };
-    /** Whether the tag has a page on the site; only in lists for staff, because readers see only tags with a page. */
+    /** Whether the tag has a page on the site. Only rows for staff have it, because readers see only tags with a page. */
     hasPublishedPosts?: boolean;
   };
 

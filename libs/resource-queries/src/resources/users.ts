@@ -16,7 +16,7 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
     roles?: Role[];
     count?: { posts: number };
-    /** Whether the author has a page on the site; only in lists for staff, because readers see only authors with a page. */
+    /** Whether the author has a page on the site. Only rows for staff have it, because readers see only authors with a page. */
     hasPublishedPosts?: boolean;
   };
 

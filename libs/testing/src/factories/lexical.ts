@@ -16,7 +16,7 @@ export function lexicalLink(url: string, text: string): Node {
 /** The paywall card: the part of a post for all visitors ends there. */
 export const lexicalPaywall: Node = { type: 'paywall', version: 1 };
 
-/** A serialized lexical document. A string and a list of nodes become a paragraph each; a node is added unchanged. */
+/** A serialized lexical document. Each string, and each list of nodes, becomes a paragraph; a node is added unchanged. */
 export function lexicalOf(...blocks: (string | readonly Node[] | Node)[]): string {
   const children = blocks.map((content) => {
     if (typeof content !== 'string' && !Array.isArray(content)) return content;
