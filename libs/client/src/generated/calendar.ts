@@ -99,7 +99,7 @@ export type OccurrenceTimeInput = {
   end: string;
   /**
    * True: the occurrence lasts whole days in the zone of the event, from the day of `start` to the day of `end`, or to the day before
-   * when `end` is midnight. A time from midnight to midnight is all-day without it, and false refuses such a time.
+   * when `end` is midnight. A time from midnight to midnight is all-day also without this field; with false it is refused.
    */
   allDay?: boolean | null | undefined;
 };
