@@ -33,8 +33,8 @@ const FILTER_PROPERTIES = /(?<![\w'.])[a-z_]{1,32}(?:\.[a-z_]{1,32})?(?=:)/g;
 const PLAIN_SEGMENT = /^(?:(?:[a-z]+\d{0,2}|\d{1,10}[a-z]{0,2})(?:[-_.]+|$)|[-_.]+(?=[a-z\d]|$))*$/;
 const ID = /^[\da-f]{24}$/;
 const MAX_SEGMENT_LENGTH = 191;
-/** Too short for every format of a secret, so it needs no further check. */
-const SHORT_WORD = /^[a-z]{0,20}\d{0,2}$/;
+/** One word, or words separated by `/` or `,`. Each is too short for every format of a secret, so they need no further check. */
+const SHORT_WORDS = /^[a-z]{0,20}\d{0,2}(?:[/,][a-z]{0,20}\d{0,2})*$/;
 
 function decode(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
@@ -52,15 +52,19 @@ function isPlain(segment: string): boolean {
 }
 
 function isLoggable(text: string): boolean {
-  return SHORT_WORD.test(text) || (isPlain(text) && !hasSecretShape(text));
+  return SHORT_WORDS.test(text) || (isPlain(text) && !hasSecretShape(text));
 }
 
 function loggableSegment(segment: string): string {
   return isLoggable(segment) ? segment : REDACTED;
 }
 
+function loggablePath(path: string): string {
+  return SHORT_WORDS.test(path) ? path : path.split('/').map(loggableSegment).join('/');
+}
+
 function isPlainValue(text: string): boolean {
-  return PLAIN_VALUE.test(text) && !hasSecretShape(text);
+  return PLAIN_VALUE.test(text) && (SHORT_WORDS.test(text) || !hasSecretShape(text));
 }
 
 function loggableParameter(pair: string): string {
@@ -80,7 +84,7 @@ function loggableParameter(pair: string): string {
 export function withoutSecrets(url: string): string {
   const [address = ''] = url.split('#', 1);
   const end = address.indexOf('?');
-  const path = (end < 0 ? address : address.slice(0, end)).split('/').map(loggableSegment).join('/');
+  const path = loggablePath(end < 0 ? address : address.slice(0, end));
   if (end < 0) return path;
   const pairs = address
     .slice(end + 1)
