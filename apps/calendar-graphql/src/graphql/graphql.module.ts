@@ -86,7 +86,7 @@ async function optionsOf(
   };
 }
 
-/** The endpoint `/graphql`: Apollo Server with the schema file, errors and limits. */
+/** The endpoint `/graphql`: Apollo Server with the schema file, the error formatter and the limits. */
 export function graphqlModule(): DynamicModule {
   return GraphQLModule.forRootAsync<ApolloDriverConfig>({
     driver: ApolloDriver,
