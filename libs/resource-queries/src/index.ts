@@ -1,8 +1,16 @@
-export { allSql, browse, type BrowsePlan, type BrowseResult, countRows, planBrowse, runBrowse } from './query/browse';
+export {
+  unpagedListSql,
+  browse,
+  type BrowsePlan,
+  type BrowseResult,
+  countRows,
+  planBrowse,
+  runBrowse,
+} from './query/browse';
 export { type DatedEvent, datedEvents } from './dated/dated-sources';
 export { type DatedRow, type DatedRows, type DatedSpan, readDated, readOverdue } from './dated/read-dated';
 export { parseFilter } from './filter/parse-filter';
-export { narrow } from './query/narrow';
+export { restrictToId } from './query/restrict-to-id';
 export { MAX_ROWS_IN_MEMORY, streamList } from './query/stream-list';
 export { paginate, type PageRequest, type Pagination } from './query/pagination';
 export {
@@ -13,7 +21,7 @@ export {
   type QueryParameters,
 } from './query/parse-browse-query';
 export { find, get, type ReadKey } from './query/read';
-export { queryOn, queryThrough, type RunQuery } from './query/run-query';
+export { runnerOnPool, runnerOfManager, type RunQuery } from './query/run-query';
 export type { Resource, Selection } from './resource';
 export {
   adminEmailRecipientsResource,
@@ -41,7 +49,7 @@ export {
   adminTiersResource,
   contentNewslettersResource,
   contentTiersResource,
-  NEWSLETTER_NAME,
+  NEWSLETTER_NAME_SQL,
   type NewsletterRow,
   type TierRow,
 } from './resources/tiers-and-newsletters';
@@ -57,4 +65,4 @@ export {
 export { adminInvitesResource, type InviteRow } from './resources/invites';
 export { adminTagsResource, contentTagsResource, type TagRow } from './resources/tags';
 export { adminUsersResource, contentAuthorsResource, type UserRow } from './resources/users';
-export { reviveRelations } from './query/select';
+export { withRelationInstants } from './query/select';

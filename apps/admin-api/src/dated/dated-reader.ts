@@ -1,5 +1,5 @@
 import { Clock } from '@almanac/platform';
-import { type DatedRows, type DatedSpan, queryThrough, readDated, readOverdue } from '@almanac/resource-queries';
+import { type DatedRows, type DatedSpan, runnerOfManager, readDated, readOverdue } from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -22,7 +22,7 @@ export class DatedReader {
 
   /** @throws BadRequestError for a filter that cannot be read */
   within(span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
-    return readDated(queryThrough(this.dataSource.manager), span, { ...request, now: this.clock.now() });
+    return readDated(runnerOfManager(this.dataSource.manager), span, { ...request, now: this.clock.now() });
   }
 
   /**
@@ -30,6 +30,6 @@ export class DatedReader {
    * @throws BadRequestError for a filter that cannot be read
    */
   overdue(request: DatedRequest): Promise<DatedRows> {
-    return readOverdue(queryThrough(this.dataSource.manager), GRACE_SECONDS, { ...request, now: this.clock.now() });
+    return readOverdue(runnerOfManager(this.dataSource.manager), GRACE_SECONDS, { ...request, now: this.clock.now() });
   }
 }

@@ -14,12 +14,12 @@ import {
   get,
   inVersion,
   MAX_ROWS_IN_MEMORY,
-  narrow,
+  restrictToId,
   parseBrowseQuery,
   parseSelection,
   planBrowse,
   type QueryParameters,
-  queryThrough,
+  runnerOfManager,
   type ReadKey,
   type Resource,
   runBrowse,
@@ -154,7 +154,7 @@ export class ResourceResponses {
   }
 
   private get run(): RunQuery {
-    return queryThrough(this.dataSource.manager);
+    return runnerOfManager(this.dataSource.manager);
   }
 
   private planList<Row extends Entity & object, Entity>(
@@ -165,7 +165,7 @@ export class ResourceResponses {
     const resource = inVersion(versioned.resource, contract.version);
     const now = this.clock.now();
     const requested = parseBrowseQuery(query, resource);
-    const request = parent ? narrow(resource, requested, { key: parent.column, id: parent.id, now }) : requested;
+    const request = parent ? restrictToId(resource, requested, { key: parent.column, id: parent.id, now }) : requested;
     const context = this.renderContext(contract);
     const selection = loadedSelection(resource, request.selection);
     return { plan: planBrowse(resource, request, now), render: (row) => serialize(row, context, selection) };

@@ -15,21 +15,22 @@ export interface MailSender {
   replyTo?: Address;
 }
 
-/** Reads the sender of mails to members: `MAIL_FROM`, changed by the setting of the site. */
+/** Reads the sender of mails to members: `MAIL_FROM`, changed by `fromAddress` in the setting `members_subscription_settings`. */
 export async function readMemberSender(manager: EntityManager, mailFrom: string): Promise<MailSender> {
   const { fromAddress } = await readMemberSubscriptionSettings(manager);
   return memberSender(mailFrom, fromAddress);
 }
 
 /**
- * The sender of mails to members. An address in the domain of `MAIL_FROM` replaces the address of `MAIL_FROM`, and keeps its name. An
- * address in another domain only receives the replies: the mail server is not authorized to send for that domain (SPF, DMARC).
+ * The sender of mails to members. An address in the domain of `MAIL_FROM` replaces the address in `MAIL_FROM`; the name in `MAIL_FROM`
+ * stays. An address in another domain only receives the replies, because the mail server may not be authorized to send for that domain
+ * (SPF, DMARC).
  * @param fromAddress the stored setting; any other value than an address has no effect
  */
 export function memberSender(mailFrom: string, fromAddress: unknown): MailSender {
   if (!isSenderAddress(fromAddress)) return { from: mailFrom };
-  // Objects, because nodemailer parses a string as a list of addresses.
   const [own] = parseAddresses(mailFrom, { flatten: true });
+  // `fromAddress` is passed as an object, because nodemailer would parse a string as a list of addresses.
   if (!own || domainOf(own.address) !== domainOf(fromAddress)) {
     return { from: mailFrom, replyTo: { name: '', address: fromAddress } };
   }

@@ -21,7 +21,7 @@ export function canChangeDueTime({ subjectType }: OutboxEventHeader): boolean {
 }
 
 /**
- * The events that need a job besides their webhook deliveries: mails, and published posts that are mailed to the members.
+ * The events that need a job of their own: requested mails, and published posts that are mailed to the members.
  * @param manager of the schema whose outbox contains the events
  */
 export async function findEventsWithJobs(

@@ -22,7 +22,7 @@ import { Mailer, type RenderedMail } from './mailer';
 import { PostMails } from './post-mails';
 import { rsvpInvitation } from './rsvp-invitation';
 
-/** A mail that was not sent within this time after its request is not tried again. */
+/** An attempt that starts later than this after the request is the last one if it fails. */
 const GIVE_UP_AFTER_MS = 3_600_000;
 /**
  * A mail about a changed event waits this long, because a newer mail may replace it. A job that runs earlier does nothing. The relay
@@ -31,7 +31,7 @@ const GIVE_UP_AFTER_MS = 3_600_000;
 const CHANGES_WAIT_MS = 120_000;
 const MAX_REASON_LENGTH = 200;
 
-/** Mails to members, and test mails, by which staff see what members receive. */
+/** Mails to members, and the test mails of staff, which have the sender that members see. */
 const templatesWithMemberSender: ReadonlySet<MailTemplate> = new Set([
   'member-sign-in',
   'member-post',
@@ -90,7 +90,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     await markCompleted(manager, outboxEventId);
   }
 
-  /** The sender of mails to members; undefined for other mails. */
+  /** The sender of mails to members and of test mails; undefined for other mails, which `MAIL_FROM` sends. */
   private async senderOf({ template }: Mail): Promise<MailSender | undefined> {
     if (!templatesWithMemberSender.has(template)) return undefined;
     return readMemberSender(this.databases.publishing.manager, this.configuration.mailFrom);
@@ -118,7 +118,7 @@ function isAboutChange(mail: Mail): boolean {
   return mail.template === 'calendar-rsvp' && mail.values.kind === 'changed';
 }
 
-/** The reason for the health summary, in one line: the connection error or the reply of the mail server. */
+/** The message of the error in one line, e.g. the reply of the mail server. The health summary shows it for mails of `publishing`. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/[\s\0]+/g, ' ').slice(0, MAX_REASON_LENGTH);

@@ -5,7 +5,7 @@ import {
   browse,
   contentTagsResource,
   parseBrowseQuery,
-  queryThrough,
+  runnerOfManager,
   type Resource,
 } from '@almanac/resource-queries';
 import { addMember, addPost, addTag, addUser } from '@almanac/testing';
@@ -24,7 +24,7 @@ const PAGE_SIZE = 3;
 const now = new Date('2021-01-01T00:00:00Z');
 
 const list = <Row extends object>(manager: EntityManager, resource: Resource<Row>, query: Record<string, unknown>) =>
-  browse(queryThrough(manager), resource, parseBrowseQuery(query, resource), now);
+  browse(runnerOfManager(manager), resource, parseBrowseQuery(query, resource), now);
 
 /** Compares the first, middle and last page of each list, the page after the end, and the list without a limit. */
 async function assertLists(manager: EntityManager, posts: readonly StoredPost[]): Promise<void> {

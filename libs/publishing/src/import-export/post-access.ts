@@ -15,7 +15,9 @@ export interface RowChange {
   detail: string;
 }
 
-/** The fields that decide who may see a post or gets it by mail, and when. */
+/**
+ * The fields that decide who may see a post or gets it by mail, and when. The creation date replaces a missing date of publication.
+ */
 export interface PostAccess extends PostMailing {
   status: PostStatus;
   visibility: PostVisibility;
@@ -35,9 +37,10 @@ interface PostMailing {
 const SENT = 'sent';
 
 /**
- * The access fields of a post of the file. An import never makes a post visible to more people: an unknown visibility (a tier, a
- * label, a filter of members) becomes `paid`, an unknown status becomes draft, and a post that was sent by e-mail only stays off the
- * site. A scheduled post whose time has passed becomes a draft, so that an import never publishes a post. A post with an invalid
+ * The access fields of a post of the file. An import never makes a post visible to visitors who do not pay if Almanac does not know its
+ * visibility: a tier, a label or a filter of members becomes `paid`, which includes all paying members. An unknown status becomes draft,
+ * and a post that was sent by e-mail only stays off the site. A scheduled post without a time in the future becomes a draft, so that an
+ * import never publishes a post by itself. A post with an invalid
  * recipient filter is not mailed, because the default recipients are all members. A post that Ghost 4 or later would mail when it is
  * published is not mailed either.
  */
@@ -55,7 +58,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
   const access: PostAccess = {
     status,
     visibility: visibilityOf(row, changes),
-    emailOnly: row.status === SENT || flagIn(row, 'email_only'),
+    emailOnly: textIn(row, 'status') === SENT || flagIn(row, 'email_only'),
     createdAt,
     publishedAt: published,
     unpublishAt: published !== null && unpublishAt !== null && unpublishAt > published ? unpublishAt : null,
@@ -91,7 +94,7 @@ function statusOf(
     return 'draft';
   }
   if (status !== 'scheduled' || (publishedAt !== null && publishedAt > now)) return status;
-  changes.push({ change: 'status', detail: 'The post was scheduled for a time that has passed. It is a draft.' });
+  changes.push({ change: 'status', detail: 'The post was scheduled without a time in the future. It is a draft.' });
   return 'draft';
 }
 

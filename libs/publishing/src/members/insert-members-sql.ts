@@ -1,6 +1,6 @@
 import type { EventOf } from '@almanac/outbox';
 import { labelDefinition, memberDefinition, memberSubscriptionDefinition } from '@almanac/resource-fields';
-import { jsonObject, NEWSLETTER_NAME } from '@almanac/resource-queries';
+import { jsonObject, NEWSLETTER_NAME_SQL } from '@almanac/resource-queries';
 import { COMPLIMENTARY } from './complimentary';
 
 const MEMBER_ADDED: EventOf<'member'> = 'member.added';
@@ -41,7 +41,7 @@ const LABELS = `coalesce((select json_agg(${jsonObject('l', labelDefinition.list
 
 const MEMBER = jsonObject('m', memberDefinition.list, [
   `'status', case when s.id is null then 'free' else 'comped' end`,
-  `'newsletterName', ${NEWSLETTER_NAME}`,
+  `'newsletterName', ${NEWSLETTER_NAME_SQL}`,
   `'labels', ${LABELS}`,
   `'subscriptions', case when s.id is null then '[]'::json
     else json_build_array(${jsonObject('s', memberSubscriptionDefinition.list)}) end`,

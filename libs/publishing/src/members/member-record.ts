@@ -14,7 +14,7 @@ import {
   reviveInstants,
   type RowOf,
 } from '@almanac/resource-fields';
-import { jsonObject, NEWSLETTER_NAME } from '@almanac/resource-queries';
+import { jsonObject, NEWSLETTER_NAME_SQL } from '@almanac/resource-queries';
 import type { EntityManager } from 'typeorm';
 
 /** A member with their labels and subscriptions: the result of operations, and the snapshot in outbox events. */
@@ -29,7 +29,7 @@ export interface MemberRecord extends RowOf<typeof memberDefinition> {
 /** A MemberRecord as one JSON expression over `publishing.members m`. */
 const MEMBER_RECORD_SQL = jsonObject('m', memberDefinition.list, [
   `'status', ${memberStatusSql('m.id')}`,
-  `'newsletterName', ${NEWSLETTER_NAME}`,
+  `'newsletterName', ${NEWSLETTER_NAME_SQL}`,
   `'labels', coalesce((select json_agg(${jsonObject('l', labelDefinition.list)} order by ml.sort_order, l.name)
     from publishing.members_labels ml join publishing.labels l on l.id = ml.label_id where ml.member_id = m.id), '[]')`,
   `'subscriptions', coalesce((select json_agg(${jsonObject('s', memberSubscriptionDefinition.list)} order by s.started_at, s.id)

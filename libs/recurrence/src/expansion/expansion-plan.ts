@@ -3,7 +3,7 @@ import type { CivilDate, DayNumber, LocalSeconds } from '../civil';
 import type { Rule } from '../grammar/rule';
 import { createDayFilter } from './day-filter';
 import type { DayFilter } from './day-filter';
-import { choosePositions } from './positions';
+import { valuesAtPositions } from './positions';
 
 /** The slots of HOURLY and MINUTELY rules: each day is divided into hours or minutes, of which every INTERVAL-th is used. */
 export interface Slots {
@@ -72,7 +72,11 @@ function withDerivedDays(rule: Rule, start: CivilDate, weekday: number): Rule {
 
 function hourSlots({ byHour, bySetPosition, interval }: Rule, startLocal: LocalSeconds, offsets: number[]): Slots {
   const admitted = Uint8Array.from({ length: 24 }, (_, hour) => (!byHour || byHour.includes(hour) ? 1 : 0));
-  return buildSlots({ length: 3600, admitted, offsets: choosePositions(offsets, bySetPosition) }, startLocal, interval);
+  return buildSlots(
+    { length: 3600, admitted, offsets: valuesAtPositions(offsets, bySetPosition) },
+    startLocal,
+    interval,
+  );
 }
 
 function minuteSlots(rule: Rule, startLocal: LocalSeconds, offsets: number[]): Slots {
@@ -80,7 +84,7 @@ function minuteSlots(rule: Rule, startLocal: LocalSeconds, offsets: number[]): S
   const admitted = Uint8Array.from({ length: 1440 }, (_, minute) =>
     (!byHour || byHour.includes(Math.floor(minute / 60))) && (!byMinute || byMinute.includes(minute % 60)) ? 1 : 0,
   );
-  return buildSlots({ length: 60, admitted, offsets: choosePositions(offsets, bySetPosition) }, startLocal, interval);
+  return buildSlots({ length: 60, admitted, offsets: valuesAtPositions(offsets, bySetPosition) }, startLocal, interval);
 }
 
 function buildSlots(

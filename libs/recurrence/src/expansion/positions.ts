@@ -7,7 +7,7 @@ export function chosenIndices(size: number, positions: number[]): number[] {
 }
 
 /** The values that BYSETPOS chooses; all of them without BYSETPOS. */
-export function choosePositions(values: number[], positions: number[] | undefined): number[] {
+export function valuesAtPositions(values: number[], positions: number[] | undefined): number[] {
   if (!positions) return values;
   return chosenIndices(values.length, positions).flatMap((index) => values[index] ?? []);
 }

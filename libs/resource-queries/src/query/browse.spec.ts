@@ -10,7 +10,7 @@ import { adminUsersResource, contentAuthorsResource } from '../resources/users';
 import { browse, type BrowseResult } from './browse';
 import { parseBrowseQuery } from './parse-browse-query';
 import { find, get } from './read';
-import { queryThrough, type RunQuery } from './run-query';
+import { runnerOfManager, type RunQuery } from './run-query';
 
 const now = new Date('2021-01-01T00:00:00Z');
 const day = (number: number): Date => new Date(Date.UTC(2020, 0, number));
@@ -36,7 +36,7 @@ describe('browse and read', () => {
     const { manager } = source;
     run = (text, values) => {
       statements.push(text);
-      return queryThrough(manager)(text, values);
+      return runnerOfManager(manager)(text, values);
     };
     const owner = await addOwner(manager, { slug: 'owner', lastSeenAt: day(3) });
     const alice = await addUser(manager, { slug: 'alice', name: 'Alice', lastSeenAt: day(9) });

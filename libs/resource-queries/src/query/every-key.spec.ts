@@ -4,7 +4,7 @@ import * as resources from '../index';
 import type { Resource } from '../resource';
 import { browse } from './browse';
 import { parseBrowseQuery } from './parse-browse-query';
-import { queryThrough, type RunQuery } from './run-query';
+import { runnerOfManager, type RunQuery } from './run-query';
 
 const VALUES = [
   ...['null', 'true', '1', '-0.5', '99999999999', 'x', '2020-01-01', 'now-1d', '[a,b]', '-[1,2.5]', '[true,null]'],
@@ -26,7 +26,7 @@ describe('every key that requests can name', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    run = queryThrough((await database.publishing()).manager);
+    run = runnerOfManager((await database.publishing()).manager);
   });
   afterAll(() => database.drop());
 

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 export type RunQuery = <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
 
 /** Runs statements through TypeORM, in the transaction of the manager if it has one. */
-export function queryThrough(manager: EntityManager): RunQuery {
+export function runnerOfManager(manager: EntityManager): RunQuery {
   return (text, values) => manager.query(text, values);
 }
 
@@ -27,7 +27,7 @@ const isTextSearch = (text: string): boolean => text.includes(' ilike ');
  * Runs statements on a pool. The first {@link MAX_NAMED_STATEMENTS} different statements are prepared once per connection, which saves
  * most of their parsing and planning.
  */
-export function queryOn(pool: StatementPool): RunQuery {
+export function runnerOnPool(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);

@@ -19,7 +19,7 @@ export function selectSql<Row>(resource: Resource<Row>, selection: Selection): s
 }
 
 /** Returns the rows with the instants of their relations as Dates: relations are JSON, in which instants are strings. */
-export function reviveRelations<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
+export function withRelationInstants<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
   const related = relationsFor(resource, selection).flatMap(({ property, instants }) =>
     instants ? [[property, instants]] : [],
   );

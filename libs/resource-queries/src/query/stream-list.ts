@@ -1,6 +1,6 @@
-import { allSql, type BrowsePlan } from './browse';
+import { unpagedListSql, type BrowsePlan } from './browse';
 import { paginate } from './pagination';
-import { reviveRelations } from './select';
+import { withRelationInstants } from './select';
 
 /** A list with more rows is sent while it is read; a shorter one is built in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
@@ -44,7 +44,7 @@ export async function* streamList<Row extends object>(
   client.on('error', recordFailure);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    await client.query(`declare list no scroll cursor for ${allSql(plan)}`, [...plan.values]);
+    await client.query(`declare list no scroll cursor for ${unpagedListSql(plan)}`, [...plan.values]);
     yield* piecesOf(client, plan, serialize);
   } catch (error) {
     recordFailure(error);
@@ -69,7 +69,7 @@ async function* piecesOf<Row extends object>(
     const { rows } = await client.query<Row>(`fetch ${size} from list`);
     if (rows.length === 0) break;
     let characters = 0;
-    for (const row of reviveRelations(rows, resource, request.selection)) {
+    for (const row of withRelationInstants(rows, resource, request.selection)) {
       const item = JSON.stringify(serialize(row));
       piece += total === 0 ? item : `,${item}`;
       total += 1;

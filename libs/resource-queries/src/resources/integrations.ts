@@ -24,7 +24,7 @@ const keyColumns = columnsOf({
   others: ['id', 'type', 'secret', 'role_id', 'integration_id', 'last_seen_version'],
   instants: ['last_seen_at', 'created_at', 'updated_at'],
 });
-/** The columns by which webhooks can be filtered and ordered: those of responses, without the secret. */
+/** The columns by which webhooks can be filtered and ordered: all columns in a response except the secret. */
 const filterableWebhookColumns = columnsOf({
   ignoringCase: ['name'],
   others: [
@@ -67,7 +67,7 @@ export const adminIntegrationsResource: Resource<IntegrationRow> = {
   notFoundMessage: 'Integration not found.',
 };
 
-/** The webhooks of all integrations. `WebhooksController` restricts an integration to its own webhooks. */
+/** The webhooks of all integrations. `WebhooksController` restricts the list of an integration to its own webhooks. */
 export const adminWebhooksResource: Resource<Webhook> = {
   key: 'webhooks',
   table: 'publishing.webhooks',
@@ -106,7 +106,10 @@ const filterableDeliveryColumns = columnsOf({
   instants: ['created_at', 'completed_at'],
 });
 
-/** The deliveries of all webhooks with their attempts, newest first. `WebhookDeliveriesController` restricts lists to one webhook. */
+/**
+ * The deliveries of all webhooks, newest first, each with its attempts, oldest first. `WebhookDeliveriesController` restricts lists to
+ * one webhook.
+ */
 export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   key: 'deliveries',
   table: 'publishing.webhook_deliveries',

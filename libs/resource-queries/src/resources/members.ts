@@ -21,7 +21,7 @@ import {
 import type { FilterTarget, Relation, Resource } from '../resource';
 import { ascending, enumTarget, filterTargets, jsonObject, orderTargets, selectColumns } from './columns';
 import { sinceOf } from './in-version';
-import { NEWSLETTER_NAME } from './tiers-and-newsletters';
+import { NEWSLETTER_NAME_SQL } from './tiers-and-newsletters';
 
 export type MemberRow = Member & {
   subscriptions?: MemberSubscription[];
@@ -76,7 +76,7 @@ export const adminMembersResource: Resource<MemberRow> = {
       .set('revision', 't.revision')
       .set('emailDisabled', 't.email_disabled')
       .set('status', memberStatusSql('t.id'))
-      .set('newsletterName', NEWSLETTER_NAME),
+      .set('newsletterName', NEWSLETTER_NAME_SQL),
   filters: new Map([
     ...filterTargets(filterableFields(memberDefinition, 'staff')),
     ['status', status],

@@ -79,7 +79,7 @@ const NEWSLETTERS = `(
 )`;
 
 /** The SQL expression for the name of the newsletter. */
-export const NEWSLETTER_NAME = `(select newsletter.name from ${NEWSLETTERS} newsletter)`;
+export const NEWSLETTER_NAME_SQL = `(select newsletter.name from ${NEWSLETTERS} newsletter)`;
 
 /** All tiers of the site, for each post. The subquery does not refer to `t`, so PostgreSQL runs it once for all rows. */
 export const tiersRelation: Relation = {

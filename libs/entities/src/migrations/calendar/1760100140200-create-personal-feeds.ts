@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The secret feed URL of each user. Only the SHA-256 digest of its token is stored, in hex. */
+/** The personal feeds, at most one for each user. Of the token in its URL only the SHA-256 digest is stored, in hex. */
 export class CreatePersonalFeeds1760100140200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -7,7 +7,7 @@ import type { BrowseRequest } from './parse-browse-query';
  * request alone, because a filter such as `a:1),(b:2` would close the parentheses that are put around it.
  * @throws BadRequestError as planBrowse does; RangeError when `id` is not an id
  */
-export function narrow<Row>(
+export function restrictToId<Row>(
   resource: Resource<Row>,
   request: BrowseRequest,
   { key, id, now }: { key: string; id: string; now: Date },
