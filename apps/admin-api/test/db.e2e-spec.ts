@@ -270,7 +270,7 @@ describe('an export of Ghost', () => {
       .map(({ help, message, context }) => `${String(help)}: ${String(message)} ${String(context)}`);
     expect(problems).toEqual([
       expect.stringMatching(/^Post: The content cannot be read\. The post is empty\..*p-3/),
-      expect.stringMatching(/^Post: The post was scheduled for a time that has passed\. It is a draft\..*p-5/),
+      expect.stringMatching(/^Post: The post was scheduled without a time in the future\. It is a draft\..*p-5/),
       expect.stringMatching(/^Post: Another post or page has its slug\..*p-1-2/),
       ...['p-2', 'p-3', 'p-4', 'p-5', 'p-1-2', 'no-id'].map((slug) =>
         expect.stringMatching(new RegExp(`^Post: The file names no author for the post, or.*${slug}"`)),

@@ -95,10 +95,10 @@ describe('scripts that contributors, authors, editors and administrators have st
     await page.getByRole('button', { name: 'Preview' }).click();
     for (const reader of ['Member', 'Paying member', 'Visitor']) {
       await page.getByText(reader, { exact: true }).click();
-      const frame = page.frameLocator('iframe[title="Preview of the post"]');
+      const frame = page.frameLocator('iframe[title="Preview of the saved version"]');
       await frame.getByRole('heading', { level: 1 }).waitFor();
     }
-    const sandbox = page.locator('iframe[title="Preview of the post"]');
+    const sandbox = page.locator('iframe[title="Preview of the saved version"]');
     expect(await sandbox.getAttribute('sandbox')).toBe('');
   });
 

@@ -31,7 +31,7 @@ describe('what was typed in the editor', () => {
     await waitForState(page, 'Draft · Saved');
     await profile.setOffline(true);
     await typeBody(page, 'Nothing to be seen.');
-    await waitForState(page, 'Draft · Server not reached, kept on this device');
+    await waitForState(page, 'Draft · Could not be saved yet, kept on this device');
     await profile.setOffline(false);
     await waitForState(page, 'Draft · Saved', RECOVERY_MS);
     expect(await storedText(page)).toContain('Nothing to be seen.');
@@ -40,7 +40,7 @@ describe('what was typed in the editor', () => {
   it('survives a restart of the server', async () => {
     await adminApi.kill();
     await typeBody(page, ' Then the horn.');
-    await waitForState(page, 'Draft · Server not reached, kept on this device');
+    await waitForState(page, 'Draft · Could not be saved yet, kept on this device');
     await adminApi.start();
     await waitForState(page, 'Draft · Saved', RECOVERY_MS);
     expect(await storedText(page)).toContain('Nothing to be seen. Then the horn.');
@@ -66,7 +66,7 @@ describe('what was typed in the editor', () => {
     const { pathname } = new URL(page.url());
     await profile.setOffline(true);
     await typeBody(page, ' Silence.');
-    await waitForState(page, 'Draft · Server not reached, kept on this device');
+    await waitForState(page, 'Draft · Could not be saved yet, kept on this device');
     await page.close();
     await profile.setOffline(false);
     page = await profile.newPage();

@@ -68,7 +68,7 @@ describe('the editor', () => {
     for (const text of [' Boats came in.', ' Nets dried.']) {
       await typeBody(page, text);
       await page.getByRole('button', { name: 'Preview' }).click();
-      await page.frameLocator('iframe[title="Preview of the post"]').getByText(text.trim()).waitFor();
+      await page.frameLocator('iframe[title="Preview of the saved version"]').getByText(text.trim()).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
@@ -82,7 +82,7 @@ describe('the editor', () => {
     await page.getByRole('alert').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.frameLocator('iframe[title="Preview of the post"]').getByText('Nets dried.').waitFor();
+    await page.frameLocator('iframe[title="Preview of the saved version"]').getByText('Nets dried.').waitFor();
     await page.keyboard.press('Escape');
     errors.length = 0;
   });
@@ -94,7 +94,7 @@ describe('the editor', () => {
     // An end without a time is an error, and is not ignored.
     await page.getByRole('checkbox', { name: 'Take it off the site again later' }).check();
     await page.getByRole('button', { name: 'Publish right now' }).click();
-    await page.getByText('Choose a date and a time, or leave the post on the site.').waitFor();
+    await page.getByText('Choose a date and a time, or leave it on the site.').waitFor();
     await page.getByRole('checkbox', { name: 'Take it off the site again later' }).uncheck();
     await page.getByRole('button', { name: 'Publish right now' }).click();
     await page.getByText('“Harbour lights in winter” is on the site.').waitFor();

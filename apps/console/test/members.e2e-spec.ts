@@ -187,7 +187,7 @@ describe('the members', () => {
   it('are not for editors', async () => {
     const editor = await signIn(await newProfile(browser), await addStaff('Editor', 'Nuno Faro'));
     await editor.goto(consoleUrl('members'));
-    await editor.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await editor.getByRole('heading', { name: 'You cannot do this' }).waitFor();
     await editor.context().close();
   });
 });

@@ -46,6 +46,6 @@ describe('the ownership of a site', () => {
     await former.getByRole('row').filter({ hasText: 'Mara Lindqvist' }).getByText('Owner').waitFor();
     await former.getByRole('row').filter({ hasText: 'owner@harbour.example' }).getByText('Administrator').waitFor();
     await former.goto(consoleUrl('staff/mara'));
-    await former.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await former.getByRole('heading', { name: 'You cannot do this' }).waitFor();
   });
 });

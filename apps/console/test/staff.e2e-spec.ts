@@ -145,9 +145,9 @@ describe('the staff', () => {
     await own.getByRole('heading', { level: 1, name: 'Rita do Sal' }).waitFor();
     // Contributors neither see the list nor change others.
     await own.goto(consoleUrl('staff'));
-    await own.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await own.getByRole('heading', { name: 'You cannot do this' }).waitFor();
     await own.goto(consoleUrl('staff/mara'));
-    await own.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await own.getByRole('heading', { name: 'You cannot do this' }).waitFor();
     await own.context().close();
   });
 
@@ -166,7 +166,7 @@ describe('the staff', () => {
     // Only the owner can do it.
     const other = await signIn(await newProfile(browser), person);
     await other.goto(consoleUrl(`staff/${(await userOf(local().owner.email))?.slug ?? ''}`));
-    await other.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await other.getByRole('heading', { name: 'You cannot do this' }).waitFor();
     await other.context().close();
   });
 

@@ -78,7 +78,7 @@ describe('the tags', () => {
   it('are not for authors', async () => {
     const author = await signIn(await newProfile(browser), await addStaff('Author', 'Brisa Costa'));
     await author.goto(consoleUrl('tags'));
-    await author.getByRole('heading', { name: 'You cannot open this' }).waitFor();
+    await author.getByRole('heading', { name: 'You cannot do this' }).waitFor();
     expect(await problemsOf(author, 'tags-no-permission')).toEqual([]);
     await author.context().close();
   });

@@ -10,7 +10,7 @@ import {
   contentPostsResource,
   contentTagsResource,
   parseBrowseQuery,
-  queryThrough,
+  runnerOfManager,
   type Resource,
   type RunQuery,
 } from '@almanac/resource-queries';
@@ -75,7 +75,7 @@ describe(`a list of a site with ${POSTS} posts and members`, () => {
     const resource = resources[service][name.replace(/\/$/, '')];
     if (!resource) throw new Error(`No list is called ${name}.`);
     const query = Object.fromEntries(new URLSearchParams(search));
-    const run = queryThrough(source.manager);
+    const run = runnerOfManager(source.manager);
     const list = (through: RunQuery, number: number) =>
       browse(through, resource, parseBrowseQuery({ ...query, page: `${number}` }, resource), new Date());
     const { pagination } = await list(run, 1);

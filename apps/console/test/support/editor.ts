@@ -4,7 +4,7 @@ import { consoleUrl } from './browser';
 export const titleField = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
 
 /** The body of the post; nested editors of cards are inside it. */
-export const editorBody = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of the post' });
+export const editorBody = (page: Page): Locator => page.getByRole('textbox', { name: 'Text', exact: true });
 
 /** Opens the editor of a new post or page. */
 export async function openNew(page: Page, type: 'posts' | 'pages'): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReadPool, ReadServers } from '@almanac/entities';
-import { queryOn, type RunQuery } from '@almanac/resource-queries';
+import { runnerOnPool, type RunQuery } from '@almanac/resource-queries';
 
 /** The database from which published content is read: the read replica, or the primary if there is no replica or it cannot be reached. */
 export class ContentDatabase {
@@ -16,7 +16,7 @@ export class ContentDatabase {
     readonly pool: ReadPool,
     readonly watch: ReadPool,
   ) {
-    this.run = queryOn(pool);
+    this.run = runnerOnPool(pool);
   }
 
   close(): Promise<void> {

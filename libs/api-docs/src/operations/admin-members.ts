@@ -92,7 +92,7 @@ const uploadStats = closedObject({
 /** The parameters that select the members of a bulk request. */
 function memberSelection(exampleFilter: string): QueryParameter[] {
   return [
-    { ...bulkFilter(exampleFilter), isRequired: false },
+    bulkFilter(exampleFilter),
     parameter('search', 'Only members whose name or e-mail address contains this text.'),
     parameter('all', '`true`, instead of a filter, selects every member.'),
   ];

@@ -30,21 +30,20 @@ const bulkResult = envelope('bulk', {
 export function bulkFilter(example: string): QueryParameter {
   return {
     name: 'filter',
-    description: 'The resources to change, in NQL.',
+    description: 'The resources to change or delete, in NQL.',
     schema: text,
     example,
-    isRequired: true,
   };
 }
 
 /** The parameters that select the posts of a bulk request: a filter, or a list of ids. */
 function postSelection(exampleFilter: string): QueryParameter[] {
   return [
-    { ...bulkFilter(exampleFilter), isRequired: false },
+    bulkFilter(exampleFilter),
     {
       name: 'ids',
       description:
-        'Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed.',
+        'Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted.',
       schema: text,
     },
   ];
@@ -99,7 +98,8 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
         description:
           '`access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs ' +
           '`meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for ' +
-          'each resource that could not be changed; the others are changed.',
+          'each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the ' +
+          'action does not apply; with `ids`, they get an error.',
         query: postSelection('status:draft'),
       },
       { actions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
@@ -132,7 +132,7 @@ function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page')
       tag: `${schema}s`,
       summary: `Create a link that shows a ${noun} in any status for 24 hours`,
       description:
-        `The Content API returns the ${noun} for \`token\` at \`${name}/preview/\`, without a content key. A link ` +
+        `The Content API returns the ${noun} at \`${name}/preview/?token=<token>\`, without a content key. A link ` +
         `becomes invalid when it expires, when 20 newer links to the ${noun} exist, when it is revoked, when the ${noun} is ` +
         `deleted, and when its creator is suspended or deleted.`,
       status: 201,

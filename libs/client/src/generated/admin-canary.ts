@@ -1026,7 +1026,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link that shows a page in any status for 24 hours
-     * @description The Content API returns the page for `token` at `pages/preview/`, without a content key. A link becomes invalid when it expires, when 20 newer links to the page exist, when it is revoked, when the page is deleted, and when its creator is suspended or deleted.
+     * @description The Content API returns the page at `pages/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the page exist, when it is revoked, when the page is deleted, and when its creator is suspended or deleted.
      */
     post: operations['createPagePreviewLink'];
     /** Revoke all preview links of a page */
@@ -1046,7 +1046,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the action does not apply; with `ids`, they get an error.
      */
     put: operations['editPages'];
     post?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link that shows a post in any status for 24 hours
-     * @description The Content API returns the post for `token` at `posts/preview/`, without a content key. A link becomes invalid when it expires, when 20 newer links to the post exist, when it is revoked, when the post is deleted, and when its creator is suspended or deleted.
+     * @description The Content API returns the post at `posts/preview/?token=<token>`, without a content key. A link becomes invalid when it expires, when 20 newer links to the post exist, when it is revoked, when the post is deleted, and when its creator is suspended or deleted.
      */
     post: operations['createPostPreviewLink'];
     /** Revoke all preview links of a post */
@@ -1159,7 +1159,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the action does not apply; with `ids`, they get an error.
      */
     put: operations['editPosts'];
     post?: never;
@@ -5178,7 +5178,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example email:'gone@example.com'
          */
         filter?: string;
@@ -5429,7 +5429,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:free
          */
         filter?: string;
@@ -6596,11 +6596,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;
@@ -6694,11 +6694,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;
@@ -7209,11 +7209,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;
@@ -7307,11 +7307,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;

@@ -948,7 +948,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 pages at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the action does not apply; with `ids`, they get an error.
      */
     put: operations['editPages'];
     post?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
     get?: never;
     /**
      * Change at most 500 posts at once
-     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed.
+     * @description `access` needs `meta.visibility`. `addTag` and `removeTag` need `meta.tags` (at most 10). `schedule` needs `meta.published_at`. Each resource is changed with the checks of a single edit. The response has an error for each resource that could not be changed; the others are changed. A filter leaves out resources to whose status the action does not apply; with `ids`, they get an error.
      */
     put: operations['editPosts'];
     post?: never;
@@ -4780,7 +4780,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example email:'gone@example.com'
          */
         filter?: string;
@@ -5031,7 +5031,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:free
          */
         filter?: string;
@@ -6129,11 +6129,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;
@@ -6227,11 +6227,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;
@@ -6673,11 +6673,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;
@@ -6771,11 +6771,11 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The resources to change, in NQL.
+         * @description The resources to change or delete, in NQL.
          * @example status:draft+featured:true
          */
         filter?: string;
-        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id that was not changed. */
+        /** @description Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted. */
         ids?: string;
       };
       header?: never;

@@ -8,9 +8,7 @@ export const common: Messages['common'] = {
   delete: 'Löschen',
   undo: 'Rückgängig',
   retry: 'Noch einmal versuchen',
-  back: 'Zurück',
   more: 'Mehr anzeigen',
-  search: 'Suchen',
   loading: 'Wird geladen',
   skipToContent: 'Zum Inhalt springen',
   imageChoose: 'Hochladen',
@@ -22,13 +20,14 @@ export const common: Messages['common'] = {
   imagePreview: '{label}, Vorschau',
   colourPick: 'Farbe wählen',
   colourExample: 'Zum Beispiel #0f6157',
-  unreachableTitle: 'Der Server ist nicht erreichbar',
-  unreachableText: 'Prüfen Sie Ihre Verbindung. Was Sie getippt haben, ist noch da.',
+  unreachableTitle: 'Der Server ist nicht erreichbar oder überlastet',
+  unreachableText:
+    'Prüfen Sie Ihre Verbindung, oder versuchen Sie es später noch einmal. Text in einem offenen Formular ist noch da.',
   errorTitle: 'Das hat nicht geklappt',
   errorReference: 'Kennung für den Support: {id}',
-  noPermissionTitle: 'Das können Sie nicht öffnen',
+  noPermissionTitle: 'Das können Sie nicht tun',
   noPermissionText:
-    'Ihre Rolle umfasst diesen Teil nicht. Inhaber oder Administratoren der Website können Ihre Rolle ändern.',
+    'Ihre Sitzung ist beendet, oder Ihre Rolle umfasst das nicht. Inhaber oder Administratoren der Website können Ihre Rolle ändern.',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht ist die Adresse falsch geschrieben, oder der Inhalt wurde gelöscht.',
   missing: {

@@ -45,7 +45,7 @@ export function IntegrationScreen() {
         {t('all')}
       </Anchor>
       <Stack gap="xl" mt="md">
-        <Details integration={data} />
+        <Details key={data.id} integration={data} />
         <ApiKeys integration={data} />
         <Webhooks integration={data} />
       </Stack>
@@ -95,7 +95,8 @@ function DeleteIntegration({ integration: { id, name, webhooks = [] }, isOpen, o
     remove.mutate(id, {
       onSuccess: () => {
         notifyDone(t('integrations.deleted', { name }));
-        void navigate({ to: '/integrations' });
+        // The page of a deleted integration is not in the history, so that "Back" does not show its cached data.
+        void navigate({ to: '/integrations', replace: true });
       },
     });
   return (

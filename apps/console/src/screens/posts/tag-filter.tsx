@@ -18,7 +18,7 @@ export function TagFilter({ label, value, onChange }: Props) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
   const [chosenName, setChosenName] = useState<string>();
-  // While the text of the field is the name of the chosen tag, the user searches nothing, and the dropdown offers all tags.
+  // While the text of the field is the name of the chosen tag, the user is not searching: the dropdown offers the first tags by name.
   const search = value !== undefined && searched === chosenName ? '' : searched;
   const { data: tags = [] } = useQuery(tagNamesQuery(search, value));
   const name = tags.find(({ slug }) => slug === value)?.name;

@@ -9,7 +9,7 @@ interface Options {
   siteUrl: string;
   siteTitle: string;
   visibility: string;
-  /** Whether visitors can become members; without it, Koenig hides the signup card. */
+  /** Whether the feature `members` is on in the setting `labs`. If it is off, Koenig hides the signup card. */
   membersEnabled: boolean;
   /** The heading of the link suggestions. */
   linksHeading: string;
@@ -49,8 +49,9 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchAutocompleteLinks: async () => (await findLinks()).map(({ title, url }) => ({ label: title, value: url })),
     fetchLabels: async () => (await queryClient.fetchQuery(labelsQuery)).map(({ name }) => name),
     renderLabels: true,
-    post: { displayName: type === 'posts' ? 'post' : 'page', isPage: type === 'pages', visibility },
-    feature: {},
+    post: { displayName: type === 'posts' ? 'post' : 'page', visibility },
+    // The line of the paywall card says for whom the part below it is, by the visibility of the post.
+    feature: { paywallImprovements: true },
     // Shows the card "Email call to action", which Koenig hides by default; newsletters still render it.
     deprecated: { emailCta: false },
     // Without image search, GIF search and image editor: they need accounts at other companies.

@@ -39,7 +39,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
   const nodes = useMemo(() => editorNodes(messages.editor), [messages]);
   /** The body of the first render. Koenig must not open another one. */
   const firstBody = useRef(initialBody ?? EMPTY_BODY);
-  const ariaLabels = useMemo(() => ({ body: t('body'), field: t('cardField'), control: t('cardControl') }), [t]);
+  const ariaLabels = useMemo(() => ({ body: t('body'), field: t('unnamedField'), control: t('unnamedControl') }), [t]);
 
   useEffect(() => {
     const element = root.current;

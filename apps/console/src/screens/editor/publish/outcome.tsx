@@ -22,7 +22,9 @@ export function Outcome({ post, permissions, onClose }: Props) {
     <Stack gap="md">
       <Text role="status">{t(`outcome.${outcomeOf(post)}`, { title: post.title, at: dateOf(post.published_at) })}</Text>
       {willBeMailed && !post.email_only && <Text size="sm">{t('outcomeMail')}</Text>}
-      {post.unpublish_at && <Text size="sm">{t('outcomeEnd', { at: dateOf(post.unpublish_at) })}</Text>}
+      {post.unpublish_at && !post.email_only && (
+        <Text size="sm">{t('outcomeEnd', { at: dateOf(post.unpublish_at) })}</Text>
+      )}
       {isOnSite && (
         <Anchor href={post.url} target="_blank" rel="noreferrer">
           {post.url}

@@ -94,12 +94,12 @@ function InstantInZones({ iso, siteZone }: { iso: string; siteZone: string }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const date = new Date(iso);
-  const site = format.dateTime(date, { dateStyle: 'full', timeStyle: 'short', timeZone: siteZone });
+  const siteTime = format.dateTime(date, { dateStyle: 'full', timeStyle: 'short', timeZone: siteZone });
   const city = cityOf(siteZone);
-  const utc = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const utcTime = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <Text size="sm" c="dimmed" role="status">
-      {city === 'UTC' ? t('meansUtc', { site }) : t('meansTime', { site, zone: city, utc })}
+      {city === 'UTC' ? t('meansUtc', { siteTime }) : t('meansTime', { siteTime, city, utcTime })}
     </Text>
   );
 }

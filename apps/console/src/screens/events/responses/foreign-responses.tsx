@@ -28,7 +28,7 @@ function Places({ occurrenceId }: { occurrenceId: string }) {
   const { capacity, placesTaken: places, waiting } = data;
   return (
     <Text size="sm">
-      {t('next')}: {capacity === null ? t('placeCount', { places }) : t('placesOf', { places, capacity })}
+      {t('next')}: {capacity === null ? t('placesTaken', { places }) : t('placesTakenOf', { places, capacity })}
       {waiting > 0 && `, ${t('waitingCount', { count: waiting })}`}
     </Text>
   );

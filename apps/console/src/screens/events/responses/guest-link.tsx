@@ -20,10 +20,12 @@ export function GuestLink({ occurrence, acceptsResponses }: Props) {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={76} />;
   if (!data?.isOpen) {
-    const closedReason = acceptsResponses ? 'endBegun' : 'endClosed';
+    // After the start guests cannot even decline, so this reason counts more than closed answers.
+    const hasBegun = acceptsResponses || Date.parse(occurrence.start) <= Date.now();
+    const closedReason = hasBegun ? 'noLinkBegun' : 'noLinkClosed';
     return (
       <Text size="sm" c="dimmed">
-        {t(occurrence.isCancelled ? 'endCancelled' : closedReason)}
+        {t(occurrence.isCancelled ? 'noLinkCancelled' : closedReason)}
       </Text>
     );
   }
