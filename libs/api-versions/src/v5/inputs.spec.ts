@@ -77,6 +77,17 @@ describe('the query of a write in v5', () => {
     // Without a newsletter nothing is sent.
     expect(behaviour.mailingFrom({ email_segment: 'status:free' })).toEqual({});
   });
+
+  it('may have the parameters of Ghost 4 instead of a newsletter', () => {
+    expect(behaviour.mailingFrom({ email_recipient_filter: 'status:free' })).toEqual({
+      sendEmailWhenPublished: true,
+      emailRecipientFilter: 'status:free',
+    });
+    expect(behaviour.mailingFrom({ send_email_when_published: 'true' })).toEqual({ sendEmailWhenPublished: true });
+    expect(behaviour.mailingFrom({ newsletter: 'weekly', email_recipient_filter: 'none' })).toEqual({
+      sendEmailWhenPublished: true,
+    });
+  });
 });
 
 describe('a member sent to v5', () => {
