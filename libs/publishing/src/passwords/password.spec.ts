@@ -38,6 +38,7 @@ describe('assertAcceptablePassword', () => {
     ['aGhostlyThing', 'Sorry, you cannot use an insecure password.'],
     ['Passw0rd!Passw0rd', 'Sorry, you cannot use an insecure password.'],
     ['ababababab', 'Sorry, you cannot use an insecure password.'],
+    ['aaaaaaabcd', 'Sorry, you cannot use an insecure password.'],
     ['QWERTYUIOP', 'Sorry, you cannot use an insecure password.'],
   ])('rejects %j', (password, message) => {
     expect(accept(password)).toThrow(message);
