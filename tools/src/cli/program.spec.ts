@@ -158,6 +158,9 @@ describe('almanac', () => {
     await expect(
       run(['replay-webhooks', '--webhook', 'x', '--from', 'soon'], { DATABASE_URL: database.url }),
     ).rejects.toThrow('--from must be a date');
+    await expect(
+      run(['replay-webhooks', '--webhook', 'x', '--from', '2026-01-01T00:00:00'], { DATABASE_URL: database.url }),
+    ).rejects.toThrow('--from must be a date with an offset');
   });
 
   it('an error names the wrong variable', async () => {

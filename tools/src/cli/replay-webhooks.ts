@@ -11,10 +11,13 @@ export interface ReplayOptions {
   to?: string;
 }
 
+/** Without an offset, the time zone of the machine would decide. A date without a time is midnight in UTC. */
+const DATE_WITH_OFFSET = /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:?\d\d))?$/i;
+
 function parseDate(option: string, text: string): Date {
   const date = new Date(text);
-  if (Number.isNaN(date.getTime()))
-    throw new ValidationError(`--${option} must be a date such as 2026-01-31T12:00:00Z, not "${text}".`);
+  if (!DATE_WITH_OFFSET.test(text) || Number.isNaN(date.getTime()))
+    throw new ValidationError(`--${option} must be a date with an offset such as 2026-01-31T12:00:00Z, not "${text}".`);
   return date;
 }
 
