@@ -123,6 +123,7 @@ describe('members', () => {
     expect(await found("o'n")).toEqual(["Ada O'Neil"]);
     expect([await found('%'), await found('_')]).toEqual([['Ade 100%'], ['Bo_Ada']]);
     expect(await found("'),(id:-'1")).toEqual([]);
+    expect(await found('o"n')).toEqual([]);
     expect(await found('')).toHaveLength(3);
     const open = `members/?search=ada&filter=${encodeURIComponent("name:'x'),(name:-'y'")}`;
     expect((await api.integration.get(open)).status).toBe(400);

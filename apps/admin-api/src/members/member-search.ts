@@ -3,7 +3,8 @@ import { parseFilter, type QueryParameters } from '@almanac/resource-queries';
 
 const MAX_SEARCH_LENGTH = 191;
 
-const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
+/** NQL escapes both kinds of quotes with a backslash. */
+const quoteLiteral = (text: string): string => `'${text.replaceAll(/['"]/g, '\\$&')}'`;
 
 /**
  * Adds `search` to the filter of the query: it matches members whose name or e-mail address contains the text, whatever its case.

@@ -35,8 +35,8 @@ async function bySlug<Item>(slug: string, read: (identity: { slug: string }) => 
   return /^[\p{L}\p{N}_-]+$/u.test(slug) ? orNull(read({ slug })) : null;
 }
 
-/** The text as a string of NQL, the language of `filter`: in single quotes, with backslashes as escapes. */
-export const quoteNql = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+/** The text as a string of NQL, the language of `filter`: in single quotes, with a backslash before each quote. */
+export const quoteNql = (text: string): string => `'${text.replaceAll(/['"]/g, '\\$&')}'`;
 
 export async function findSettings() {
   const settings = await api.settings.browse();
