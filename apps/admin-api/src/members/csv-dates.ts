@@ -2,8 +2,8 @@ import { parseInstant } from '@almanac/validation';
 
 /** A time in ISO form without an offset, as databases export it. */
 const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
-/** A date or time in another form without an offset, as spreadsheets save it, e.g. `1/2/2020 0:30`. */
-const DATE_WITH_SLASHES = /^\d{1,4}\/\d{1,2}\/\d{1,4}(?: \d{1,2}:\d\d(?::\d\d)?(?: [ap]m)?)?$/i;
+/** The offset of a time, e.g. `9:00 +0100`, or a zone that JavaScript knows by name. */
+const OFFSET = /:\d\d.*[+-]\d|\dZ$|\b(?:UTC?|GMT|[ECMP][SD]T)\b/i;
 /** JavaScript would read the first number as the month. */
 const NUMBERS_WITH_DOTS = /^\d+\. ?\d/;
 /** E.g. `31.1.2020`, `31.01.20 9:05` and `31. 1. 2020, 09:05:00`. */
@@ -21,9 +21,14 @@ const YEAR_FIRST =
 export function parseCsvDate(text: string): Date | null {
   const instant = NUMBERS_WITH_DOTS.test(text)
     ? parseDateWithDots(text)
-    : parseInstant(text.replace(TIME_WITHOUT_OFFSET, '$1T$2Z').replace(DATE_WITH_SLASHES, '$& UTC'));
+    : parseInstant(withOffset(text.replace(TIME_WITHOUT_OFFSET, '$1T$2Z')));
   const year = instant?.getUTCFullYear() ?? NaN;
   return year >= 1 && year <= 9999 ? instant : null;
+}
+
+/** Without an offset, JavaScript would read e.g. `Jan 31 2020` and `1/31/2020 9:00` in the time zone of the server. */
+function withOffset(text: string): string {
+  return OFFSET.test(text) ? text : `${text} UTC`;
 }
 
 function parseDateWithDots(text: string): Date | null {
