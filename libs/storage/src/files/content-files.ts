@@ -45,9 +45,11 @@ export class ContentFiles {
    */
   async addChecked(folder: string, stem: string, { content, extension, contentType }: CheckedFile): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
-      await lockPath(manager, `${folder}/${stem}${extension}`);
       for (const name of candidateNames(stem, extension)) {
         const path = `${folder}/${name}`;
+        if ((await this.disk.find(path)) !== null) continue;
+        await lockPath(manager, path);
+        // Another upload may have stored the path before it released the lock.
         if ((await this.disk.find(path)) !== null) continue;
         await this.disk.put(path, content, contentType);
         return path;
