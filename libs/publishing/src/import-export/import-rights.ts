@@ -38,8 +38,8 @@ const staffOnlyTables: readonly ImportedTable[] = [
 ];
 
 /**
- * The rights of an actor in an import. An integration imports content only: its key may not change users or settings, and no request
- * may write the subscriptions of members, which an export contains.
+ * The rights of an actor in an import. An integration imports content only: its key may not change users or settings, nor the
+ * subscriptions of a payment provider, which an export contains.
  * @throws NoPermissionError when an actor other than the owner uses `keepsStaffAccess`
  */
 export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions): ImportRights {
