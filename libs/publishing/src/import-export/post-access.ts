@@ -40,9 +40,8 @@ const SENT = 'sent';
  * The access fields of a post of the file. An import never makes a post visible to visitors who do not pay if Almanac does not know its
  * visibility: a tier, a label or a filter of members becomes `paid`, which includes all paying members. An unknown status becomes draft,
  * and a post that was sent by e-mail only stays off the site. A scheduled post without a time in the future becomes a draft, so that an
- * import never publishes a post by itself. A post with an invalid
- * recipient filter is not mailed, because the default recipients are all members. A post that Ghost 4 or later would mail when it is
- * published is not mailed either.
+ * import never publishes a post by itself. A post with an invalid recipient filter is not mailed, because the default recipients are all
+ * members. A post that Ghost 4 or later would mail when it is published is not mailed either.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];
