@@ -60,3 +60,22 @@ it('the document of v2 has no mail fields', () => {
   const document = JSON.stringify(describeApi(contracts.v2, 'admin', routesOf('v2', 'admin')));
   expect(document).not.toContain('send_email_when_published');
 });
+
+it('offers `include` only for the writes whose response depends on it', () => {
+  const { paths } = describeApi(contracts.v5, 'admin', routesOf('v5', 'admin'));
+  const writes = Object.entries(paths).flatMap(([path, { post, put }]) => [
+    ...(post?.parameters.some(({ name }) => name === 'include') ? [`POST ${path}`] : []),
+    ...(put?.parameters.some(({ name }) => name === 'include') ? [`PUT ${path}`] : []),
+  ]);
+  expect(writes.sort()).toEqual([
+    ...['POST /pages/', 'POST /pages/{id}/copy/', 'POST /posts/', 'POST /posts/{id}/copy/', 'PUT /integrations/{id}/'],
+    ...['PUT /pages/{id}/', 'PUT /posts/{id}/', 'PUT /users/{id}/'],
+  ]);
+});
+
+it('authenticates the request of an external scheduler by its token only', () => {
+  const { paths } = describeApi(contracts.v5, 'admin', routesOf('v5', 'admin'));
+  const publish = paths['/schedules/{resource}/{id}/']?.put;
+  expect(publish?.security).toEqual([]);
+  expect(publish?.parameters).toContainEqual(expect.objectContaining({ name: 'token', required: true }));
+});

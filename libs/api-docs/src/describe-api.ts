@@ -50,7 +50,8 @@ const apis: Readonly<Record<ApiName, ApiDescription>> = {
     tagDescriptions: adminTagDescriptions,
     authentication:
       'Programs send `Authorization: Ghost <JSON Web Token>`, signed with the admin key of an integration. ' +
-      'Staff sign in with `POST /session/` and use the session cookie.',
+      'Staff sign in with `POST /session/` and use the session cookie. ' +
+      'Some operations accept only a session, and respond with 501 to an integration.',
     securitySchemes: {
       integration: {
         type: 'apiKey',

@@ -3,7 +3,7 @@ import { type Action, type AdminResource, operationsOf } from './admin-resources
 import { bulkPostOperations } from './bulk';
 import { datedOperations } from './dated';
 import { closedObject, envelope, object, type Operations, singleItem } from './operation';
-import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source } from './parameters';
+import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source, sourceOfPage } from './parameters';
 
 const uploadReference = {
   ...text,
@@ -23,6 +23,7 @@ const posts: AdminResource = {
   hasContent: true,
   filter: 'status:published+featured:true',
   order: 'published_at desc',
+  writesWithInclude: ['add', 'edit'],
   writeParameters: [formatsOfWrite, source, newsletter, emailSegment],
   add: {
     required: ['title'],
@@ -43,7 +44,7 @@ const pages: AdminResource = {
   noun: 'a page',
   schema: 'Page',
   tag: 'Pages',
-  writeParameters: [formatsOfWrite, source],
+  writeParameters: [formatsOfWrite, sourceOfPage],
   input: 'PostInput',
   slug: 'about',
   filter: 'status:published',
@@ -85,7 +86,16 @@ export const adminContent: Operations = {
     tag: 'Schedules',
     summary: 'Publish a scheduled post or page that is due',
     description: 'For external schedulers. The request is optional, because the worker publishes due posts and pages.',
-    query: [parameter('token', 'A token signed with the key of the scheduler integration.')],
+    isPublic: true,
+    query: [
+      {
+        ...parameter(
+          'token',
+          'A token signed with the key of the scheduler integration; it authenticates the request.',
+        ),
+        isRequired: true,
+      },
+    ],
     pathExamples: { resource: 'posts' },
     body: {
       schema: object({

@@ -35,7 +35,7 @@ const statusOperation = (
   id: `${verb}Email`,
   tag: 'Emails',
   summary,
-  description: `${description} 422 when its status does not allow it.`,
+  description: `${description} 422 when the status of the mail does not allow it.`,
   status: 200,
   response: { schema: singleItem('emails', 'Email') },
 });
@@ -55,14 +55,14 @@ export const adminEmails: Operations = {
   'PUT emails/:id/retry': statusOperation(
     'retry',
     'Send a mail again to the recipients for whom it failed temporarily',
-    'Also resumes a mail that was given up because the mail server accepted no mail for a day.',
+    'Also sends to recipients who were not tried yet, e.g. because the mail server accepted no mail for a day.',
   ),
   'PUT emails/:id/pause': statusOperation('pause', 'Pause a mail', DELAYED_EFFECT),
   'PUT emails/:id/resume': statusOperation('resume', 'Resume a paused mail', 'Continues with the next recipient.'),
   'PUT emails/:id/cancel': statusOperation(
     'cancel',
     'Cancel a mail for the recipients to whom it is not sent yet',
-    `A post is mailed only once. ${DELAYED_EFFECT}`,
+    `A cancelled mail cannot be sent later. ${DELAYED_EFFECT}`,
   ),
   'GET email_previews/posts/:id': {
     id: 'previewEmail',

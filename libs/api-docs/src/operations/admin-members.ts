@@ -55,7 +55,7 @@ const importLabel: JsonSchema = {
 
 const columnsLeftOut: JsonSchema = {
   ...listOf(closedObject({ column: text, values: { type: 'integer' } })),
-  description: 'The columns that were not imported because members have no such field, e.g. `stripe_customer_id`.',
+  description: 'The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values.',
 };
 
 const csvStats = object(
@@ -67,7 +67,7 @@ const csvStats = object(
     }),
     invalid: {
       ...listOf(closedObject({ line: { type: 'integer' }, reason: text })),
-      description: 'The rows that were not imported, with the reason.',
+      description: 'The first 10,000 rows that were not imported, with the reason.',
     },
     import_label: importLabel,
     columns_left_out: columnsLeftOut,
@@ -82,7 +82,7 @@ const uploadStats = closedObject({
     duplicates: { type: 'integer' },
     invalid: {
       ...listOf(closedObject({ line: { type: 'integer' }, error: text })),
-      description: 'The rows that were not imported, with the reason.',
+      description: 'The first 10,000 rows that were not imported, with the reason.',
     },
   }),
   import_label: importLabel,

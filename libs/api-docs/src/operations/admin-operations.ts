@@ -21,9 +21,9 @@ export const adminTagDescriptions: Readonly<Record<string, string>> = {
   'Sign-in': 'Sessions of staff, set-up of a new site, invitations and forgotten passwords.',
   Integrations: 'Programs with a content key and an admin key.',
   Emails: 'Posts that members get by mail: previews, progress, recipients.',
-  Webhooks: 'Signed notifications about changes, with a log of deliveries and replay.',
+  Webhooks: 'Notifications about changes, signed if the webhook has a secret; with a log of deliveries and replay.',
   Settings: 'Settings of the site. Secrets are returned as `••••••••`.',
-  'Import and export': 'The site as one file.',
+  'Import and export': 'Exports of the site as JSON, and imports of JSON and zip files.',
   'Audit log': 'Changes that staff and integrations made.',
   Installation: 'The site and how this installation is configured.',
 };

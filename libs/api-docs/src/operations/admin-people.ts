@@ -14,6 +14,7 @@ const users: AdminResource = {
   tag: 'Staff',
   slug: 'mara',
   relations: ['roles', 'count.posts', 'networks'],
+  writesWithInclude: ['edit'],
   filter: 'status:active',
   order: 'name asc',
   edit: { required: [], example: { bio: 'Writes about tides.', location: 'Harbour' } },
@@ -101,7 +102,7 @@ const session: Operations = {
     id: 'signIn',
     tag: 'Sign-in',
     summary: 'Sign in with e-mail address and password',
-    description: 'Sets a session cookie. The request needs an `Origin` header; browsers send it.',
+    description: 'Sets a session cookie. The request needs an `Origin` or `Referer` header; browsers send it.',
     isPublic: true,
     body: {
       schema: closedObject({ username: { ...text, description: 'The e-mail address.' }, password: text }),

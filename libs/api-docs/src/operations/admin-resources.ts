@@ -22,6 +22,8 @@ export interface AdminResource extends ListExamples {
   hasContent?: boolean;
   /** Further query parameters of the list. */
   listQuery?: QueryParameter[];
+  /** The writes whose `include` selects the relations of the response; the others ignore it. */
+  writesWithInclude?: readonly ('add' | 'edit')[];
   /** Query parameters of add and edit. */
   writeParameters?: readonly QueryParameter[];
   deleteParameters?: readonly QueryParameter[];
@@ -64,13 +66,13 @@ function bodyOf({ name, schema, input = `${schema}Input` }: AdminResource, write
 }
 
 function writeOperation(resource: AdminResource, verb: 'add' | 'edit'): Operation {
-  const { name, noun, schema, tag, relations = [], writeParameters = [] } = resource;
+  const { name, noun, schema, tag, relations = [], writesWithInclude = [], writeParameters = [] } = resource;
   const write = resource[verb];
   return {
     id: `${verb}${schema}`,
     tag,
     summary: `${verb === 'add' ? 'Add' : 'Edit'} ${noun}`,
-    query: [...(relations.length > 0 ? [includeOf(...relations)] : []), ...writeParameters],
+    query: [...(writesWithInclude.includes(verb) ? [includeOf(...relations)] : []), ...writeParameters],
     body: { schema: bodyOf(resource, write), ...(write && { example: { [name]: [write.example] } }) },
     status: verb === 'add' ? 201 : 200,
     response: { schema: singleItem(name, schema) },

@@ -11,6 +11,7 @@ const integrations: AdminResource = {
   schema: 'Integration',
   tag: 'Integrations',
   relations: ['api_keys', 'webhooks'],
+  writesWithInclude: ['edit'],
   filter: 'type:custom',
   order: 'name asc',
   add: { required: ['name'], example: { name: 'Front end', description: 'The site on the web.' } },
@@ -50,7 +51,7 @@ const integrationOperations: Operations = {
     id: 'refreshApiKey',
     tag: 'Integrations',
     summary: 'Replace the secret of a key',
-    description: 'Tokens signed with the old secret are rejected from then on.',
+    description: 'The old secret becomes invalid.',
     status: 200,
     response: { schema: singleItem('integrations', 'Integration') },
   },
@@ -116,7 +117,7 @@ const importAndExport: Operations = {
     tag: 'Import and export',
     summary: 'Import an export of Almanac or of any version of Ghost',
     description:
-      'The file is JSON, or a zip with a JSON file and the folders images, media and files below content/. With the header ' +
+      'The file is JSON, or a zip with a JSON file, uploaded files in content/images, content/media and content/files, or both. With the header ' +
       '`Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
     query: [
       parameter(

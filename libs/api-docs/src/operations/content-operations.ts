@@ -61,19 +61,19 @@ function operationsOf({ name, noun, schema, slug, relations, hasContent, ...exam
 
 /** The operation that reads a post or page by the token of a preview link, without a content key. */
 function previewOperation(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operation {
-  const noun = schema.toLowerCase();
+  const [noun, other] = schema === 'Post' ? ['post', 'page'] : ['page', 'post'];
   return {
     id: `preview${schema}`,
     tag: `${schema}s`,
     summary: `Read a ${noun} in any status by the token of a preview link`,
-    description: 'Needs no content key. 404 for a token that is unknown, expired or revoked, or of another resource.',
+    description: `Needs no content key. 404 for a token that is unknown, expired or revoked, and for the token of a ${other}.`,
     isPublic: true,
     query: [
       {
         ...parameter('token', `The token that \`POST ${name}/:id/preview_link/\` of the Admin API returned.`),
         isRequired: true,
       },
-      choice('as', 'The reader for whom content is shown or hidden.', 'public', 'member', 'paid'),
+      choice('as', 'The visitor who would get this response: `public` by default.', 'public', 'member', 'paid'),
       fields,
       includeOf('tags', 'authors'),
       formats,
@@ -88,7 +88,7 @@ function searchIndexOperation(name: string, properties: Readonly<Record<string, 
   return {
     id: `index${name[0]?.toUpperCase()}${name.slice(1)}`,
     tag: 'Search',
-    summary: `List ${name} for a search box, at most 10,000`,
+    summary: `List ${name === 'authors' ? name : `public ${name}`} for a search box, at most 10,000`,
     query: [key],
     status: 200,
     response: { schema: closedObject({ [name]: listOf(closedObject(properties)), meta: reference('Meta') }) },
@@ -115,7 +115,7 @@ export const contentTagDescriptions: Readonly<Record<string, string>> = {
   Authors: 'Staff users who have published a post.',
   Tiers: 'The free tier, and the paid one while members can pay.',
   Newsletters: 'The newsletter of the site.',
-  Search: 'The posts, authors and tags that a search box finds, each with a few keys.',
+  Search: 'Public posts, authors and public tags for a search box, each with a few keys.',
   Settings: 'Title, description, navigation and the other public settings of the site.',
 };
 

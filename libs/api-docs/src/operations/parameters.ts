@@ -88,7 +88,7 @@ export function listParameters({ filter, order }: ListExamples): QueryParameter[
 
 export const key = parameter(
   'key',
-  'The content key of an integration. Not needed here when the client sends it by the security scheme `key`.',
+  'The content key of an integration: the same query parameter as the security scheme `key`.',
 );
 
 export const source = choice(
@@ -97,14 +97,16 @@ export const source = choice(
   'html',
 );
 
+export const sourceOfPage = { ...source, description: `${source.description} v2 and v3 ignore it.` };
+
 export const newsletter = parameter(
   'newsletter',
-  'The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.',
+  'The slug of the newsletter that sends the post to members when it is published. Versions other than v5 ignore it.',
   'default-newsletter',
 );
 
 export const emailSegment = parameter(
   'email_segment',
-  'Which members get the mail: `all` or a filter of members. Only v5 accepts it.',
+  'Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.',
   'all',
 );

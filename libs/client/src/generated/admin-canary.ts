@@ -164,7 +164,7 @@ export interface paths {
     put?: never;
     /**
      * Import an export of Almanac or of any version of Ghost
-     * @description The file is JSON, or a zip with a JSON file and the folders images, media and files below content/. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
+     * @description The file is JSON, or a zip with a JSON file, uploaded files in content/images, content/media and content/files, or both. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
      */
     post: operations['importSite'];
     /** Delete all posts, pages and tags */
@@ -287,7 +287,7 @@ export interface paths {
     get?: never;
     /**
      * Cancel a mail for the recipients to whom it is not sent yet
-     * @description A post is mailed only once. For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when its status does not allow it.
+     * @description A cancelled mail cannot be sent later. For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -307,7 +307,7 @@ export interface paths {
     get?: never;
     /**
      * Pause a mail
-     * @description For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when its status does not allow it.
+     * @description For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['pauseEmail'];
     post?: never;
@@ -347,7 +347,7 @@ export interface paths {
     get?: never;
     /**
      * Resume a paused mail
-     * @description Continues with the next recipient. 422 when its status does not allow it.
+     * @description Continues with the next recipient. 422 when the status of the mail does not allow it.
      */
     put: operations['resumeEmail'];
     post?: never;
@@ -367,7 +367,7 @@ export interface paths {
     get?: never;
     /**
      * Send a mail again to the recipients for whom it failed temporarily
-     * @description Also resumes a mail that was given up because the mail server accepted no mail for a day. 422 when its status does not allow it.
+     * @description Also sends to recipients who were not tried yet, e.g. because the mail server accepted no mail for a day. 422 when the status of the mail does not allow it.
      */
     put: operations['retryEmail'];
     post?: never;
@@ -482,7 +482,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the secret of a key
-     * @description Tokens signed with the old secret are rejected from then on.
+     * @description The old secret becomes invalid.
      */
     post: operations['refreshApiKey'];
     delete?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in with e-mail address and password
-     * @description Sets a session cookie. The request needs an `Origin` header; browsers send it.
+     * @description Sets a session cookie. The request needs an `Origin` or `Referer` header; browsers send it.
      */
     post: operations['signIn'];
     /** Sign out */
@@ -4276,13 +4276,7 @@ export interface operations {
   };
   addIntegration: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `api_keys`, `webhooks`.
-         * @example api_keys,webhooks
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -4721,13 +4715,7 @@ export interface operations {
   };
   addLabel: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.members`.
-         * @example count.members
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -4815,13 +4803,7 @@ export interface operations {
   };
   editLabel: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.members`.
-         * @example count.members
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -5122,13 +5104,7 @@ export interface operations {
   };
   addMember: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
-         * @example uuid,tiers,attribution,unsubscribe_url
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -5275,13 +5251,7 @@ export interface operations {
   };
   editMember: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
-         * @example uuid,tiers,attribution,unsubscribe_url
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -5588,7 +5558,7 @@ export interface operations {
                 duplicates: number;
                 invalid: number;
               };
-              /** @description The rows that were not imported, with the reason. */
+              /** @description The first 10,000 rows that were not imported, with the reason. */
               invalid?: {
                 line: number;
                 reason: string;
@@ -5603,7 +5573,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
+              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values. */
               columns_left_out?: {
                 column: string;
                 values: number;
@@ -5826,7 +5796,7 @@ export interface operations {
               stats: {
                 imported: number;
                 duplicates: number;
-                /** @description The rows that were not imported, with the reason. */
+                /** @description The first 10,000 rows that were not imported, with the reason. */
                 invalid: {
                   line: number;
                   error: string;
@@ -5842,7 +5812,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
+              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values. */
               columns_left_out: {
                 column: string;
                 values: number;
@@ -6285,7 +6255,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`. v2 and v3 ignore it.
          * @example html
          */
         source?: 'html';
@@ -6396,7 +6366,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`. v2 and v3 ignore it.
          * @example html
          */
         source?: 'html';
@@ -6876,12 +6846,12 @@ export interface operations {
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Versions other than v5 ignore it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.
          * @example all
          */
         email_segment?: string;
@@ -7003,12 +6973,12 @@ export interface operations {
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Versions other than v5 ignore it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.
          * @example all
          */
         email_segment?: string;
@@ -7476,9 +7446,9 @@ export interface operations {
   };
   publishScheduled: {
     parameters: {
-      query?: {
-        /** @description A token signed with the key of the scheduler integration. */
-        token?: string;
+      query: {
+        /** @description A token signed with the key of the scheduler integration; it authenticates the request. */
+        token: string;
       };
       header?: never;
       path: {
@@ -7880,13 +7850,7 @@ export interface operations {
   };
   addTag: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.posts`.
-         * @example count.posts
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -7975,13 +7939,7 @@ export interface operations {
   };
   editTag: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.posts`.
-         * @example count.posts
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */

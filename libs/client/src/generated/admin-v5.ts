@@ -107,7 +107,7 @@ export interface paths {
     put?: never;
     /**
      * Import an export of Almanac or of any version of Ghost
-     * @description The file is JSON, or a zip with a JSON file and the folders images, media and files below content/. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
+     * @description The file is JSON, or a zip with a JSON file, uploaded files in content/images, content/media and content/files, or both. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
      */
     post: operations['importSite'];
     /** Delete all posts, pages and tags */
@@ -230,7 +230,7 @@ export interface paths {
     get?: never;
     /**
      * Cancel a mail for the recipients to whom it is not sent yet
-     * @description A post is mailed only once. For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when its status does not allow it.
+     * @description A cancelled mail cannot be sent later. For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['cancelEmail'];
     post?: never;
@@ -250,7 +250,7 @@ export interface paths {
     get?: never;
     /**
      * Pause a mail
-     * @description For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when its status does not allow it.
+     * @description For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server. 422 when the status of the mail does not allow it.
      */
     put: operations['pauseEmail'];
     post?: never;
@@ -290,7 +290,7 @@ export interface paths {
     get?: never;
     /**
      * Resume a paused mail
-     * @description Continues with the next recipient. 422 when its status does not allow it.
+     * @description Continues with the next recipient. 422 when the status of the mail does not allow it.
      */
     put: operations['resumeEmail'];
     post?: never;
@@ -310,7 +310,7 @@ export interface paths {
     get?: never;
     /**
      * Send a mail again to the recipients for whom it failed temporarily
-     * @description Also resumes a mail that was given up because the mail server accepted no mail for a day. 422 when its status does not allow it.
+     * @description Also sends to recipients who were not tried yet, e.g. because the mail server accepted no mail for a day. 422 when the status of the mail does not allow it.
      */
     put: operations['retryEmail'];
     post?: never;
@@ -405,7 +405,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the secret of a key
-     * @description Tokens signed with the old secret are rejected from then on.
+     * @description The old secret becomes invalid.
      */
     post: operations['refreshApiKey'];
     delete?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
     put?: never;
     /**
      * Sign in with e-mail address and password
-     * @description Sets a session cookie. The request needs an `Origin` header; browsers send it.
+     * @description Sets a session cookie. The request needs an `Origin` or `Referer` header; browsers send it.
      */
     post: operations['signIn'];
     /** Sign out */
@@ -3878,13 +3878,7 @@ export interface operations {
   };
   addIntegration: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `api_keys`, `webhooks`.
-         * @example api_keys,webhooks
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -4323,13 +4317,7 @@ export interface operations {
   };
   addLabel: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.members`.
-         * @example count.members
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -4417,13 +4405,7 @@ export interface operations {
   };
   editLabel: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.members`.
-         * @example count.members
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -4724,13 +4706,7 @@ export interface operations {
   };
   addMember: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
-         * @example uuid,tiers,attribution,unsubscribe_url
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -4877,13 +4853,7 @@ export interface operations {
   };
   editMember: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `uuid`, `tiers`, `attribution`, `unsubscribe_url`.
-         * @example uuid,tiers,attribution,unsubscribe_url
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */
@@ -5190,7 +5160,7 @@ export interface operations {
                 duplicates: number;
                 invalid: number;
               };
-              /** @description The rows that were not imported, with the reason. */
+              /** @description The first 10,000 rows that were not imported, with the reason. */
               invalid?: {
                 line: number;
                 reason: string;
@@ -5205,7 +5175,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
+              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values. */
               columns_left_out?: {
                 column: string;
                 values: number;
@@ -5428,7 +5398,7 @@ export interface operations {
               stats: {
                 imported: number;
                 duplicates: number;
-                /** @description The rows that were not imported, with the reason. */
+                /** @description The first 10,000 rows that were not imported, with the reason. */
                 invalid: {
                   line: number;
                   error: string;
@@ -5444,7 +5414,7 @@ export interface operations {
                 /** Format: date-time */
                 updated_at: string | null;
               } | null;
-              /** @description The columns that were not imported because members have no such field, e.g. `stripe_customer_id`. */
+              /** @description The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values. */
               columns_left_out: {
                 column: string;
                 values: number;
@@ -5887,7 +5857,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`. v2 and v3 ignore it.
          * @example html
          */
         source?: 'html';
@@ -5998,7 +5968,7 @@ export interface operations {
          */
         formats?: string;
         /**
-         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`.
+         * @description With `html`, the content is made from `html` of the body; otherwise from `mobiledoc` or, from v5 on, `lexical`. v2 and v3 ignore it.
          * @example html
          */
         source?: 'html';
@@ -6409,12 +6379,12 @@ export interface operations {
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Versions other than v5 ignore it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.
          * @example all
          */
         email_segment?: string;
@@ -6536,12 +6506,12 @@ export interface operations {
          */
         source?: 'html';
         /**
-         * @description The slug of the newsletter that sends the post to members when it is published. Only v5 accepts it.
+         * @description The slug of the newsletter that sends the post to members when it is published. Versions other than v5 ignore it.
          * @example default-newsletter
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. Only v5 accepts it.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.
          * @example all
          */
         email_segment?: string;
@@ -6940,9 +6910,9 @@ export interface operations {
   };
   publishScheduled: {
     parameters: {
-      query?: {
-        /** @description A token signed with the key of the scheduler integration. */
-        token?: string;
+      query: {
+        /** @description A token signed with the key of the scheduler integration; it authenticates the request. */
+        token: string;
       };
       header?: never;
       path: {
@@ -7344,13 +7314,7 @@ export interface operations {
   };
   addTag: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.posts`.
-         * @example count.posts
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path?: never;
       cookie?: never;
@@ -7439,13 +7403,7 @@ export interface operations {
   };
   editTag: {
     parameters: {
-      query?: {
-        /**
-         * @description Comma-separated relations to add: `count.posts`.
-         * @example count.posts
-         */
-        include?: string;
-      };
+      query?: never;
       header?: never;
       path: {
         /** @example 5ddc9141c35e7700383b2937 */

@@ -85,7 +85,7 @@ export type EventMetaInput = {
 
 export type CreateEventInput = {
   time: EventTimeInput;
-  /** At least one entry, one per language. */
+  /** 1 to 100 entries, at most one for each language. */
   info: Array<EventInformationInput | null | undefined>;
   location: EventLocationInput;
   meta: EventMetaInput;
@@ -125,7 +125,8 @@ export type FollowingTimeInput = {
   allDay?: boolean | null | undefined;
   /**
    * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule continues with the rest of COUNT, the RDATEs
-   * and the EXDATEs. Blank: the new event does not recur, so this occurrence is the last one.
+   * and the EXDATEs. That is refused if the rule names days or times (e.g. BYDAY) that the new time changes. Blank: the new event does
+   * not recur, so this occurrence is the last one.
    */
   recurrence?: string | null | undefined;
 };
