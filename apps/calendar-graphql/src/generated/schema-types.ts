@@ -25,7 +25,7 @@ export type Scalars = {
 export type User = {
   name: Scalars['String']['output'];
   username: Scalars['String']['output'];
-  /** Only the user gets their own address; for other users it is the empty string. */
+  /** Shown only to the user themselves; all others get the empty string. */
   email: Scalars['String']['output'];
   id: Scalars['ID']['output'];
 };
@@ -211,7 +211,7 @@ export type RsvpState =
   | 'MAYBE'
   | 'DECLINED';
 
-/** The settings by which an event takes answers. An answer is the reply of a guest to one occurrence. */
+/** The settings of an event for answers. An answer is the reply of a guest to one occurrence. */
 export type RsvpSettings = {
   eventId: Scalars['ID']['output'];
   /** Whether answers other than NO are accepted. No answers are accepted once the occurrence has begun, or while it is cancelled. */
@@ -220,7 +220,7 @@ export type RsvpSettings = {
   capacity?: Maybe<Scalars['Int']['output']>;
   /** The most places of one answer. */
   maxPartySize: Scalars['Int']['output'];
-  /** Whether an answer waits if there are too few places. Otherwise it is refused. */
+  /** Whether a YES waits if there are too few places. If false, it is refused. */
   hasWaitingList: Scalars['Boolean']['output'];
 };
 
@@ -426,7 +426,7 @@ export type EventMetaInput = {
 
 export type CreateEventInput = {
   time: EventTimeInput;
-  /** At least one entry, one per language. */
+  /** 1 to 100 entries, at most one for each language. */
   info: Array<InputMaybe<EventInformationInput>>;
   location: EventLocationInput;
   meta: EventMetaInput;
@@ -466,7 +466,8 @@ export type FollowingTimeInput = {
   allDay?: InputMaybe<Scalars['Boolean']['input']>;
   /**
    * The recurrence from this occurrence on, as in EventTimeInput. Absent and null: the rule continues with the rest of COUNT, the RDATEs
-   * and the EXDATEs. Blank: the new event does not recur, so this occurrence is the last one.
+   * and the EXDATEs. That is refused if the rule names days or times (e.g. BYDAY) that the new time changes. Blank: the new event does
+   * not recur, so this occurrence is the last one.
    */
   recurrence?: InputMaybe<Scalars['String']['input']>;
 };
@@ -557,7 +558,7 @@ export type Query = {
   searchEvents: EventSearchPage;
   /** The 1,000 most used tags, of all events or of one owner's events. Counts can be one minute old. */
   categories: Array<CategoryCount>;
-  /** The feed of an owner, of a category, or of both. Null when there is no such owner. */
+  /** The feed of an owner, of a category, or of the events of an owner with a category. Null when there is no such owner. */
   feedLinks?: Maybe<FeedLinks>;
   /** The personal feed of the user; null when they have none. Needs a session. */
   personalFeed?: Maybe<PersonalFeed>;
@@ -676,7 +677,7 @@ export type Mutation = {
   deleteEvent: Scalars['Boolean']['output'];
   /** The same as `deleteEvent`, and returns what was deleted. */
   deleteEventWithReport: DeletedEvent;
-  /** Cancels one occurrence of a series. `id`: of an EventOccurrence. Needs the session of the event's owner. */
+  /** Cancels one occurrence of a series. `id`: the `id` of an EventOccurrence. Needs the session of the event's owner. */
   cancelOccurrence: OccurrenceNode;
   /**
    * Gives one occurrence of a series its own time, information, location or status. A status other than cancelled
@@ -708,8 +709,9 @@ export type Mutation = {
   /** Lets an event take answers, or changes its settings. Needs the session of the event's owner. */
   setRsvp: RsvpSettings;
   /**
-   * Answers an occurrence, or changes the answer. YES takes places while there are enough; otherwise the answer waits, or is refused
-   * without a waiting list. A mail confirms the answer, except NO as the first answer. Needs a session.
+   * Answers an occurrence, or changes the answer. YES takes places while there are enough; otherwise the answer waits, or is refused if
+   * there is no waiting list. A guest who has places and requests more than are free is refused, and keeps theirs. A mail confirms each
+   * answer and change, except NO as the first answer. Needs a session.
    */
   respondToRsvp: RsvpResponse;
   /**

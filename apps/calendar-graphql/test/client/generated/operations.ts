@@ -58,7 +58,7 @@ export type EventMetaInput = {
 
 export type CreateEventInput = {
   time: EventTimeInput;
-  /** At least one entry, one per language. */
+  /** 1 to 100 entries, at most one for each language. */
   info: Array<EventInformationInput | null | undefined>;
   location: EventLocationInput;
   meta: EventMetaInput;
