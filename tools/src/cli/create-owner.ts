@@ -12,7 +12,7 @@ export interface OwnerOptions {
 }
 
 /**
- * `almanac create-owner`: creates the owner of an empty site.
+ * `almanac create-owner`: creates the owner of a site that has none.
  * @throws NoPermissionError when the site has an owner, ValidationError
  */
 export async function createOwner(

@@ -60,8 +60,8 @@ export async function changeEmail(context: CommandContext, operation: EmailOpera
 export const emailCommands: readonly { operation: EmailOperation; about: string }[] = [
   { operation: 'pause', about: 'pause a newsletter until it is resumed' },
   { operation: 'resume', about: 'continue a paused newsletter' },
-  { operation: 'cancel', about: 'cancel a newsletter: it is sent to no further member' },
-  { operation: 'retry', about: 'send a newsletter again to members whose failure was temporary' },
+  { operation: 'cancel', about: 'cancel a newsletter; after one second, no more members get it' },
+  { operation: 'retry', about: 'send a newsletter to the members for whom it failed temporarily or was not tried' },
 ];
 
 async function readProgress(source: DataSource, id: string): Promise<EmailProgress> {

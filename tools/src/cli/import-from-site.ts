@@ -35,7 +35,8 @@ export interface ImportFromSiteOptions {
  * `almanac import <url>`: reads a running Ghost over its Admin API and imports the rows with the uploaded files. It continues an
  * interrupted run, and a complete run removes the state.
  * @returns false when rows or files could not be imported
- * @throws ValidationError without a key; MaintenanceError when the site does not respond; UnauthorizedError for a wrong key
+ * @throws ValidationError without a key; MaintenanceError when the site cannot be read for now; UnauthorizedError for a
+ *   wrong key
  */
 export async function importFromSite(
   context: CommandContext,

@@ -45,7 +45,7 @@ function addInstallationCommands(program: Command, context: Context, setExitCode
     });
   program
     .command('create-owner')
-    .description('create the owner of an empty site')
+    .description('create the owner of a site that has no owner')
     .requiredOption('--name <name>', 'name of the owner')
     .requiredOption('--email <address>', 'address with which the owner signs in')
     .option('--password <password>', 'generated and printed when absent')
@@ -79,13 +79,13 @@ function addImportCommand(program: Command, context: Context, { environment, set
   program
     .command('import <source>')
     .description(
-      'import a file or a URL: an export of Ghost or Almanac (JSON, or a zip with JSON and uploaded files), or a running Ghost',
+      'import a file (an export of Ghost or Almanac as JSON, or a zip with the export, uploaded files or both) or the URL of a running Ghost',
     )
     .option('--keep-staff-access', 'import the roles, statuses and password hashes of staff as well')
     .option('--site-url <url>', 'URL of the old site: imported URLs that begin with it become relative')
     .option(
       '--key <key>',
-      'admin key of the Ghost at the URL; GHOST_ADMIN_KEY is safer, because other users can see arguments',
+      'admin key of the Ghost at the URL; the variable GHOST_ADMIN_KEY is safer, because other users can see arguments',
     )
     .option(
       '--state <folder>',
@@ -104,7 +104,7 @@ function addImportCommand(program: Command, context: Context, { environment, set
 function addContentCommands(program: Command, context: Context): void {
   program
     .command('export <file>')
-    .description('write the site as JSON, without secrets')
+    .description('write the site as JSON, without secrets and uploaded files')
     .action((file: string) => exportSite(context(), file));
   program
     .command('replay-webhooks')
@@ -133,7 +133,7 @@ export function createProgram(options: ProgramOptions): Command {
   const { environment, write, writeError, progress, setExitCode, retryDelaysMs } = options;
   const program = new Command('almanac')
     .description('Manages an Almanac installation: the one of DATABASE_URL, or else the one that npm start runs.')
-    .option('--json', 'print one JSON document instead of text')
+    .option('--json', 'print JSON instead of text')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: writeError });
   const context = (): CommandContext => ({

@@ -30,7 +30,7 @@ function completeOptions(given: SeedOptions, local: LocalDescription | undefined
     .map(([name]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
   if (missing.length === 0) return options;
   throw new ValidationError(
-    `seed needs ${missing.join(', ')}, because DATABASE_URL is set. Without it, seed uses the local Almanac of npm start.`,
+    `seed needs ${missing.join(', ')}, because DATABASE_URL is set. Without DATABASE_URL, seed uses the local Almanac of npm start.`,
   );
 }
 

@@ -85,7 +85,7 @@ export function envExample(): string {
     '# --- optional with docker compose ---',
     COMPOSE_ONLY,
     pick((name) => !MUST_BE_SET.includes(name) && !UNNEEDED_WITH_COMPOSE.includes(name)),
-    '# --- docker compose needs none of these; without it, DATABASE_URL and QUEUE_URL are required ---',
+    '# --- not needed with docker compose; without it, DATABASE_URL, QUEUE_URL, SITE_URL and ADMIN_URL are required ---',
     pick((name) => UNNEEDED_WITH_COMPOSE.includes(name)),
   ].join('\n');
 }

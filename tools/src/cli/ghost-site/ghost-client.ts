@@ -97,7 +97,7 @@ export class GhostClient {
   /**
    * Reads a resource.
    * @throws UnauthorizedError for a wrong key; ValidationError for a redirect, and for a private address that is not allowed;
-   *   MaintenanceError when the site does not respond after several attempts
+   *   MaintenanceError when several attempts get no response or a temporary error
    */
   async get(path: string, query: Readonly<Record<string, string>>): Promise<SourceResponse> {
     const url = `${this.#base}${this.#version.path}${path}?${new URLSearchParams(query).toString()}`;
@@ -156,11 +156,11 @@ export class GhostClient {
       if (!isFailure && !temporaryStatuses.has(outcome.status)) return outcome;
       const delay = delays[attempt];
       if (delay === undefined) {
-        const context = isFailure ? outcome.message : `It responded with status ${outcome.status}.`;
-        throw new MaintenanceError(`${new URL(url).origin} does not respond.`, {
-          context,
-          help: CONTINUE_HELP,
-        });
+        const { origin } = new URL(url);
+        if (!isFailure) {
+          throw new MaintenanceError(`${origin} responds with status ${outcome.status}.`, { help: CONTINUE_HELP });
+        }
+        throw new MaintenanceError(`${origin} does not respond.`, { context: outcome.message, help: CONTINUE_HELP });
       }
       await setTimeout(isFailure ? delay : Math.max(delay, retryAfterMs(outcome.headers, delays)));
     }
