@@ -96,7 +96,9 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   @Min(1)
   mutationsPerUserPerMinute: number = 60;
 
-  @Variable('Maximum number of queries from one IP address per minute.')
+  @Variable(
+    'Maximum number of queries and of requests for feeds and guest pages from one IP address per minute, together.',
+  )
   @IsInt()
   @Min(1)
   queriesPerIpPerMinute: number = 600;

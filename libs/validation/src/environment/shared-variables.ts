@@ -61,7 +61,7 @@ export const AdminUrl = (): PropertyDecorator =>
 export const CalendarUrl = (): PropertyDecorator =>
   combine(
     Variable(
-      'Public URL of the calendar, e.g. https://calendar.example.com: the base of mailed links; the Console reads the calendar there.',
+      'Public URL of the calendar, e.g. https://calendar.example.com: the base of links in its mails; the Console reads the calendar there.',
       { isBaseUrl: true },
     ),
     IsHttpUrl(),
