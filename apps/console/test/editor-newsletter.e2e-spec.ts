@@ -86,7 +86,7 @@ describe('a newsletter from the publish dialog', () => {
   it('publishes it and sends it to these members, and shows how far it is', async () => {
     await page.getByRole('button', { name: 'Publish and send to 2 members' }).click();
     await page.getByText(/The newsletter was sent on/).waitFor();
-    await page.getByText('2 of 2 members got it.').waitFor();
+    await page.getByText('Sent to 2 of 2 members.').waitFor();
     expect(await problemsOf(page, 'editor-newsletter-sent')).toEqual([]);
     for (const address of WATCH) expect((await mailTo(address, 'Lamp out tonight')).text).toContain('Two of us rowed');
     const tested = (await mailsTo('test.reader@harbour.example')).map(({ subject }) => subject);
@@ -94,7 +94,7 @@ describe('a newsletter from the publish dialog', () => {
     expect(await contentPost('the-lamp-is-out')).toBeDefined();
     await page.getByRole('button', { name: 'Back to writing' }).click();
     await page.getByRole('button', { name: 'Published', exact: true }).click();
-    await page.getByText('2 of 2 members got it.').waitFor();
+    await page.getByText('Sent to 2 of 2 members.').waitFor();
     await page.keyboard.press('Escape');
   });
 

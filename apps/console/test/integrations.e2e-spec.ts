@@ -82,7 +82,7 @@ describe('integrations in the Console', () => {
     await page.getByRole('button', { name: 'Save' }).last().click();
     await page.getByRole('link', { name: 'Post published' }).click();
     await page.getByRole('heading', { level: 1, name: 'Post published' }).waitFor();
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByText('No deliveries').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
 
     const delivery = page.getByRole('button', { name: /Delivered/ });

@@ -71,7 +71,7 @@ describe('the command palette', () => {
     expect(await problemsOf(page, 'palette-failed')).toEqual([]);
     await profile.setOffline(true);
     await page.keyboard.type(' at night');
-    await palette.getByText('The search failed, because the server cannot be reached.').waitFor();
+    await palette.getByText('The search failed, because the server cannot be reached').waitFor();
     expect(await problemsOf(page, 'palette-offline')).toEqual([]);
     await profile.setOffline(false);
     await page.unrouteAll();

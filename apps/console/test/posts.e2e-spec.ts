@@ -97,9 +97,9 @@ describe('the list of posts', () => {
     await page.getByText('2 posts are published.').waitFor();
     expect(await statusesOf('Log of the')).toContain('Log of the first watch: published');
 
-    await page.getByLabel('Select all of this page').check();
+    await page.getByLabel('Select all shown').check();
     await action('Publish').click();
-    await page.getByText('1 post is published. 2 needed no change.').waitFor();
+    await page.getByText('1 post is published. 2 stayed as they were.').waitFor();
     await page.getByRole('link', { name: 'Tags', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
     await page.getByRole('alert').filter({ hasText: '1 post is' }).getByRole('button', { name: 'Undo' }).click();
@@ -124,7 +124,7 @@ describe('the list of posts', () => {
 
   it('tags posts and changes who can read them', async () => {
     await open(LIST);
-    await page.getByLabel('Select all of this page').check();
+    await page.getByLabel('Select all shown').check();
     await action('Tag').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Tags' }).fill('Night watch');
@@ -146,7 +146,7 @@ describe('the list of posts', () => {
 
   it('names what it deletes', async () => {
     await open(LIST);
-    await page.getByLabel('Select all of this page').check();
+    await page.getByLabel('Select all shown').check();
     await action('Delete').click();
     const dialog = page.getByRole('dialog', { name: 'Delete 3 posts?' });
     await dialog.getByText('Log of the second watch').waitFor();

@@ -96,7 +96,7 @@ describe('signing in to the Console', () => {
     await page.goto(consoleUrl('forgot'));
     await page.getByLabel('E-mail address').fill('stranger@example.com');
     await page.getByRole('button', { name: 'Send the link' }).click();
-    expect(await page.getByRole('status').innerText()).toContain('If stranger@example.com has an account');
+    expect(await page.getByRole('status').innerText()).toContain('If stranger@example.com has an active account');
     expect(await problemsOf(page, 'forgotten-password')).toEqual([]);
     await page.context().close();
   });

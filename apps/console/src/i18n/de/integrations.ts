@@ -37,7 +37,7 @@ export const integrations: Messages['integrations'] = {
   edit: 'Bearbeiten',
   noWebhooksTitle: 'Keine Webhooks',
   noWebhooksText:
-    'Ein Webhook sendet eine signierte Anfrage an eine Adresse von Ihnen, wenn etwas geschieht, z. B. wenn ein Beitrag erscheint.',
+    'Ein Webhook sendet eine Anfrage an eine Adresse von Ihnen, wenn etwas geschieht, z. B. wenn ein Beitrag erscheint.',
   event: 'Wann',
   target: 'Aufgerufene Adresse',
   targetHelp: 'Eine öffentliche Adresse. Adressen privater Netze werden abgelehnt, außer der Betreiber erlaubt sie.',
@@ -53,7 +53,7 @@ export const integrations: Messages['integrations'] = {
   test: 'Test senden',
   testDelivery: 'Test',
   deliveries: 'Zustellungen der letzten 30 Tage',
-  noDeliveriesTitle: 'Noch nichts gesendet',
+  noDeliveriesTitle: 'Keine Zustellungen',
   noDeliveriesText: 'Senden Sie einen Test, oder warten Sie auf das Ereignis.',
   delivered: 'Zugestellt',
   waiting: 'Wartet',
@@ -69,7 +69,7 @@ export const integrations: Messages['integrations'] = {
   replay: 'Erneut senden',
   replayRange: 'Einen Zeitraum erneut senden',
   replayRangeText:
-    'Sendet jedes Ereignis des Zeitraums, auch Ereignisse aus der Zeit vor dem Webhook, außer denen des Kalenders. Empfänger erkennen Doppelte an ihrer webhook-id.',
+    'Sendet die Ereignisse des Zeitraums, bis zu 31 Tage zurück. Auch Ereignisse aus der Zeit vor dem Webhook werden gesendet, außer denen des Kalenders. Empfänger erkennen Doppelte an ihrer webhook-id.',
   replayZone: 'Zeit der Website: {zone}.',
   from: 'Von',
   to: 'Bis',

@@ -34,7 +34,7 @@ export const members: Messages['members'] = {
   compedHelp: 'Liest alles, was zahlende Mitglieder lesen, und zahlt nichts.',
   saved: '{email} ist gespeichert.',
   none: 'Noch keine Mitglieder',
-  noneText: 'Wer sich auf der Website anmeldet, erscheint hier. Sie können auch eine Liste importieren.',
+  noneText: 'Wer auf der Website Mitglied wird, erscheint hier. Sie können auch eine Liste importieren.',
   noMatch: 'Kein Mitglied passt',
   noMatchText: 'Nichts passt zugleich zur Suche und zu den Filtern.',
   signInLink: 'Anmelde-Link',
@@ -45,7 +45,7 @@ export const members: Messages['members'] = {
   copied: 'Kopiert',
   delete: 'Mitglied löschen',
   deleteTitle: '{email} löschen?',
-  deleteText: 'Das Mitglied wird mit seinem Abo gelöscht. Das lässt sich nicht rückgängig machen.',
+  deleteText: 'Das lässt sich nicht rückgängig machen.',
   deletePaying: 'Der Zahlungsdienst bucht weiter ab, bis Sie das Abo dort beenden.',
   deleted: '{email} ist gelöscht.',
   importText:
@@ -72,7 +72,7 @@ export const members: Messages['members'] = {
   sending: 'Wird gesendet: {part, number, percent}',
   importing: 'Die Zeilen werden importiert.',
   imported:
-    '{count, plural, =0 {Kein Mitglied ist neu.} one {# Mitglied ist importiert.} other {# Mitglieder sind importiert.}}',
+    '{count, plural, =0 {Kein Mitglied ist importiert.} one {# Mitglied ist importiert.} other {# Mitglieder sind importiert.}}',
   duplicates: '{count, plural, one {# war schon da.} other {# waren schon da.}}',
   invalid: '{count, plural, one {# Zeile wurde nicht importiert.} other {# Zeilen wurden nicht importiert.}}',
   invalidLine: 'Zeile {line, number}: {reason}',

@@ -27,7 +27,8 @@ export const navigation: Messages['navigation'] = {
     'Bildschirm, Beitrag, Seite{finds, select, members {, Termin, Schlagwort oder Mitglied} tags {, Termin oder Schlagwort} other { oder Termin}} öffnen',
   paletteTooShort: 'Geben Sie zum Suchen mindestens zwei Buchstaben ein.',
   paletteSearching: 'Suche läuft…',
-  paletteUnreachable: 'Die Suche ist fehlgeschlagen, weil der Server nicht erreichbar ist. Prüfen Sie Ihre Verbindung.',
+  paletteUnreachable:
+    'Die Suche ist fehlgeschlagen, weil der Server nicht erreichbar oder überlastet ist. Versuchen Sie es später noch einmal.',
   paletteFailed: 'Die Suche ist fehlgeschlagen in: {kinds}. {reason}',
   paletteNothing: 'Es wurde nichts gefunden.',
   openPalette: 'Suchen oder öffnen',

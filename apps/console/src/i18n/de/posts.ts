@@ -15,7 +15,7 @@ export const posts: Messages['posts'] = {
   anyStatus: 'Jeder Status',
   anyAuthor: 'Alle Autoren',
   anyTag: 'Alle Schlagwörter',
-  anyVisibility: 'Für alle Leser',
+  anyVisibility: 'Jede Sichtbarkeit',
   featuredOrNot: 'Hervorgehoben?',
   defaultOrder: 'Übliche Reihenfolge',
   statuses: { draft: 'Entwurf', scheduled: 'Geplant', published: 'Veröffentlicht', sent: 'Per E-Mail gesendet' },
@@ -26,7 +26,7 @@ export const posts: Messages['posts'] = {
     '{kind, select, pages {Eine Seite ist für Inhalte ohne Datum, etwa „Über uns“.} other {Entwürfe, geplante und veröffentlichte Beiträge erscheinen hier.}}',
   noMatch: '{kind, select, pages {Keine Seite passt} other {Kein Beitrag passt}}',
   noMatchText: 'Nichts passt zugleich zur Suche und zu den Filtern.',
-  selectAll: 'Alle auf dieser Seite auswählen',
+  selectAll: 'Alle angezeigten auswählen',
   select: '„{title}“ auswählen',
   selection: 'Auswahl',
   selected: '{count, number} ausgewählt',
@@ -48,25 +48,19 @@ export const posts: Messages['posts'] = {
       '{kind, select, pages {{count, plural, one {# Seite ist} other {# Seiten sind}}} other {{count, plural, one {# Beitrag ist} other {# Beiträge sind}}}} geplant.',
     unpublish:
       '{kind, select, pages {{count, plural, one {# Seite ist wieder ein Entwurf} other {# Seiten sind wieder Entwürfe}}} other {{count, plural, one {# Beitrag ist wieder ein Entwurf} other {# Beiträge sind wieder Entwürfe}}}}.',
-    unschedule:
-      '{kind, select, pages {{count, plural, one {# Seite ist wieder ein Entwurf} other {# Seiten sind wieder Entwürfe}}} other {{count, plural, one {# Beitrag ist wieder ein Entwurf} other {# Beiträge sind wieder Entwürfe}}}}.',
     feature:
       '{kind, select, pages {{count, plural, one {# Seite ist} other {# Seiten sind}}} other {{count, plural, one {# Beitrag ist} other {# Beiträge sind}}}} hervorgehoben.',
-    unfeature:
-      '{kind, select, pages {{count, plural, one {# Seite ist} other {# Seiten sind}}} other {{count, plural, one {# Beitrag ist} other {# Beiträge sind}}}} nicht mehr hervorgehoben.',
     access:
       'Geändert, wer lesen darf: {kind, select, pages {{count, plural, one {# Seite} other {# Seiten}}} other {{count, plural, one {# Beitrag} other {# Beiträge}}}}.',
-    removeTag:
-      '{count, plural, one {Schlagwörter von {kind, select, pages {einer Seite} other {einem Beitrag}} entfernt} other {Schlagwörter von # {kind, select, pages {Seiten} other {Beiträgen}} entfernt}}.',
     addTag:
       'Verschlagwortet: {kind, select, pages {{count, plural, one {# Seite} other {# Seiten}}} other {{count, plural, one {# Beitrag} other {# Beiträge}}}}.',
     delete:
       '{kind, select, pages {{count, plural, one {# Seite ist} other {# Seiten sind}}} other {{count, plural, one {# Beitrag ist} other {# Beiträge sind}}}} gelöscht.',
   },
-  untouched: '{count, plural, one {Bei einem war nichts zu ändern.} other {Bei # war nichts zu ändern.}}',
+  untouched: '{count, plural, one {Bei einem blieb alles, wie es war.} other {Bei # blieb alles, wie es war.}}',
   undone: '{count, plural, one {Wieder wie vorher.} other {# sind wieder wie vorher.}}',
   undoFailed: 'Das ließ sich nicht rückgängig machen',
-  bulkFailed: 'Nichts wurde geändert',
+  bulkFailed: 'Die Aktion ist fehlgeschlagen',
   failuresTitle: '{count, plural, one {Eines wurde nicht geändert} other {# wurden nicht geändert}}',
   deleteTitle:
     '{kind, select, pages {{count, plural, one {Diese Seite} other {# Seiten}}} other {{count, plural, one {Diesen Beitrag} other {# Beiträge}}}} löschen?',

@@ -14,7 +14,7 @@ export const settings: Messages['settings'] = {
   description: 'Beschreibung',
   descriptionHelp: 'Ein Satz für den Kopf der Website, für Feeds und Suchmaschinen.',
   zone: 'Zeitzone',
-  zoneHelp: 'Zeiten der Website und dieser Oberfläche werden in dieser Zone gezeigt.',
+  zoneHelp: 'Die Standardzone für Zeiten auf der Website und in dieser Oberfläche.',
   locale: 'Sprache der Website',
   localeHelp: 'Ein Sprachkürzel, z. B. en, de oder pt-BR.',
   accent: 'Akzentfarbe',
@@ -38,7 +38,7 @@ export const settings: Messages['settings'] = {
   itemNotMoved: '„{label}“ bleibt, wo es war.',
   selfSignUp: 'Besucher können Mitglied werden',
   selfSignUpHelp:
-    'Sonst fügen nur Administratoren und Integrationen Mitglieder hinzu. Mitglieder können sich weiterhin anmelden.',
+    'Sonst fügen nur der Inhaber, Administratoren und Integrationen Mitglieder hinzu. Mitglieder können sich weiterhin anmelden.',
   defaultVisibility: 'Wer neue Beiträge lesen kann',
   defaultVisibilityHelp: 'Jeder Beitrag kann eine andere Sichtbarkeit haben.',
   visibility: { public: 'Alle Besucher', members: 'Mitglieder', paid: 'Zahlende Mitglieder' },
@@ -52,7 +52,7 @@ export const settings: Messages['settings'] = {
   codeFoot: 'Code am Ende jeder Seite',
   import: 'Import',
   importText:
-    'Ein Export von Almanac oder von einer beliebigen Version von Ghost: eine .json-Datei, oder eine .zip-Datei auch mit den Bildern. Dieselbe Datei noch einmal zu importieren ändert nichts.',
+    'Ein Export von Almanac oder von einer beliebigen Version von Ghost: eine .json-Datei, oder eine .zip-Datei auch mit den Bildern. Ein zweiter Import derselben Datei fügt nichts doppelt hinzu.',
   importAction: 'Datei wählen',
   uploading: 'Die Datei wird gesendet',
   importing: 'Die Datei wird importiert',

@@ -10,7 +10,7 @@ export const signIn: Messages['signIn'] = {
   forgotTitle: 'Neues Passwort wählen',
   forgotText: 'Wir senden einen Link an Ihre Adresse. Er gilt einen Tag.',
   forgotSubmit: 'Link senden',
-  forgotSent: 'Falls {email} ein Konto hat, ist eine E-Mail mit einem Link unterwegs.',
+  forgotSent: 'Falls {email} ein aktives Konto hat, ist eine E-Mail mit einem Link unterwegs.',
   resetTitle: 'Neues Passwort wählen',
   newPassword: 'Neues Passwort',
   passwordHelp: 'Mindestens 10 Zeichen.',

@@ -8,7 +8,7 @@ export const staff: Messages['staff'] = {
   inviteHelp: 'Die Person bekommt einen Link per E-Mail. Er gilt sieben Tage.',
   inviteFailed: 'Die Einladung wurde nicht geändert',
   invited: 'Die Einladung an {email} ist unterwegs.',
-  invites: 'Offene Einladungen',
+  invites: 'Einladungen',
   invitation: 'Einladung',
   validUntil: 'Gültig bis',
   expired: 'Abgelaufen',
@@ -84,7 +84,7 @@ export const staff: Messages['staff'] = {
   deleteTitle: '{name} löschen?',
   deleteText: 'Das Konto lässt sich nicht wiederherstellen.',
   postsOf: '{count, plural, one {# Beitrag} other {# Beiträge}}',
-  postsToOwner: 'An den Inhaber geben',
-  postsDeleted: 'Ebenfalls löschen',
+  postsToOwner: 'Beiträge und Seiten an den Inhaber geben',
+  postsDeleted: 'Beiträge und Seiten löschen, deren erster Autor die Person ist',
   deleted: '{name} ist gelöscht.',
 };

@@ -10,7 +10,7 @@ export const tags: Messages['tags'] = {
   byName: 'Nach Namen',
   orders: { posts: 'Häufigste zuerst', newest: 'Neueste zuerst' },
   name: 'Name',
-  nameHelp: 'Ein Name, der mit # beginnt, ist intern: Leser sehen ihn nicht.',
+  nameHelp: 'Beginnt der Name mit #, ist das Schlagwort intern: Es hat keine Seite auf der Website.',
   slug: 'Adresse',
   slugHelp:
     'Der letzte Teil der Adresse. Bei einem neuen Schlagwort darf er leer bleiben: Er entsteht dann aus dem Namen.',
@@ -26,6 +26,6 @@ export const tags: Messages['tags'] = {
   delete: 'Schlagwort löschen',
   deleteTitle: 'Schlagwort „{name}“ löschen?',
   deleteText:
-    '{count, plural, =0 {Kein Beitrag hat es.} one {Ein Beitrag verliert es und bleibt sonst, wie er ist.} other {# Beiträge verlieren es und bleiben sonst, wie sie sind.}} Das lässt sich nicht rückgängig machen.',
+    '{count, plural, =0 {Kein Beitrag hat es.} one {Ein Beitrag verliert es und bleibt sonst, wie er ist.} other {# Beiträge verlieren es und bleiben sonst, wie sie sind.}} Auch Seiten verlieren es. Das lässt sich nicht rückgängig machen.',
   deleted: 'Das Schlagwort „{name}“ ist gelöscht.',
 };

@@ -35,7 +35,7 @@ export const integrations = {
   edit: 'Edit',
   noWebhooksTitle: 'No webhooks',
   noWebhooksText:
-    'A webhook sends a signed request to an address of yours when something happens, e.g. when a post is published.',
+    'A webhook sends a request to an address of yours when something happens, e.g. when a post is published.',
   event: 'When',
   target: 'Address to call',
   targetHelp: 'A public address. Addresses of private networks are refused unless the operator allows them.',
@@ -51,7 +51,7 @@ export const integrations = {
   test: 'Send a test',
   testDelivery: 'Test',
   deliveries: 'Deliveries of the last 30 days',
-  noDeliveriesTitle: 'Nothing was sent yet',
+  noDeliveriesTitle: 'No deliveries',
   noDeliveriesText: 'Send a test, or wait for the event.',
   delivered: 'Delivered',
   waiting: 'Waiting',
@@ -67,7 +67,7 @@ export const integrations = {
   replay: 'Send again',
   replayRange: 'Send a time range again',
   replayRangeText:
-    'Sends every event of the range. Events from before the webhook was added are sent, too, except those of the calendar. Receivers recognise duplicates by their webhook-id.',
+    'Sends the events of the range, up to 31 days back. Events from before the webhook was added are sent, too, except those of the calendar. Receivers recognise duplicates by their webhook-id.',
   replayZone: 'Time of the site: {zone}.',
   from: 'From',
   to: 'To',
@@ -81,7 +81,7 @@ export const integrations = {
 };
 
 export const webhookEvents = {
-  site_changed: 'Anything that visitors see has changed',
+  site_changed: 'Something that visitors see has changed',
   post_added: 'Post added',
   post_edited: 'Post edited',
   post_deleted: 'Post deleted',

@@ -43,7 +43,7 @@ export const members = {
   copied: 'Copied',
   delete: 'Delete the member',
   deleteTitle: 'Delete {email}?',
-  deleteText: 'The member is deleted with their plan. This cannot be undone.',
+  deleteText: 'This cannot be undone.',
   deletePaying: 'The payment provider goes on charging them until you end the subscription there.',
   deleted: '{email} is deleted.',
   importText:
@@ -69,7 +69,7 @@ export const members = {
   needsEmail: 'Choose the column with the e-mail addresses.',
   sending: 'Sending: {part, number, percent}',
   importing: 'The rows are being imported.',
-  imported: '{count, plural, =0 {No member is new.} one {# member is imported.} other {# members are imported.}}',
+  imported: '{count, plural, =0 {No member is imported.} one {# member is imported.} other {# members are imported.}}',
   duplicates: '{count, plural, one {# existed already.} other {# existed already.}}',
   invalid: '{count, plural, one {# row was not imported.} other {# rows were not imported.}}',
   invalidLine: 'Line {line, number}: {reason}',

@@ -25,7 +25,7 @@ export const navigation = {
     'Go to a screen, post, page{finds, select, members {, event, tag or member} tags {, event or tag} other { or event}}',
   paletteTooShort: 'Type two or more letters to search.',
   paletteSearching: 'Searching…',
-  paletteUnreachable: 'The search failed, because the server cannot be reached. Check your connection.',
+  paletteUnreachable: 'The search failed, because the server cannot be reached or is busy. Try again later.',
   paletteFailed: 'The search failed in: {kinds}. {reason}',
   paletteNothing: 'Nothing was found.',
   openPalette: 'Search or go to',

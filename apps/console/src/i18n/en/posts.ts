@@ -13,7 +13,7 @@ export const posts = {
   anyStatus: 'Any status',
   anyAuthor: 'Any author',
   anyTag: 'Any tag',
-  anyVisibility: 'For anyone',
+  anyVisibility: 'Any visibility',
   featuredOrNot: 'Featured or not',
   defaultOrder: 'Usual order',
   statuses: { draft: 'Draft', scheduled: 'Scheduled', published: 'Published', sent: 'Sent by e-mail' },
@@ -24,7 +24,7 @@ export const posts = {
     '{kind, select, pages {A page is for content without a date, such as “About us”.} other {Drafts, scheduled and published posts appear here.}}',
   noMatch: '{kind, select, pages {No page matches} other {No post matches}}',
   noMatchText: 'Nothing fits the search and the filters together.',
-  selectAll: 'Select all of this page',
+  selectAll: 'Select all shown',
   select: 'Select “{title}”',
   selection: 'Selection',
   selected: '{count, number} selected',
@@ -46,25 +46,19 @@ export const posts = {
       '{kind, select, pages {{count, plural, one {# page is} other {# pages are}}} other {{count, plural, one {# post is} other {# posts are}}}} scheduled.',
     unpublish:
       '{kind, select, pages {{count, plural, one {# page is a draft} other {# pages are drafts}}} other {{count, plural, one {# post is a draft} other {# posts are drafts}}}} again.',
-    unschedule:
-      '{kind, select, pages {{count, plural, one {# page is a draft} other {# pages are drafts}}} other {{count, plural, one {# post is a draft} other {# posts are drafts}}}} again.',
     feature:
       '{kind, select, pages {{count, plural, one {# page is} other {# pages are}}} other {{count, plural, one {# post is} other {# posts are}}}} featured.',
-    unfeature:
-      '{kind, select, pages {{count, plural, one {# page is} other {# pages are}}} other {{count, plural, one {# post is} other {# posts are}}}} no longer featured.',
     access:
       'Changed who can read {kind, select, pages {{count, plural, one {# page} other {# pages}}} other {{count, plural, one {# post} other {# posts}}}}.',
-    removeTag:
-      '{count, plural, one {Removed the tags from {kind, select, pages {one page} other {one post}}} other {Removed the tags from # {kind, select, pages {pages} other {posts}}}}.',
     addTag:
       'Tagged {kind, select, pages {{count, plural, one {# page} other {# pages}}} other {{count, plural, one {# post} other {# posts}}}}.',
     delete:
       '{kind, select, pages {{count, plural, one {# page is} other {# pages are}}} other {{count, plural, one {# post is} other {# posts are}}}} deleted.',
   },
-  untouched: '{count, plural, one {One needed no change.} other {# needed no change.}}',
+  untouched: '{count, plural, one {One stayed as it was.} other {# stayed as they were.}}',
   undone: '{count, plural, one {Changed one back.} other {Changed # back.}}',
   undoFailed: 'That could not be undone',
-  bulkFailed: 'Nothing was changed',
+  bulkFailed: 'The action failed',
   failuresTitle: '{count, plural, one {One was not changed} other {# were not changed}}',
   deleteTitle:
     'Delete {kind, select, pages {{count, plural, one {this page} other {# pages}}} other {{count, plural, one {this post} other {# posts}}}}?',

@@ -8,7 +8,7 @@ export const signIn = {
   forgotTitle: 'Choose a new password',
   forgotText: 'We send a link to your address. It is valid for one day.',
   forgotSubmit: 'Send the link',
-  forgotSent: 'If {email} has an account, a mail with a link is on its way.',
+  forgotSent: 'If {email} has an active account, a mail with a link is on its way.',
   resetTitle: 'Choose a new password',
   newPassword: 'New password',
   passwordHelp: 'At least 10 characters.',

@@ -6,7 +6,7 @@ export const staff = {
   inviteHelp: 'They get a link by mail. It is valid for seven days.',
   inviteFailed: 'The invitation was not changed',
   invited: 'The invitation to {email} is on its way.',
-  invites: 'Open invitations',
+  invites: 'Invitations',
   invitation: 'Invitation',
   validUntil: 'Valid until',
   expired: 'Expired',
@@ -82,7 +82,7 @@ export const staff = {
   deleteTitle: 'Delete {name}?',
   deleteText: 'The account cannot be brought back.',
   postsOf: '{count, plural, one {# post} other {# posts}}',
-  postsToOwner: 'Give them to the owner',
-  postsDeleted: 'Delete them, too',
+  postsToOwner: 'Give posts and pages to the owner',
+  postsDeleted: 'Delete the posts and pages of which they are the first author',
   deleted: '{name} is deleted.',
 };

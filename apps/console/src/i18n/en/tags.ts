@@ -8,7 +8,7 @@ export const tags = {
   byName: 'By name',
   orders: { posts: 'Most used first', newest: 'Newest first' },
   name: 'Name',
-  nameHelp: 'A name that begins with # is internal: readers do not see it.',
+  nameHelp: 'A name that begins with # makes the tag internal: it has no page on the site.',
   slug: 'Address',
   slugHelp: 'The last part of the address. You can leave it empty for a new tag: it is then made from the name.',
   description: 'Description',
@@ -23,6 +23,6 @@ export const tags = {
   delete: 'Delete the tag',
   deleteTitle: 'Delete the tag “{name}”?',
   deleteText:
-    '{count, plural, =0 {No post has it.} one {One post loses it and stays otherwise as it is.} other {# posts lose it and stay otherwise as they are.}} This cannot be undone.',
+    '{count, plural, =0 {No post has it.} one {One post loses it and stays otherwise as it is.} other {# posts lose it and stay otherwise as they are.}} Pages lose it, too. This cannot be undone.',
   deleted: 'The tag “{name}” is deleted.',
 };

@@ -14,7 +14,7 @@ export function CancelOccurrence({ node, onDone }: { node: Occurrence; onDone: (
   const { id } = node.occurrence;
   const title = titleOf(node.info, navigator.languages);
   const onSettled = useRefreshItems();
-  const onError = (error: Error): void => notifyError(t('notChanged', { title }), error);
+  const onError = (error: Error): void => notifyError(t('changeFailed', { title }), error);
   const undoCancel = useMutation({
     // Setting the old status ends the cancellation. Other changes of the occurrence stay.
     mutationFn: () => withCalendar((calendar) => calendar.changeOccurrence({ id, status: node.status })),

@@ -70,7 +70,7 @@ function useAttempt() {
       // Called before the refresh: otherwise FullCalendar would mix the old events with the new ones.
       revert?.();
       const isCollision = error instanceof UpdateCollisionError;
-      notifyError(t('notChanged', { title }), isCollision ? new Error(t('collision')) : error);
+      notifyError(t('changeFailed', { title }), isCollision ? new Error(t('collision')) : error);
       return isCollision ? 'outdated' : 'failed';
     } finally {
       await refresh();

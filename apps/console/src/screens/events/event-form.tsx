@@ -59,7 +59,7 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
     >
       <Stack gap="lg">
         {isReadOnly && <Alert title={t('foreignTitle', { name: otherOwner })}>{t('foreignText')}</Alert>}
-        <Fieldset disabled={isReadOnly} variant="unstyled" aria-label={t('eventTitle')}>
+        <Fieldset disabled={isReadOnly} variant="unstyled" aria-label={t('event')}>
           <Stack gap="lg">
             <InformationFields info={form.info} onChange={(info) => change({ info })} />
             <TimeFields times={form} onChange={changeTimes} />

@@ -50,7 +50,7 @@ function StoredEvent({ id }: { id: string }) {
       for (const result of [eventResult, accountResult]) if (result.error) void result.refetch();
     };
     return (
-      <Page title={t('eventTitle')} width="narrow">
+      <Page title={t('event')} width="narrow">
         <UnloadedEvent isMissing={details === null} error={eventResult.error ?? accountResult.error} onRetry={retry} />
       </Page>
     );

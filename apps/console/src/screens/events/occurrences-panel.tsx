@@ -108,7 +108,7 @@ function useRestore<Variable>(doneText: 'restored' | 'uncancelled', restore: (va
   return useMutation({
     mutationFn: restore,
     onSuccess: () => notifyDone(t(doneText)),
-    onError: (error) => notifyError(t('notChanged'), error),
+    onError: (error) => notifyError(t('changeFailed'), error),
     onSettled: refresh,
   });
 }
@@ -124,7 +124,7 @@ function useCancel(): (node: Occurrence) => void {
   const cancel = useMutation({
     mutationFn: ({ occurrence: { id } }: Occurrence) => withCalendar((calendar) => calendar.cancelOccurrence(id)),
     onSuccess: (_, node) => notifyUndoable(t('cancelled'), t('undo'), () => undoCancel.mutate(node)),
-    onError: (error) => notifyError(t('notChanged'), error),
+    onError: (error) => notifyError(t('changeFailed'), error),
     onSettled: refresh,
   });
   return cancel.mutate;

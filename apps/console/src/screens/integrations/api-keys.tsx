@@ -70,11 +70,16 @@ function KeyRow({ integrationId, apiKey }: { integrationId: string; apiKey: ApiK
           </Button>
         }
       />
-      <Text size="xs" c="dimmed">
-        {lastUsedAt
-          ? t('lastUsed', { when: format.dateTime(new Date(lastUsedAt), { dateStyle: 'medium', timeStyle: 'short' }) })
-          : t('neverUsed')}
-      </Text>
+      {/* The Content API does not record when its keys are used. */}
+      {apiKey.type === 'admin' && (
+        <Text size="xs" c="dimmed">
+          {lastUsedAt
+            ? t('lastUsed', {
+                when: format.dateTime(new Date(lastUsedAt), { dateStyle: 'medium', timeStyle: 'short' }),
+              })
+            : t('neverUsed')}
+        </Text>
+      )}
       <RefreshKeyDialog
         integrationId={integrationId}
         apiKey={apiKey}

@@ -3,7 +3,17 @@ import { useTranslations } from 'use-intl';
 import { notifyDone, notifyError, notifyUndoable } from '../../components/notify.tsx';
 import { inverseOf, postsFor } from './bulk-changes.ts';
 import type { Failure } from './failures-dialog.tsx';
-import { type BulkOutcome, type ListedPost, type PostChange, type PostKind, useChangePosts } from './posts-queries.ts';
+import {
+  type BulkAction,
+  type BulkOutcome,
+  type ListedPost,
+  type PostChange,
+  type PostKind,
+  useChangePosts,
+} from './posts-queries.ts';
+
+/** The actions that the bar offers. The others only undo one of them. */
+type OfferedAction = Exclude<BulkAction, 'unschedule' | 'unfeature' | 'removeTag'>;
 
 /**
  * Changes the selected posts, shows the result, and offers to undo it.
@@ -25,7 +35,7 @@ export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onD
       (problem: unknown) => notifyError(t('undoFailed'), problem),
     );
   const notifyOutcome = useOutcomeNotice(kind, posts, undo);
-  const run = ({ action, meta }: Omit<PostChange, 'ids'>): void => {
+  const run = ({ action, meta }: Pick<PostChange, 'meta'> & { action: OfferedAction }): void => {
     const ids = postsFor(action, posts).map(({ id }) => id);
     const change = { action, ids, ...(meta && { meta }) };
     mutate(ids.length > 0 ? [change] : [], {
@@ -55,7 +65,7 @@ function withTitles({ failures }: BulkOutcome, posts: readonly ListedPost[], unt
 function useOutcomeNotice(kind: PostKind, posts: readonly ListedPost[], undo: (changes: PostChange[]) => void) {
   const t = useTranslations('posts');
   const common = useTranslations('common');
-  return (change: PostChange, { successful, failures }: BulkOutcome): void => {
+  return (change: PostChange & { action: OfferedAction }, { successful, failures }: BulkOutcome): void => {
     const skipped = posts.length - change.ids.length;
     const message = [
       successful > 0 && t(`done.${change.action}`, { count: successful, kind }),

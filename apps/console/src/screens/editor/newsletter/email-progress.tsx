@@ -66,10 +66,10 @@ function EmailStatus({ email }: { email: Email }) {
   );
 }
 
-/** The key of the title above `error`: the worker retries (`waits`), sending has failed, or a user has paused or cancelled it. */
-function problemOf(email: Email): 'waits' | 'failed' | 'stopped' {
+/** The key of the title above `error`: the worker retries (`waits`), sending has failed, or it is paused or cancelled (`last`). */
+function problemOf(email: Email): 'waits' | 'failed' | 'last' {
   if (isSending(email)) return 'waits';
-  return email.status === 'failed' ? 'failed' : 'stopped';
+  return email.status === 'failed' ? 'failed' : 'last';
 }
 
 /** The operations that the server allows in each status. `retry` sends the mail again to recipients whose failure was temporary. */
