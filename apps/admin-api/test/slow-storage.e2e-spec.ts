@@ -1,7 +1,7 @@
 import { createPublishingDataSource } from '@almanac/entities';
 import { ContentDisk, ContentFiles } from '@almanac/storage';
 import { createTestDatabase, type TestDatabase } from '@almanac/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -41,5 +41,18 @@ describe('a storage that takes long', () => {
       `select current_setting('idle_in_transaction_session_timeout') as limit`,
     );
     expect(row?.limit).toBe(`${IDLE_TIMEOUT_MS}ms`);
+  });
+
+  it('does not replace an upload whose name is the next free name of another upload', async () => {
+    const files = new ContentFiles(new SlowDisk({ storagePath, storageRegion: 'us-east-1' }), source);
+    const add = (stem: string, text: string): Promise<string> => {
+      const file = { content: Buffer.from(text), extension: '.txt', contentType: 'text/plain' };
+      return files.addChecked('files/2026/11', stem, file);
+    };
+    await add('song', 'first');
+    // The second `song` gets the name `song-1.txt`, if it is still free.
+    const paths = await Promise.all([add('song', 'second'), add('song-1', 'third')]);
+    const texts = await Promise.all(paths.map((path) => readFile(join(storagePath, path), 'utf8')));
+    expect(texts).toEqual(['second', 'third']);
   });
 });
