@@ -115,7 +115,7 @@ export class CalendarClient {
       const response = await this.transport.send(new Request(`${this.origin}/graphql`, init));
       return this.dataOf<Result>(response, await response.text());
     } catch (error) {
-      throw toClientError(error);
+      throw toClientError(error, signal);
     }
   }
 
@@ -274,7 +274,7 @@ export class CalendarClient {
     try {
       return await (await this.transport.send(new Request(url, { signal }))).text();
     } catch (error) {
-      throw toClientError(error);
+      throw toClientError(error, signal);
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * No complete response of the service arrived: the network failed, the browser refused the request, or another server responded, e.g.
- * a proxy with an html page. `cause` is the error of `fetch` or of the JSON parser.
+ * No complete response of the service arrived: the network failed, the browser refused the request, or a successful response was not
+ * JSON, e.g. an html page of a proxy. `cause` is the error of `fetch`, of the upload or of the JSON parser.
  */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
@@ -17,8 +17,12 @@ const nameOf = (error: unknown): unknown =>
 /** Whether the error is an `AbortError`: the default reason of an aborted signal. */
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError';
 
-/** Converts the errors of `fetch` and of parsing a response to a `TimeoutError` or `ConnectionError`; returns all others unchanged. */
-export function toClientError(error: unknown): unknown {
+/**
+ * Converts the errors of `fetch` and of parsing a response to a `TimeoutError` or `ConnectionError`; returns all others unchanged.
+ * @param signal of the caller. If it is aborted, its reason is returned, whatever its name.
+ */
+export function toClientError(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return signal.reason;
   if (nameOf(error) === 'TimeoutError' && !(error instanceof TimeoutError))
     return new TimeoutError('The time limit of the request has passed.', { cause: error });
   // fetch rejects with a TypeError when there is no response, and when the connection breaks within the body.

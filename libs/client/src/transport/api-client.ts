@@ -39,6 +39,7 @@ type SendRequest = (
 type LooseOptions = Record<string, unknown> & {
   params?: { query?: Record<string, unknown> };
   onResponse?: (response: Response) => void;
+  signal?: AbortSignal;
 };
 
 const looseOptions = (options: unknown): LooseOptions =>
@@ -134,20 +135,27 @@ export class ApiClient<Paths> {
       onProgress && supportsProgress()
         ? { form, onProgress, signal: limitedSignal, authentication, headers }
         : undefined;
-    return this.send('post', path, {
+    const options = {
       headers,
       body: form,
       bodySerializer: (body: unknown) => body,
       signal: limitedSignal,
       fetch: (request: Request) =>
         progressUpload ? sendWithProgress(`${baseUrl}${path}`, progressUpload) : this.uploadTransport.send(request),
-    });
+    };
+    return this.send('post', path, options, { signal });
   }
 
-  private async send<Result>(method: Method, path: string, options: unknown): Promise<Result> {
+  /** @param caller the signal of the caller, without a time limit */
+  private async send<Result>(
+    method: Method,
+    path: string,
+    options: unknown,
+    caller: Pick<LooseOptions, 'signal'> = looseOptions(options),
+  ): Promise<Result> {
     const { onResponse, ...init } = looseOptions(options);
     const { data, response } = await this.request(method, path, init).catch((error: unknown) => {
-      throw toClientError(error);
+      throw toClientError(error, caller.signal);
     });
     onResponse?.(response);
     return data as Result;

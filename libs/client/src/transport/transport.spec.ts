@@ -118,6 +118,16 @@ describe('requests of the client', () => {
     await expect(request).rejects.toMatchObject({ name: 'AbortError' });
   });
 
+  it('reject with the reason of the caller, whatever its name', async () => {
+    await listen(neverRespond);
+    for (const reason of [new TypeError('The user left.'), new DOMException('Too slow.', 'TimeoutError')]) {
+      const controller = new AbortController();
+      const request = server.client().get('/site/', { signal: controller.signal });
+      controller.abort(reason);
+      await expect(request).rejects.toBe(reason);
+    }
+  });
+
   it('reject with the error of the response', async () => {
     const details = {
       id: 'a1',
