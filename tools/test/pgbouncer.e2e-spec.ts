@@ -1,4 +1,4 @@
-import { assertDirect } from '@almanac/entities';
+import { assertNoPooler } from '@almanac/entities';
 import { hasPgBouncer, startPgBouncer, type TestPgBouncer, warnAboutMissingPgBouncer } from '@almanac/testing';
 import { Client } from 'pg';
 import { createProgram } from '../src/cli/program';
@@ -106,7 +106,7 @@ throughPgBouncer('PgBouncer in transaction mode between the services and Postgre
   });
 
   it('a queue through it is refused without the help for the databases', async () => {
-    await expect(assertDirect(pgBouncer.url('almanac'), 'QUEUE_URL')).rejects.toMatchObject({
+    await expect(assertNoPooler(pgBouncer.url('almanac'), 'QUEUE_URL')).rejects.toMatchObject({
       message: expect.stringMatching(/^QUEUE_URL goes through a connection pooler/),
       help: undefined,
     });

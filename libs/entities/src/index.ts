@@ -42,7 +42,7 @@ export { UsernameClaim } from './calendar/username-claim.entity';
 export { ChannelListener, type ChannelListenerOptions, PooledListenerError } from './channel-listener';
 export { isPooled, SERVICE_TIME_LIMITS, type TimeLimits } from './connections/connection-setup';
 export { connectWhenReachable } from './connections/connect-when-reachable';
-export { assertDirect, limitPooledRole } from './connections/direct-connection';
+export { assertNoPooler, setTimeLimitsOfRole } from './connections/direct-connection';
 export { DatabaseHealth, HEALTH_CONNECT_TIMEOUT_MS, HEALTH_LIMITS } from './connections/database-health';
 export { openPool, type PoolOptions } from './connections/pool';
 export { type PoolFigures, poolOf } from './connections/pool-of';

@@ -50,15 +50,15 @@ function unknownVersion(version: string): RequestNotAcceptableError {
   return new RequestNotAcceptableError(
     `The API has no version ${JSON.stringify(version.slice(0, MAX_SHOWN_LENGTH))}.`,
     {
-      help: `The header Accept-Version takes ${acceptedVersions.join(', ')}, or none for the newest version.`,
+      help: `Send one of ${acceptedVersions.join(', ')} in the header Accept-Version, or omit the header for the newest version.`,
     },
   );
 }
 
 /**
- * Adds headers to every response: `Cache-Control` (a handler may replace it), `Content-Version` if the path has a version, and
- * `Vary` and a weak `ETag` if there is a body. A stream gets no ETag, and an ETag of the handler stays. A client that already has
- * the body gets 304. A request without a version in its path gets 406 if its `Accept-Version` is unknown.
+ * Adds headers to responses: `Cache-Control` (a handler may replace it), `Content-Version` if the routed path has a known version,
+ * `Vary: Accept-Version` if the requested path had none, and `Vary: Accept-Encoding` and a weak `ETag` if the body is a string or
+ * buffer that is not empty. An ETag of the handler stays. A client that already has the body gets 304. A request without a version in its path gets 406 if its `Accept-Version` is unknown.
  */
 export function addVersionedResponseHeaders(
   fastify: FastifyInstance,

@@ -1,4 +1,4 @@
-import { limitPooledRole, type MigrationReport, runMigrations, type SchemaName } from '@almanac/entities';
+import { setTimeLimitsOfRole, type MigrationReport, runMigrations, type SchemaName } from '@almanac/entities';
 import { type CommandContext } from './command-context';
 
 interface Server {
@@ -28,7 +28,7 @@ function serversOf({ configuration }: CommandContext): Server[] {
 async function limitRole({ url, directUrl }: Server): Promise<string[]> {
   if (url === directUrl) return [];
   const role = decodeURIComponent(new URL(url).username);
-  const settings = await limitPooledRole(directUrl, role);
+  const settings = await setTimeLimitsOfRole(directUrl, role);
   return settings.map((setting) => `role ${role}: ${setting}`);
 }
 

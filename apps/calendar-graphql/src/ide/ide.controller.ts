@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assets, ASSETS_PATH } from './ide-page';
 
-/** Scripts and styles of the IDE page, from the installed packages. */
+/** Scripts and styles of GraphiQL, the page for writing queries, from the installed packages. */
 @Controller({ path: ASSETS_PATH, version: VERSION_NEUTRAL })
 export class IdeController {
   @Get(':name')

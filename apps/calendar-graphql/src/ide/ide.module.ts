@@ -3,7 +3,7 @@ import { IdeController } from './ide.controller';
 
 @Module({})
 export class IdeModule {
-  /** Serves the files of the IDE page, in development only. */
+  /** Serves the files of GraphiQL, in development only. */
   static forRoot({ isDevelopment }: { isDevelopment: boolean }): DynamicModule {
     return { module: IdeModule, controllers: isDevelopment ? [IdeController] : [] };
   }

@@ -8,9 +8,9 @@ export interface RsvpSnapshot {
   eventId: string;
   occurrenceId: string;
   ownerId: string;
-  /** The start that the series gives the occurrence, as `20260601T090000Z`. */
+  /** The recurrence start, as `20260601T090000Z`; of a single event, its start. */
   recurrenceId: string;
-  /** The user who answered with a session; null for guests. */
+  /** The user who answered while signed in; null if the guest answered only by a mailed link. */
   userId: string | null;
   name: string;
   email: string;
@@ -19,7 +19,7 @@ export interface RsvpSnapshot {
   updatedAt: Date;
 }
 
-/** The answer to an occurrence as it is now. */
+/** An answer after its change, for the payload of webhooks. Of a removed answer: its last state and number of places. */
 export function rsvpSnapshot({ event, recurrenceStart }: RsvpOccurrence, answer: RsvpResponse): RsvpSnapshot {
   const { id, userId, name, email, state, partySize, updatedAt } = answer;
   return {

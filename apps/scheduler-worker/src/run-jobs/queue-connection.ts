@@ -1,4 +1,4 @@
-import { assertDirect, connectWhenReachable } from '@almanac/entities';
+import { assertNoPooler, connectWhenReachable } from '@almanac/entities';
 import { JobQueues, openQueueBackend, type QueueBackend } from '@almanac/jobs';
 import { type Logger, reporterOfConnectRetries } from '@almanac/platform';
 import { type OnApplicationShutdown } from '@nestjs/common';
@@ -31,7 +31,7 @@ export class QueueConnection implements OnApplicationShutdown {
   static async open(url: string, logger: Logger): Promise<QueueConnection> {
     const onError = createErrorReporter(logger);
     const open = async (): Promise<QueueBackend> => {
-      if (/^postgres(ql)?:/.test(url)) await assertDirect(url, 'QUEUE_URL');
+      if (/^postgres(ql)?:/.test(url)) await assertNoPooler(url, 'QUEUE_URL');
       return openQueueBackend(url, { onError });
     };
     const backend = await connectWhenReachable(open, reporterOfConnectRetries(logger));

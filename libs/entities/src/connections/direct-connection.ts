@@ -41,7 +41,7 @@ export async function connectDirectly<T>(
 }
 
 /** Connects once, to check that a URL is direct. @throws IncorrectUsageError when the connection goes through a pooler */
-export function assertDirect(url: string, variable: string): Promise<void> {
+export function assertNoPooler(url: string, variable: string): Promise<void> {
   return connectDirectly({ url, name: 'almanac-check', variable }, () => Promise.resolve());
 }
 
@@ -50,7 +50,7 @@ export function assertDirect(url: string, variable: string): Promise<void> {
  * the operator set for the role or the database are not changed.
  * @returns the changed settings
  */
-export function limitPooledRole(directUrl: string, role: string): Promise<string[]> {
+export function setTimeLimitsOfRole(directUrl: string, role: string): Promise<string[]> {
   return connectDirectly(
     { url: directUrl, name: 'almanac-migrate', variable: 'DATABASE_DIRECT_URL', help: DIRECT_URL_HELP },
     async (client) => {

@@ -56,8 +56,8 @@ const BY_ONLY_USER = `${AUTHOR_MISSING} The only user of the file is now the aut
 const BY_OWNER = `${AUTHOR_MISSING} The owner of the site is now the author.`;
 
 /**
- * Adds the authors of the posts that were added. A post without an author in `posts_authors` gets the user in its column `author_id`,
- * or the fallback if the site does not have this user.
+ * Adds the authors of the posts that were added. A post to which `posts_authors` gives no author who is on the site gets the user
+ * in its column `author_id`. If the column is empty, or the site does not have this user, it gets the fallback.
  */
 export async function importPostAuthors(context: LinkScope, fallback: FallbackAuthor): Promise<void> {
   const { manager } = context.scope;

@@ -3,7 +3,7 @@ import { NotFoundError } from '@almanac/errors';
 import type { WriteScope } from '../write-scope';
 import { lockPostRecord, type LockedPost } from './read-post-record';
 
-// The Admin API uses this message for pages too.
+// The Admin API uses this message for edits and deletions of pages too; a read of a page says "Page not found.".
 const NOT_FOUND = 'Post not found.';
 
 /**

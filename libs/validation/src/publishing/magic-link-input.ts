@@ -7,7 +7,7 @@ export class MagicLinkDto {
   @MaxLength(191)
   email: string;
 
-  /** `signin`, `signup` or `subscribe`. Any other string, or none, means `signin`. */
+  /** `signin`, `signup` or `subscribe`. Any other string of up to 50 characters, or none, means `signin`. */
   @IsOptional()
   @IsString()
   @MaxLength(50)

@@ -34,8 +34,8 @@ interface Props {
 }
 
 /**
- * Searches screens, posts, pages, events, tags and members. It is open at first, because it loads when its button
- * is pressed; later, Ctrl-K or ⌘K opens it.
+ * Searches screens, posts, pages, events, tags and members. It is open at first, because it loads when the user first opens it. Later
+ * it handles Ctrl-K and ⌘K itself; its button opens it, too.
  */
 export function CommandPalette({ user, takeTypedText }: Props) {
   const t = useTranslations('navigation');

@@ -3,7 +3,7 @@ import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field
 import type { InputSchema } from '../../inputs/input-schemas';
 
 /** Keys of a member in a response that are not stored fields, or that older responses had. */
-const computedKeys = ['created_by', 'updated_by', 'payment'] as const;
+const ignoredKeys = ['created_by', 'updated_by', 'payment'] as const;
 /** Keys of the same kind, from v5 on. */
 const computedKeysSinceV5 = [
   'uuid',
@@ -63,7 +63,7 @@ export function memberSchema(version: ApiVersion): InputSchema {
           subscribed: { type: 'boolean' },
           ...(isKnownIn(version, { since: 'v5' }) && schemasSinceV5()),
           ...readOnlySchemas(memberDefinition, version),
-          ...Object.fromEntries(computedKeys.map((key) => [key, ignoredKey])),
+          ...Object.fromEntries(ignoredKeys.map((key) => [key, ignoredKey])),
         },
       },
     },

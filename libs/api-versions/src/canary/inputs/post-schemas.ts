@@ -2,8 +2,8 @@ import { type ApiVersion, isKnownIn, postDefinition, postMetaDefinition } from '
 import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** Keys of a post in a response that are not stored fields, or that older responses had. Clients may send them back. */
-const computedKeys = [
+/** Keys of responses, also of older releases of Ghost, that clients may send back although they have no effect. */
+const ignoredKeys = [
   'author',
   'author_id',
   'page',
@@ -17,8 +17,8 @@ const computedKeys = [
   'reading_time',
 ] as const;
 
-function computedSchemas(version: ApiVersion): InputSchema {
-  const keys = isKnownIn(version, { since: 'v3' }) ? [...computedKeys, 'email'] : computedKeys;
+function ignoredSchemas(version: ApiVersion): InputSchema {
+  const keys = isKnownIn(version, { since: 'v3' }) ? [...ignoredKeys, 'email'] : ignoredKeys;
   return Object.fromEntries(keys.map((key) => [key, ignoredKey]));
 }
 
@@ -93,7 +93,7 @@ export function postSchema(
           authors: { $ref: `#/definitions/${noun}-authors` },
           tags: { $ref: `#/definitions/${noun}-tags` },
           ...readOnlySchemas(postDefinition, version),
-          ...computedSchemas(version),
+          ...ignoredSchemas(version),
           updated_at: updatedAt[verb],
         },
       },
