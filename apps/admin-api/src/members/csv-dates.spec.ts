@@ -45,6 +45,7 @@ describe('parseCsvDate', () => {
     '2020-02-31',
     '12000-01-01',
     '0000-00-00 00:00:00',
+    '0000-01-01',
   ])('rejects %s', (text) => {
     expect(parseCsvDate(text)).toBeNull();
   });

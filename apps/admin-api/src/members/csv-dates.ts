@@ -4,6 +4,8 @@ import { parseInstant } from '@almanac/validation';
 const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 /** The offset of a time, e.g. `9:00 +0100`, or a zone that JavaScript knows by name. */
 const OFFSET = /:\d\d.*[+-]\d|\dZ$|\b(?:UTC?|GMT|[ECMP][SD]T)\b/i;
+/** JavaScript reads an ISO date without a time in UTC. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 /** JavaScript would read the first number as the month. */
 const NUMBERS_WITH_DOTS = /^\d+\. ?\d/;
 /** E.g. `31.1.2020`, `31.01.20 9:05` and `31. 1. 2020, 09:05:00`. */
@@ -28,7 +30,7 @@ export function parseCsvDate(text: string): Date | null {
 
 /** Without an offset, JavaScript would read e.g. `Jan 31 2020` and `1/31/2020 9:00` in the time zone of the server. */
 function withOffset(text: string): string {
-  return OFFSET.test(text) ? text : `${text} UTC`;
+  return OFFSET.test(text) || ISO_DATE.test(text) ? text : `${text} UTC`;
 }
 
 function parseDateWithDots(text: string): Date | null {
