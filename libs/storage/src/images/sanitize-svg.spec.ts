@@ -99,6 +99,20 @@ describe('a sanitized SVG', () => {
     expect(sanitizeSvg(clean)).toBe(clean);
   });
 
+  it.each([
+    '<g fill="url( #a )"/>',
+    `<g fill="url( '#a' )"/>`,
+    '<g style="width:calc((1px + 2px) * (3 - (1)))"/>',
+    '<g id="Frame (1)"/>',
+  ])('keeps %s', (element) => {
+    expect(sanitizeSvg(svgWith(element))).toBe(`${ROOT}>${element}</svg>`);
+  });
+
+  it('is empty if the root element is not svg', () => {
+    expect(sanitizeSvg('<SVG><svg/><svg/></SVG>')).toBe('');
+    expect(sanitizeSvg('<g><svg/></g>')).toBe('');
+  });
+
   it('contains CDATA as escaped text', () => {
     expect(sanitizeSvg(svgWith('<![CDATA[<script>]]>'))).toBe(`${ROOT}>&lt;script&gt;</svg>`);
   });

@@ -26,12 +26,15 @@ const REFERENCE = /^(?:xlink:)?href$/i;
 /** Event handlers, and the namespace, which the sanitizer declares itself. */
 const REMOVED_NAME = /^(?:on|xmlns$)/i;
 /** Attributes with plain text, in which `(` does not begin the arguments of a function. */
-const DESCRIPTIVE = /^(?:aria-|data-|alt$|title$)/i;
-/** A value without any of these contains no function, address or escape. */
+const DESCRIPTIVE = /^(?:aria-|data-|alt$|id$|title$)/i;
+/** A value without any of these contains no function, escape or comment, and no URL with a protocol. */
 const NEEDS_CHECK = /[(\\@:]|\/\*/;
-const REFERENCES_OUTSIDE = /url\(\s*(?!['"]?#)|expression|@import|javascript:|\\|\/\*/i;
+/** References out of the document, scripts, and the escapes and comments that could hide them. */
+const FORBIDDEN_IN_VALUE = /url\((?!\s*['"]?#)|expression|@import|javascript:|\\|\/\*/i;
 /** The function name at the end of the text before a `(`. */
 const FUNCTION_NAME = /([\w-]*)\s*$/;
+/** The end of the text before a `(` that groups terms, as in `calc((1px + 2px) * 2)`. */
+const BEFORE_GROUP = /(?:[(,+*/]|\s-)\s*$/;
 /** The characters before a `(` in which its function name is searched; more than the longest allowed name has. */
 const MAX_NAME_LENGTH = 32;
 const allowedFunctions = new Set(
@@ -47,7 +50,7 @@ const allowedFunctions = new Set(
 /**
  * Rewrites an SVG document with only the allowed elements and attributes (ADR 0130). The result has no scripts, event handlers,
  * elements of other formats or references to other files, and declares the namespaces of SVG and XLink with their usual prefixes.
- * @returns the sanitized document; empty when nothing is allowed
+ * @returns the sanitized document; empty when its root element is not `svg`
  * @throws ValidationError as soon as the document exceeds a limit
  */
 export function sanitizeSvg(svg: string, limits: SvgLimits = svgLimits): string {
@@ -78,11 +81,11 @@ class SvgSanitizer {
     this.meter.openElement();
     const { depth, elements } = this.meter;
     if (depth > this.removedDepth) return;
-    const isSecondRoot = depth === 1 && elements > 1;
-    if (removedWithContent.has(localName(name)) || isSecondRoot) {
+    const isRoot = depth === 1 && elements === 1 && name === 'svg';
+    if (removedWithContent.has(localName(name)) || (depth === 1 && !isRoot)) {
       this.removedDepth = depth;
     } else if (allowedElements.has(name)) {
-      const namespaces = elements === 1 ? NAMESPACES : [];
+      const namespaces = isRoot ? NAMESPACES : [];
       this.writer.open(name, [...namespaces, ...allowedAttributes(attributes)]);
     }
   }
@@ -111,12 +114,14 @@ function isAllowedAttribute(name: string, value: string): boolean {
   if (!(PLAIN_NAME.test(name) || allowedPrefixed.has(name)) || REMOVED_NAME.test(name)) return false;
   if (REFERENCE.test(name)) return OWN_REFERENCE.test(value);
   if (!NEEDS_CHECK.test(value) || DESCRIPTIVE.test(name)) return true;
-  return !REFERENCES_OUTSIDE.test(value) && hasAllowedFunctions(value);
+  return !FORBIDDEN_IN_VALUE.test(value) && hasAllowedFunctions(value);
 }
 
 function hasAllowedFunctions(value: string): boolean {
   for (let at = value.indexOf('('); at !== -1; at = value.indexOf('(', at + 1)) {
-    const name = FUNCTION_NAME.exec(value.slice(Math.max(0, at - MAX_NAME_LENGTH), at))?.[1] ?? '';
+    const before = value.slice(Math.max(0, at - MAX_NAME_LENGTH), at);
+    if (BEFORE_GROUP.test(before)) continue;
+    const name = FUNCTION_NAME.exec(before)?.[1] ?? '';
     if (!allowedFunctions.has(name.toLowerCase())) return false;
   }
   return true;
