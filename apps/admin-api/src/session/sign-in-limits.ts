@@ -67,7 +67,7 @@ export class SignInLimits {
   }
 
   private async isExceeded(limit: RateLimit, key: string): Promise<boolean> {
-    return !(await isWithinLimit(() => this.limits.assertNotExceeded(limit, key)));
+    return !(await isWithinLimit(() => this.limits.assertNotReached(limit, key)));
   }
 }
 

@@ -29,9 +29,9 @@ function serializerOf<Row extends object>(
   return (row) => serialize(readRequest.contract, row, context, selection);
 }
 
-/** A list whose query parameters the service sets, not the client. */
+/** A list that the service selects, not the client. */
 export interface FixedList {
-  /** Used instead of the query string of the request. */
+  /** Selects the rows, instead of the query string of the request. */
   query: QueryParameters;
   /** Maximum number of rows, for lists with the limit `all`. */
   atMost: number;

@@ -117,8 +117,8 @@ const importAndExport: Operations = {
     tag: 'Import and export',
     summary: 'Import an export of Almanac or of any version of Ghost',
     description:
-      'The file is JSON, or a zip with a JSON file, uploaded files in content/images, content/media and content/files, or both. With the header ' +
-      '`Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
+      'The file is JSON or a zip. A zip contains a JSON file; or uploaded files, in content/images, content/media and content/files; or ' +
+      'both. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.',
     query: [
       parameter(
         'keep_staff_access',
@@ -128,7 +128,7 @@ const importAndExport: Operations = {
       ),
       parameter(
         'site_url',
-        'The URL of the site that wrote the file. URLs of this site in content, images and settings become relative.',
+        'The URL of the site that wrote the file. URLs in content, images and settings that begin with it become relative.',
         'https://old.example.com',
       ),
     ],
@@ -162,7 +162,7 @@ const importAndExport: Operations = {
   },
 };
 
-/** Integrations, webhooks, settings, import and export, and the state of the installation. */
+/** Integrations, webhooks, settings, import and export, the audit log, and the state of the installation. */
 export const adminSite: Operations = {
   ...integrationOperations,
   'GET settings': {

@@ -164,7 +164,7 @@ export interface paths {
     put?: never;
     /**
      * Import an export of Almanac or of any version of Ghost
-     * @description The file is JSON, or a zip with a JSON file, uploaded files in content/images, content/media and content/files, or both. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
+     * @description The file is JSON or a zip. A zip contains a JSON file; or uploaded files, in content/images, content/media and content/files; or both. With the header `Prefer: respond-async` the response is 202 with the state of the import, and `Location` is the path to poll.
      */
     post: operations['importSite'];
     /** Delete all posts, pages and tags */
@@ -3287,7 +3287,7 @@ export interface operations {
          */
         keep_staff_access?: 'true' | 'false';
         /**
-         * @description The URL of the site that wrote the file. URLs of this site in content, images and settings become relative.
+         * @description The URL of the site that wrote the file. URLs in content, images and settings that begin with it become relative.
          * @example https://old.example.com
          */
         site_url?: string;

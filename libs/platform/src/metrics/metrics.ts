@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The numbers of connections and callers of a pool, as `Pool` of `pg` has them. */
+/** The numbers of connections of a pool, and of the callers that wait for one, as `Pool` of `pg` has them. */
 export interface ObservablePool {
   totalCount: number;
   idleCount: number;

@@ -11,7 +11,7 @@ export interface RateLimit {
   points: number;
   durationSeconds: number;
   /**
-   * True: events are counted in memory, and synchronized with the other replicas once a second; for limits of very many requests.
+   * True: events are counted in memory, and synchronized with the other replicas after at most a second; for limits of very many requests.
    * Otherwise each event is counted in PostgreSQL, so that the limit is exact for all replicas together.
    */
   isBuffered?: boolean;
@@ -56,9 +56,9 @@ export class RateLimits implements BeforeApplicationShutdown {
 
   /**
    * Checks a limit without counting, for limits that count only failures.
-   * @throws TooManyRequestsError when `key` is over the limit
+   * @throws TooManyRequestsError when the limit allows `key` no further event now
    */
-  async assertNotExceeded(limit: RateLimit, key: string, message = 'Too many requests.'): Promise<void> {
+  async assertNotReached(limit: RateLimit, key: string, message = 'Too many requests.'): Promise<void> {
     if (!this.options.isEnabled) return;
     if (limit.isBuffered) return assertAllowed(this.counters.msUntilAllowed(limit, key), message);
     const state = await this.limiter(limit).get(key);

@@ -25,7 +25,7 @@ const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [64, 'sup'],
 ];
 const KNOWN_FORMATS = FORMATS.reduce((sum, [bit]) => sum | bit, 0);
-/** A paragraph without text. */
+/** A paragraph without text; it may contain elements. */
 const EMPTY_PARAGRAPH = /^<p>(?:<[^>]*>)*<\/p>$/;
 const HEADING = /^h[1-6]$/;
 const CARD_NAMES = new Map([
@@ -35,7 +35,8 @@ const CARD_NAMES = new Map([
 
 /**
  * Derives a mobiledoc. A block gets its form in mobiledoc only if that form renders to the same content; otherwise it becomes an
- * html card with the html of the block, so that nothing disappears.
+ * html card with the html of the block, so that nothing disappears. If the mobiledoc exceeds a limit, the whole document becomes one
+ * html card.
  *
  * @returns the serialized mobiledoc, which older API versions show, and which becomes the source if they change it
  */
@@ -60,7 +61,7 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
 }
 
 function hasMobiledocForm(block: LexicalNode, html: string): boolean {
-  // Both formats print html cards unchanged, and markdown by the same library.
+  // Mobiledoc prints html cards unchanged; lexical does not if the card is not visible to all readers. Both print markdown alike.
   if (block.type === 'html') return html === block.html;
   if (block.type === 'markdown') return true;
   const trial = new MobiledocBuilder();
