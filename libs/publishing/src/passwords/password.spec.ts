@@ -39,6 +39,8 @@ describe('assertAcceptablePassword', () => {
     ['Passw0rd!Passw0rd', 'Sorry, you cannot use an insecure password.'],
     ['ababababab', 'Sorry, you cannot use an insecure password.'],
     ['aaaaaaabcd', 'Sorry, you cannot use an insecure password.'],
+    ['aAaAaAaAbB', 'Sorry, you cannot use an insecure password.'],
+    ['🌊⛵'.repeat(5), 'Sorry, you cannot use an insecure password.'],
     ['QWERTYUIOP', 'Sorry, you cannot use an insecure password.'],
   ])('rejects %j', (password, message) => {
     expect(accept(password)).toThrow(message);

@@ -40,15 +40,16 @@ function weaknessOf(password: string, { email, siteTitle, siteUrl }: PasswordOwn
   const ownerValues = [email, siteTitle, siteUrl, siteUrl?.replace(/^https?:\/\//, '')];
   if (commonPasswords.has(lowerCase) || ownerValues.some((value) => value?.toLowerCase() === lowerCase)) return WEAK;
   if (forbiddenWords.some((word) => lowerCase.includes(word))) return WEAK;
-  if (isMostlyOneCharacter(password)) return WEAK;
+  if (isMostlyOneCharacter(lowerCase)) return WEAK;
   return undefined;
 }
 
 /** Whether one character is at least half of the text. Ghost rejects such passwords, too. */
 function isMostlyOneCharacter(text: string): boolean {
+  const characters = [...text];
   const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  return Math.max(...counts.values()) >= text.length / 2;
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return Math.max(...counts.values()) >= characters.length / 2;
 }
 
 /** @throws ValidationError when the password is too short, too long or too easily guessed */
