@@ -1,14 +1,7 @@
 export { AdminClient, type AdminClientOptions, type AdminPaths } from './admin.ts';
 export { createAdminToken } from './authentication/admin-key.ts';
-export {
-  CalendarClient,
-  type CalendarClientOptions,
-  type EventDetails,
-  type ListedEvent,
-  type Occurrence,
-  type RsvpResponse,
-  type RsvpSettings,
-} from './calendar/calendar-client.ts';
+export { CalendarClient, type CalendarClientOptions } from './calendar/calendar-client.ts';
+export type { EventDetails, ListedEvent, Occurrence, RsvpResponse, RsvpSettings } from './calendar/calendar-results.ts';
 export type {
   ChangeOccurrenceInput,
   ChangeSeriesFromInput,

@@ -58,7 +58,8 @@ function unknownVersion(version: string): RequestNotAcceptableError {
 /**
  * Adds headers to responses: `Cache-Control` (a handler may replace it), `Content-Version` if the routed path has a known version,
  * `Vary: Accept-Version` if the requested path had none, and `Vary: Accept-Encoding` and a weak `ETag` if the body is a string or
- * buffer that is not empty. An ETag of the handler stays. A client that already has the body gets 304. A request without a version in its path gets 406 if its `Accept-Version` is unknown.
+ * buffer that is not empty. An ETag of the handler stays. A client that already has the body gets 304. A request without a version in
+ * its path gets 406 if its `Accept-Version` is unknown.
  */
 export function addVersionedResponseHeaders(
   fastify: FastifyInstance,

@@ -24,7 +24,7 @@ export interface NewEvent {
 }
 
 const OVERRIDES_PER_STATEMENT = 100;
-/** A statement ends with the event with which it reaches this number of occurrences. */
+/** A statement inserts the occurrences of whole events, until it has at least this number. */
 const OCCURRENCES_PER_STATEMENT = 5_000;
 
 /**

@@ -550,10 +550,10 @@ export type Query = {
   eventDetailsList: Array<EventDetails>;
   /**
    * Events whose titles, places and descriptions, in any of their languages, contain each of the first ten words of `text`. The last of
-   * these words, if it has three or more letters or digits, also finds longer words that begin with it. Case and accents do not matter. The matches
-   * are in the order of their rank if PostgreSQL estimates at most 4,000 and finds no more. Otherwise they can be in the order of their
-   * start, the latest first. `from` and `to` are as in EventsQueryFilter, `first` and `after` as in `occurrencePage`. A page
-   * can be shorter than `first` although `hasNextPage` is true.
+   * these words, if it has three or more letters or digits, also finds longer words that begin with it. Case and accents do not
+   * matter. The matches are in the order of their rank if PostgreSQL estimates at most 4,000 and finds no more. Otherwise they can be
+   * in the order of their start, the latest first. `from` and `to` are as in EventsQueryFilter, `first` and `after` as in
+   * `occurrencePage`. A page can be shorter than `first` although `hasNextPage` is true.
    */
   searchEvents: EventSearchPage;
   /** The 1,000 most used tags, of all events or of one owner's events. Counts can be one minute old. */

@@ -11,17 +11,14 @@ import {
   type CreateEventInput,
   DeleteEventDocument,
   DeleteEventWithReportDocument,
-  type DetailsFieldsFragment,
   EventDetailsDocument,
   EventDetailsListDocument,
   EventDocument,
   type EventTimeInput,
   EventsDocument,
   type EventsQueryFilter,
-  type ListedFieldsFragment,
   MeDocument,
   OccurrencePageDocument,
-  type OccurrencePageQuery,
   type OccurrencesQueryFilter,
   PreviewOccurrencesDocument,
   RemoveRsvpResponseDocument,
@@ -29,10 +26,8 @@ import {
   RestoreOccurrenceDocument,
   RsvpDocument,
   RsvpResponsesDocument,
-  type RsvpResponsesQuery,
   type RsvpResponsesQueryVariables,
   RsvpSettingsDocument,
-  type RsvpSettingsFieldsFragment,
   SearchEventsDocument,
   type SearchEventsQueryVariables,
   SetRsvpDocument,
@@ -46,6 +41,7 @@ import {
   type UpdateEventInput,
 } from '../generated/calendar.ts';
 import { Transport, type TransportOptions } from '../transport/transport.ts';
+import type { ListedEvent, Occurrence } from './calendar-results.ts';
 import { CalendarSession } from './calendar-session.ts';
 import { calendarError, graphqlError, type GraphqlErrorItem } from './graphql-error.ts';
 import type { TypedDocument } from './typed-document.ts';
@@ -60,21 +56,6 @@ export interface CalendarClientOptions extends TransportOptions {
 export interface RequestOptions {
   signal?: AbortSignal;
 }
-
-/** An occurrence with the changes of its override, if it has one. Its start and end are in the property `occurrence`. */
-export type Occurrence = OccurrencePageQuery['occurrencePage']['nodes'][number];
-
-/** An event with its tags, and when it was created and last changed. */
-export type EventDetails = DetailsFieldsFragment;
-
-/** The details of an event in a list, with its next occurrence, if there is one. */
-export type ListedEvent = ListedFieldsFragment;
-
-/** The settings for answers of guests (RSVP) to an event. */
-export type RsvpSettings = RsvpSettingsFieldsFragment;
-
-/** An answer with the guest's name and e-mail address. */
-export type RsvpResponse = RsvpResponsesQuery['rsvpResponses']['nodes'][number];
 
 interface GraphqlResponse<Result> {
   data?: Result | null;

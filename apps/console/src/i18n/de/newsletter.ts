@@ -56,7 +56,7 @@ export const newsletter: Messages['newsletter'] = {
   problem: {
     waits: 'Gerade kommt keine E-Mail durch. Es wird weiter versucht',
     failed: 'Einen Tag lang kam keine E-Mail durch. Der Mailserver sagte',
-    last: 'Der letzte Fehler',
+    lastError: 'Der letzte Fehler',
   },
   operation: {
     pause: 'Anhalten',

@@ -54,7 +54,7 @@ export const newsletter = {
   problem: {
     waits: 'No mail gets through at the moment; sending is retried',
     failed: 'No mail got through for a day. The mail server said',
-    last: 'The last error',
+    lastError: 'The last error',
   },
   operation: { pause: 'Pause', resume: 'Resume', cancel: 'Cancel the rest', retry: 'Retry temporary failures' },
   cancelAll: 'Do not send it',

@@ -66,10 +66,10 @@ function EmailStatus({ email }: { email: Email }) {
   );
 }
 
-/** The key of the title above `error`: the worker retries (`waits`), sending has failed, or it is paused or cancelled (`last`). */
-function problemOf(email: Email): 'waits' | 'failed' | 'last' {
+/** The key of the title above `error`: sending is retried (`waits`), has failed (`failed`), or neither (`lastError`). */
+function problemOf(email: Email): 'waits' | 'failed' | 'lastError' {
   if (isSending(email)) return 'waits';
-  return email.status === 'failed' ? 'failed' : 'last';
+  return email.status === 'failed' ? 'failed' : 'lastError';
 }
 
 /** The operations that the server allows in each status. `retry` sends the mail again to recipients whose failure was temporary. */

@@ -20,7 +20,7 @@ export function GuestLink({ occurrence, acceptsResponses }: Props) {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={76} />;
   if (!data?.isOpen) {
-    // After the start guests cannot even decline, so this reason counts more than closed answers.
+    // If the event accepts answers, only the start closes its occurrence. After the start, guests cannot even decline.
     const hasBegun = acceptsResponses || Date.parse(occurrence.start) <= Date.now();
     const closedReason = hasBegun ? 'noLinkBegun' : 'noLinkClosed';
     return (
