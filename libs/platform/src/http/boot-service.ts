@@ -1,5 +1,6 @@
 import { type ServiceConfiguration } from '@almanac/validation';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { setFlagsFromString } from 'node:v8';
 import { ConfigurationError } from '../configuration/configuration-error';
 import { loadConfiguration } from '../configuration/load-configuration';
 import { Readiness } from '../health/readiness';
@@ -66,11 +67,21 @@ function startFailureOf(error: unknown): string {
 }
 
 /**
+ * Stops V8 from allocating objects directly in the old generation ("pretenuring"). While a service starts, most objects survive, so V8
+ * may choose this for code of Node.js that later allocates objects for each request. These hold all other objects of their request
+ * until the next full garbage collection. A process in which this happened needed 1.6 times the processor time (ADR 0200).
+ */
+function allocateOnlyInYoungGeneration(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}
+
+/**
  * Starts a service with the configuration from the environment; `main.ts` of each service calls it. If the service cannot start, writes
  * the reason to standard error and exits with 1.
  */
 export async function bootService<C extends ServiceConfiguration>(options: ServiceOptions<C>): Promise<void> {
   const launcherEnded = untilLauncherEnds();
+  allocateOnlyInYoungGeneration();
   try {
     const configuration = loadConfiguration(options.configurationClass);
     const logger = Logger.create({ service: options.name, level: configuration.logLevel });
