@@ -14,17 +14,13 @@ const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds
 const SELECT_IS_PAID = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;
 
-/** @throws NoPermissionError without a key; BadRequestError for two keys */
-function keyOf({ query }: FastifyRequest): string {
-  const { key } = query as Record<string, unknown>;
-  if (Array.isArray(key)) throw new BadRequestError('Invalid Request');
-  if (typeof key !== 'string' || key === '') {
-    throw new NoPermissionError('Authorization failed', {
-      context:
-        'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.',
-    });
-  }
-  return key;
+/** The error for a request without exactly one key. */
+function missingKeyError(key: unknown): BadRequestError | NoPermissionError {
+  if (Array.isArray(key)) return new BadRequestError('Invalid Request');
+  return new NoPermissionError('Authorization failed', {
+    context:
+      'Unable to determine the authenticated member or integration. Check the supplied Content API Key and ensure cookies are being passed through if member auth is failing.',
+  });
 }
 
 const accessWithoutToken = ({ hasMembers }: SiteState): AccessLevel => (hasMembers ? 'public' : 'everything');
@@ -40,24 +36,35 @@ export class Visitors {
   ) {}
 
   /**
-   * The visitor of a request, also stored as `request.visitor`. A second call for the same request returns the same visitor.
-   * @throws NoPermissionError without a key; UnauthorizedError for a wrong key or member token; BadRequestError for two keys;
-   *   TooManyRequestsError after too many wrong keys
+   * The visitor of a request, also stored as `request.visitor`; a promise only if it takes a query. A second call for the same request
+   * returns the same visitor. It never throws; the promise is rejected with NoPermissionError without a key, UnauthorizedError for a
+   * wrong key or member token, BadRequestError for two keys, and TooManyRequestsError after too many wrong keys.
    */
-  async identify(request: FastifyRequest): Promise<Visitor> {
+  identify(request: FastifyRequest): Visitor | Promise<Visitor> {
     if (request.visitor) return request.visitor;
-    const state = await this.states.current();
-    const secret = keyOf(request);
-    if (state.keys.get(secret)?.type !== 'content') throw await this.rejectKey(secret, state, request.ip);
-    const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
-    const access = token === undefined ? accessWithoutToken(state) : await this.accessOf(token, state);
-    return (request.visitor = { access, isMember: token !== undefined, state });
+    const state = this.states.current();
+    return state instanceof Promise
+      ? state.then((read) => this.identifyIn(read, request))
+      : this.identifyIn(state, request);
   }
 
-  /** The error for a wrong key; counts the attempt. @throws TooManyRequestsError after too many attempts */
-  private async rejectKey(secret: string, { keys }: SiteState, address: string): Promise<UnauthorizedError> {
+  private identifyIn(state: SiteState, request: FastifyRequest): Visitor | Promise<Visitor> {
+    const { key } = request.query as Record<string, unknown>;
+    if (typeof key !== 'string' || state.keys.get(key)?.type !== 'content') return this.reject(key, state, request.ip);
+    const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
+    if (token !== undefined) return this.identifyMember(token, state, request);
+    return (request.visitor = { access: accessWithoutToken(state), isMember: false, state });
+  }
+
+  private async identifyMember(token: string, state: SiteState, request: FastifyRequest): Promise<Visitor> {
+    return (request.visitor = { access: await this.accessOf(token, state), isMember: true, state });
+  }
+
+  /** Rejects a request without a valid content key; counts the attempt if it has a key. */
+  private async reject(key: unknown, { keys }: SiteState, address: string): Promise<never> {
+    if (typeof key !== 'string' || key === '') throw missingKeyError(key);
     await this.limits.consume(wrongKeys, address, 'Too many attempts.');
-    return keys.has(secret)
+    throw keys.has(key)
       ? new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' })
       : new UnauthorizedError('Unknown Content API Key', { code: 'UNKNOWN_CONTENT_API_KEY' });
   }

@@ -11,7 +11,8 @@ const canBeCached = (request: FastifyRequest): boolean => isContentRead(request)
 
 /**
  * Adds the hook that sends cached responses before guards and controllers run. It identifies the visitor by the same call as
- * the guard, so keys, member tokens and rate limits apply to cached responses too. Register it after all other hooks.
+ * the guard, so keys, member tokens and rate limits apply to cached responses too. Register it after all other hooks. It is not an
+ * async function, because each promise of a request costs processor time while `AsyncLocalStorage` is in use.
  */
 export function respondFromCache(app: NestFastifyApplication): void {
   const visitors = app.get(Visitors);
@@ -19,12 +20,16 @@ export function respondFromCache(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', async (request, reply) => {
-      if (!canBeCached(request)) return;
-      await visitors.identify(request);
-      const response = cache.find(request);
-      if (!response) return;
-      if (isFresh(request, response.etag)) return sendNotModified(request, reply, response);
-      return reply.send(setResponseHeaders(request, reply, response));
+    .addHook('onRequest', (request, reply, done) => {
+      if (!canBeCached(request)) return done();
+      const respond = (): void => {
+        const response = cache.find(request);
+        if (!response) return done();
+        if (isFresh(request, response.etag)) void sendNotModified(request, reply, response);
+        else void reply.send(setResponseHeaders(request, reply, response));
+      };
+      const visitor = visitors.identify(request);
+      if (visitor instanceof Promise) visitor.then(respond).catch(done);
+      else respond();
     });
 }

@@ -3,7 +3,6 @@ import { ContentApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Counter } from 'prom-client';
 import { visitorOf } from '../authentication/visitor';
 import { SiteRevision } from '../site/site-revision';
 import { type CachedResponse, encodeResponse, responseFromJson } from './cached-response';
@@ -14,12 +13,8 @@ const ENTRY_OVERHEAD_BYTES = 300;
 
 type Load = () => Promise<CachedResponse>;
 
-/** The query parameters on which the response depends, sorted by name: all except the content key. */
-function normalizedQuery(query: unknown): [name: string, value: unknown][] {
-  return Object.entries(query as Record<string, unknown>)
-    .filter(([name]) => name !== 'key')
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-}
+/** The content key in the query string. A request with two keys has been rejected before. */
+const CONTENT_KEY = /(?<=[?&])key=[^&]*&?/;
 
 /**
  * Caches responses of the current site revision. Requests for the same content share a response if their visitors have the same access
@@ -28,7 +23,7 @@ function normalizedQuery(query: unknown): [name: string, value: unknown][] {
 @Injectable()
 export class ResponseCache {
   private readonly responses?: LRUCache<string, CachedResponse, Load>;
-  private readonly requests: Counter<'outcome'>;
+  private readonly counters: Record<'hit' | 'miss', { inc(): void }>;
 
   constructor(revision: SiteRevision, metrics: Metrics, { contentCacheBytes }: ContentApiConfiguration) {
     if (contentCacheBytes > 0) {
@@ -43,24 +38,24 @@ export class ResponseCache {
     }
     revision.onChange(() => this.responses?.clear());
     const help = 'Content requests whose response was cached (hit) or not (miss).';
-    this.requests = metrics.counter('content_cache_requests_total', help, ['outcome']);
-    for (const outcome of ['hit', 'miss']) this.requests.inc({ outcome }, 0);
+    const requests = metrics.counter('content_cache_requests_total', help, ['outcome']);
+    for (const outcome of ['hit', 'miss']) requests.inc({ outcome }, 0);
+    this.counters = { hit: requests.labels({ outcome: 'hit' }), miss: requests.labels({ outcome: 'miss' }) };
     metrics.gauge('content_cache_bytes', 'Bytes of cached responses, keys included.', [], (gauge) =>
       gauge.set(this.responses?.calculatedSize ?? 0),
     );
   }
 
   /**
-   * The cache key of the response to a request. It contains everything that the response depends on: site revision, route with
-   * version, path and query parameters, and access level. The revision was read before the site state of the visitor. So a
-   * response that is built while the site changes has the old revision in its key, and is never found after the change.
+   * The cache key of the response to a request. It contains everything that the response depends on: site revision, access level, and
+   * the URL, with the version in its path and without the content key. The revision was read before the site state of the visitor. So
+   * a response that is built while the site changes has the old revision in its key, and is never found after the change.
    * @returns undefined while the revision is unknown: nothing can be cached then
    */
   keyOf(request: FastifyRequest): string | undefined {
     const { access, state } = visitorOf(request);
     if (state.revision === undefined) return undefined;
-    const { routeOptions, params, query } = request;
-    return JSON.stringify([String(state.revision), routeOptions.url, params, normalizedQuery(query), access]);
+    return `${state.revision} ${access} ${request.url.replace(CONTENT_KEY, '')}`;
   }
 
   /** The cached response in the encoding that the client prefers. */
@@ -68,7 +63,7 @@ export class ResponseCache {
     const key = this.keyOf(request);
     const encoding = preferredEncoding(request);
     const response = key === undefined ? undefined : this.responses?.get(`${encoding} ${key}`);
-    this.requests.inc({ outcome: response ? 'hit' : 'miss' });
+    this.counters[response ? 'hit' : 'miss'].inc();
     return response;
   }
 

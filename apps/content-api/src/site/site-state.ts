@@ -38,7 +38,7 @@ function isMembersLabOn(labs: string | null | undefined): boolean {
 /** Caches the settings and keys that requests need, until the revision changes. */
 @Injectable()
 export class SiteStates {
-  private cached?: { revision: bigint; state: Promise<SiteState> };
+  private cached?: { revision: bigint; state: SiteState | Promise<SiteState> };
 
   constructor(
     private readonly database: ContentDatabase,
@@ -46,17 +46,20 @@ export class SiteStates {
     private readonly configuration: ContentApiConfiguration,
   ) {}
 
-  /** The site state of the current revision. */
-  current(): Promise<SiteState> {
+  /** The site state of the current revision; a promise while it is read. */
+  current(): SiteState | Promise<SiteState> {
     const revision = this.revision.current;
     if (revision === undefined) return this.read(undefined);
     if (this.cached?.revision === revision) return this.cached.state;
     const state = this.read(revision);
-    this.cached = { revision, state };
+    const cached: typeof this.cached = { revision, state };
+    this.cached = cached;
+    const keep = (read: SiteState): void => void (cached.state = read);
     // After a failure the next request reads again.
-    state.catch(() => {
-      if (this.cached?.state === state) this.cached = undefined;
-    });
+    const drop = (): void => {
+      if (this.cached === cached) this.cached = undefined;
+    };
+    state.then(keep, drop);
     return state;
   }
 

@@ -10,10 +10,15 @@ const MAX_WAITING = 50;
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Whether a request is for a large list: `limit=all`, or a limit above 100. As for lists, `parseInt` reads it: `1000abc` means 1,000. */
+/** As for lists, `parseInt` reads a limit: `1000abc` means 1,000. */
+function isLargeLimit(limit: unknown): boolean {
+  return limit === 'all' || (typeof limit === 'string' && parseInt(limit, 10) > MAX_REGULAR_LIMIT);
+}
+
+/** Whether a request is for a large list: `limit=all`, or a limit above 100. */
 export function isLargeList({ query }: Pick<FastifyRequest, 'query'>): boolean {
   if (typeof query !== 'object' || query === null || !('limit' in query)) return false;
-  return [query.limit].flat().some((limit) => limit === 'all' || parseInt(String(limit), 10) > MAX_REGULAR_LIMIT);
+  return Array.isArray(query.limit) ? query.limit.some(isLargeLimit) : isLargeLimit(query.limit);
 }
 
 /** A semaphore with a bounded queue and a bounded waiting time. */
