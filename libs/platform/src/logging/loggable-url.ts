@@ -36,6 +36,16 @@ const MAX_SEGMENT_LENGTH = 191;
 /** One word, or words separated by `/` or `,`. Each is too short for every format of a secret, so they need no further check. */
 const SHORT_WORDS = /^[a-z]{0,20}\d{0,2}(?:[/,][a-z]{0,20}\d{0,2})*$/;
 
+/** Short lower-case words, or a number. */
+const SHORT_VALUE = String.raw`(?:\d{1,2}|[a-z]{1,20}(?:,[a-z]{1,20}){0,19})`;
+const SHORT_PARAMETER = `(?:key=[^&;?#]*|(?:${[...LOGGED_PARAMETERS].join('|')})=${SHORT_VALUE})`;
+/**
+ * Matches the most frequent URLs: the path and all parameter values are short words, except for the content key. One pattern is
+ * enough for these, and with the checks of each part instead, a cached response took a tenth longer (ADR 0200).
+ */
+const SHORT_URL = new RegExp(String.raw`^(?:/[a-z]{0,20}\d{0,2})*\?${SHORT_PARAMETER}(?:&${SHORT_PARAMETER})*$`);
+const KEY_VALUE = /(?<=[?&]key=)[^&]*/g;
+
 function decode(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
@@ -82,6 +92,7 @@ function loggableParameter(pair: string): string {
  * not plain words. Parameter names are decoded before the check.
  */
 export function withoutSecrets(url: string): string {
+  if (SHORT_URL.test(url)) return url.replace(KEY_VALUE, REDACTED);
   const [address = ''] = url.split('#', 1);
   const end = address.indexOf('?');
   const path = loggablePath(end < 0 ? address : address.slice(0, end));

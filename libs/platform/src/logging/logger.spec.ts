@@ -140,6 +140,12 @@ describe('withoutSecrets', () => {
     ['/content/images/2020/01/my-image--1-.png', '/content/images/2020/01/my-image--1-.png'],
     ['/posts/slug/10-things-i-learned-in-2020/', '/posts/slug/10-things-i-learned-in-2020/'],
     ['/a/?', '/a/'],
+    ['/v3/posts/?key=abc&include=tags,authors&limit=15', '/v3/posts/?key=[redacted]&include=tags,authors&limit=15'],
+    ['/a/?limit=15&key=&page=2&key=a%20b=c', '/a/?limit=15&key=[redacted]&page=2&key=[redacted]'],
+    ['/a/?limit=abcdefghijklmnopqrstuvwxyz', '/a/?limit=abcdefghijklmnopqrstuvwxyz'],
+    ['/a/?limit=abcdefabcdefabcdefabcdefab', '/a/?limit=[redacted]'],
+    ['/a/?limit=1&abc', '/a/?limit=1&[redacted]'],
+    ['/a/?key=abc;token=def?hash=ghi', '/a/?key=[redacted]&token=[redacted]&hash=[redacted]'],
   ])('writes %s as %s', (url, written) => {
     expect(withoutSecrets(url)).toBe(written);
   });
