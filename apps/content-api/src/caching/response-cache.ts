@@ -14,7 +14,7 @@ const ENTRY_OVERHEAD_BYTES = 300;
 type Load = () => Promise<CachedResponse>;
 
 /** The content key in the query string. A request with two keys has been rejected before. */
-const CONTENT_KEY = /(?<=[?&])key=[^&]*&?/;
+const CONTENT_KEY = /(?<=\?)key=[^&]*&?|&key=[^&]*/;
 
 /**
  * Caches responses of the current site revision. Requests for the same content share a response if their visitors have the same access
