@@ -67,9 +67,8 @@ function startFailureOf(error: unknown): string {
 }
 
 /**
- * Stops V8 from allocating objects directly in the old generation ("pretenuring"). While a service starts, most objects survive, so V8
- * may choose this for code of Node.js that later allocates objects for each request. These hold all other objects of their request
- * until the next full garbage collection. A process in which this happened needed 1.6 times the processor time (ADR 0200).
+ * Stops V8 from allocating objects directly in the old generation. It would do this for objects of requests, too, which then hold
+ * memory after their request has ended; such a process needed 1.6 times the processor time for a cached response (ADR 0374).
  */
 function allocateOnlyInYoungGeneration(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
