@@ -30,7 +30,7 @@ describe('the protection of the endpoint', () => {
   it('shows every connection pool in its metrics', async () => {
     const { body } = await inject('/metrics');
     const pools = [...body.matchAll(/^database_pool_connections\{pool="([\w-]+)",state="waiting"/gm)];
-    expect(pools.map(([, pool]) => pool).sort()).toEqual(['health', 'limits', 'main', 'planned-reads', 'reads']);
+    expect(pools.map(([, pool]) => pool).sort()).toEqual(['custom-plan-reads', 'health', 'limits', 'main', 'reads']);
   });
 
   describe('depth', () => {

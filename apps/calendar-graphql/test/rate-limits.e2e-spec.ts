@@ -5,6 +5,7 @@ import { TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
 const INVITE = 'mutation ($email: String!) { requestInvite(input: { email: $email }) }';
+const RSVP_LINK = 'mutation ($input: RequestRsvpLinkInput!) { requestRsvpLink(input: $input) }';
 const SIGN_UP = 'mutation ($input: SignupInput) { signup(input: $input) { path message } }';
 const SIGN_IN = 'mutation { signin(input: { hash: "guess" }) { isValid } }';
 
@@ -51,6 +52,18 @@ describe('rate limits', () => {
         ...Array<string>(6 - allowed).fill('TOO_MANY_REQUESTS'),
       ]);
     }
+  });
+
+  it('count links to answer apart from sign-in links, so that nobody can stop another person from signing in', async () => {
+    const { email } = await calendar.addUser();
+    const input = { occurrenceId: '5ddc9063c35e7700383b27e0_20300101T090000Z', email, name: 'A guest' };
+    const codes: unknown[] = [];
+    for (let call = 0; call < 6; call += 1) {
+      const { errors } = await calendar.send(RSVP_LINK, { input }, { ip: `198.51.100.${call + 40}` });
+      codes.push(errors[0]?.extensions.code);
+    }
+    expect(codes).toEqual([...Array<string>(5).fill('NOT_FOUND'), 'TOO_MANY_REQUESTS']);
+    expect((await calendar.send(INVITE, { email }, { ip: '198.51.100.50' })).data).toEqual({ requestInvite: true });
   });
 
   it('count no sign-up with a taken username, because it sends no mail', async () => {

@@ -39,6 +39,6 @@ export {
 export { isLanguageTag } from './calendar/language-tag';
 export { isNonBlankText } from './calendar/text';
 export { RsvpReplyDto, RsvpGuestDto, type RsvpReply, SetRsvpDto } from './calendar/rsvp-inputs';
-export { hasOtherOriginThanSite } from './environment/admin-url';
+export { hasOtherHostThanSite } from './environment/admin-url';
 export { AdminApiConfiguration } from './environment/admin-api-configuration';
 export { ContentApiConfiguration } from './environment/content-api-configuration';

@@ -1,6 +1,6 @@
 import { hasSearchIndexes, newerMigrations, pendingMigrations } from '@almanac/entities';
 import { openQueueBackend } from '@almanac/jobs';
-import { type CommandLineConfiguration, hasOtherOriginThanSite } from '@almanac/validation';
+import { type CommandLineConfiguration, hasOtherHostThanSite } from '@almanac/validation';
 import { type DataSource } from 'typeorm';
 import { type CommandContext, withCalendarSchema, withPublishingSchema } from './command-context';
 
@@ -86,8 +86,8 @@ function examineOrigins({ siteUrl, adminUrl, singleOrigin }: CommandLineConfigur
   if (singleOrigin)
     return 'warning: staff sign in on the origin of the site, where scripts in posts can act as them; give admin-api an origin of its own (ADMIN_URL) and remove SINGLE_ORIGIN';
   if (adminUrl === undefined) return 'ADMIN_URL is not set here; admin-api does not start without it';
-  if (!hasOtherOriginThanSite(adminUrl, siteUrl))
-    throw new Error('ADMIN_URL has the origin of SITE_URL; admin-api does not start');
+  if (!hasOtherHostThanSite(adminUrl, siteUrl))
+    throw new Error('ADMIN_URL has the host and port of SITE_URL; admin-api does not start');
   return `staff sign in at ${adminUrl}, apart from ${siteUrl}`;
 }
 

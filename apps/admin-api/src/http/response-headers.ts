@@ -15,8 +15,7 @@ function isVersionedStream({ url }: FastifyRequest, payload: unknown): boolean {
 }
 
 /**
- * Adds the headers that every response has (`addVersionedResponseHeaders`), and the ETags of empty deletions and of streamed
- * responses.
+ * Adds the headers of `addVersionedResponseHeaders`, and the ETags of empty deletions and of streamed responses of the Admin API.
  */
 export function addResponseHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -32,7 +32,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const stored = await this.writes.claim(write);
     if (stored) return of(replay(reply, stored));
     return next.handle().pipe(
-      // Before `mergeMap`: a write that succeeded keeps its key, also when its response cannot be stored.
+      // Before `mergeMap`, so that only an error of the handler releases the key: if only storing the response fails, the write is done.
       catchError((error: unknown) => from(this.release(write, error))),
       mergeMap((result: unknown) => from(this.store(write, reply, result))),
     );

@@ -3,7 +3,7 @@ import { type Actor, MailsService } from '@almanac/publishing';
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 
-/** Sends a test mail, so that staff can check the delivery of mail. */
+/** Sends a test mail to the user who requests it, so that the owner and administrators can check the delivery of mail. */
 @Controller({ path: 'admin/mail', version: [...apiVersions] })
 export class MailController {
   constructor(private readonly mails: MailsService) {}

@@ -19,7 +19,8 @@ const MAX_REGEXP_LENGTH = 10_000;
 /**
  * Parses the records of a CSV file (RFC 4180). An unclosed quote affects only its own line: csv-parse alone would read from it to
  * the end of the file.
- * @param isPlausible whether a record over several lines fits the header; if not, its first line is malformed
+ * @param isPlausible whether a record over several lines fits the header; if not, its first line is a malformed record, and the next
+ *   record begins at its second line
  */
 export async function* csvRecords(
   lines: AsyncIterable<TextLine[]>,

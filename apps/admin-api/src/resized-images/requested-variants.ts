@@ -12,7 +12,7 @@ const REDIRECT_MAX_AGE_SECONDS = 3600;
 
 /**
  * Finds the resized image for a request that names a size, and makes it if necessary. If it cannot be made, e.g. because the size is
- * not served, redirects to the original, as Ghost does.
+ * not served or because too many images wait, redirects to the original, as Ghost does.
  */
 @Injectable()
 export class RequestedVariants {
@@ -27,7 +27,7 @@ export class RequestedVariants {
 
   /**
    * @returns the stored file to send; null after a redirect to the original
-   * @throws NotFoundError when there is no such image
+   * @throws NotFoundError for a path that is never served, and when an image that has to be resized does not exist
    */
   async findOrRedirect(
     variant: ImageVariant,

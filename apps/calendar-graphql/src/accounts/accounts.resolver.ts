@@ -42,7 +42,7 @@ export class AccountsResolver {
     const issues = await this.accounts.addUsernameIssue(checked, found);
     // A refused sign-up sends no mail, so the limit of mails does not count it.
     if (issues.length > 0) return issues;
-    await this.mailLimits.consumeForAddress(checked.email);
+    await this.mailLimits.consumeForSignInLink(checked.email);
     return this.accounts.signUp(checked);
   }
 
@@ -59,7 +59,7 @@ export class AccountsResolver {
     if (!input) throw inputError([INPUT_MISSING]);
     const { input: checked, issues } = checkInput(RequestInviteDto, input, 'input');
     assertNoIssues(issues);
-    await this.mailLimits.consumeForAddress(checked.email);
+    await this.mailLimits.consumeForSignInLink(checked.email);
     await this.accounts.requestInvite(checked);
     return true;
   }

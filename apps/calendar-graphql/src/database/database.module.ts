@@ -33,7 +33,7 @@ const HEALTH_POOL = Symbol('pool of the readiness checks');
  * plan does not know how small the limit is, so its estimated cost is too high. Planning doubles the time of a page.
  */
 const FORCE_GENERIC_PLAN = { plan_cache_mode: 'force_generic_plan' };
-/** Rate limits use one short statement per request, which must not wait for queries. */
+/** Rate limits use short statements, which must not wait for queries. Frequent limits use about one a second. */
 const RATE_LIMIT_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 
@@ -83,10 +83,10 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
   });
   // A pool of its own, because the plan mode is a setting of the connection; a setting per statement would take two more round trips.
   const customPlanPool = servers.pool({
-    name: 'almanac-calendar-graphql-planned-reads',
+    name: 'almanac-calendar-graphql-custom-plan-reads',
     max: customPlanReads,
     limits: SERVICE_TIME_LIMITS,
-    onError: reporterOfLostConnections(logger, 'planned-reads'),
+    onError: reporterOfLostConnections(logger, 'custom-plan-reads'),
   });
   return new ReadConnections(servers, pool, customPlanPool);
 }
@@ -146,7 +146,7 @@ export class DatabaseModule implements OnApplicationShutdown {
     readiness.register('migrations', () => checks.assertMigrated());
     metrics.observePool('main', poolOf(dataSource));
     metrics.observePool('reads', readConnections.pool);
-    metrics.observePool('planned-reads', readConnections.customPlanPool);
+    metrics.observePool('custom-plan-reads', readConnections.customPlanPool);
     metrics.observePool('limits', rateLimitPool);
     metrics.observePool('health', healthPool);
     if (readConnections.servers.hasReplica) observeReplica(metrics, readConnections.servers);

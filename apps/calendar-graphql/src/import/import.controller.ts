@@ -32,8 +32,8 @@ export class ImportController {
   @Post('import')
   @HttpCode(200)
   async import(@Req() request: FastifyRequest, @Query() query: ImportQuery): Promise<StreamableFile> {
-    const hash = bearerOf(request);
-    const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
+    const sessionSecret = bearerOf(request);
+    const viewer = requireViewer(sessionSecret === undefined ? null : await this.sessions.findViewer(sessionSecret));
     const limit: RateLimit = mutationLimit(this.configuration.mutationsPerUserPerMinute);
     await this.rateLimits.consume(limit, viewer.userId);
     const bytes = await readImportBody(request);

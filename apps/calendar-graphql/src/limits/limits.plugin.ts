@@ -16,17 +16,20 @@ const SIGN_INS = 'calendar-sign-ins';
 /** Mutations that mail a link to the address in their input. */
 const LINK_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
-/** The rate limit of queries, feeds and the web pages for guests, per IP address. */
+/** The rate limit of queries, feeds, and what the web pages for guests and the list of answers as CSV read, per IP address. */
 export function queryLimit(points: number): RateLimit {
   return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
-/** The rate limit of imports and of mutations without a limit of their own: per user, or per IP address without a session. */
+/**
+ * The rate limit of imports and of all mutations except `signin` and those that mail a link: per user, or per IP address without a
+ * session.
+ */
 export function mutationLimit(points: number): RateLimit {
   return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
-/** A rate limit, and the user id or IP address for which it counts an operation. */
+/** A rate limit, and the user id or IP address for which it counts a query, or a root field of a mutation. */
 type KeyedLimit = [limit: RateLimit, key: string];
 
 type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;

@@ -12,6 +12,11 @@ export function mailsPerIpLimit(points: number): RateLimit {
   return { name: 'calendar-mails-ip', points, durationSeconds: HOUR_IN_SECONDS };
 }
 
+/** A digest: an address can be longer than a key, and the table of rate limits must not contain addresses. */
+function keyOf(email: string): string {
+  return digestOf(email.toLowerCase());
+}
+
 /** The rate limits of mails. */
 @Injectable()
 export class MailLimits {
@@ -20,18 +25,25 @@ export class MailLimits {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /**
-   * Counts a mail with a link to an address. The key is a digest: an address can be longer than a key, and the table of
-   * rate limits must not contain addresses.
-   * @throws TooManyRequestsError
-   */
-  async consumeForAddress(email: string): Promise<void> {
+  /** Counts a mail with a sign-in link to an address. @throws TooManyRequestsError */
+  async consumeForSignInLink(email: string): Promise<void> {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
     // The window is not longer than the life of a sign-in link. So an address with too many sign-in links still has a working one.
     const minutes = Math.min(60, signInLinkMinutes);
     const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
     const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };
-    await this.rateLimits.consume(limit, digestOf(email.toLowerCase()));
+    await this.rateLimits.consume(limit, keyOf(email));
+  }
+
+  /**
+   * Counts a mail with a link for an answer to an address. Sign-in links are counted apart: otherwise anybody could stop the owner of an
+   * address from signing in by requests for answers.
+   * @throws TooManyRequestsError
+   */
+  async consumeForRsvpLink(email: string): Promise<void> {
+    const points = this.configuration.mailsPerAddressPerHour;
+    const limit = { name: 'calendar-rsvp-links-address', points, durationSeconds: HOUR_IN_SECONDS };
+    await this.rateLimits.consume(limit, keyOf(email));
   }
 
   /** Counts a mail with a link that an IP address requests. @throws TooManyRequestsError */

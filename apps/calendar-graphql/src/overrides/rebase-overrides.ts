@@ -15,11 +15,11 @@ import {
   withoutExceptions,
 } from '@almanac/recurrence';
 
-/** The overrides of a series with a new time. */
+/** What happens to the overrides of a series whose time has changed. */
 export interface RebasedOverrides {
   /** In the order of their RECURRENCE-ID. */
   kept: OccurrenceOverride[];
-  /** Overrides for which the new series has no instance. */
+  /** Overrides that got no instance of the new series. */
   removed: OccurrenceOverride[];
 }
 
@@ -27,9 +27,9 @@ export interface RebasedOverrides {
 export const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
 
 /**
- * Assigns the starts of a series to the instances of its new time: each to the instance at the shifted start, else to the only
- * instance on the same local day. A start is left out when there is no such instance, when another start has it, or when an EXDATE
- * excludes the instance at the shifted start.
+ * Assigns the starts of a series to the instances of its new time. Each start is shifted: if the new series has an instance there, the
+ * start gets it; if an EXDATE excludes this instance, the start is left out; otherwise the start gets the only instance on the local day
+ * of the shifted start. A start is also left out if this day has no instance or several, or if another start already has the instance.
  * @param starts without duplicates
  * @param series the new series, or the new single event
  * @param shift maps instants of the old series to the new one
@@ -63,7 +63,7 @@ export function assignInstances(
 }
 
 /**
- * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. Overrides without an instance are
+ * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. Overrides that get no instance are
  * removed. A single event has no overrides.
  */
 export function rebaseOverrides(

@@ -78,7 +78,7 @@ export class RsvpController {
       assertNoIssues(issues);
       const id = parseOccurrenceId(String(occurrence ?? ''));
       await this.mailLimits.consumeForIp(ip);
-      await this.mailLimits.consumeForAddress(input.email);
+      await this.mailLimits.consumeForRsvpLink(input.email);
       await this.rsvps.requestLink(id, input);
       const { title, text } = PAGE_WORDINGS[language].linkSent;
       return messagePage(language, title, text(input.email));

@@ -106,7 +106,7 @@ export class RsvpResolver {
     const { input: checked, issues } = checkInput(RsvpGuestDto, input, 'input');
     assertNoIssues(issues);
     const id = parseOccurrenceId(input.occurrenceId);
-    await this.mailLimits.consumeForAddress(checked.email);
+    await this.mailLimits.consumeForRsvpLink(checked.email);
     await this.rsvps.requestLink(id, checked);
     return true;
   }

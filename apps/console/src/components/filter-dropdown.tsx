@@ -19,7 +19,10 @@ interface Props extends Omit<FilterSelectProps<string>, 'onChange'> {
   isOpen: boolean;
 }
 
-/** The complete field of a `FilterSelect`: input and dropdown. `FilterSelect` loads it at the first use. */
+/**
+ * The field that replaces the closed field of a `FilterSelect`: input and dropdown. `FilterSelect` loads it when the filter is used or has
+ * a value.
+ */
 export function FilterDropdown({ label, value, isFocused, isOpen, ...props }: Props) {
   return (
     <Select

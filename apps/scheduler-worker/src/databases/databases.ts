@@ -16,7 +16,7 @@ import type { DataSource } from 'typeorm';
 
 /**
  * PostgreSQL ends the transaction of a frozen worker after `idleInTransactionTimeoutMs`, and another worker claims its rows.
- * No HTTP client waits for these statements, so their limits are longer than those of the HTTP services.
+ * No HTTP client waits for these statements, so they may wait longer for a lock than those of the HTTP services.
  */
 const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
 const CALENDAR_CONNECTIONS = 2;

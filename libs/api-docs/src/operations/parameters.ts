@@ -61,7 +61,7 @@ export interface ListExamples {
   order: string;
 }
 
-/** The parameters of every list. */
+/** The parameters of every list that has pages. */
 export function listParameters({ filter, order }: ListExamples): QueryParameter[] {
   return [
     parameter('filter', 'A filter in NQL: `+` is and, `,` is or, `-` is not.', filter),
@@ -88,7 +88,7 @@ export function listParameters({ filter, order }: ListExamples): QueryParameter[
 
 export const key = parameter(
   'key',
-  'The content key of an integration: the same query parameter as the security scheme `key`.',
+  'The content key of an integration. The security scheme `key` describes the same parameter; send it once.',
 );
 
 export const source = choice(
@@ -107,6 +107,6 @@ export const newsletter = parameter(
 
 export const emailSegment = parameter(
   'email_segment',
-  'Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.',
+  'Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.',
   'all',
 );

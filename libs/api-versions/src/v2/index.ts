@@ -3,7 +3,7 @@ import type { ApiContract } from '../contract';
 import { olderContract } from '../older-contract';
 import { v3 } from '../v3';
 import { withoutActorAndResourceIds } from './actions';
-import { withoutReadingTime, withoutVisibility, withPageFlagOnEveryPost, withPrimaryFieldsAlways } from './posts';
+import { withoutReadingTime, withoutVisibility, withPageFlagOnEveryPost, withNullPrimaryFields } from './posts';
 import { withoutSecondaryNavigation } from './settings';
 
 const base = olderContract('v2', v3);
@@ -13,8 +13,8 @@ export const v2: ApiContract = {
   ...base,
   content: {
     ...base.content,
-    post: withPageFlagOnEveryPost(withPrimaryFieldsAlways(withoutReadingTime(withoutVisibility(base.content.post)))),
-    page: withPageFlagOnEveryPost(withPrimaryFieldsAlways(withoutReadingTime(withoutVisibility(base.content.page)))),
+    post: withPageFlagOnEveryPost(withNullPrimaryFields(withoutReadingTime(withoutVisibility(base.content.post)))),
+    page: withPageFlagOnEveryPost(withNullPrimaryFields(withoutReadingTime(withoutVisibility(base.content.page)))),
     settings: withoutSecondaryNavigation(base.content.settings),
   },
   admin: {

@@ -6,7 +6,7 @@ import type { PostView } from '../views';
 
 type PostSerializer = Serializer<PostView>;
 
-/** Responses of the Content API v2 do not have `visibility`. */
+/** Posts and pages of the Content API v2 do not have `visibility`. */
 export function withoutVisibility(post: PostSerializer): PostSerializer {
   return serializerOf(without(post.fields, 'visibility'));
 }
@@ -16,7 +16,7 @@ export function withoutReadingTime(post: PostSerializer): PostSerializer {
   return serializerOf(without(post.fields, 'reading_time'));
 }
 
-/** v2 has `page` on posts and pages; v3 only on pages. */
+/** The Content API v2 has `page` on posts and pages; v3 only on pages. */
 export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
   const others = post.fields.filter((field) => field.name !== 'page');
   return serializerOf(
@@ -28,17 +28,21 @@ export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
   );
 }
 
-/** v2 has `primary_author` and `primary_tag` as null where the relation was not requested; v3 leaves them out. */
-export function withPrimaryFieldsAlways(post: PostSerializer): PostSerializer {
+/**
+ * In the Content API v2, `primary_author` and `primary_tag` are null where the relation was not requested; v3 leaves them out. If the
+ * request has `fields`, both leave them out unless `fields` names them.
+ */
+export function withNullPrimaryFields(post: PostSerializer): PostSerializer {
   const fields = changeField(post.fields, 'primary_author', nullUnlessIncluded);
   return serializerOf(changeField(fields, 'primary_tag', nullUnlessIncluded));
 }
 
 function nullUnlessIncluded(relation: Field<PostView>): Field<PostView> {
-  const isInFields = isNamed(relation.name);
+  // True also for a request without `fields`.
+  const isWanted = isNamed(relation.name);
   return {
     ...relation,
-    isShown: (selection) => relation.isShown(selection) || isInFields(selection),
+    isShown: (selection) => relation.isShown(selection) || isWanted(selection),
     read: (entity, context, selection) =>
       relation.isShown(selection) ? (relation.read(entity, context, selection) ?? null) : null,
   };

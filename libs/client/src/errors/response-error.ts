@@ -43,8 +43,8 @@ export function retryAfterOf(headers: Headers, nowMs = Date.now()): number | und
 }
 
 /**
- * The error of a failed response. The Admin API names the fields `type` and `details`, the Content API `errorType` and
- * `errorDetails`.
+ * The error of a failed response. The Admin API, and the Content API in v5, name the fields `type` and `details`; the Content API in
+ * canary names them `errorType` and `errorDetails`.
  */
 export function responseError(response: { status: number; headers: Headers }, body: string): ApiError {
   const item = firstErrorIn(body);

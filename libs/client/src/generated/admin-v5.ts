@@ -6384,7 +6384,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.
          * @example all
          */
         email_segment?: string;
@@ -6511,7 +6511,7 @@ export interface operations {
          */
         newsletter?: string;
         /**
-         * @description Which members get the mail: `all` or a filter of members. It has an effect only with `newsletter`.
+         * @description Which members get the mail: `all` or a filter of members. It has an effect only with the newsletter that sends the post.
          * @example all
          */
         email_segment?: string;

@@ -653,7 +653,7 @@ export interface operations {
   listAuthors: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -715,7 +715,7 @@ export interface operations {
   readAuthor: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -759,7 +759,7 @@ export interface operations {
   readAuthorBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -803,7 +803,7 @@ export interface operations {
   listNewsletters: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -860,7 +860,7 @@ export interface operations {
   readNewsletter: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -899,7 +899,7 @@ export interface operations {
   readNewsletterBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -938,7 +938,7 @@ export interface operations {
   listPages: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1010,7 +1010,7 @@ export interface operations {
   readPage: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1115,7 +1115,7 @@ export interface operations {
   readPageBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1169,7 +1169,7 @@ export interface operations {
   listPosts: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1241,7 +1241,7 @@ export interface operations {
   readPost: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1346,7 +1346,7 @@ export interface operations {
   readPostBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1400,7 +1400,7 @@ export interface operations {
   indexAuthors: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1441,7 +1441,7 @@ export interface operations {
   indexPosts: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1484,7 +1484,7 @@ export interface operations {
   indexTags: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1524,7 +1524,7 @@ export interface operations {
   readSetting: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1559,7 +1559,7 @@ export interface operations {
   readSettings: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1594,7 +1594,7 @@ export interface operations {
   listTags: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1656,7 +1656,7 @@ export interface operations {
   readTag: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1700,7 +1700,7 @@ export interface operations {
   readTagBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1744,7 +1744,7 @@ export interface operations {
   listTiers: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1801,7 +1801,7 @@ export interface operations {
   readTier: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1840,7 +1840,7 @@ export interface operations {
   readTierBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;

@@ -673,7 +673,7 @@ export interface operations {
   listAuthors: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -735,7 +735,7 @@ export interface operations {
   readAuthor: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -779,7 +779,7 @@ export interface operations {
   readAuthorBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -823,7 +823,7 @@ export interface operations {
   listNewsletters: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -880,7 +880,7 @@ export interface operations {
   readNewsletter: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -919,7 +919,7 @@ export interface operations {
   readNewsletterBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -958,7 +958,7 @@ export interface operations {
   listPages: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1030,7 +1030,7 @@ export interface operations {
   readPage: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1084,7 +1084,7 @@ export interface operations {
   readPageBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1138,7 +1138,7 @@ export interface operations {
   listPosts: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1210,7 +1210,7 @@ export interface operations {
   readPost: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1264,7 +1264,7 @@ export interface operations {
   readPostBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1318,7 +1318,7 @@ export interface operations {
   indexAuthors: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1359,7 +1359,7 @@ export interface operations {
   indexPosts: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1402,7 +1402,7 @@ export interface operations {
   indexTags: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1442,7 +1442,7 @@ export interface operations {
   readSetting: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1477,7 +1477,7 @@ export interface operations {
   readSettings: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
       };
       header?: never;
@@ -1512,7 +1512,7 @@ export interface operations {
   listTags: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1574,7 +1574,7 @@ export interface operations {
   readTag: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1618,7 +1618,7 @@ export interface operations {
   readTagBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1662,7 +1662,7 @@ export interface operations {
   listTiers: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /**
          * @description A filter in NQL: `+` is and, `,` is or, `-` is not.
@@ -1719,7 +1719,7 @@ export interface operations {
   readTier: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;
@@ -1758,7 +1758,7 @@ export interface operations {
   readTierBySlug: {
     parameters: {
       query?: {
-        /** @description The content key of an integration: the same query parameter as the security scheme `key`. */
+        /** @description The content key of an integration. The security scheme `key` describes the same parameter; send it once. */
         key?: string;
         /** @description Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored. */
         fields?: string;

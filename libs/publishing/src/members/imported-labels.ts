@@ -17,7 +17,7 @@ export class ImportedLabels {
   /** The labels that were collected since the last call of `create`, as in the file. */
   private notCreated: string[] = [];
 
-  /** @param importLabel the label that every row gets */
+  /** @param importLabel the label of the members that the import adds; absent if they get none */
   constructor(
     private readonly context: PublishingContext,
     private readonly importLabel?: ImportLabel,
@@ -47,7 +47,8 @@ export class ImportedLabels {
 
   /**
    * Creates the labels that were collected since the last call and do not exist yet.
-   * @param batch the rows that are stored next, each as JSON; they decide whether the label of the import is needed
+   * @param batch the rows that are stored next, each as JSON. The label of the import is created if one of
+   *   them has an address that no member has
    */
   async create(batch: readonly string[]): Promise<void> {
     await this.importLabel?.createFor(batch);

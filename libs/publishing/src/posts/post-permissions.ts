@@ -13,7 +13,7 @@ export type ProtectedPost = Pick<PostRecord, 'status' | 'visibility'> & {
 /** The properties of an input that permissions depend on. */
 export interface RequestedChange {
   input: Pick<PostInput, 'status' | 'visibility' | 'authors'>;
-  /** The user id of the first existing author in the input; undefined if there is none. */
+  /** The id of the first user that `authors` of the input names; undefined if it names none. References to unknown users do not count. */
   primaryAuthorId: string | undefined;
 }
 
@@ -37,8 +37,8 @@ function assertAllowed(isAllowed: boolean, permission: Permission): void {
 
 /**
  * Checks that the actor may add this post or page.
- * With the reach `own` or `drafts`, the actor has to be the first author. `own` allows only posts with the visibility `public`,
- * `drafts` only drafts.
+ * With the reach `own` or `drafts`, the actor has to be the first author. With `own`, the input must not have a visibility
+ * other than `public`; without one, the post gets the default of the site. `drafts` allows only drafts.
  * @throws NoPermissionError
  */
 export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: RequestedChange): void {

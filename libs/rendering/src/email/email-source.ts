@@ -1,7 +1,7 @@
-/** The post of a mail. URLs are absolute, except in `html`. */
+/** The post of a mail. URLs are absolute, except in `html` and `featureImageCaption`. */
 export interface EmailPost {
   title: string;
-  /** As stored: with relative URLs, the paywall, and the blocks that only some audiences may read. */
+  /** With relative URLs, the paywall, the cards for mails, and the blocks that only some audiences may read. */
   html: string;
   url: string;
   /** False for a post by e-mail only, which has no page to link to. */
@@ -49,7 +49,7 @@ export interface EmailBody {
 /** The mail of a post for free and for paying members. */
 export interface RenderedEmail {
   subject: string;
-  /** Null when free members may read nothing of the post. */
+  /** Null for a post for paying members that has no paywall. */
   free: EmailBody | null;
   paid: EmailBody;
 }

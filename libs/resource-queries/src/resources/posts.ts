@@ -33,7 +33,7 @@ export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status
     meta?: PostMeta | null;
     /** The mail to members; null for a post that was not mailed. */
     email?: EmailRow | null;
-    /** The html before the paywall of a post that is not public. Only selected if the response needs it and has no `html`. */
+    /** The html before the paywall of a post that is not public. Only selected if the response needs it and `html` is not selected. */
     freeHtml?: string | null;
   };
 
@@ -103,8 +103,8 @@ const staffOrder: readonly OrderClause[] = [
 const statuses: readonly PostStatus[] = ['scheduled', 'draft', 'published'];
 
 /**
- * The filter target for the status. Its conditions compare the rank, with which the order for staff begins, so that one index
- * serves both.
+ * The filter target for the status. Its conditions, except `sent`, compare the rank instead of the status. The order for staff begins
+ * with the rank, so one index serves the filter and the order.
  * @param sent the condition for posts by e-mail only, which have the status `sent` for clients of Ghost 5
  */
 function statusTarget(sql: string, rank: string, sent: string): FilterTarget {
@@ -112,7 +112,10 @@ function statusTarget(sql: string, rank: string, sent: string): FilterTarget {
   return { kind: 'column', sql, type: 'text', constants: constants.set('sent', sent) };
 }
 
-/** The status in the maintained counts: published posts by e-mail only are counted as `sent`. */
+/**
+ * The filter target for the status of the maintained counts. They store `sent` for published posts by e-mail only; the filter `published`
+ * matches these, too, as in lists.
+ */
 const countedStatus: FilterTarget = {
   kind: 'column',
   sql: 't.status',
@@ -200,7 +203,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
   };
 }
 
-/** Counts that clients of Ghost 5 include. The serializers return them without SQL. */
+/** Counts that clients of Ghost 5 name in `include`. They need no SQL: v5 returns some as 0, and leaves the others out. */
 const countRelations = [
   'clicks',
   'signups',

@@ -54,7 +54,7 @@ export const CalendarDatabaseDirectUrl = (): PropertyDecorator =>
     IsPostgresUrl(),
   );
 
-/** For all services except admin-api, which validates with `IsAdminUrl`, so that the origin differs from that of `SITE_URL`. */
+/** For all services except admin-api, which validates with `IsAdminUrl`, so that host or port differs from that of `SITE_URL`. */
 export const AdminUrl = (): PropertyDecorator =>
   combine(Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true }), IsOptional(), IsHttpUrl());
 

@@ -17,7 +17,7 @@ export type PostMetaInput = InputOf<typeof postMetaDefinition>;
 
 /**
  * The fields of a post or page, in the form of the newest API version, validated by the contract of the version of the request. An
- * absent property means "not sent". URLs may be absolute; instants have whole seconds.
+ * absent property means "not sent". URLs may be absolute; instants of a body have whole seconds.
  */
 export interface PostInput extends InputOf<typeof postDefinition>, PostMetaInput {
   /** The `updated_at` that the client read. The collision check compares it with the stored value. */

@@ -30,6 +30,12 @@ type Draft = Pick<StaffMember, (typeof FIELDS)[number]>;
 
 const draftOf = (member: StaffMember): Draft => Object.fromEntries(FIELDS.map((name) => [name, member[name]])) as Draft;
 
+/** The saved values, except in fields that were changed while the request ran. */
+function afterSave(current: Draft, sent: Draft, saved: StaffMember): Draft {
+  const changed = FIELDS.filter((name) => current[name] !== sent[name]).map((name) => [name, current[name]]);
+  return { ...draftOf(saved), ...Object.fromEntries(changed) };
+}
+
 /** The public profile of a member of staff, and their e-mail address. */
 export function ProfileForm({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
@@ -41,7 +47,7 @@ export function ProfileForm({ member }: { member: StaffMember }) {
       onSuccess: (saved) => {
         notifyDone(t('saved', { name: draft.name }));
         if (!saved) return;
-        setDraft(draftOf(saved));
+        setDraft((current) => afterSave(current, draft, saved));
         void navigate({ to: '/staff/$slug', params: { slug: saved.slug }, replace: true });
       },
     });

@@ -28,7 +28,7 @@ interface Props {
   onDateChange: (day: Day) => void;
 }
 
-/** The month on a narrow screen: each day has a mark for each of its items; below are the items of the chosen day. */
+/** The month on a narrow screen: each day has marks for up to three of its items; below are the items of the chosen day. */
 export function PhoneMonth({ date, from, timeZone, items, isLoading, onOpen, onDateChange }: Props) {
   const t = useTranslations('calendar');
   const root = useRef<HTMLDivElement>(null);
