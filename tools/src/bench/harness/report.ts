@@ -92,6 +92,15 @@ function machine(): Record<string, string | number | undefined> {
   };
 }
 
+/** The model of the processor as part of a file name, e.g. `amd-epyc`. */
+function processorSlug(): string {
+  const words = (cpus()[0]?.model ?? 'unknown').toLowerCase().replace(/\(r\)|\(tm\)|processor/g, '');
+  return words
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-');
+}
+
 /** Writes `<name>.json` and `<name>.svg` to bench/results. */
 export function writeResults(root: string, name: string, figures: Figure[]): void {
   const folder = join(root, 'bench/results');
@@ -109,15 +118,15 @@ interface SavedRun {
 }
 
 /**
- * Adds a benchmark to the run of a day and a version of Node: `docs/benchmarks/<day>-node-<major>.json`, with the same figures as a table
- * in the file with the extension `.md`.
+ * Adds a benchmark to the run of a day, a version of Node and a processor: `docs/benchmarks/<day>-node-<major>-<processor>.json`, with
+ * the same figures as a table in the file with the extension `.md`.
  * @param day `YYYY-MM-DD`
  */
 export function saveRun(root: string, day: string, name: string, figures: Figure[]): void {
   const folder = join(root, 'docs/benchmarks');
   mkdirSync(folder, { recursive: true });
   const [major] = process.versions.node.split('.');
-  const path = join(folder, `${day}-node-${major}`);
+  const path = join(folder, `${day}-node-${major}-${processorSlug()}`);
   const file = `${path}.json`;
   const saved: SavedRun = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
