@@ -5,7 +5,7 @@ const table = {
   'resource-fields': { mayImport: [], bannedPackages: ['*'] },
   validation: {
     mayImport: ['errors', 'resource-fields'],
-    bannedPackages: ['@nestjs/common', '@nestjs/core', '@nestjs/graphql', 'typeorm', 'bullmq'],
+    bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq'],
   },
   entities: { mayImport: ['errors', 'resource-fields'], bannedPackages: ['@nestjs/*', 'bullmq'] },
   outbox: { mayImport: ['errors', 'entities'], bannedPackages: ['@nestjs/*', 'bullmq'] },

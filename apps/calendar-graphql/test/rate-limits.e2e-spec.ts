@@ -54,7 +54,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('count links to answer apart from sign-in links, so that nobody can stop another person from signing in', async () => {
+  it('count links to answer apart from sign-in links, so that no client can stop a user from signing in', async () => {
     const { email } = await calendar.addUser();
     const input = { occurrenceId: '5ddc9063c35e7700383b27e0_20300101T090000Z', email, name: 'A guest' };
     const codes: unknown[] = [];

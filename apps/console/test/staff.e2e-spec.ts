@@ -151,6 +151,28 @@ describe('the staff', () => {
     await own.context().close();
   });
 
+  it('lose nothing that they type while their profile is saved', async () => {
+    const own = await signIn(await newProfile(browser), await addStaff('Author', 'Ines Faro'));
+    await own.getByRole('button', { name: 'Your account' }).click();
+    await own.getByRole('menuitem', { name: 'Profile and password' }).click();
+    await own.getByLabel('About').fill('Sails.');
+    let finish: () => void = () => undefined;
+    const isTyped = new Promise<void>((resolve) => (finish = resolve));
+    await own.route(/\/users\/[\da-f]{24}\//, async (route) => {
+      if (route.request().method() === 'PUT') await isTyped;
+      await route.continue();
+    });
+    const saving = own.waitForRequest((request) => request.method() === 'PUT');
+    await own.getByRole('button', { name: 'Save' }).click();
+    await saving;
+    await own.getByLabel('Place').fill('Faro');
+    finish();
+    await own.getByText('The profile of Ines Faro is saved.').waitFor();
+    expect(await own.getByLabel('About').inputValue()).toBe('Sails.');
+    expect(await own.getByLabel('Place').inputValue()).toBe('Faro');
+    await own.context().close();
+  });
+
   // The transfer itself would end the owner's sessions of the other suites: staff-ownership.e2e-spec.ts tests it on a site of its own.
   it('have one owner, who is asked before they give that up', async () => {
     const person = await addStaff('Administrator', 'Elsa Ponte');

@@ -22,10 +22,10 @@ const OVERLAPS = `(
     and o.start_at >= cast(:fromAt as timestamptz) - (event.end_at - event.start_at) - interval '48 hours'
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) is true`;
 
-/** SQL: whether the table lacks a part of the window, so that the series must be expanded. */
+/** SQL: whether the stored occurrences of a series do not cover the whole window, so that the series must be expanded. */
 const MAY_OVERLAP = `(event.recurrence is not null and (event.materialized_until_at < :toAt or event.materialized_from_at > :fromAt))`;
 
-/** SQL: whether an override takes place in the window. The other conditions concern the instances without overrides. */
+/** SQL: whether an override takes place in the window. The table of occurrences and the time index do not contain overrides. */
 const HAS_OVERRIDE = `(case when event.overridden_at <> '{}' then (
   select true from calendar.occurrence_overrides o where o.event_id = event.id and not o.is_cancelled and o.start_at < :toAt
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) end) is true`;
@@ -38,7 +38,7 @@ const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   months: ':months',
 });
 
-/** Which events of a filter are listed, and in which order. */
+/** Which of the events that match a filter are listed, and in which order. */
 interface ListOptions {
   /** The id of a user; an unknown one gives an empty list. */
   owner?: string | null;

@@ -36,7 +36,7 @@ export class MailLimits {
   }
 
   /**
-   * Counts a mail with a link for an answer to an address. Sign-in links are counted apart: otherwise anybody could stop the owner of an
+   * Counts a mail with a link for an answer to an address. Sign-in links are counted apart: otherwise a client could stop the owner of an
    * address from signing in by requests for answers.
    * @throws TooManyRequestsError
    */

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * Asks before an action that cannot be undone, or that needs values. It stays open while the action runs, and when it fails.
+ * Asks before an action with serious consequences, or one that needs values. It stays open while the action runs, and when it fails.
  */
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;

@@ -37,7 +37,7 @@ export async function startEmail(
   { id, postId, content }: StoredEmail,
   scope: Omit<EmailSourceScope, 'manager'>,
 ): Promise<void> {
-  // A newsletter that was resumed or retried is rendered already.
+  // A newsletter that was paused or failed after it was rendered is not rendered again.
   if (content) return setSubmitting(source.manager, id, content, null);
   if (!(await markMailed(source.manager, id, postId))) return stopEmail(source.manager, id, 'cancelled', MAILED_BEFORE);
   const rendered = await renderEmail(await readEmailSource({ manager: source.manager, ...scope }, postId));

@@ -9,7 +9,7 @@ import { flag, type JsonSchema, oneOfWords, text, textOrNull } from '../serializ
 import { readOnlyKeys, unstoredKeys } from '../v5/post-input';
 import { type ApiVersion, apiVersions } from '../versions';
 
-/** The schemas of request bodies by name, made from the schemas that check them. */
+/** The schemas of request bodies by name: made from the schemas that check them, or written here for bodies that no schema checks. */
 export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> {
   const post = definitionsIn(postSchema('posts', version));
   return {
@@ -51,7 +51,7 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
   };
 }
 
-/** Adds the keys that only v5 accepts, and the values of `status` and `visibility` that only v5 accepts. */
+/** Adds the keys that v5 accepts without effect, and the values of `status` and `visibility` that only v5 accepts. */
 function withGhost5Keys(post: JsonSchema): JsonSchema {
   const { status, ...properties } = post.properties ?? {};
   const accepted = Object.fromEntries(

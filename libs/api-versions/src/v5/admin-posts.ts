@@ -7,8 +7,8 @@ import type { PostView } from '../views';
 type PostSerializer = Serializer<PostView>;
 
 /**
- * Fields that only `include=almanac` shows, because Ghost 5 does not have them. Pages of Ghost 5 have
- * `show_title_and_feature_image`, but strict clients reject it (`@ts-ghost/admin-api`).
+ * Fields that only `include=almanac` shows. Ghost 5 does not have them, except `show_title_and_feature_image` of its pages, which a strict
+ * client rejects (`@ts-ghost/admin-api`).
  */
 const almanacFields: ReadonlySet<string> = new Set([
   'send_email_when_published',

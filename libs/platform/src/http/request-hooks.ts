@@ -20,7 +20,10 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unmatched';
 }
 
-/** Adds the hooks that give each request its id, context and span, and that log and measure its response. */
+/**
+ * Adds the hooks that send the id of each request in its response, give the request its context and, with tracing, a span, and log and
+ * measure the response.
+ */
 export function addRequestHooks(fastify: FastifyInstance, { logger, metrics, readiness }: Observers): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -18,7 +18,7 @@ const integrationColumnRules: { [P in keyof IntegrationInput]?: ColumnRule } = {
   description: { column: 'description', maxLength: 2000 },
 };
 
-/** Rejects every webhook URL, for programs that do not pass a check of targets. */
+/** The default check of webhook URLs: rejects every URL. For the command line and the local run, which add no webhooks. */
 const rejectAllTargets: TargetCheck = {
   assertAllowed: () => Promise.reject(new ValidationError('Webhooks cannot be added here.')),
 };

@@ -36,9 +36,9 @@ export class PasswordResetsService {
   async redeem({
     token,
     newPassword,
-    ne2Password,
+    ne2Password: repeatedPassword,
   }: Record<'token' | 'newPassword' | 'ne2Password', string>): Promise<void> {
-    if (newPassword !== ne2Password) throw new ValidationError('Your new passwords do not match');
+    if (newPassword !== repeatedPassword) throw new ValidationError('Your new passwords do not match');
     const { dataSource, clock, siteUrl } = this.context;
     await inTransaction(dataSource, this.context, async ({ manager }) => {
       const [used] = await manager.query<[{ user_id: string; expires_at: Date }[], number]>(

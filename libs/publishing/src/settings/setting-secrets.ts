@@ -1,7 +1,7 @@
 import type { Setting } from '@almanac/entities';
 import { parseJson } from '../parse-json';
 
-/** Replaces secrets in responses, as in later versions of Ghost. A request with this value keeps the stored secret. */
+/** Replaces secrets in responses, as in later versions of Ghost. A request with this value for a secret keeps the stored one. */
 const CONCEALED = '••••••••';
 
 /** Settings of external services. Their values are JSON with secrets and public properties. */
@@ -16,7 +16,7 @@ const MAX_DEPTH = 10;
 
 const secretName =
   /secret|private|pass(word|phrase|wd)?$|password|signing|credential|(^|_)auth$|bearer|access_?token|(^|_)(api_?|access_?)?key$/i;
-/** Prefixes of keys and signing secrets of Stripe. A value with one is a secret, whatever the name of its property. */
+/** Prefixes of keys and signing secrets of Stripe. A property whose value has one is a secret, whatever its name. */
 const secretValuePrefix = /^\s*(sk|rk|whsec)_/;
 
 /** The URL of a Slack webhook counts as a secret: it is all that a client needs to post there. */

@@ -198,7 +198,7 @@ export class LexicalRenderer {
     if (worker !== undefined) this.timer = setTimeout(() => this.fail(worker, new Error(reason)), milliseconds);
   }
 
-  /** Lets the process end, and ends the thread after the idle time. */
+  /** An idle thread does not keep the process alive, and ends after the idle time. */
   private startIdleTimer(): void {
     clearTimeout(this.timer);
     this.worker?.unref();

@@ -52,8 +52,8 @@ function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledo
   if (type === LIST_SECTION) return listFrom(name, listOf(content), document);
   const properties = type === MARKUP_SECTION ? SECTIONS.get(name) : undefined;
   const children = properties && inlineNodes(content, document);
-  // For a soft return in a heading, lexical puts a hyphen into the heading id; mobiledoc puts nothing. All heading ids of
-  // Ghost 3 differ from those of lexical, so only documents of Ghost 4 can keep theirs.
+  // For a soft return in a heading, lexical puts a hyphen into the heading id; mobiledoc puts nothing. An html
+  // card keeps the id of Ghost 4. The heading ids of Ghost 3 change in lexical anyway, so its headings are converted.
   const changesId = properties?.type === 'heading' && isOfGhost4(document);
   if (changesId && children?.some(hasLineBreak)) return undefined;
   return properties && children && { type: '', ...properties, children, ...ELEMENT_DEFAULTS };

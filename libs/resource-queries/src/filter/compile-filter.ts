@@ -5,7 +5,7 @@ import type { ColumnType, ConstantConditions, FilterTarget } from '../resource';
 import { toInstant } from './filter-instant';
 import type { Comparison, Condition, FilterNode, FilterValue } from './filter-node';
 
-/** The arguments that all functions need while they compile one filter. */
+/** What the functions share while they compile one filter. */
 interface Compilation {
   targets: ReadonlyMap<string, FilterTarget>;
   bound: BoundValues;
@@ -41,7 +41,7 @@ const arrayTypes: Record<ColumnType, string> = {
   instant: 'timestamptz[]',
 };
 
-/** The pattern of `like`; `%` and `_` in the searched text are escaped. */
+/** The pattern of `ilike`; `%`, `_` and `\` in the searched text are escaped. */
 function likePattern({ text, at }: Extract<Comparison, { kind: 'matches' }>): string {
   const escaped = text.replace(/[\\%_]/g, '\\$&');
   return `${at === 'start' ? '' : '%'}${escaped}${at === 'end' ? '' : '%'}`;
@@ -112,8 +112,8 @@ function compileColumn({ isNegated, comparison }: Condition, compared: Compared,
 }
 
 /**
- * The maximum number of conditions on related rows that become joins. The planner tries all orders of the joins, which takes
- * seconds for many of them. Beyond the limit, each condition is a subquery that is evaluated once.
+ * A filter with at most this many conditions on related rows may use joins for them. With more conditions, each is a subquery that is
+ * evaluated once, because the planner tries all orders of joins, which takes seconds for many of them.
  */
 const MAX_JOINED_CONDITIONS = 4;
 

@@ -18,7 +18,7 @@ export function HealthScreen() {
   const t = useTranslations('health');
   const { role } = useCurrentUser();
   const { data, error, refetch } = useQuery({ ...healthQuery, enabled: canOpen('health', role) });
-  if (!canOpen('health', role)) return <NoPermission />;
+  if (!canOpen('health', role)) return <NoPermission title={t('title')} />;
   return (
     <Page title={t('title')}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}

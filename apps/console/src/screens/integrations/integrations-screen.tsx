@@ -20,7 +20,7 @@ export function IntegrationsScreen() {
   const t = useTranslations('integrations');
   const { role } = useCurrentUser();
   const [isAdding, adding] = useDisclosure();
-  if (!canOpen('integrations', role)) return <NoPermission />;
+  if (!canOpen('integrations', role)) return <NoPermission title={t('title')} />;
   return (
     <Page
       title={t('title')}

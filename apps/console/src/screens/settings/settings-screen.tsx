@@ -32,7 +32,7 @@ export function SettingsScreen() {
   const { section = 'general' } = route.useSearch();
   const navigate = useNavigate();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
-  if (!canOpen('settings', role)) return <NoPermission />;
+  if (!canOpen('settings', role)) return <NoPermission title={t('title')} />;
   const openSection = (value: string | null): void => {
     const opened = SECTIONS.find((name) => name === value);
     void navigate({ to: '/settings', search: { section: opened }, replace: true });

@@ -6,7 +6,7 @@ import { type FilePart, type ReadJob, type ReadMessage } from './messages';
 
 // Entry of a thread that reads one iCalendar file.
 
-/** Components of a message: the main thread reads them in a few milliseconds. */
+/** The maximum number of events, and of skipped components, in one message. The main thread receives them in a few milliseconds. */
 const COMPONENTS_PER_PART = 250;
 
 /** Reads a file. Returns the message of the error when it is not valid. */
@@ -33,6 +33,7 @@ parentPort?.once('message', (job: ReadJob) => {
     return;
   }
   let index = 0;
+  // Each further message requests the next part.
   parentPort?.on('message', () => send({ kind: 'part', part: partOf(file, index++) }));
   send({ kind: 'file', file: { ...file, events: [], skipped: [] } });
 });

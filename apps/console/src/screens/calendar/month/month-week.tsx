@@ -19,7 +19,7 @@ interface Props {
   onOpenDay: (day: Day, items: CalendarItem[]) => void;
 }
 
-/** The seven days of a week. An item of several days is rendered in the cell of its first day and extends over the others. */
+/** The seven days of a week. An item of several days is rendered in the cell of its first day in this week, and extends over the others. */
 export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onOpenDay }: Props) {
   const format = useFormatter();
   const today = dayIn(new Date(), timeZone);
@@ -95,7 +95,8 @@ function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
     item.isAllDay || !isStart
       ? ''
       : format.dateTime(new Date(item.start), { timeZone, hour: '2-digit', minute: '2-digit' });
-  // Posts have no end. A timed event within one day is resized in the week view, because a resize in the month is by days.
+  // Only events, which have an occurrence, have an end. A timed event within one day cannot be resized here, because a resize in the month
+  // is by whole days.
   const canResize = item.canMove && isEnd && item.occurrence !== undefined && (item.isAllDay || length > 1 || !isStart);
   return (
     <button
