@@ -25,6 +25,16 @@ describe('the input of an import', () => {
     return found.map(({ occurrence }) => occurrence.utcStart.slice(5, 16));
   };
 
+  it('may have invalid lines about time zones that no event uses', async () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID;FOO:Berlin', 'END:VTIMEZONE'];
+    const report = await importFile(
+      calendar,
+      hash,
+      calendarOf('X-WR-TIMEZONE;FOO:Europe/Berlin', ...zone, vevent('UID:invalid-zones', ...TIMES)),
+    );
+    expect(report.components).toMatchObject([{ uid: 'invalid-zones', result: 'CREATED' }]);
+  });
+
   describe('as a file', () => {
     it.each([
       ['empty', '', 'BEGIN:VCALENDAR'],

@@ -152,7 +152,8 @@ describe('cached responses', () => {
     await until(async () => (await request(service.app, path)).status === 200);
     const before = await hits(service.app);
     await textOf(service.app, 'tags/?fields=id&limit=3');
-    expect((await hits(service.app)) - before).toBe(1);
+    await request(service.app, `/ghost/api/v3/content/tags/?fields=id&key=${other.secret}&limit=3`);
+    expect((await hits(service.app)) - before).toBe(2);
     await service.source.manager.delete(ApiKey, { id: other.id });
   });
 
@@ -162,6 +163,15 @@ describe('cached responses', () => {
     expect([first, second]).toEqual([
       expect.stringMatching(/^{"posts":\[{"id"/),
       expect.stringMatching(/^{"posts":\[{"slug"/),
+    ]);
+  });
+
+  it('are not mixed up if the value of a parameter contains a key, too', async () => {
+    const slugs = async (slug: string): Promise<string> =>
+      textOf(service.app, `posts/?filter=slug:['?key=1','${slug}']&fields=slug`);
+    expect([await slugs('open'), await slugs('teaser')]).toEqual([
+      expect.stringContaining('"open"'),
+      expect.stringContaining('"teaser"'),
     ]);
   });
 

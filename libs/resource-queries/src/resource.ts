@@ -121,7 +121,7 @@ export interface Resource<Row> {
   counts?: StoredCounts;
   listing?: Listing;
   /** Relations that a request may name and that serializers compute without SQL. */
-  computedRelations?: ReadonlySet<string>;
+  computedIncludes?: ReadonlySet<string>;
   /** Relations loaded with every row. */
   alwaysIncluded?: readonly string[];
   /** The relations of a request that names neither relations nor fields. */

@@ -87,7 +87,9 @@ function examineOrigins({ siteUrl, adminUrl, singleOrigin }: CommandLineConfigur
     return 'warning: staff sign in on the origin of the site, where scripts in posts can act as them; give admin-api an origin of its own (ADMIN_URL) and remove SINGLE_ORIGIN';
   if (adminUrl === undefined) return 'ADMIN_URL is not set here; admin-api does not start without it';
   if (!hasOtherHostThanSite(adminUrl, siteUrl))
-    throw new Error('ADMIN_URL has the host and port of SITE_URL; admin-api does not start');
+    throw new Error(
+      'ADMIN_URL names the host and port of SITE_URL (another scheme is not enough); admin-api does not start',
+    );
   return `staff sign in at ${adminUrl}, apart from ${siteUrl}`;
 }
 

@@ -26,6 +26,7 @@ export async function receiveUpload<T>(
   rules: UploadRules,
   consume: (file: IncomingFile) => Promise<T>,
 ): Promise<ReceivedUpload<T>> {
+  // As in Ghost, errors name the operation only after the form is complete.
   request.errorsNameOperation = false;
   if (!request.isMultipart()) throw missingFile(rules);
   // Called here, so that only authorized requests get the longer timeout.
@@ -38,7 +39,7 @@ export async function receiveUpload<T>(
       const slot = slotOf(part, rules);
       if (slot === undefined || received[slot]) throw unexpectedFile(part, rules);
       const extensions = slot === 'file' ? rules.extensions : rules.second?.extensions;
-      received[slot] = { result: await consumeFile(part, { ...rules, extensions }, consume) };
+      received[slot] = { result: await consumeFile(part, { ...rules, field: part.fieldname, extensions }, consume) };
     }
   }
   if (!received.file) throw missingFile(rules);

@@ -8,7 +8,7 @@ interface ListSize {
 
 /** Lists whose size does not depend on `defaultLimit` and `maxLimit`. */
 const LIST_SIZES: ReadonlyMap<string, ListSize> = new Map([
-  // It has no limit argument; half of its maximum is assumed.
+  // It has no limit argument and returns at most 100; half of that is assumed.
   ['CalendarEvent.occurrences', { default: 50, max: 50 }],
   ['EventDetails.overrides', { default: 100, max: 1_000 }],
   ['EventDetails.nextOccurrences', { default: 10, max: 100 }],
@@ -22,7 +22,7 @@ export interface CostOptions {
   schema: GraphQLSchema;
   operationName: string | null | undefined;
   variables: Record<string, unknown>;
-  /** The size of a list whose arguments have no limit. */
+  /** The size of a list if the operation does not set its limit. */
   defaultLimit: number;
   maxLimit: number;
 }
@@ -35,7 +35,10 @@ function limitOfFilter(filter: unknown): unknown {
   return typeof filter === 'object' && filter !== null && 'limit' in filter ? filter.limit : undefined;
 }
 
-/** The objects that a field counts: for a list, the most that it can return; for other fields one. */
+/**
+ * The objects that a field counts: for a list with a limit, the most that it can return (half of it for `CalendarEvent.occurrences`); for
+ * every other field one.
+ */
 function sizeOf({ type, field, args }: ComplexityEstimatorArgs, { defaultLimit, maxLimit }: CostOptions): number {
   const ownSize = LIST_SIZES.get(`${type.name}.${field.name}`);
   if (ownSize) return sizeOfLimit(args.first, ownSize);
@@ -56,7 +59,7 @@ function estimator(options: CostOptions): ComplexityEstimator {
 }
 
 /**
- * The number of objects an operation can load. A list counts its limit and multiplies the cost of its selection.
+ * The number of objects that an operation is assumed to load. A list counts its limit and multiplies the cost of its selection.
  * @throws GraphQLError when an argument has no value, or fragments multiply to more than 10,000 selections
  */
 export function operationCost(query: DocumentNode, options: CostOptions): number {

@@ -36,9 +36,9 @@ export class Visitors {
   ) {}
 
   /**
-   * The visitor of a request, also stored as `request.visitor`; a promise only if it takes a query. A second call for the same request
-   * returns the same visitor. It never throws; the promise is rejected with NoPermissionError without a key, UnauthorizedError for a
-   * wrong key or member token, BadRequestError for two keys, and TooManyRequestsError after too many wrong keys.
+   * The visitor of a request, also stored as `request.visitor`; a promise if it takes a query, or if the request is rejected. A second
+   * call for the same request returns the same visitor. It never throws; the promise is rejected with NoPermissionError without a key,
+   * UnauthorizedError for a wrong key or member token, BadRequestError for two keys, and TooManyRequestsError after too many wrong keys.
    */
   identify(request: FastifyRequest): Visitor | Promise<Visitor> {
     if (request.visitor) return request.visitor;

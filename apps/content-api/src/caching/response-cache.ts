@@ -13,8 +13,14 @@ const ENTRY_OVERHEAD_BYTES = 300;
 
 type Load = () => Promise<CachedResponse>;
 
-/** The content key in the query string. A request with two keys has been rejected before. */
-const CONTENT_KEY = /(?<=\?)key=[^&]*&?|&key=[^&]*/;
+/** The content key in a query string. A request with two keys has been rejected before. */
+const CONTENT_KEY = /^key=[^&]*&?|&key=[^&]*/;
+
+/** The query begins where the router splits the URL, at the first `?` or `#`: the value of a parameter can contain `?key=`, too. */
+function withoutContentKey(url: string): string {
+  const start = url.search(/[?#]/) + 1;
+  return url.slice(0, start) + url.slice(start).replace(CONTENT_KEY, '');
+}
 
 /**
  * Caches responses of the current site revision. Requests for the same content share a response if their visitors have the same access
@@ -55,7 +61,7 @@ export class ResponseCache {
   keyOf(request: FastifyRequest): string | undefined {
     const { access, state } = visitorOf(request);
     if (state.revision === undefined) return undefined;
-    return `${state.revision} ${access} ${request.url.replace(CONTENT_KEY, '')}`;
+    return `${state.revision} ${access} ${withoutContentKey(request.url)}`;
   }
 
   /** The cached response in the encoding that the client prefers. */

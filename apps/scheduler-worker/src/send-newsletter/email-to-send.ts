@@ -28,7 +28,10 @@ export interface ClaimedBatch {
   /** The range begins after this id: the last member of the previous batch. */
   afterMemberId: string;
   lastMemberId: string;
-  /** When the claim expires, as PostgreSQL writes it. A claim with another value belongs to another worker. */
+  /**
+   * When the claim expires, as text of PostgreSQL, so that no precision is lost. It also identifies the claim: updates apply only while the
+   * row has this value.
+   */
   claimedUntil: string;
 }
 

@@ -2,10 +2,11 @@ import type { DataSource } from 'typeorm';
 
 const MAX_EMAILS = 100;
 
-/** A newsletter with due work, and the number of turns (see `EmailSender.send`) that may run at the same time. */
+/** A newsletter with due work. Turns are calls of `EmailSender.send`. */
 export interface DueEmail {
   emailId: string;
-  turns: number;
+  /** Turns that may run at the same time. */
+  maxTurns: number;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface DueEmail {
  */
 export function findDueEmails(source: DataSource, maxTurns: number): Promise<DueEmail[]> {
   return source.query<DueEmail[]>(
-    `select open.id as "emailId", greatest(open.due, 1)::int as turns from (
+    `select open.id as "emailId", greatest(open.due, 1)::int as "maxTurns" from (
        select e.id, e.created_at, e.status, e.is_prepared,
          (select count(*) from (select from publishing.email_batches b
            where b.email_id = e.id and b.completed_at is null and b.next_attempt_at <= now() limit $1) due) as due,

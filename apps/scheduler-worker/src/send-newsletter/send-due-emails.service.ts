@@ -17,7 +17,7 @@ import { findDueEmails } from './find-due-emails';
  * and claims the next.
  */
 const TURNS = 2;
-/** The pause before the next turn of a newsletter whose turn failed, e.g. because it could not be rendered. */
+/** The pause before a failed turn of a newsletter is tried again. */
 const FAILURE_PAUSE_MS = 10_000;
 
 /**
@@ -66,7 +66,7 @@ export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDes
     const emails = await findDueEmails(this.databases.publishing, TURNS);
     // First one turn of each newsletter, so that none waits for both turns of another one.
     for (let number = 0; number < TURNS; number += 1)
-      for (const { emailId, turns } of emails) if (number < turns) void this.takeTurn(emailId, number);
+      for (const { emailId, maxTurns } of emails) if (number < maxTurns) void this.takeTurn(emailId, number);
   }
 
   private async takeTurn(emailId: string, number: number): Promise<void> {

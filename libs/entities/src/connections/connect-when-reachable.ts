@@ -6,10 +6,10 @@ const MAX_RETRY_MS = 5_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Connects to PostgreSQL. Tries again without limit while the server cannot be reached, so that a service can start before its
- * database.
+ * Connects to PostgreSQL. Tries again without limit while the server cannot be reached, is starting or has no free connection, so that
+ * a service can start before its database.
  * @param onRetry called with the driver's error before each retry
- * @throws the driver's error when PostgreSQL refuses the connection, e.g. because of a wrong password
+ * @throws any other error of the driver, e.g. for a wrong password
  */
 export async function connectWhenReachable<T>(connect: () => Promise<T>, onRetry: (error: Error) => void): Promise<T> {
   for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)) {

@@ -26,7 +26,7 @@ export interface ExportedTable {
   from?: string;
   /** The unique expression that rows are ordered and paged by. */
   key?: string;
-  /** A condition for the rows after the key `$1`, and the order of the rows, if an index serves these better than `key` itself. */
+  /** Replaces `key > $1` and `order by key` by SQL that an index can serve; `$1` is the key of the last row. */
   paging?: { after: string; order: string };
   columns?: Readonly<Record<string, string>>;
 }
@@ -92,7 +92,7 @@ function users(options: ExportOptions): ExportedTable {
 
 const EXTERNAL_SERVICE_KEYS = [...externalServiceSettings].map((key) => `'${key}'`).join(', ');
 
-/** The settings of the site. Secret keys, passwords and settings of the installation are never exported. */
+/** The settings of the site. Secret keys, passwords and settings of other types are never exported. */
 const settings = (options: ExportOptions): ExportedTable => ({
   ...table('settings', columnsOf(settingDefinition, options)),
   from: `(select * from publishing.settings where key not in (${EXTERNAL_SERVICE_KEYS}) and
@@ -109,7 +109,7 @@ const rolesUsers: ExportedTable = {
 
 const timestamps = dates('created_at', 'updated_at');
 
-/** The tables of the installation, without secrets. */
+/** The tables `actions` to `invites`, without secrets. */
 const installation: readonly ExportedTable[] = [
   table('actions', {
     ...asIs('id', 'resource_id', 'resource_type', 'actor_id', 'actor_type', 'event', 'context'),
@@ -132,8 +132,8 @@ const installation: readonly ExportedTable[] = [
 const membersLabels: ExportedTable = {
   name: 'members_labels',
   from: 'publishing.members_labels t',
-  // An import labels every member that it adds, so the table is large.
   key: '(t.member_id || t.label_id)',
+  // The table is large, because an import labels every member that it adds. So rows are paged by the primary key, its two ids.
   paging: {
     after: `(t.member_id, t.label_id) > (left($1::text, ${ID_LENGTH}), substr($1, ${ID_LENGTH + 1}))`,
     order: 't.member_id, t.label_id',
@@ -141,7 +141,7 @@ const membersLabels: ExportedTable = {
   columns: { id: 'left(md5(t.member_id || t.label_id), 24)', ...asIs('member_id', 'label_id', 'sort_order') },
 };
 
-function members(options: ExportOptions): ExportedTable[] {
+function labelsToPermissions(options: ExportOptions): ExportedTable[] {
   const subscriptions = columnsOf(memberSubscriptionDefinition, options);
   return [
     ...(options.hasField(labelDefinition.fields.name)
@@ -165,7 +165,7 @@ const webhooks = table('webhooks', {
 export function exportedTables(options: ExportOptions): ExportedTable[] {
   return [
     ...installation,
-    ...members(options),
+    ...labelsToPermissions(options),
     posts(options),
     table('posts_authors', asIs('id', 'post_id', 'author_id', 'sort_order')),
     ...(options.hasPostsMetaTable ? [table('posts_meta', columnsOf(postMetaDefinition, options))] : []),

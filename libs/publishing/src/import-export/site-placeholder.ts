@@ -2,12 +2,15 @@ import { withoutSiteUrlPlaceholder } from '@almanac/rendering';
 import type { ImportedRecord } from './imported-row';
 
 const PLACEHOLDER = '__GHOST_URL__';
-/** Matches the placeholder in the query of another URL, e.g. of a share button. JSON in a column may escape the slash. */
+/**
+ * Matches the placeholder in the query of another URL, e.g. of a share button, and the slash after it, which JSON in a column may write as
+ * `\/`.
+ */
 const PLACEHOLDER_IN_QUERY = /([?&;][\w.[\]-]{1,50}=)__GHOST_URL__(?:\\?\/)?/g;
 
 /**
  * Replaces Ghost's placeholder for the URL of the site in all columns of a row, also in html, mobiledoc, lexical and the JSON of
- * settings. URLs with the placeholder become relative to the site; in the query of another URL, they become absolute.
+ * settings. URLs with the placeholder become paths from the root of the host; in the query of another URL, they become absolute.
  */
 export function withoutPlaceholder(row: ImportedRecord, siteUrl: string): ImportedRecord {
   if (!Object.values(row).some(hasPlaceholder)) return row;

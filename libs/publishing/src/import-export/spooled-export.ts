@@ -31,7 +31,9 @@ export type OnImportProgress = (progress: ImportProgress) => void;
  * memory. Call `remove` when done.
  */
 export class SpooledExport implements ImportedTables {
+  /** The stored rows of each table that is imported. */
   readonly #counts = new Map<ImportedTable, number>();
+  /** All rows of each table of the file. */
   readonly totals = new Map<string, number>();
   version: string | null = null;
 
@@ -75,7 +77,7 @@ export class SpooledExport implements ImportedTables {
     return this.#counts.get(table) ?? 0;
   }
 
-  /** The rows of a table, in batches of at most 200 rows and about 250,000 characters. */
+  /** The rows of a table in batches. A batch ends after 200 rows, or with the row that reaches 250,000 characters. */
   async *rows(table: ImportedTable): AsyncGenerator<ImportedRecord[]> {
     if (this.count(table) === 0) return;
     let batch: ImportedRecord[] = [];

@@ -26,6 +26,13 @@ describe('URLs of a lexical document', () => {
     expect(lexicalToAbsolute(document(url), { siteUrl: SITE_URL, itemUrl })).toBe(document(`${itemUrl}${url}`));
   });
 
+  it('with the placeholder of Ghost become relative if JSON escapes their slashes', () => {
+    const image = String.raw`{"root":{"children":[{"type":"image","src":"__GHOST_URL__\/content\/images\/a.png"}]}}`;
+    expect(JSON.parse(lexicalToRelative(image, SITE_URL))).toMatchObject({
+      root: { children: [{ src: '/blog/content/images/a.png' }] },
+    });
+  });
+
   it('with the placeholder of Ghost become relative', () => {
     const placeholder = ABSOLUTE.replaceAll(SITE_URL, '__GHOST_URL__');
     const relative = lexicalToRelative(placeholder, SITE_URL);

@@ -14,8 +14,8 @@ const mappers: Partial<Record<PropertyKind, (text: string, map: MapUrl) => strin
   richText: mapHtmlUrls,
   markdown: mapMarkdownUrls,
 };
-/** The placeholder for the URL of the site in the database and the exports of Ghost. */
-const SITE_URL_PLACEHOLDER = /__GHOST_URL__(\/?)/g;
+/** The placeholder for the URL of the site in the database and the exports of Ghost, and the slash after it, which JSON may escape. */
+const SITE_URL_PLACEHOLDER = /__GHOST_URL__(?:\\?\/)?/g;
 
 /**
  * Makes the URLs in links and cards of a serialized lexical document absolute.

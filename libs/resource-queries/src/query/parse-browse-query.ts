@@ -88,7 +88,7 @@ export function parseSelection<Row>(query: QueryParameters, resource: Resource<R
   // A request with fields and without relations gets the fields only.
   const byDefault = fields ? [] : resource.defaultInclude;
   const isKnown = (name: string): boolean =>
-    resource.relations.has(name) || (resource.computedRelations?.has(name) ?? false);
+    resource.relations.has(name) || (resource.computedIncludes?.has(name) ?? false);
   const include = namesOf(query, 'include')?.filter(isKnown) ?? byDefault;
   return { include: include ?? [], ...(fields && { fields }), ...(formats && { formats }) };
 }

@@ -66,7 +66,7 @@ const status: FilterTarget = {
   ]),
 };
 
-/** The members, for staff, in the order of creation. */
+/** The members, for staff, in the order of their ids. */
 export const adminMembersResource: Resource<MemberRow> = {
   key: 'members',
   table: 'publishing.members',
@@ -87,7 +87,7 @@ export const adminMembersResource: Resource<MemberRow> = {
   // The admin client of Ghost 3 filters by `subscribed` to count recipients, although v2 and v3 do not show the field.
   since: sinceOf(memberDefinition).set('subscribed', 'v2'),
   defaultOrder: () => [ascending('id')],
-  computedRelations: new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']),
+  computedIncludes: new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']),
   relations: new Map([
     ['subscriptions', subscriptions],
     ['labels', labels],

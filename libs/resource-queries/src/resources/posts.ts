@@ -254,7 +254,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
     defaultOrder: () => staffOrder,
     relations: staffRelations(),
     alwaysIncluded: type === 'post' ? ['meta', 'email'] : ['meta'],
-    computedRelations: computedForStaff,
+    computedIncludes: computedForStaff,
     defaultInclude: ['tags', 'authors', 'authors.roles'],
     formats: staffFormats,
     notFoundMessage: notFoundMessages[type],

@@ -73,6 +73,6 @@ export const adminUsersResource: Resource<UserRow> = {
     ['permissions', ownPermissions],
     countOfAll.relation,
   ]),
-  computedRelations: new Set(['networks']),
+  computedIncludes: new Set(['networks']),
   notFoundMessage: 'User not found.',
 };

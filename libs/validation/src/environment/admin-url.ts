@@ -3,7 +3,7 @@ import { HTTP_URL } from './url-validators';
 
 /** The description of the variable ADMIN_URL, which every service reads. */
 export const ADMIN_URL_DESCRIPTION =
-  'Public URL of admin-api, e.g. https://admin.example.com: the origin of the Console and of staff sessions, and the base of links in mails to staff. Its host or port differs from that of SITE_URL, unless SINGLE_ORIGIN is true. The other services link to it, and calendar-graphql accepts requests of its pages.';
+  'Public URL of admin-api, e.g. https://admin.example.com: the origin of the Console and of staff sessions, and the base of links in mails to staff. Its host differs from that of SITE_URL, or it names another port, unless SINGLE_ORIGIN is true. The other services link to it, and calendar-graphql accepts requests of its pages.';
 
 /** The variables that decide on which origins staff sign in. */
 export interface OriginSettings {
@@ -16,8 +16,9 @@ export interface OriginSettings {
 const isHttpUrl = (value: unknown): value is string => typeof value === 'string' && isURL(value, HTTP_URL);
 
 /**
- * Whether the URL has another host or port than the site, where scripts of authors run. Another scheme is not enough, because requests
- * do not show it. True for an invalid `siteUrl`, because the validation of `siteUrl` reports it.
+ * Whether the URL has another host or port than the site, where scripts of authors run. Another scheme is not enough, because the `Host`
+ * header, by which admin-api distinguishes the two, does not contain the scheme. True for an invalid `siteUrl`, because the validation of
+ * `siteUrl` reports it.
  */
 export function hasOtherHostThanSite(url: string, siteUrl: string): boolean {
   return !URL.canParse(siteUrl) || new URL(url).host !== new URL(siteUrl).host;
@@ -37,7 +38,7 @@ export function IsAdminUrl(): PropertyDecorator {
       propertyName: String(property),
       options: {
         message:
-          '$property must be a URL with another host or port than SITE_URL; for one origin, where scripts in posts can act as staff, set SINGLE_ORIGIN=true',
+          '$property must be a URL with another host than SITE_URL, or with another port in it (another scheme is not enough); for one origin, where scripts in posts can act as staff, set SINGLE_ORIGIN=true',
       },
       validator: {
         validate: (value: unknown, parameters?: ValidationArguments) =>

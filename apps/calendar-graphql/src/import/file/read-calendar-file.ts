@@ -56,10 +56,9 @@ function refusalOf(component: Component, method: string | undefined): string | u
 /** The first X-WR-TIMEZONE that names a known zone. */
 function statedZone(calendars: readonly Component[], zones: TimeZoneNames): string | null {
   for (const calendar of calendars) {
-    const name = findText(calendar, 'X-WR-TIMEZONE');
-    if (name === undefined) continue;
     try {
-      return zones.nameOf(name, []);
+      const name = findText(calendar, 'X-WR-TIMEZONE');
+      if (name !== undefined) return zones.nameOf(name, []);
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
     }

@@ -37,6 +37,19 @@ function windowsName(text: string): string | undefined {
   return WINDOWS_ZONES.get(text.toLowerCase())?.flatMap((name) => ianaName(name) ?? [])[0];
 }
 
+/**
+ * The TZID of a VTIMEZONE as text and as written: the property can have escapes, the TZID parameters of times cannot. Nothing for an
+ * invalid property.
+ */
+function idsOf(zone: Component): string[] {
+  try {
+    return [findText(zone, 'TZID'), findRawValue(zone, 'TZID')].filter((id) => id !== undefined);
+  } catch (error) {
+    if (error instanceof ValidationError) return [];
+    throw error;
+  }
+}
+
 /** The IANA names of the TZIDs of a file. */
 export class TimeZoneNames {
   private readonly components: ReadonlyMap<string, Component>;
@@ -49,10 +62,7 @@ export class TimeZoneNames {
     private readonly now: Date,
   ) {
     const zones = calendars.flatMap(({ components }) => components).filter(({ name }) => name === 'VTIMEZONE');
-    // The TZID property of a VTIMEZONE can have escapes, the TZID parameters of times cannot. So both forms are keys.
-    this.components = new Map(
-      zones.flatMap((zone) => [findText(zone, 'TZID'), findRawValue(zone, 'TZID')].map((id) => [id ?? '', zone])),
-    );
+    this.components = new Map(zones.flatMap((zone) => idsOf(zone).map((id) => [id, zone])));
   }
 
   /**

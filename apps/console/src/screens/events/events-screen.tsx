@@ -26,7 +26,7 @@ export function EventsScreen() {
   const { data: found, isLoading, error, refetch } = useQuery(eventListQuery(search));
   const events = found?.filter(({ event }) => !search.status || event.status === search.status) ?? [];
   const isFiltered = Boolean(search.when ?? search.status ?? search.category ?? search.mine);
-  const unfilteredText = search.q ? 'emptySearchText' : 'emptyText';
+  const textWithoutFilters = search.q ? 'emptySearchText' : 'emptyText';
   const createButton = (
     <Button
       size="xs"
@@ -42,7 +42,7 @@ export function EventsScreen() {
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isLoading && <SkeletonRows />}
       {found && events.length === 0 && (
-        <Message title={t('emptyTitle')} text={t(isFiltered ? 'emptyFilteredText' : unfilteredText)} />
+        <Message title={t('emptyTitle')} text={t(isFiltered ? 'emptyFilteredText' : textWithoutFilters)} />
       )}
       {events.length > 0 && <EventsTable events={events} isPast={search.when === 'past'} accountId={account?.id} />}
     </Page>

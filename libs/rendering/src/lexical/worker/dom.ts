@@ -7,8 +7,8 @@ import { JSDOM, VirtualConsole } from 'jsdom';
  */
 export const dom = new JSDOM('', { virtualConsole: new VirtualConsole() });
 
-// The selector engine of jsdom adds listeners to the window for each document, e.g. one for each caption, and never removes them:
-// the thread would become slower with each document. Without scripts nothing listens.
+// For each DOM document (the html of a caption is one), the selector engine of jsdom adds listeners to the window and never removes them,
+// so the thread would become slower and slower. The window ignores new listeners; the thread needs none, because it runs no scripts.
 Object.defineProperty(dom.window, 'addEventListener', { value: () => undefined });
 
 const purifier = createDOMPurify(dom.window);
