@@ -36,8 +36,8 @@ const MAX_SEGMENT_LENGTH = 191;
 /** One word, or words separated by `/` or `,`. Each is too short for every format of a secret, so they need no further check. */
 const SHORT_WORDS = /^[a-z]{0,20}\d{0,2}(?:[/,][a-z]{0,20}\d{0,2})*$/;
 
-/** Short lower-case words, or a number. */
-const SHORT_VALUE = String.raw`(?:\d{1,2}|[a-z]{1,20}(?:,[a-z]{1,20}){0,19})`;
+/** Short lower-case words with commas, or a number. */
+const SHORT_VALUE = String.raw`(?:\d{1,2}|[a-z]{1,20}(?:(?:,|%2[Cc])[a-z]{1,20}){0,19})`;
 const SHORT_PARAMETER = `(?:key=[^&;?#]*|(?:${[...LOGGED_PARAMETERS].join('|')})=${SHORT_VALUE})`;
 /**
  * Matches the most frequent URLs: the path and all parameter values are short words, except for the content key. One pattern is

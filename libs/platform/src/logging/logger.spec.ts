@@ -141,6 +141,7 @@ describe('withoutSecrets', () => {
     ['/posts/slug/10-things-i-learned-in-2020/', '/posts/slug/10-things-i-learned-in-2020/'],
     ['/a/?', '/a/'],
     ['/v3/posts/?key=abc&include=tags,authors&limit=15', '/v3/posts/?key=[redacted]&include=tags,authors&limit=15'],
+    ['/v5/posts/?key=abc&include=tags%2Cauthors', '/v5/posts/?key=[redacted]&include=tags%2Cauthors'],
     ['/a/?limit=15&key=&page=2&key=a%20b=c', '/a/?limit=15&key=[redacted]&page=2&key=[redacted]'],
     ['/a/?limit=abcdefghijklmnopqrstuvwxyz', '/a/?limit=abcdefghijklmnopqrstuvwxyz'],
     ['/a/?limit=abcdefabcdefabcdefabcdefab', '/a/?limit=[redacted]'],
