@@ -120,7 +120,7 @@ export interface Resource<Row> {
   listScope?: string;
   counts?: StoredCounts;
   listing?: Listing;
-  /** Relations that a request may name and that serializers compute without SQL. */
+  /** Names that `include` may contain, and whose values serializers compute without SQL. */
   computedIncludes?: ReadonlySet<string>;
   /** Relations loaded with every row. */
   alwaysIncluded?: readonly string[];

@@ -16,7 +16,7 @@ const SIGN_INS = 'calendar-sign-ins';
 /** Mutations that mail a link to the address in their input. */
 const LINK_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
-/** The rate limit of queries, feeds, and what the web pages for guests and the list of answers as CSV read, per IP address. */
+/** The rate limit of queries, feeds, web pages for guests, and the list of answers as CSV, per IP address. */
 export function queryLimit(points: number): RateLimit {
   return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }

@@ -36,8 +36,8 @@ export class MailLimits {
   }
 
   /**
-   * Counts a mail with a link for an answer to an address. Sign-in links are counted apart: otherwise a client could stop the owner of an
-   * address from signing in by requests for answers.
+   * Counts a mail to an address with a link to answer. Sign-in links are counted apart: otherwise a client that requests many links to
+   * answer could stop the owner of the address from signing in.
    * @throws TooManyRequestsError
    */
   async consumeForRsvpLink(email: string): Promise<void> {

@@ -11,8 +11,8 @@ const canBeCached = (request: FastifyRequest): boolean => isContentRead(request)
 
 /**
  * Adds the hook that sends cached responses before guards and controllers run. It identifies the visitor by the same call as
- * the guard, so keys, member tokens and rate limits apply to cached responses too. Register it after all other hooks. It is not an
- * async function, because each promise of a request costs processor time while `AsyncLocalStorage` is in use.
+ * the guard, so keys, member tokens and rate limits apply to cached responses too. Register it after all other hooks. The hook
+ * is not an async function, because each promise of a request costs processor time while `AsyncLocalStorage` is in use.
  */
 export function respondFromCache(app: NestFastifyApplication): void {
   const visitors = app.get(Visitors);

@@ -38,7 +38,7 @@ function windowsName(text: string): string | undefined {
 }
 
 /**
- * The TZID of a VTIMEZONE as text and as written: the property can have escapes, the TZID parameters of times cannot. Nothing for an
+ * The TZID of a VTIMEZONE as text and as written: the property can have escapes, the TZID parameters of times cannot. Empty for an
  * invalid property.
  */
 function idsOf(zone: Component): string[] {
