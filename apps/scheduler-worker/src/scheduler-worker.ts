@@ -17,6 +17,8 @@ export const schedulerWorker: ServiceOptions<SchedulerWorkerConfiguration> = {
   configurationClass: SchedulerWorkerConfiguration,
   module: () => SchedulerWorkerModule,
   home,
+  // Jobs run outside requests.
+  hasRequestContexts: false,
   configure: (app, configuration) =>
     addDashboard(
       app.getHttpAdapter().getInstance(),

@@ -3,7 +3,7 @@ import { ServiceConfiguration } from '@almanac/validation';
 import { Body, Controller, Get, Module, Post, Req } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyRequest } from 'fastify';
-import { currentRequestId, createService, Logger, Readiness } from '../src';
+import { currentRequestId, createService, Logger, Readiness, type ServiceOptions } from '../src';
 
 const slowRequest = { start: () => undefined as void, end: () => undefined as void };
 
@@ -53,7 +53,10 @@ class ExampleModule {}
 
 const lines: string[] = [];
 
-async function createExample(configuration: Partial<ServiceConfiguration> = {}): Promise<NestFastifyApplication> {
+async function createExample(
+  configuration: Partial<ServiceConfiguration> = {},
+  options: Pick<ServiceOptions<ServiceConfiguration>, 'hasRequestContexts'> = {},
+): Promise<NestFastifyApplication> {
   const logger = Logger.create({
     service: 'example',
     level: 'info',
@@ -61,7 +64,7 @@ async function createExample(configuration: Partial<ServiceConfiguration> = {}):
   });
   const settings = Object.assign(new ServiceConfiguration(), { bodyLimitBytes: 1024 }, configuration);
   const app = await createService(
-    { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule },
+    { name: 'example', configurationClass: ServiceConfiguration, module: () => ExampleModule, ...options },
     settings,
     { logger },
   );
@@ -93,6 +96,23 @@ describe('a service on the platform', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ msg: 'request', requestId: 'abc-1', url: '/example?key=[redacted]', status: 200 }),
     ]);
+  });
+
+  it('sends and logs request ids also without request contexts', async () => {
+    const service = await createExample({}, { hasRequestContexts: false });
+    try {
+      lines.splice(0);
+      const { headers } = await service.inject({ url: '/example/broken', headers: { 'x-request-id': 'abc-2' } });
+      expect(headers['x-request-id']).toBe('abc-2');
+      const logged = lines.map((line) => JSON.parse(line));
+      expect(logged.map(({ level, requestId }) => [level, requestId])).toEqual([
+        ['error', 'abc-2'],
+        ['info', 'abc-2'],
+      ]);
+      expect((await service.inject('/example')).json()).toEqual({});
+    } finally {
+      await service.close();
+    }
   });
 
   it('makes its own request id where the given one could forge a log line', async () => {

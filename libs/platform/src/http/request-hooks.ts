@@ -10,10 +10,12 @@ import { continueInSpan, endRequestSpan, isTracing, startRequestSpan } from '../
 /** The routes of probes and of Prometheus, whose requests are not logged. */
 const UNLOGGED_ROUTES = /^\/(health|metrics)\b/;
 
-interface Observers {
+interface RequestHooksOptions {
   logger: Logger;
   metrics: Metrics;
   readiness: Readiness;
+  /** Whether requests get a context, in which `currentRequestId` returns their id. */
+  hasContexts: boolean;
 }
 
 function routeOf(request: FastifyRequest): string {
@@ -24,12 +26,17 @@ function routeOf(request: FastifyRequest): string {
  * Adds the hooks that send the id of each request in its response, give the request its context and, with tracing, a span, and log and
  * measure the response.
  */
-export function addRequestHooks(fastify: FastifyInstance, { logger, metrics, readiness }: Observers): void {
+export function addRequestHooks(
+  fastify: FastifyInstance,
+  { logger, metrics, readiness, hasContexts }: RequestHooksOptions,
+): void {
   const spans = new WeakMap<FastifyRequest, Span>();
+  const run = (request: FastifyRequest, work: () => void): void =>
+    hasContexts ? runInContext({ requestId: request.id }, work) : work();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     if (readiness.isDraining) void reply.header('connection', 'close');
-    runInContext({ requestId: request.id }, () => {
+    run(request, () => {
       if (isTracing()) spans.set(request, startRequestSpan(request, done));
       else done();
     });
@@ -37,7 +44,7 @@ export function addRequestHooks(fastify: FastifyInstance, { logger, metrics, rea
   // After the body was read, the code runs outside the context of the first hook, so this hook enters the context again.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
-    runInContext({ requestId: request.id }, () => (span ? continueInSpan(span, done) : done()));
+    run(request, () => (span ? continueInSpan(span, done) : done()));
   });
   fastify.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
     const { id: requestId, method } = request;
