@@ -14,7 +14,7 @@ const MAX_LIMIT = 1_000;
 export function parseSpan({ from, to }: QueryParameters): DatedSpan {
   const span = { from: requiredInstant('from', from), to: requiredInstant('to', to) };
   const lengthMs = span.to.getTime() - span.from.getTime();
-  if (lengthMs <= 0) throw new ValidationError('The span ends before it begins.', { property: 'to' });
+  if (lengthMs <= 0) throw new ValidationError('The span has to end after it begins.', { property: 'to' });
   if (lengthMs > MAX_SPAN_DAYS * DAY_MS) {
     throw new ValidationError(`The span is longer than ${MAX_SPAN_DAYS} days.`, { property: 'to' });
   }

@@ -104,7 +104,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
       message: 'The import failed because of an internal error.',
       type: 'InternalServerError',
       context: null,
-      help: `The log of the service has the details under the id ${id}.`,
+      help: `The log of admin-api contains the details. Search it for the id ${id}.`,
     };
   }
 }

@@ -54,7 +54,7 @@ function assertFewValues(text: string): void {
     else if (code === COMMA || code === BRACKET || code === BRACE) count += 1;
   }
   if (count <= MAX_VALUES) return;
-  throw new BadRequestError(`The body has more than ${MAX_VALUES} values: send fewer at a time.`);
+  throw new BadRequestError(`The body has more than ${MAX_VALUES} values. Send fewer values in one request.`);
 }
 
 type Done = (error: Error | null, body?: unknown) => void;

@@ -52,7 +52,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const body = JSON.stringify(result ?? null);
     const { revision } = reply.request;
-    // Stored, because the ETag contains the revision, and the request of a replay has none.
+    // The ETag is stored, because it contains the revision, and `request.revision` is not set when the response is replayed.
     if (revision !== undefined) headers.etag = weakEtag(body, revision);
     const response = { status: reply.statusCode, headers, body };
     await this.writes.store(write, response).catch((error: unknown) => {
