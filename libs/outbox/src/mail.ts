@@ -13,6 +13,7 @@ export interface RsvpCalendarEntry {
   /** DTSTAMP: when the answer or its calendar event changed, in ISO 8601. */
   stamp: string;
   description: string | null;
+  /** The name of the user who owns the calendar event; can be empty. */
   organizer: string;
   guest: { name: string; email: string };
   participation: 'ACCEPTED' | 'TENTATIVE' | 'DECLINED';
@@ -50,6 +51,7 @@ export interface RsvpMailValues {
 /** The values of each mail template. Links contain tokens, so the outbox stores the values encrypted. */
 export interface MailValues {
   'member-sign-in': { siteTitle: string; siteUrl: string; emailType: 'signin' | 'signup' | 'subscribe'; url: string };
+  /** `invitedBy` is the name of the user who invites. */
   'staff-invitation': { siteTitle: string; siteUrl: string; invitedBy: string; url: string };
   'password-reset': { siteTitle: string; siteUrl: string; url: string };
   /** A password reset was requested for an address without an account. */

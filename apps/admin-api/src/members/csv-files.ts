@@ -16,7 +16,8 @@ export const csvUploadRules: UploadRules = {
 /** @throws ValidationError for a query with `filter` or `search`, because exports do not support them */
 export function assertSelectsAll(query: QueryParameters): void {
   const property = (['filter', 'search'] as const).find((name) => query[name]);
-  if (property) throw new ValidationError('An export contains all members: filter and search are not supported.', { property });
+  if (property)
+    throw new ValidationError('An export contains all members: filter and search are not supported.', { property });
 }
 
 /** Sets the headers for a CSV file that browsers save under the name `members.<day>.csv`. @returns the stream of its lines */

@@ -9,7 +9,7 @@ import { readLines, type TextLine } from './csv-lines';
 import { csvRecords, type Separator } from './csv-records';
 import { UnusedColumns } from './unused-columns';
 
-/** Values that spreadsheets would run as a formula. Exports put an apostrophe before such values, also if they begin with one. */
+/** Matches values that spreadsheets run as a formula, also with apostrophes in front. Exports put one apostrophe before such values. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**

@@ -7,6 +7,7 @@ import { type PageMetadata, readPageMetadata } from './page-metadata';
 
 /** For each request; a redirect is a new request. */
 const TIMEOUT_MS = 5_000;
+/** The rest of a longer response is not read. */
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 4;
 

@@ -7,7 +7,7 @@ export interface Precondition {
   updatedAt?: Date;
 }
 
-/** No stored row has this revision, so a header that cannot be read matches no resource. */
+/** No stored row has this revision, so a header that cannot be parsed matches no resource. */
 const NO_REVISION = -1;
 /** `W/"<revision>.<length>-<hash>"`, see `weakEtag`. */
 const ALMANAC_ETAG = /^(?:W\/)?"(\d+)\.[^"]*"$/;
