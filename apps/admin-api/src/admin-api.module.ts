@@ -117,7 +117,8 @@ import { TagsController } from './tags/tags.controller';
     KnownDevices,
     OwnOriginCheck,
     oembedReaderProvider,
-    // Guards run in the order of this list, and so do interceptors.
+    // Guards run in the order of this list, and so do interceptors. `MembersLabGuard` responds 404 also to clients that
+    // `AccessGuard` would reject.
     { provide: APP_GUARD, useClass: MembersLabGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: TrailingSlashInterceptor },

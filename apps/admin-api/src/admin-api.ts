@@ -19,7 +19,7 @@ import { addUploads } from './uploads/add-uploads';
 /** The paths that `setGlobalPrefix` leaves outside `/ghost/api`. */
 const unprefixed = ['health/{*rest}', 'metrics', 'docs/{*rest}', 'members', 'members/{*rest}', 'content/{*rest}'];
 
-/** The user that a button on the page of the API documentation signs in; in development only. */
+/** The staff user whom a button on the page of the API documentation signs in. Only development has this button. */
 function docsAccess({
   isDevelopment,
   docsUserEmail: email,
@@ -47,7 +47,7 @@ async function configure(app: NestFastifyApplication, configuration: AdminApiCon
   rejectNullCharacters(fastify);
 }
 
-/** The service, as `main.ts` boots it and tests build it. */
+/** The options with which `main.ts` and the tests create the service. */
 export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   name: 'admin-api',
   configurationClass: AdminApiConfiguration,
@@ -55,7 +55,7 @@ export const adminApi: ServiceOptions<AdminApiConfiguration> = {
   renderError: renderAdminError,
   rewriteUrl: (request) => rewriteMembersPath({ url: withVersionInPath('admin', request) }),
   matchesPathsLoosely: true,
-  // Time for the largest uploads; other requests have `REQUEST_TIMEOUT_MS` (ADR 0126).
+  // Time for the largest uploads. The time limit of other requests is `REQUEST_TIMEOUT_MS` (ADR 0126).
   uploadTimeoutMs: 300_000,
   home: ({ adminUrl, siteUrl }) => consoleUrl(adminUrl ?? siteUrl),
   configure,

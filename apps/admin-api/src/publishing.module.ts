@@ -119,7 +119,7 @@ const outboundProvider: Provider = {
     }),
 };
 
-/** The services that store webhook targets. */
+/** The services that store target URLs of webhooks, and check them first. */
 const targetServices = [IntegrationsService, WebhooksService];
 
 const targetServiceProvider = (Service: new (context: Context, targets: OutboundTargetCheck) => object): Provider => ({
@@ -143,7 +143,7 @@ const targetServiceProvider = (Service: new (context: Context, targets: Outbound
 export class PublishingModule implements OnApplicationShutdown {
   constructor(private readonly renderer: LexicalRenderer) {}
 
-  /** Ends the thread of the renderer. No request needs it any more. */
+  /** Ends the thread of the renderer. All requests have ended before. */
   onApplicationShutdown(): Promise<void> {
     return this.renderer.close();
   }

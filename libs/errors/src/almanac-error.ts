@@ -1,4 +1,4 @@
-/** Details of an error besides its message. A response contains those that its format has a key for; none contains `cause`. */
+/** Details of an error besides its message. A response contains the details for which its format has a key, but never `cause`. */
 export interface ErrorDetails {
   /** The technical cause in one sentence; part of `context` in the responses of the Ghost APIs. */
   context?: string;
@@ -8,21 +8,21 @@ export interface ErrorDetails {
   help?: string;
   /** Structured details, for example a list of schema failures. */
   details?: unknown;
-  /** A code that clients of Ghost know, for example `INVALID_JWT`; more specific than the code of the class. */
+  /** A code that clients of Ghost know, for example `INVALID_JWT`. It is more specific than the code of the error class. */
   code?: string;
-  /** Seconds until a retry makes sense; the header `Retry-After` of the response. */
+  /** Seconds until a retry can succeed; the value of the response header `Retry-After`. */
   retryAfterSeconds?: number;
   /** The underlying error, for the log only. */
   cause?: unknown;
 }
 
-/** Base class of the errors in `catalogue.ts`, whose messages clients may see. */
+/** The base class of the errors in `catalogue.ts`. Responses may contain their messages. */
 export abstract class AlmanacError extends Error {
-  /** Stable, in UPPER_SNAKE. Responses of the Ghost APIs contain `specificCode` instead. */
+  /** Stable, in UPPER_SNAKE case. Responses of the Ghost APIs contain `specificCode` instead. */
   abstract readonly code: string;
   /** The HTTP status. */
   abstract readonly status: number;
-  /** The name that clients of the Ghost APIs know. */
+  /** The name of the error class in Ghost, which responses of the Ghost APIs contain. */
   abstract readonly type: string;
 
   readonly context?: string;

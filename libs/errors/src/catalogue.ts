@@ -7,7 +7,7 @@ export class BadRequestError extends AlmanacError {
   readonly type = 'BadRequestError';
 }
 
-/** A setting is well-formed, but does not work for its purpose, e.g. the URL of a connection pooler for migrations. */
+/** An environment variable is well-formed, but not suitable, e.g. the URL of a connection pooler where a direct URL is needed. */
 export class IncorrectUsageError extends AlmanacError {
   readonly code = 'INCORRECT_USAGE';
   readonly status = 400;

@@ -7,18 +7,18 @@ const LOST_STATES = /^(08...|57P0[1235]|25P03|53300)$/;
 /** Statement or lock timeout, serialization failure, deadlock, insufficient resources, read-only (a standby after a failover). */
 const BUSY_STATES = /^(57014|55P03|40001|40P01|53...|25006)$/;
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Errors of the driver itself have no code. */
+/** Messages of errors of the driver, which have no code. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/;
 /** Names of errors that TypeORM throws after a connection was lost inside a transaction. */
 const LOST_NAMES = new Set(['QueryRunnerAlreadyReleasedError']);
 
-/** Replaces `instanceof Error`: in Jest, errors of sockets come from another realm, so `instanceof` is false for them. */
+/** Replaces `instanceof Error`, which is false for errors of sockets in Jest: they are objects of another realm. */
 function isError(error: unknown): error is Error {
   return typeof error === 'object' && error !== null && 'message' in error && 'name' in error;
 }
 
-/** The kind of database failure that a retry can solve; undefined for all other errors. */
+/** The kind of a database failure that a retry can solve; undefined for all other errors. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | undefined {
   if (!isError(error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';

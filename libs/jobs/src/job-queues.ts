@@ -4,7 +4,7 @@ import { jobId } from './job-id';
 import { type JobDefinition, type JobName, type PayloadOf, jobNames, jobs } from './jobs';
 import { type QueueBackend, type SharedConnection, waitUntilClosed } from './queue-backend';
 
-/** Maximum time to wait for a response of the engine (Redis or PostgreSQL). Work whose job was not added is found without a job. */
+/** Maximum time to wait for a response of the engine (Redis or PostgreSQL). If a job is not added, a sweep finds its work later. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
 /** A queue of BullMQ, stored in Redis or PostgreSQL. */
@@ -13,15 +13,16 @@ export type JobQueue = Queue<object, void, string, object, void, string, IQueueB
 /** A job to be added. */
 export interface NewJob<Name extends JobName = JobName> {
   payload: PayloadOf<Name>;
-  /** Makes the id deterministic: while a job with this key exists, adding it again has no effect. */
+  /** Makes the id of the job deterministic: while a job with this key exists, adding another one has no effect. */
   key: (string | number)[];
+  /** The job runs after this time; at once if absent. */
   delayMs?: number;
 }
 
-/** The numbers of jobs of one kind, by state. */
+/** The numbers of jobs of one kind by their state. */
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
-/** Whether the error means that another worker added the next job of the same schedule at the same moment. */
+/** Whether the error means that another worker added the next job of the schedule at the same moment. */
 function isScheduleCollision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision;
 }
@@ -47,7 +48,7 @@ export class JobQueues {
 
   /**
    * Adds jobs of one kind in one round trip.
-   * @throws MaintenanceError when the engine cannot be reached. The engine may still add the jobs when it responds again.
+   * @throws MaintenanceError if the engine cannot be reached. The engine may still add the jobs when it responds again.
    */
   async add<Name extends JobName>(name: Name, newJobs: NewJob<Name>[]): Promise<void> {
     if (newJobs.length === 0) return;
@@ -62,7 +63,7 @@ export class JobQueues {
           attempts,
           ...(delayMs !== undefined && { delay: Math.max(0, Math.round(delayMs)) }),
           ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs, jitter: 0.2 } }),
-          // Ended jobs are removed: the tables of Almanac have the history, and the id of a failed job must be free for the next job.
+          // Ended jobs are removed, because the tables of Almanac have the history. The id of a failed job must be free for the next job.
           removeOnComplete: true,
           removeOnFail: true,
         },
@@ -74,7 +75,7 @@ export class JobQueues {
   /**
    * Sets the cron schedule of a job. Call it periodically, because schedules are lost when Redis loses its data.
    * @param pattern cron pattern in UTC
-   * @throws MaintenanceError when the engine cannot be reached
+   * @throws MaintenanceError if the engine cannot be reached
    */
   async schedule(name: JobName, pattern: string): Promise<void> {
     this.backend.assertReachable();
@@ -83,6 +84,7 @@ export class JobQueues {
       attempts,
       ...(backoffMs !== undefined && { backoff: { type: 'exponential', delay: backoffMs } }),
       removeOnComplete: true,
+      // The ids of scheduled jobs contain their time, so failed jobs can stay for operators.
       removeOnFail: { count: 100 },
     };
     try {
@@ -92,7 +94,7 @@ export class JobQueues {
     }
   }
 
-  /** @throws MaintenanceError when the engine cannot be reached */
+  /** Counts the jobs of one kind. @throws MaintenanceError if the engine cannot be reached */
   async counts(name: JobName): Promise<JobCounts> {
     this.backend.assertReachable();
     const counts = await withTimeout(this.queue(name).getJobCounts('waiting', 'active', 'delayed', 'failed'));
@@ -108,7 +110,7 @@ export class JobQueues {
     return [...this.queues.values()];
   }
 
-  /** @throws MaintenanceError or the driver's error when the engine cannot be reached */
+  /** @throws MaintenanceError or the driver's error if the engine cannot be reached */
   async ping(): Promise<void> {
     this.backend.assertReachable();
     await this.backend.ping();

@@ -20,7 +20,7 @@ export interface JobObserver {
   run(name: JobName, payload: TracedPayload, work: () => Promise<void>): Promise<void>;
 }
 
-/** Runs jobs with their processors: jobs from a queue, and jobs that this process runs without the queue. */
+/** Runs jobs from a queue, and jobs that this process runs without a queue. */
 export class JobRunner {
   private readonly processors: ReadonlyMap<JobName, AnyProcessor>;
 

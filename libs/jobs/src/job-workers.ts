@@ -20,7 +20,7 @@ export class JobWorkers {
 
   /** Takes no new job and waits until the running ones have ended. */
   async close(): Promise<void> {
-    // Without the engine, a worker that is not forced to close never closes.
+    // While the engine does not respond, `worker.close(false)` never ends.
     const isForced = !(await responds(this.backend));
     await waitUntilClosed(this.backend, Promise.all(this.workers.map((worker) => worker.close(isForced))));
   }
@@ -33,8 +33,9 @@ function startWorker(backend: QueueBackend, name: JobName, runner: JobRunner): J
     {
       connection: 'shared',
       concurrency: jobs[name].concurrency,
-      // The jobs of a killed worker stay locked this long. Meanwhile the sweeps find their work in PostgreSQL.
+      // In ms. The jobs of a killed worker stay locked this long. Meanwhile the sweeps of other workers find the work in PostgreSQL.
       lockDuration: 30_000,
+      // In ms. BullMQ searches for jobs of killed workers at this interval.
       stalledInterval: 15_000,
       // A job stalls when its worker is killed. BullMQ fails a job that stalled more often than this; its default is 1.
       maxStalledCount: 1_000,

@@ -6,19 +6,19 @@ export interface JobDefinition {
   /** Jobs of this kind that one worker runs at the same time. */
   concurrency: number;
   /**
-   * The maximum number of times that the queue runs the job until it succeeds. 1 for jobs whose work is tried again at a time that
-   * PostgreSQL stores.
+   * The maximum number of times that the queue runs the job until it succeeds. It is 1 if PostgreSQL stores when the work has to be
+   * tried again.
    */
   attempts: number;
-  /** Milliseconds between the first and the second attempt; the pause doubles with each further attempt. */
+  /** Milliseconds between the first and the second attempt. The pause doubles with each further attempt. */
   backoffMs?: number;
 }
 
 /**
- * All jobs by name. Each job has a queue of the same name.
- * `retry-webhook` is `deliver-webhook` for failing endpoints. It has its own concurrency limit, so that failing endpoints
- * cannot delay healthy ones. `send-mail` sends a single mail. `mail-post` sends none: it makes a worker start the newsletter of a
- * post at once.
+ * All kinds of jobs by name. Each kind has a queue with its name.
+ * `retry-webhook` delivers to failing endpoints, and `deliver-webhook` to all others. Each has its own concurrency limit, so that failing
+ * endpoints cannot delay healthy ones. `send-mail` sends a single mail. `mail-post` sends no mail: it makes a worker start the newsletter
+ * of a post at once.
  */
 export const jobs = {
   'publish-due': { payload: WakeUpPayload, concurrency: 1, attempts: 1 },
@@ -34,5 +34,5 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export type PayloadOf<Name extends JobName> = InstanceType<(typeof jobs)[Name]['payload']>;
 
-/** All job names, which are the queue names too. */
+/** The names of all kinds of jobs, which are also the names of their queues. */
 export const jobNames = Object.keys(jobs).filter((name): name is JobName => name in jobs);

@@ -18,12 +18,12 @@ export class TracedPayload {
   traceParent?: string;
 }
 
-/** A job without parameters: its work is stored in PostgreSQL. */
+/** The payload of a job that finds all its work in PostgreSQL. */
 export class EmptyPayload extends TracedPayload {}
 
 /**
- * Wakes the sweep that publishes or unpublishes due posts. `dueAt` is information for operators who inspect the queue; the rows
- * decide what is due.
+ * The payload of a job that starts the sweep for due posts. `dueAt` is information for operators who inspect the queue. The sweep reads
+ * from the rows of the posts which posts are due.
  */
 export class WakeUpPayload extends TracedPayload {
   @IsOptional()
@@ -34,7 +34,7 @@ export class WakeUpPayload extends TracedPayload {
 /** The maximum number of endpoints that one job names. */
 export const MAX_ENDPOINTS_PER_JOB = 25;
 
-/** Wakes a worker for endpoints that have due deliveries. */
+/** The payload of a job that starts the delivery to endpoints with due deliveries. Names the webhooks of the endpoints. */
 export class DeliverWebhookPayload extends TracedPayload {
   @IsMongoId({ each: true })
   @ArrayMinSize(1)
@@ -42,7 +42,7 @@ export class DeliverWebhookPayload extends TracedPayload {
   webhookIds: string[];
 }
 
-/** Names the outbox event of a mail or of a published post. Addresses and secrets are only in the row of the event. */
+/** The payload of a job for the outbox event of a mail or of a published post. Addresses and secrets are only in the row of the event. */
 export class OutboxEventPayload extends TracedPayload {
   @IsIn(['publishing', 'calendar'])
   schema: 'publishing' | 'calendar';

@@ -18,15 +18,15 @@ const POSTGRES_SCHEMA = 'bullmq';
 /** The value of BullMQ's `connection` option: a placeholder, because queues and workers use the connection of the backend. */
 export type SharedConnection = 'shared';
 
-/** The queue engine, opened once per process. The code that uses it is the same for Redis and PostgreSQL. */
+/** The opened engine of the queues, Redis or PostgreSQL. Each process opens it once. */
 export interface QueueBackend {
   readonly engine: 'redis' | 'postgres';
   readonly createBackend: BackendFactory<IQueueBackend, SharedConnection>;
   /** The pool of the PostgreSQL engine, for metrics. Redis has no pool. */
   readonly pool?: Pool;
   /**
-   * @throws MaintenanceError while the connection to Redis is down. It never throws for PostgreSQL, whose pool connects on demand:
-   *   only a failed statement shows an outage
+   * Never throws for PostgreSQL, whose pool connects on demand: only a failed statement shows an outage.
+   * @throws MaintenanceError while the connection to Redis is down
    * @throws InternalServerError while Redis is in cluster mode
    */
   assertReachable(): void;
@@ -41,7 +41,7 @@ export interface QueueBackendOptions {
   onError: (error: Error) => void;
 }
 
-/** Maximum time to wait for the engine while closing. BullMQ and the pool would wait for it without limit. */
+/** Maximum time to wait for the engine while closing. BullMQ and the pool would wait without limit. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Whether a promise settles within {@link CLOSE_TIMEOUT_MS}. */
@@ -70,7 +70,11 @@ export async function responds(backend: QueueBackend): Promise<boolean> {
   }
 }
 
-/** Waits until queues or workers have closed, but at most 4 s longer than the engine responds. */
+/**
+ * Waits until queues or workers have closed, but at most 4 s after the engine stopped responding.
+ * @param closing the promise that closes them
+ * @throws its error if the engine responds
+ */
 export async function waitUntilClosed(backend: QueueBackend, closing: Promise<unknown>): Promise<void> {
   try {
     while (!(await settles(closing))) if (!(await responds(backend))) return;
@@ -82,8 +86,8 @@ export async function waitUntilClosed(backend: QueueBackend, closing: Promise<un
 }
 
 /**
- * Opens the engine of a queue URL: Redis (also behind Sentinel) through ioredis, or PostgreSQL through BullMQ's PostgreSQL
- * backend, whose tables are migrated first.
+ * Opens the engine that a queue URL names: Redis (also behind Sentinel), or PostgreSQL. The tables of BullMQ on PostgreSQL are migrated
+ * first.
  * @throws InternalServerError for an unsupported URL and for a Redis Cluster; the driver's error when PostgreSQL cannot be reached
  */
 export async function openQueueBackend(url: string, options: QueueBackendOptions): Promise<QueueBackend> {
@@ -107,11 +111,11 @@ async function openRedis(address: RedisAddress, { onError }: QueueBackendOptions
   };
 }
 
-/** Limits how long a frozen worker locks rows of the queue. Connections that listen run no statement, so the limits do not end them. */
+/** In ms. Limits how long a frozen worker locks rows of the queue. Connections for LISTEN are idle outside transactions, so they stay. */
 const TIME_LIMITS = '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000';
 
 async function openPostgres(url: string, { onError }: QueueBackendOptions): Promise<QueueBackend> {
-  // Each BullMQ worker has its own connection for LISTEN; all other statements share four connections.
+  // Each BullMQ worker has its own connection for LISTEN. All other statements share four connections.
   const pool = new Pool({
     connectionString: url,
     max: jobNames.length + 4,
@@ -120,6 +124,7 @@ async function openPostgres(url: string, { onError }: QueueBackendOptions): Prom
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
   });
+  // Each queue and each worker adds listeners.
   pool.on('error', onError).setMaxListeners(100);
   try {
     await migrateQueue(pool, onError);

@@ -17,9 +17,13 @@ const MAX_RETRY_DELAY_MS = 1_000;
 const CLUSTER_REFUSED =
   'QUEUE_URL names a Redis in cluster mode, which the queues do not support: name a Redis without cluster mode (redis://…), or one behind Sentinel (redis+sentinel://…).';
 
-const retryStrategy = (times: number): number => Math.min(times * 50, MAX_RETRY_DELAY_MS);
+/** The delay before a reconnection in ms. @param attempt 1 for the first one */
+const retryStrategy = (attempt: number): number => Math.min(attempt * 50, MAX_RETRY_DELAY_MS);
 
-/** Reconnects after the error READONLY, which a former primary returns after a failover. With 2, ioredis also resends the command. */
+/**
+ * Reconnects after the error READONLY, which a former primary returns after a failover.
+ * @returns 2, with which ioredis also resends the command, or false for no reconnection
+ */
 function reconnectIfReadOnly(error: Error): 2 | false {
   return error.message.startsWith('READONLY') ? 2 : false;
 }
@@ -30,7 +34,8 @@ function tlsOptions(tls: RedisAddress['tls']): { ca?: Buffer } | undefined {
 
 function open(address: RedisAddress): Redis {
   const tls = tlsOptions(address.tls);
-  // Commands wait for Redis to return. Otherwise a Redis restart during BullMQ's start makes the start fail permanently.
+  // With `maxRetriesPerRequest: null`, commands wait until Redis responds again. Otherwise a restart of Redis during the start of BullMQ
+  // makes this start fail permanently.
   const common: RedisOptions = { maxRetriesPerRequest: null, retryStrategy, reconnectOnError: reconnectIfReadOnly };
   if (address.engine === 'redis') return new Redis(address.url, { ...common, ...(tls && { tls }) });
   const { sentinels, name, database, username, password, sentinelUsername, sentinelPassword } = address;
@@ -68,7 +73,7 @@ async function waitForConnection(connection: Redis): Promise<void> {
 
 /**
  * Opens the connection that all queues share.
- * @throws InternalServerError for a Redis Cluster, where BullMQ's scripts fail with CROSSSLOT
+ * @throws InternalServerError for a Redis in cluster mode, where BullMQ's scripts fail with CROSSSLOT
  */
 export async function connectToRedis(address: RedisAddress, onError: (error: Error) => void): Promise<RedisConnection> {
   const connection = open(address);
@@ -80,6 +85,7 @@ export async function connectToRedis(address: RedisAddress, onError: (error: Err
     isInClusterMode = await isCluster(connection);
     if (isInClusterMode) onError(new InternalServerError(CLUSTER_REFUSED));
   };
+  // Each queue and each worker adds listeners.
   connection.on('error', onError).setMaxListeners(100);
   await waitForConnection(connection);
   if (connection.status === 'ready') await checkMode();

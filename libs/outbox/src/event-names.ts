@@ -46,14 +46,15 @@ export type WebhookEvent = EventOf<WebhookResource>;
 export const MAIL_REQUESTED = 'mail.requested';
 
 /**
- * The event that marks a post as mailed to the members. During an update, workers of an earlier version may still run; the event
- * keeps them from mailing the post again.
+ * The event that marks a post as mailed to the members. Workers of an earlier version, which may run during an update, do not mail a post
+ * with this event again.
  */
 export const POST_MAILED = 'post.mailed';
 
 /** The name of every event in an outbox. */
 export type OutboxEventName = WebhookEvent | typeof MAIL_REQUESTED | typeof POST_MAILED;
 
+/** The resource and the action of each webhook event, by the name of the event. */
 const parsedEvents: ReadonlyMap<string, { resource: WebhookResource; action: string }> = new Map(
   Object.entries(actionsByResource).flatMap(([resource, actions]) =>
     actions.map((action) => [`${resource}.${action}`, { resource: resource as WebhookResource, action }]),

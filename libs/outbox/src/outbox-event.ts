@@ -17,7 +17,7 @@ interface EventType<SubjectType extends string, Name extends OutboxEventName, Pa
   payload: Payload;
 }
 
-/** Every event that services record: the names and payload of each subject type. */
+/** All events that services record: the names and the payload for each subject type. */
 export type RecordedEventType =
   | EventType<'site', EventOf<'site'>, Record<string, never>>
   | EventType<'post' | 'page', EventOf<'post' | 'page'>, Snapshots>
@@ -30,9 +30,10 @@ export type RecordedEventType =
   | EventType<'calendar.occurrence', EventOf<'calendar.occurrence'>, Snapshots>
   | EventType<'calendar.rsvp', EventOf<'calendar.rsvp'>, Snapshots>
   | EventType<'mail', typeof MAIL_REQUESTED, MailPayload>
+  /** `outboxEventId` is the id of the newsletter; earlier versions stored the id of an outbox event. */
   | EventType<'post.mailing', typeof POST_MAILED, { outboxEventId: string }>;
 
-/** The subject type of samples for test deliveries. They are stored as relayed, so the relay creates no deliveries for them. */
+/** The subject type of sample events for test deliveries. They are stored as relayed, so the relay creates no deliveries for them. */
 export const TEST_SUBJECT = 'webhook.test';
 
 type StoredEventType = RecordedEventType | EventType<typeof TEST_SUBJECT, WebhookEvent, Snapshots>;
@@ -64,6 +65,6 @@ export interface OutboxEventHeader {
 /** A stored event. Instants in its payload are ISO strings. */
 export type OutboxEvent = Omit<OutboxEventHeader, 'subjectType' | 'event'> &
   StoredEventType & {
-    /** Whether the event was relayed and its job, if it has one, is done. */
+    /** Whether the event was relayed, and its job, if it has one, is done or was given up. */
     isCompleted: boolean;
   };

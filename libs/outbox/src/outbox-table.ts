@@ -5,7 +5,7 @@ const tables = new Map([
   ['calendar', 'calendar.outbox'],
 ]);
 
-/** The outbox table in the schema of the manager. @throws Error for a data source of another schema */
+/** The outbox table in the schema of the manager's data source. @throws Error if this schema has no outbox */
 export function outboxTable(manager: EntityManager): string {
   const { options } = manager.dataSource;
   const table = options.type === 'postgres' ? tables.get(options.schema ?? '') : undefined;
@@ -13,7 +13,7 @@ export function outboxTable(manager: EntityManager): string {
   return table;
 }
 
-/** The NOTIFY channel for new rows in the outbox of a schema. */
+/** The NOTIFY channel on which PostgreSQL reports new rows in the outbox of a schema. */
 export function outboxChannel(schema: 'publishing' | 'calendar'): string {
   return `${schema}_outbox`;
 }

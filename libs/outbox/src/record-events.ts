@@ -4,7 +4,7 @@ import type { NewOutboxEvent } from './outbox-event';
 import { outboxTable } from './outbox-table';
 import { currentTraceParent } from './trace-parent';
 
-/** Events of one change can share a payload object. It is sent to PostgreSQL once, and each row refers to it by its index. */
+/** Events of one change can share a payload object. It is sent to PostgreSQL once, and each row refers to the payload by its index. */
 function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[]; payloads: object[] } {
   const payloads: object[] = [...new Set<object>(outboxEvents.map(({ payload }) => payload))];
   const indexes = new Map(payloads.map((payload, index) => [payload, index]));
@@ -18,8 +18,8 @@ function splitPayloads(outboxEvents: readonly NewOutboxEvent[]): { rows: object[
 }
 
 /**
- * Records events in the caller's transaction with one statement. Skips events with the same subject, revision and name as a
- * recorded event.
+ * Records events in the caller's transaction with one statement. Skips an event if one with its subject, revision and name is already
+ * recorded.
  * @returns the ids of the new events
  */
 export async function recordEvents(manager: EntityManager, outboxEvents: readonly NewOutboxEvent[]): Promise<string[]> {
@@ -44,10 +44,11 @@ export async function recordEvent(manager: EntityManager, outboxEvent: NewOutbox
 
 /**
  * Records the events that a query selects from changed rows, so that the rows of a large change are not sent to this process and
- * back to PostgreSQL. Skips recorded events as `recordEvents` does.
- * @param select a query for id (24 hex), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order.
+ * back to PostgreSQL. Skips events that are already recorded, as `recordEvents` does.
+ * @param select a query for id (24 hex digits), subject_type, subject_id, revision, event, payload (jsonb) and request_id, in this order.
  *   The event names must be of type `OutboxEventName`
  * @param change a `with` clause that makes the change in the same statement
+ * @param values the values of `$1`, `$2` … in `change` and `select`
  * @returns the subject ids of the new events
  */
 export async function recordSelectedEvents(

@@ -16,8 +16,9 @@ function assertKnownNames<Row extends Pick<OutboxEvent, 'id' | 'event'>>(rows: R
 }
 
 /**
- * The oldest unrelayed events, locked until the transaction of the manager ends. Events locked by another worker and events
- * of a newer version are skipped. Call it in the transaction that calls {@link markRelayed}.
+ * The oldest unrelayed events, locked until the transaction of the manager ends. Events that another worker has locked and events of a
+ * newer version are skipped. Call this function in the transaction that calls {@link markRelayed}.
+ * @param limit the maximum number of events
  */
 export function claimUnrelayedEvents(manager: EntityManager, limit: number): Promise<OutboxEventHeader[]> {
   return manager.query<OutboxEventHeader[]>(
@@ -27,7 +28,7 @@ export function claimUnrelayedEvents(manager: EntityManager, limit: number): Pro
   );
 }
 
-/** The names of incomplete events that this version does not know. A newer version recorded them and can complete them. */
+/** The names of incomplete events that this version does not know. A newer version has recorded these events, and can complete them. */
 export async function findUnknownEventNames(manager: EntityManager): Promise<string[]> {
   const table = outboxTable(manager);
   // Each part uses its own partial index.
@@ -41,7 +42,7 @@ export async function findUnknownEventNames(manager: EntityManager): Promise<str
 
 /**
  * Marks events as relayed.
- * @param incompleteIds the events with a job; `markCompleted` completes them later, the others are complete now
+ * @param incompleteIds the events with a job: `markCompleted` or `markFailed` completes them later. The other events are complete now
  */
 export async function markRelayed(
   manager: EntityManager,
@@ -63,7 +64,7 @@ export async function markCompleted(manager: EntityManager, id: string): Promise
   );
 }
 
-/** Completes an event whose job was given up, and stores the reason. Deletes `sealed` as {@link markCompleted} does. */
+/** Completes an event whose job was given up, and stores the reason. Deletes `sealed` from its payload. */
 export async function markFailed(manager: EntityManager, id: string, reason: string): Promise<void> {
   await manager.query(
     `update ${outboxTable(manager)}
@@ -73,7 +74,7 @@ export async function markFailed(manager: EntityManager, id: string, reason: str
   );
 }
 
-/** Completes the unsent mails of these subjects, in the caller's transaction, so that only newer mails are sent. */
+/** Completes the incomplete mail events with these subject ids in the caller's transaction, so that their mails are not sent. */
 export async function dropUnsentMails(manager: EntityManager, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await manager.query(
@@ -87,6 +88,7 @@ export async function dropUnsentMails(manager: EntityManager, subjectIds: readon
 /**
  * The events that were relayed at least `afterMs` ago and are still incomplete, because the queue is slow or lost their jobs.
  * In each period of `afterMs`, an event is returned to one worker only. Events of a newer version are skipped.
+ * @param limit the maximum number of events
  */
 export function reclaimIncompleteEvents(
   manager: EntityManager,
@@ -107,7 +109,7 @@ export function reclaimIncompleteEvents(
 }
 
 /**
- * Events by their ids, in any order, without the ones that are no longer stored.
+ * Events by their ids, in any order. Events that are no longer stored are left out.
  * @throws InternalServerError for an event that this version does not know
  */
 export async function findOutboxEvents(manager: EntityManager, ids: readonly string[]): Promise<OutboxEvent[]> {
@@ -123,7 +125,7 @@ export async function findOutboxEvent(manager: EntityManager, id: string): Promi
   return outboxEvent ?? null;
 }
 
-/** The numbers of waiting events in an outbox. */
+/** The numbers of events in an outbox that are not relayed or not completed. */
 export interface OutboxBacklog {
   unrelayed: number;
   /** Seconds since the oldest unrelayed event occurred, by the clock of PostgreSQL; 0 if there is none. */
@@ -132,7 +134,7 @@ export interface OutboxBacklog {
   incomplete: number;
 }
 
-/** Counts the waiting events of an outbox. */
+/** Counts the events in an outbox that are not relayed or not completed. */
 export async function outboxBacklog(manager: EntityManager): Promise<OutboxBacklog> {
   const table = outboxTable(manager);
   const [row] = await manager.query<OutboxBacklog[]>(

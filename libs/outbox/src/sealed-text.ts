@@ -21,7 +21,7 @@ export function sealText(text: string, secret: string): string {
 
 /**
  * Decrypts a result of {@link sealText}.
- * @throws Error when it was encrypted with another secret, or was changed
+ * @throws Error if it was encrypted with another secret, or was changed
  */
 export function openText(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64url');

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 
-/** A validation error of an input. */
+/** A validation error in an input. */
 export interface Issue {
   /** Properties and list indexes joined by dots, e.g. `input.info.0.title`. */
   path: string;
@@ -15,7 +15,7 @@ function issuesIn(failure: ValidationError, parent: string | undefined): Issue[]
 }
 
 /**
- * Validates an input by the decorators of its class.
+ * Validates an input by the decorators of a class.
  * @param path a prefix for the path of every issue
  * @returns the input as an instance of the class with its transformations applied, and the issues, at most one per property
  */
@@ -25,7 +25,7 @@ export function checkInput<T extends object>(
   path?: string,
 ): { input: T; issues: Issue[] } {
   const input: unknown = typeof plain === 'object' && plain !== null ? plainToInstance(Input, plain) : undefined;
-  // `plainToInstance` returns no instance for a list or an object with a prototype of its own. The decorators have no effect on it.
+  // `plainToInstance` returns no instance of the class e.g. for a list. The decorators have no effect on such a result.
   if (!(input instanceof Input))
     return { input: new Input(), issues: [{ path: path ?? '', message: 'must be an object' }] };
   const failures = validateSync(input, { forbidUnknownValues: false, stopAtFirstError: true });

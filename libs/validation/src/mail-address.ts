@@ -2,12 +2,12 @@ import { Transform } from 'class-transformer';
 import { isEmail, ValidateBy, type ValidationOptions } from 'class-validator';
 
 /**
- * Characters with a special meaning in mail headers (RFC 5322, 3.2.3): white space, control characters, quotes, brackets and
- * separators. Also the beginning of an encoded word (RFC 2047), because mail programs decode these words in addresses, too.
+ * Matches characters with a special meaning in mail headers (RFC 5322, 3.2.3): white space, control characters, quotes, brackets and
+ * separators. Also matches the beginning of an encoded word (RFC 2047), because mail programs decode these words in addresses, too.
  */
 const UNSAFE_IN_HEADER = /[\s\p{C}"(),:;<>[\]\\]|=\?/u;
 
-/** RFC 5321, 4.5.3.1: 64 characters before the `@`, and 255 after it. */
+/** In characters. RFC 5321, 4.5.3.1 allows 64 octets before the `@`, and 255 after it. */
 export const MAX_ADDRESS_LENGTH = 320;
 
 /**
@@ -18,7 +18,7 @@ export function isMailAddress(value: unknown): value is string {
   return typeof value === 'string' && !UNSAFE_IN_HEADER.test(value) && isEmail(value);
 }
 
-/** Removes spaces at both ends. A string with a line break or another control character stays as it is: validation rejects it. */
+/** Removes white space at both ends. A string with a control character, e.g. a line break, is unchanged, so that validation rejects it. */
 export function trimAddress(value: string): string {
   return /\p{Cc}/u.test(value) ? value : value.trim();
 }

@@ -1,7 +1,7 @@
 import { type ApiVersion, apiVersions, isApiVersion, namesOf, versionFromHeader } from '@almanac/api-versions';
 import type { IncomingMessage } from 'node:http';
 
-/** The API as its paths name it: `content` in `/ghost/api/<version>/content/…`. */
+/** The name of an API in its paths, e.g. `content` in `/ghost/api/<version>/content/…`. */
 export type ApiName = 'content' | 'admin';
 
 const versionedPaths: Record<ApiName, RegExp> = {
@@ -14,18 +14,18 @@ const unversionedPaths: Record<ApiName, RegExp> = {
   admin: /^\/+ghost\/+api\/+admin(?=\/|\?|$)/i,
 };
 
-/** The version in the path of a URL of this API; undefined for other paths and for unknown versions. */
+/** The version in the URL of an API; undefined for a URL of another API, and for an unknown version. */
 export function versionInPath(api: ApiName, url: string): ApiVersion | undefined {
   const version = versionedPaths[api].exec(url)?.[1]?.toLowerCase();
   return isApiVersion(version) ? version : undefined;
 }
 
-/** Whether a URL of this API has no version: `/ghost/api/content/posts/`. */
+/** Whether the URL belongs to the API and contains no version, e.g. `/ghost/api/content/posts/`. */
 export function isUnversioned(api: ApiName, url: string): boolean {
   return unversionedPaths[api].test(url);
 }
 
-/** Replaces an alias in the path by the version that serves it: `v4` by `v5`. */
+/** Replaces an alias of a version in the path by the version that serves it, e.g. `v4` by `v5`. */
 function withoutVersionAlias(api: ApiName, url: string): string {
   const name = versionedPaths[api].exec(url)?.[1]?.toLowerCase();
   const version = apiVersions.find((known) => name !== undefined && name !== known && namesOf(known).includes(name));
@@ -33,10 +33,10 @@ function withoutVersionAlias(api: ApiName, url: string): string {
 }
 
 /**
- * Adds the version to a URL that has none: the version in the `Accept-Version` header, or the newest without that header. Replaces
- * an alias of a version in the path.
- * @returns the URL to route; unchanged when it has a known version or is not of this API, and when the header names an unknown
- * version, to which the response is 406
+ * Adds a version to a URL without one: the version in the `Accept-Version` header, or the newest version if there is no such header.
+ * Replaces an alias of a version in the path by the version.
+ * @returns the URL by which the request is routed. It is unchanged if it contains a known version or belongs to another API, and if the
+ *   header names an unknown version, to which the response is 406.
  */
 export function withVersionInPath(
   api: ApiName,

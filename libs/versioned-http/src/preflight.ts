@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Ghost sends this list for every route. */
+/** Ghost sends this list for every route, also for routes without some of these methods. */
 const ALLOWED_METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
 
 export interface PreflightOptions {
@@ -10,7 +10,7 @@ export interface PreflightOptions {
   maxAgeSeconds?: number;
 }
 
-/** Answers a CORS preflight request with 204 and allows the headers that it names. The caller sets the allowed origin. */
+/** Sends 204 as the response to a CORS preflight request. Allows the headers that the request names. The caller sets the allowed origin. */
 export function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,

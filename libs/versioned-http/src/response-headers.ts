@@ -5,7 +5,7 @@ import fresh from 'fresh';
 import { createHash } from 'node:crypto';
 import { type ApiName, isUnversioned, versionInPath } from './api-path';
 
-/** The value that Ghost sends with every response that must not be cached. */
+/** The `Cache-Control` that Ghost sends with responses that must not be cached. */
 const NO_CACHE = 'no-cache, private, no-store, must-revalidate, max-stale=0, post-check=0, pre-check=0';
 
 /** Error messages show at most this many characters of a header. */
@@ -13,11 +13,11 @@ const MAX_SHOWN_LENGTH = 50;
 
 export interface ResponseHeaderOptions {
   api: ApiName;
-  /** The revision of the resource in the response. It becomes part of the ETag, so that `If-Match` can name it. */
+  /** The revision of the resource in the response. The ETag contains it, so that a later `If-Match` can name it. */
   revisionOf?: (request: FastifyRequest) => number | undefined;
 }
 
-/** The weak ETag of a body in the format of Express, with the revision in front. */
+/** The weak ETag of a body in the format of Express, with the revision in front if there is one: `W/"<revision>.<length>-<hash>"`. */
 export function weakEtag(body: string | Buffer, revision?: number): string {
   const digest = createHash('sha1').update(body).digest('base64').slice(0, 27);
   const prefix = revision === undefined ? '' : `${revision}.`;
@@ -25,8 +25,8 @@ export function weakEtag(body: string | Buffer, revision?: number): string {
 }
 
 /**
- * Whether the client already has the response with this ETag, by its `If-None-Match` (RFC 9110, 13.1.2). `Cache-Control` of the
- * request does not count: `fetch` sends `no-cache` with every `If-None-Match` of its caller.
+ * Whether the `If-None-Match` of a GET or HEAD request contains the ETag (RFC 9110, 13.1.2). Then the client already has the response. The
+ * `Cache-Control` of the request is ignored, because `fetch` adds `no-cache` to a request for which its caller sets `If-None-Match`.
  */
 export function isFresh({ method, headers }: FastifyRequest, etag: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
@@ -40,7 +40,7 @@ export function addVary(reply: FastifyReply, name: string): void {
   if (!names.includes(name)) void reply.header('vary', [...names, name].join(', '));
 }
 
-/** Sets 304 and removes the headers that describe the body. ETag, Cache-Control and Vary stay (RFC 9110, 15.4.5). */
+/** Sets the status 304, and removes the headers that describe the body. ETag, Cache-Control and Vary stay (RFC 9110, 15.4.5). */
 function setNotModified(reply: FastifyReply): void {
   void reply.status(304);
   for (const name of ['content-length', 'content-type', 'content-encoding']) void reply.removeHeader(name);
@@ -56,10 +56,13 @@ function unknownVersion(version: string): RequestNotAcceptableError {
 }
 
 /**
- * Adds headers to responses: `Cache-Control` (a handler may replace it), `Content-Version` if the routed path has a known version,
- * `Vary: Accept-Version` if the requested path had none, and `Vary: Accept-Encoding` and a weak `ETag` if the body is a string or
- * buffer that is not empty. An ETag of the handler stays. A client that already has the body gets 304. A request without a version in
- * its path gets 406 if its `Accept-Version` is unknown.
+ * Adds headers to responses:
+ * - `Cache-Control`, which a handler may replace;
+ * - `Content-Version` if the path by which the request is routed contains a known version;
+ * - `Vary: Accept-Version` if the path that the client sent contains no version;
+ * - `Vary: Accept-Encoding` and a weak `ETag` if the body is a string or buffer that is not empty. An `ETag` of the handler stays.
+ *
+ * A client that already has the body gets 304. A request without a version in its path gets 406 if its `Accept-Version` is unknown.
  */
 export function addVersionedResponseHeaders(
   fastify: FastifyInstance,
@@ -73,7 +76,7 @@ export function addVersionedResponseHeaders(
     if (version !== undefined) void reply.header('content-version', contentVersion(version));
     if (version !== undefined && url === originalUrl) return done();
     if (isUnversioned(api, originalUrl)) addVary(reply, 'Accept-Version');
-    // The URL still has no version: the header names one that does not exist.
+    // `withVersionInPath` added no version to the URL, so the header names a version that does not exist.
     if (isUnversioned(api, url)) return done(unknownVersion(String(headers['accept-version'])));
     done();
   });
@@ -83,7 +86,7 @@ export function addVersionedResponseHeaders(
     if (!reply.hasHeader('etag')) void reply.header('etag', weakEtag(payload, revisionOf?.(request)));
     if (reply.statusCode !== 200 || !isFresh(request, String(reply.getHeader('etag')))) return done(null, payload);
     setNotModified(reply);
-    // Fastify itself removes the body of a response to HEAD, and fails if there is none.
+    // Fastify itself removes the body of a response to HEAD, and fails if the body is missing.
     done(null, request.method === 'HEAD' ? payload : null);
   });
 }

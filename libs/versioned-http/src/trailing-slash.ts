@@ -7,12 +7,12 @@ function splitUrl(url: string): { path: string; query?: string } {
   return end < 0 ? { path: url } : { path: url.slice(0, end), query: url.slice(end + 1) };
 }
 
-/** Whether the path of a request, as the client sent it, ends with a slash. */
+/** Whether the path that the client sent ends with a slash. */
 export function hasTrailingSlash({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): boolean {
   return splitUrl(originalUrl).path.endsWith('/');
 }
 
-/** Sets the status and headers of a permanent redirect to the path with a trailing slash. The query stays. */
+/** Sets the status and headers of a permanent redirect to the path with a trailing slash. The query string stays. */
 export function setTrailingSlashRedirect({ originalUrl }: FastifyRequest, reply: FastifyReply): void {
   const { path, query } = splitUrl(originalUrl);
   const location = query === undefined ? `${path}/` : `${path}/?${query}`;

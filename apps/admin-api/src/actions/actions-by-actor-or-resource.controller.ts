@@ -4,8 +4,8 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
 /**
- * The audit log of v2. `resource/:id` lists the actions on one resource with their actors; every other type lists the actions of
- * one actor with their resources.
+ * The audit log of v2. `GET actions/resource/<id>` lists the actions on one resource, each with its actor. Any other `:type` lists
+ * the actions of one actor, each with its resource.
  */
 @Controller({ path: 'admin/actions', version: only('v2') })
 export class ActionsByActorOrResourceController {

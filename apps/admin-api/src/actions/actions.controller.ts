@@ -3,7 +3,7 @@ import { adminActionsResource, type QueryParameters } from '@almanac/resource-qu
 import { Controller, Get, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses } from '../resources/resource-responses';
 
-/** The audit log, filtered like every list. */
+/** The audit log from v3 on. Its list takes `filter`, `order` and `limit`, as other lists do. */
 @Controller({ path: 'admin/actions', version: from('v3') })
 export class ActionsController {
   constructor(private readonly responses: ResourceResponses) {}

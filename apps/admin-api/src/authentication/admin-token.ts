@@ -3,7 +3,7 @@ import { assertNoCriticalHeader, assertTokenTimes } from '@almanac/platform';
 import jwt from 'jsonwebtoken';
 import { createSecretKey } from 'node:crypto';
 
-const CODE = 'INVALID_JWT';
+const ERROR_CODE = 'INVALID_JWT';
 const MAX_AGE_SECONDS = 300;
 /** The compact form of a JWS (RFC 7515, 7.1). */
 const COMPACT_FORM = /^([\w-]+)\.[\w-]+\.[\w-]*$/;
@@ -15,15 +15,19 @@ export interface TokenAudience {
   name: string;
 }
 
+/** The requirements for a token. */
 export interface TokenExpectation {
   audience: TokenAudience;
   now: Date;
-  /** Whether a token expires after 300 seconds. False for an external scheduler, which creates tokens long before it uses them. */
+  /**
+   * Whether a token is rejected 300 seconds after its `iat`, and if it has a longer lifetime. False for an external scheduler, which
+   * creates tokens long before it uses them.
+   */
   hasMaxAge: boolean;
 }
 
-function invalid(reason: string, cause?: unknown): UnauthorizedError {
-  return new UnauthorizedError(`Invalid token: ${reason}`, { code: CODE, cause });
+function invalidToken(reason: string, cause?: unknown): UnauthorizedError {
+  return new UnauthorizedError(`Invalid token: ${reason}`, { code: ERROR_CODE, cause });
 }
 
 function parseHeader(encoded: string): unknown {
@@ -31,7 +35,7 @@ function parseHeader(encoded: string): unknown {
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
   } catch (cause) {
     // As in Ghost: 400 for a header that is not JSON, but 401 for a token without the compact form.
-    throw new BadRequestError('Invalid token', { code: CODE, cause });
+    throw new BadRequestError('Invalid token', { code: ERROR_CODE, cause });
   }
 }
 
@@ -42,21 +46,22 @@ function parseHeader(encoded: string): unknown {
  */
 export function keyIdOf(token: string): string {
   const [, encoded] = COMPACT_FORM.exec(token) ?? [];
-  if (encoded === undefined) throw invalid('jwt malformed');
+  if (encoded === undefined) throw invalidToken('jwt malformed');
   const header = parseHeader(encoded);
-  if (typeof header !== 'object' || header === null || Array.isArray(header)) throw invalid('jwt malformed');
+  if (typeof header !== 'object' || header === null || Array.isArray(header)) throw invalidToken('jwt malformed');
   if (!('kid' in header)) throw new BadRequestError('Admin API kid missing.', { code: 'MISSING_ADMIN_API_KID' });
-  if (typeof header.kid !== 'string') throw invalid('kid must be a string');
+  if (typeof header.kid !== 'string') throw invalidToken('kid must be a string');
   return header.kid;
 }
 
 /**
- * Verifies the HS256 signature with the hex-encoded secret, the audience and the times, and rejects a header with `crit` (ADR 0120).
+ * Verifies the HS256 signature, the audience and the times of a token. Rejects a header with `crit` (ADR 0120).
+ * @param secret hex-encoded
  * @throws UnauthorizedError with the reason
  */
 export function assertValidToken(token: string, secret: string, expected: TokenExpectation): void {
   try {
-    // A key object, because the library first tries to parse a buffer as a public key, which is slower than the HMAC.
+    // A key object, because the library would first try to parse a buffer as a public key. This takes longer than the HMAC.
     const { header, payload } = jwt.verify(token, createSecretKey(secret, 'hex'), {
       algorithms: ['HS256'],
       complete: true,
@@ -66,7 +71,7 @@ export function assertValidToken(token: string, secret: string, expected: TokenE
     assertNoCriticalHeader(header);
     assertClaims(payload, expected);
   } catch (error) {
-    throw invalid(error instanceof Error ? error.message : String(error), error);
+    throw invalidToken(error instanceof Error ? error.message : String(error), error);
   }
 }
 

@@ -11,10 +11,10 @@ import { parseFields } from '../http/parse-fields';
 import { ResourceResponses } from '../resources/resource-responses';
 import { CurrentActor } from './actor.decorator';
 
-/** The maximum length of `email` of users; it also bounds the keys of rate limits. */
+/** The maximum length of the e-mail address of a user, in characters. The limit also bounds the keys of rate limits. */
 const MAX_EMAIL_LENGTH = 191;
 
-/** The first words of the error message; the time to wait follows. */
+/** The first words of the error message. `explainRetry` appends the time to wait. */
 const TOO_MANY_ATTEMPTS = 'Too many attempts';
 
 const resetsPerIp: RateLimit = { name: 'password-reset', points: 5, durationSeconds: 3600 };
@@ -54,7 +54,7 @@ export class AuthenticationController {
     return this.renderUser(contract, actor.id);
   }
 
-  /** The response does not reveal whether an account has the e-mail address; only the mail differs. */
+  /** The response is the same for a known and an unknown address, so that it does not reveal accounts. Only the mail differs. */
   @Post('passwordreset')
   @HttpCode(200)
   async requestReset(@Body() body: unknown, @Req() { ip }: FastifyRequest): Promise<JsonObject> {
@@ -73,7 +73,7 @@ export class AuthenticationController {
     return { passwordreset: [{ message: 'Password changed successfully.' }] };
   }
 
-  /** Responds `valid: true` for every e-mail address, so that the response does not reveal invitations. */
+  /** Responds `valid: true` for every valid e-mail address, so that the response does not reveal invitations. */
   @Get('invitation')
   isInvited(@Query('email') email: unknown): JsonObject {
     assertEmail(email);

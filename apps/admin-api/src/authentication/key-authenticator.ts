@@ -10,6 +10,7 @@ import { versionOf } from '../http/requested-version';
 import { assertValidToken, keyIdOf } from './admin-token';
 import { TokenAudiences } from './token-audience';
 
+/** The minimum time between two updates of `last_seen_at`, so that most requests write nothing. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
 const ID_PATTERN = /^[a-f\d]{24}$/;
 
@@ -23,7 +24,7 @@ const keyStatement: PreparedStatement = {
     from publishing.api_keys k left join publishing.roles r on r.id = k.role_id where k.id = $1`,
 };
 
-/** Authenticates integrations by the token that they sign with their admin key. */
+/** Authenticates integrations by tokens that are signed with their admin key. */
 @Injectable()
 export class KeyAuthenticator {
   constructor(

@@ -18,9 +18,10 @@ export class SessionAuthenticator {
   ) {}
 
   /**
-   * @returns undefined without a cookie, on a host where staff may not have sessions, when the session has ended, and for a user
-   * who may not sign in or has no role
-   * @throws BadRequestError when the origin of the request is not that of the sign-in
+   * The user of the session. Sets `request.sessionId`.
+   * @returns undefined if there is no cookie, if staff may not have sessions on the host, if the session has ended, or if the user may
+   *   not sign in or has no role
+   * @throws BadRequestError when the origin of the request is not the origin of the sign-in
    */
   async fromCookie(request: FastifyRequest): Promise<Actor | undefined> {
     const secret = sessionSecretOf(request);

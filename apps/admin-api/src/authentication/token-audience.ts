@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import type { TokenAudience } from './admin-token';
 
 /**
- * The accepted audiences of admin tokens: the API of one version, as a path or as a URL below `SITE_URL` or `ADMIN_URL`
- * (ADR 0120). A client that omits the version in the URL may omit it in the token, too.
+ * The accepted `aud` claims of admin tokens: the path of the Admin API in one version, or its URL below `SITE_URL` or `ADMIN_URL`
+ * (ADR 0120). A client that omits the version in the URL of its request may omit it in the token, too.
  */
 @Injectable()
 export class TokenAudiences {
-  /** The accepted prefixes of a path such as `/v3/admin/`. */
+  /** The accepted strings before `/v3/admin/`: none, a path or a URL. */
   private readonly bases: readonly string[];
   private readonly cached = new Map<string, TokenAudience>();
 
@@ -18,7 +18,10 @@ export class TokenAudiences {
     this.bases = ['', '/ghost/api', ...urls.map((url) => `${url}/ghost/api`)];
   }
 
-  /** @param isUnversioned whether the client omitted the version in the URL */
+  /**
+   * The accepted audiences of a request.
+   * @param isUnversioned whether the URL of the request contains no version
+   */
   of(version: ApiVersion, isUnversioned: boolean): TokenAudience {
     const key = `${version}${isUnversioned}`;
     const audience = this.cached.get(key) ?? this.create(version, isUnversioned);
@@ -28,8 +31,8 @@ export class TokenAudiences {
 
   private create(version: ApiVersion, isUnversioned: boolean): TokenAudience {
     const paths = [...namesOf(version).map((name) => `${name}/admin`), ...(isUnversioned ? ['admin'] : [])];
-    const full = paths.flatMap((path) => [path, ...this.bases.map((base) => `${base}/${path}`)]);
-    const values = new Set(full.flatMap((value) => [value, `${value}/`]));
+    const withBases = paths.flatMap((path) => [path, ...this.bases.map((base) => `${base}/${path}`)]);
+    const values = new Set(withBases.flatMap((value) => [value, `${value}/`]));
     return { values, name: `/\\/?${version}\\/admin\\/?$/` };
   }
 }

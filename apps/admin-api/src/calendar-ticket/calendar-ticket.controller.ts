@@ -29,7 +29,7 @@ export class CalendarTicketController {
     const { name, email } = await this.users.confirmedIdentity(actor);
     if (email === null) {
       throw new NoPermissionError('Your e-mail address is not confirmed.', {
-        help: 'Request a new password for this address and follow the link in the mail: that confirms it.',
+        help: 'Request a new password for this address, and set it by the link in the mail. This confirms the address.',
       });
     }
     const ticket = signTicket({ id: actor.id, email, name }, calendarTicketSecret, this.clock.now());

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { randomBytes } from 'node:crypto';
 
-/** Short, because the Console sends the ticket to the calendar at once. */
+/** Short, because the Console sends the ticket to the calendar as soon as it receives it. */
 const LIFETIME_SECONDS = 60;
 const ID_BYTES = 16;
 
@@ -12,7 +12,10 @@ export interface TicketHolder {
   name: string;
 }
 
-/** A JSON Web Token that the calendar's `signin` takes once within a minute; its claims are in docs/API.md. */
+/**
+ * A JSON Web Token with which the mutation `signin` of the calendar opens a session, once and within 60 s. docs/API.md lists its
+ * claims.
+ */
 export function signTicket({ id, email, name }: TicketHolder, secret: string, now: Date): string {
   const iat = Math.floor(now.getTime() / 1000);
   const claims = { iss: 'admin-api', aud: 'calendar', sub: id, email, name, iat, exp: iat + LIFETIME_SECONDS };

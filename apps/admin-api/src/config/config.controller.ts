@@ -3,7 +3,7 @@ import { MailsService, SettingsService } from '@almanac/publishing';
 import { AdminApiConfiguration } from '@almanac/validation';
 import { Controller, Get } from '@nestjs/common';
 
-/** The configuration of the installation, as far as admin clients need it. */
+/** The parts of the configuration that admin clients need. */
 @Controller({ path: 'admin/config', version: [...apiVersions] })
 export class ConfigController {
   constructor(

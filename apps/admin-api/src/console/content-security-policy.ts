@@ -1,13 +1,13 @@
 interface ConsoleUrls {
-  /** Where the Console is served. */
+  /** The URL whose origin serves the Console. */
   adminUrl: string;
   siteUrl: string;
   calendarUrl: string;
 }
 
 /**
- * The Content-Security-Policy of the Console (ADR 0313). Scripts come from the built assets only. `'self'` would also allow uploaded
- * files of authors if the origin of the Console serves `/content/`: with SINGLE_ORIGIN, or without the edge.
+ * The Content-Security-Policy of the Console (ADR 0313). It allows only scripts in the folder of the built assets. `'self'` would also
+ * allow files that authors uploaded, if the origin of the Console serves `/content/`: with SINGLE_ORIGIN, or without the edge.
  */
 export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: ConsoleUrls): string {
   const siteOrigin = new URL(siteUrl).origin;
@@ -24,7 +24,7 @@ export function contentSecurityPolicy({ adminUrl, siteUrl, calendarUrl }: Consol
     'media-src': media,
     // The origin of SITE_URL: previews, from the Content API. `data:`: pasted images, which the editor reads before it uploads them.
     'connect-src': `'self' data: ${siteOrigin} ${new URL(calendarUrl).origin}`,
-    // Frames have their document in `srcdoc`, which needs no source.
+    // The Console's frames contain their document in the attribute `srcdoc`, so they need no source.
     'frame-src': "'none'",
     'form-action': "'self'",
     'base-uri': "'none'",

@@ -8,16 +8,16 @@ import { contentSecurityPolicy } from './content-security-policy';
 
 /** The built Console, `apps/console/dist`. The relative path is valid from `src/console` and from `dist/console`. */
 const CONSOLE_FOLDER = join(__dirname, '../../../console/dist');
-/** `sendFile` sets these headers only for a file that exists. So browsers do not cache the 404 for a file of another version. */
+/** `sendFile` uses these options only for a file that exists. So browsers do not cache the 404 for a file of another version. */
 const IMMUTABLE = { cacheControl: true, maxAge: '365d', immutable: true };
 
-/** A local run shows this page until the Console is built; the page reloads itself. */
+/** The page that is sent until the Console is built, e.g. in a local run. It reloads itself every two seconds. */
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
 <title>Almanac</title><p>The Console is being built. This page shows it as soon as it is ready.</p></html>`;
 
 /**
  * Serves the Console below `/console/`. Browsers cache assets for a year, because their names contain a hash of the content.
- * Every other path except `config.json` and `icon.svg` is a screen and gets `index.html`, which browsers revalidate on each request.
+ * Every other path except `config.json` and `icon.svg` is a screen. It gets `index.html`, which browsers revalidate on each request.
  */
 export async function serveConsole(app: NestFastifyApplication, configuration: AdminApiConfiguration): Promise<void> {
   await app.register(fastifyStatic, {
@@ -46,7 +46,7 @@ export async function serveConsole(app: NestFastifyApplication, configuration: A
     'referrer-policy': 'same-origin',
     'cache-control': 'no-cache',
   };
-  // Also matches `/console/`, because the service ignores trailing slashes; a redirect of that path would lead to itself.
+  // The route also matches `/console/`, because the service ignores trailing slashes. A redirect of `/console/` would lead to itself.
   fastify.get('/console', (request, reply) =>
     /^\/console\/(?:$|\?)/.test(request.url) ? sendPage(reply.headers(pageHeaders)) : reply.redirect('/console/', 302),
   );

@@ -26,7 +26,7 @@ const RATE_LIMIT_POOL = Symbol('pool of the rate limits');
 const HEALTH_POOL = Symbol('pool of the readiness checks');
 const RATE_LIMIT_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
-/** Longer than in other services: one statement of an export or import processes many rows. */
+/** Longer than in other services, because one statement of an export or import processes many rows. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, logger: Logger): Promise<DataSource> {
@@ -42,7 +42,10 @@ function connect({ databaseUrl: url, databasePoolSize }: AdminApiConfiguration, 
   return connectWhenReachable(() => source.initialize(), reporterOfConnectRetries(logger));
 }
 
-/** Provides the connections to PostgreSQL and the rate limits. Each pool is separate, so that a busy main pool blocks no other. */
+/**
+ * Provides the connections to PostgreSQL and the rate limits. Rate limits and readiness checks have pools of their own, so that they
+ * do not wait for a connection of a busy main pool.
+ */
 @Global()
 @Module({
   providers: [

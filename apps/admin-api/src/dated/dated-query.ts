@@ -7,13 +7,14 @@ const DAY_MS = 86_400_000;
 const MAX_LIMIT = 1_000;
 
 /**
- * The span from `from` to `to`, both required.
- * @throws ValidationError for values that are not instants, an end that is not after the beginning, and more than 400 days
+ * The span from `from` to `to`. Both parameters are required.
+ * @throws ValidationError if one of them is missing or not an instant, if the span does not end after it begins, or if it is longer
+ *   than 400 days
  */
 export function parseSpan({ from, to }: QueryParameters): DatedSpan {
   const span = { from: requiredInstant('from', from), to: requiredInstant('to', to) };
   const lengthMs = span.to.getTime() - span.from.getTime();
-  if (lengthMs <= 0) throw new ValidationError('The span ends before it begins.', { property: 'to' });
+  if (lengthMs <= 0) throw new ValidationError('The span has to end after it begins.', { property: 'to' });
   if (lengthMs > MAX_SPAN_DAYS * DAY_MS) {
     throw new ValidationError(`The span is longer than ${MAX_SPAN_DAYS} days.`, { property: 'to' });
   }
@@ -21,8 +22,8 @@ export function parseSpan({ from, to }: QueryParameters): DatedSpan {
 }
 
 /**
- * The value of `limit`: 1,000 by default and at most.
- * @throws ValidationError when it is neither `all` nor a whole number above 0
+ * The maximum number of items, by `limit`. It is 1,000 if the parameter is missing, `all` or greater.
+ * @throws ValidationError if `limit` is neither `all` nor a whole number from 1 to 999,999,999
  */
 export function parseDatedLimit({ limit }: QueryParameters): number {
   if (limit === undefined || limit === 'all') return MAX_LIMIT;
@@ -35,7 +36,7 @@ export function parseDatedLimit({ limit }: QueryParameters): number {
   return Math.min(Number(limit), MAX_LIMIT);
 }
 
-/** The value of `filter`. A repeated parameter is joined by commas, as in every list. */
+/** The value of `filter`. The values of a repeated parameter are joined by commas, as in other lists. */
 export function filterOf({ filter }: QueryParameters): string | undefined {
   if (Array.isArray(filter)) return filter.join(',');
   return typeof filter === 'string' ? filter : undefined;

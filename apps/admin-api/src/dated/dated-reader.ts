@@ -3,7 +3,7 @@ import { type DatedRows, type DatedSpan, runnerOfManager, readDated, readOverdue
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** A post counts as overdue this long after its due moment. The worker normally needs one or two seconds. */
+/** A post counts as overdue this long after its due moment. The worker normally publishes or unpublishes it within two seconds. */
 const GRACE_SECONDS = 10;
 
 /** The filter of a request and its maximum number of items. */
@@ -12,7 +12,7 @@ export interface DatedRequest {
   limit: number;
 }
 
-/** Reads posts and pages by their dates: published, scheduled, unpublished or mailed. */
+/** Reads posts and pages by the dates on which they are or will be published, unpublished or mailed. */
 @Injectable()
 export class DatedReader {
   constructor(
@@ -20,14 +20,17 @@ export class DatedReader {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws BadRequestError for a filter that cannot be read */
+  /**
+   * The posts and pages with a date in the span, the earliest first.
+   * @throws BadRequestError for a filter that is not NQL or names an unknown key
+   */
   within(span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
     return readDated(runnerOfManager(this.dataSource.manager), span, { ...request, now: this.clock.now() });
   }
 
   /**
-   * The posts and pages whose publication or unpublication was due more than ten seconds ago and has not happened.
-   * @throws BadRequestError for a filter that cannot be read
+   * The posts and pages whose publication or unpublication was due more than ten seconds ago and has not happened, the earliest first.
+   * @throws BadRequestError for a filter that is not NQL or names an unknown key
    */
   overdue(request: DatedRequest): Promise<DatedRows> {
     return readOverdue(runnerOfManager(this.dataSource.manager), GRACE_SECONDS, { ...request, now: this.clock.now() });

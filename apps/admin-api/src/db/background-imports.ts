@@ -16,11 +16,11 @@ import { SiteImports } from './site-imports';
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
-/** Runs imports after their requests were answered, and stores their progress. */
+/** Runs imports that continue after the response to their request, and stores their progress and result. */
 @Injectable()
 export class BackgroundImports implements BeforeApplicationShutdown {
   /**
-   * The imports whose end is not stored yet. There may be more than one, because the next import can start while the end of the
+   * The imports whose result is not stored yet. There can be more than one, because the next import can start while the result of the
    * previous one is being stored.
    */
   readonly #running = new Set<Promise<void>>();
@@ -33,9 +33,9 @@ export class BackgroundImports implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Starts an import in the background and removes the file afterwards.
-   * @param release ends the reservation, see `SiteImports.reserve`; called at the end of the import. If this method throws, no import
-   *   has started, and the caller has to discard the file and call `release`.
+   * Starts an import in the background, and removes the uploaded file at its end.
+   * @param release ends the reservation that `SiteImports.reserve` made. It is called at the end of the import. If this method throws, no
+   *   import has started, and the caller has to discard the file and call `release`.
    * @returns the state of the import at its start
    */
   async start(
@@ -52,7 +52,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     return state;
   }
 
-  /** Waits until the ends of all imports are stored. `SiteImports` has already cancelled the running one. */
+  /** Waits until the results of all imports are stored. Nest calls `SiteImports.onModuleDestroy` before, which cancels the running one. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -69,8 +69,8 @@ export class BackgroundImports implements BeforeApplicationShutdown {
     try {
       const outcome = await this.#outcomeOf(id, () => this.imports.run(actor, upload, { ...options, onProgress }));
       await this.uploads.discard(upload);
-      // Released before the end is stored, because a client that reads the end may start the next import at once. A second call
-      // of `release` could end the reservation of that import.
+      // The reservation ends before the result is stored, because a client that reads the result may start the next import at once.
+      // `release` is called only once: a second call could end the reservation of that next import.
       release();
       await this.runs.end(id, outcome);
     } finally {
@@ -104,7 +104,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
       message: 'The import failed because of an internal error.',
       type: 'InternalServerError',
       context: null,
-      help: `The log of the service has the details under the id ${id}.`,
+      help: `The log of admin-api contains the details. Search it for the id ${id}.`,
     };
   }
 }

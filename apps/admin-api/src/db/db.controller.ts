@@ -26,7 +26,7 @@ export class DbController {
     @Query() query: Record<string, unknown>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    const pieces = this.importExport.export(actor, {
+    const chunks = this.importExport.export(actor, {
       hasPostsMetaTable: contract.behaviour.hasPostsMetaTable,
       hasField: contract.behaviour.hasField,
       withPasswordHashes: query.password_hashes === 'true',
@@ -34,7 +34,7 @@ export class DbController {
     void reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `Attachment; filename="${await this.filename()}"`);
-    return Readable.from(pieces);
+    return Readable.from(chunks);
   }
 
   @Delete()
@@ -44,14 +44,14 @@ export class DbController {
     invalidateCache(reply);
   }
 
-  /** Stores an export next to the uploaded files, in a folder that is not served. */
+  /** Stores an export without password hashes in the storage of uploaded files, in the folder `data`, which is not served. */
   @Post('backup')
   @HttpCode(200)
   async backup(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
     const { hasPostsMetaTable, hasField } = contract.behaviour;
-    const pieces = this.importExport.export(actor, { hasPostsMetaTable, hasField, withPasswordHashes: false });
+    const chunks = this.importExport.export(actor, { hasPostsMetaTable, hasField, withPasswordHashes: false });
     const filename = `data/${await this.filename()}`;
-    await this.disk.putStream(filename, Readable.from(pieces), 'application/json');
+    await this.disk.putStream(filename, Readable.from(chunks), 'application/json');
     return { db: [{ filename }] };
   }
 

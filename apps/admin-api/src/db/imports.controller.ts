@@ -31,7 +31,7 @@ const rules: UploadRules = {
 /** The preference `respond-async` in a `Prefer` header (RFC 7240, 4.1): the client wants a response before the import ends. */
 const RESPOND_ASYNC = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i;
 
-/** Imports an export of Ghost or Almanac: before the response, or in the background after it. */
+/** Imports an export of Ghost or Almanac. With `Prefer: respond-async`, the response is sent before the import ends. */
 @Controller({ path: 'admin/db', version: [...apiVersions] })
 export class ImportsController {
   constructor(
@@ -92,20 +92,20 @@ export class ImportsController {
   }
 
   /**
-   * Stores the uploaded file, so that the import starts only after the whole form was read: a form with a further file or a
-   * malformed part must not import anything.
+   * Stores the uploaded file, so that the import starts only after the whole form was read. A form with a further file or a malformed
+   * part must not import anything.
    */
   private async keepUpload(request: FastifyRequest): Promise<KeptUpload> {
-    const kept: KeptUpload[] = [];
+    const stored: KeptUpload[] = [];
     try {
       const { file } = await receiveUpload(request, rules, async (incoming) => {
         const upload = await this.uploads.keep(incoming);
-        kept.push(upload);
+        stored.push(upload);
         return upload;
       });
       return file;
     } catch (error) {
-      await Promise.all(kept.map((upload) => this.uploads.discard(upload)));
+      await Promise.all(stored.map((upload) => this.uploads.discard(upload)));
       throw error;
     }
   }
@@ -133,9 +133,10 @@ export class ImportsController {
 }
 
 /** @throws ValidationError for an invalid `site_url` */
-function optionsFrom({ keep_staff_access: keeps, site_url: siteUrl }: Record<string, unknown>): ImportOptions {
+function optionsFrom(query: Record<string, unknown>): ImportOptions {
+  const { keep_staff_access: keepStaffAccess, site_url: siteUrl } = query;
   return {
-    keepsStaffAccess: keeps === 'true',
+    keepsStaffAccess: keepStaffAccess === 'true',
     formerSiteUrl: siteUrl === undefined ? undefined : formerSiteUrlFrom(String(siteUrl)),
   };
 }

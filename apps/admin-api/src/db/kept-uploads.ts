@@ -19,7 +19,7 @@ export interface KeptUpload {
 export class KeptUploads {
   constructor(private readonly logger: Logger) {}
 
-  /** Stores an uploaded file. The caller discards it later. */
+  /** Stores an uploaded file. The caller has to discard it later. */
   async keep({ filename, stream }: IncomingFile): Promise<KeptUpload> {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-upload-'));
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export class KeptUploads {
     }
   }
 
-  /** Removes a stored file. An error is only logged, because it does not change the result of the import. */
+  /** Removes a stored file. Logs an error, but does not throw it, because it does not change the result of the import. */
   async discard({ path, remove }: KeptUpload): Promise<void> {
     try {
       await remove();

@@ -17,7 +17,7 @@ import { importCancelled } from './import-cancelled';
 
 const LOG_INTERVAL_MS = 5_000;
 
-/** Imports uploaded site exports, one at a time per process: each import uses a temporary folder and a connection. */
+/** Imports uploaded site exports. Each import uses a temporary folder and a connection, so a process runs one at a time. */
 @Injectable()
 export class SiteImports implements OnModuleDestroy {
   #isReserved = false;
@@ -32,7 +32,7 @@ export class SiteImports implements OnModuleDestroy {
   /**
    * Reserves this process for one import.
    * @returns a function that ends the reservation
-   * @throws MaintenanceError while another import runs
+   * @throws MaintenanceError while the process is reserved for another import
    */
   reserve(): () => void {
     if (this.#isReserved) throw importRunningError();
@@ -41,10 +41,10 @@ export class SiteImports implements OnModuleDestroy {
   }
 
   /**
-   * Imports a file. The caller has called `reserve`.
+   * Imports a file. Call `reserve` first.
    * @returns which rows and uploaded files were stored, changed and left out
-   * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or when this process
-   *   stops
+   * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or if this process stops
+   *   during the import
    */
   async run(
     actor: Actor,
@@ -56,7 +56,7 @@ export class SiteImports implements OnModuleDestroy {
       ...options,
       files: new ImportedFiles((area, path, content) => this.files.addAs(area, path, content)),
       onProgress: (progress) => {
-        // An error here ends the import, and its transaction is rolled back.
+        // An error of this function ends the import, and its transaction is rolled back.
         if (this.#isStopping) throw importCancelled();
         log(progress);
         options.onProgress?.(progress);

@@ -8,12 +8,12 @@ import { checkInput, notAllowed, TestEmailDto } from '@almanac/validation';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 
-/** Limits the recipients of test mails per user or integration, because test mails can go to any address. */
+/** The number of recipients of test mails per user or integration in an hour. It is limited, because test mails can go to any address. */
 const testMailsPerActor: RateLimit = { name: 'test-email', points: 100, durationSeconds: 3_600 };
 
 const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
 
-/** The audience for each name of a segment of members that clients of Ghost 4 and 5 send. */
+/** The audience for each segment of members that clients of Ghost 4 and 5 name. */
 const audienceBySegment: ReadonlyMap<unknown, EmailAudience> = new Map([
   ['free', 'free'],
   ['status:free', 'free'],
@@ -23,8 +23,8 @@ const audienceBySegment: ReadonlyMap<unknown, EmailAudience> = new Map([
 ]);
 
 /**
- * Shows the mail of a post before it is sent, sends it to test addresses, and counts the members who would get it. Clients of Ghost
- * name the segment `memberSegment` or `member_segment`.
+ * Shows the mail of a post before it is sent, sends it to test addresses, and counts the members who would get it. The parameter for
+ * the segment of members has two names in clients of Ghost: `memberSegment` and `member_segment`.
  */
 @Controller({ path: 'admin/email_previews/posts/:id', version: from('v3') })
 export class EmailPreviewsController {
@@ -48,7 +48,7 @@ export class EmailPreviewsController {
   @HttpCode(204)
   async send(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() body: unknown): Promise<void> {
     assertKeyFormat('id', id);
-    // `Object` turns null and primitive values into an object without fields.
+    // `Object` turns null and primitive values into an object without these fields.
     const { input, issues } = checkInput(TestEmailDto, Object(body));
     const [issue] = issues;
     if (issue) throw new ValidationError(issue.message, { property: issue.path });
@@ -80,7 +80,10 @@ export class EmailPreviewsController {
   }
 }
 
-/** The audience of a segment. If the request names no segment, the audience is the paying members. */
+/**
+ * The audience of a segment. If the request names no segment, the audience is the paying members.
+ * @throws ValidationError for an unknown segment
+ */
 function audienceOf(segment: unknown): EmailAudience {
   if (segment === undefined || segment === '' || segment === null) return 'paid';
   const audience = audienceBySegment.get(segment);

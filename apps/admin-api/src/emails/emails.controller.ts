@@ -20,7 +20,7 @@ import { Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
-/** The mails of posts to members: their progress, their recipients, and how staff stop or repeat them. */
+/** The newsletters of posts: their progress and recipients. Clients can pause, resume, cancel and retry them. */
 @Controller({ path: 'admin/emails', version: from('v3') })
 export class EmailsController {
   constructor(

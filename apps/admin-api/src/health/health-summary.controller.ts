@@ -4,7 +4,10 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { productVersion } from './product-version';
 
-/** Publishing, the outbox, failing and disabled webhooks, mails, newsletters and migrations; for the owner and administrators. */
+/**
+ * Shows the owner and administrators whether the installation works: due posts, the outbox, failing and disabled webhooks, mails,
+ * newsletters and migrations.
+ */
 @Controller({ path: 'admin/health', version: from('canary') })
 export class HealthSummaryController {
   private readonly version = productVersion();
@@ -18,7 +21,7 @@ export class HealthSummaryController {
   }
 }
 
-/** Rounds to milliseconds. */
+/** Rounds seconds to milliseconds. */
 const roundSeconds = (value: number): number => Math.round(value * 1000) / 1000;
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -20,14 +20,14 @@ const MEMBERS_PATH = /^\/+members(\/|\?|$)/i;
 function operationOf(request: FastifyRequest): Operation | undefined {
   if (!request.errorsNameOperation) return undefined;
   const [, verb = ''] = accessOf(request)?.permission?.split('.') ?? [];
-  // From the path, not from the permission: pages use the permissions of posts.
+  // The noun comes from the path, not from the permission, because pages use the permissions of posts.
   const noun = resourceOf(request).replace(/s$/, '');
   return isOperationName(verb) ? { noun, verb } : undefined;
 }
 
 /**
- * The body of every error: in the format of the requested version; below `/members` in the Admin API's format of canary; for
- * other paths in the Content API's shorter format.
+ * The body of every error, in one of three formats. For a path with an API version: the Admin API's format of this version. For paths
+ * below `/members`: the Admin API's format of canary. For other paths: the shorter format of the Content API.
  */
 export const renderAdminError: ErrorRenderer = (error, { request, errorId }) => {
   const version = versionInPath('admin', request.url);

@@ -7,12 +7,12 @@ const [QUOTE, COMMA, BRACKET, BACKSLASH, BRACE] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b]
 
 /**
  * Matches JSON that may contain characters that PostgreSQL cannot store (NUL, lone surrogates), or property names that can change
- * the prototype of a copied object. An escaped ASCII letter, e.g. `\u0063`, may be a part of such a name.
+ * the prototype of a copied object. An escaped letter or underscore, e.g. `\u0063`, may be a part of such a name.
  */
 const NEEDS_REVIVER = /\\u(?:0000|00[4-7][\da-f]|d[89a-f][\da-f]{2})|__proto__|constructor/i;
 const PROTOTYPE_NAMES = new Set(['__proto__', 'constructor']);
 
-/** A string without NUL, and with U+FFFD in place of each lone surrogate. */
+/** Removes NUL from a string, and replaces each lone surrogate by U+FFFD. Other values are unchanged. */
 function toStorable(value: unknown): unknown {
   return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() : value;
 }
@@ -40,8 +40,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Limits the number of values in a body, because validating a value takes far longer than parsing it (ADR 0132). The number of
- * commas and opening brackets outside strings is about that of the values.
+ * Limits the number of values in a body, because validating a value takes far longer than parsing it (ADR 0132). The number of values
+ * is estimated as the number of commas, `[` and `{` outside strings.
+ * @throws BadRequestError for a body with too many values
  */
 function assertFewValues(text: string): void {
   let count = 0;
@@ -53,7 +54,7 @@ function assertFewValues(text: string): void {
     else if (code === COMMA || code === BRACKET || code === BRACE) count += 1;
   }
   if (count <= MAX_VALUES) return;
-  throw new BadRequestError(`The body has more than ${MAX_VALUES} values: send fewer at a time.`);
+  throw new BadRequestError(`The body has more than ${MAX_VALUES} values. Send fewer values in one request.`);
 }
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -61,6 +62,7 @@ type Done = (error: Error | null, body?: unknown) => void;
 /**
  * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). A body of any other type, except `multipart/form-data`, becomes
  * `{}`, so that the route reports the missing fields.
+ * @param bodyLimit in bytes
  */
 export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
   const addParser = (type: string, parse: (text: string) => unknown): void => {

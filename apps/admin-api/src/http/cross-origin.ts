@@ -5,12 +5,12 @@ import { ownOriginTest } from './own-origin';
 
 const preflightOptions: PreflightOptions = { vary: 'Origin, Access-Control-Request-Headers', maxAgeSeconds: 86_400 };
 
-/** Matches as routes do: in upper and lower case, and with repeated slashes. */
+/** Matches in any letter case and with repeated slashes, because the routes do. */
 const MEMBERS_API = /^\/+members\/+api\//i;
 
 /**
- * Allows other front ends of the site to call `/members/api` with the session of a member. The cookie is `SameSite=Lax`. So
- * browsers send it only for front ends with the same registrable domain, e.g. from `www.example.com` to `example.com`.
+ * Allows the origins in `MEMBERS_CORS_ORIGINS` to call `/members/api` with the session of a member. Its cookie is `SameSite=Lax`. So
+ * browsers send it only from origins with the same registrable domain, e.g. from `www.example.com` to `example.com`.
  */
 function addMemberOrigins(fastify: FastifyInstance, { membersCorsOrigins }: AdminApiConfiguration): void {
   const origins = new Set(membersCorsOrigins);
@@ -30,12 +30,12 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Adds the cross-origin rules of Ghost's Admin API. @fastify/cors cannot express them: `Vary: Origin` belongs only in
- * responses to allowed origins, and an OPTIONS request of any other origin gets the methods of its route.
+ * Adds the cross-origin rules of Ghost's Admin API and of `/members/api`. @fastify/cors cannot express them: only responses to allowed
+ * origins contain `Vary: Origin`, and an OPTIONS request of any other origin gets the methods of its route.
  */
 export function addCrossOriginRules(fastify: FastifyInstance, configuration: AdminApiConfiguration): void {
   const isAllowed = ownOriginTest(configuration);
-  const methods = new Map<string, Set<string>>();
+  const methodsByRoute = new Map<string, Set<string>>();
 
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isAllowed(request.headers.origin)) return done();
@@ -48,9 +48,9 @@ export function addCrossOriginRules(fastify: FastifyInstance, configuration: Adm
   addMemberOrigins(fastify, configuration);
 
   fastify.addHook('onRoute', ({ url, method }) => {
-    const isNew = !methods.has(url);
-    const known = methods.get(url) ?? new Set<string>();
-    methods.set(url, known);
+    const isNew = !methodsByRoute.has(url);
+    const known = methodsByRoute.get(url) ?? new Set<string>();
+    methodsByRoute.set(url, known);
     for (const name of [method].flat()) if (name !== 'OPTIONS') known.add(name);
     if (!isNew || !url.startsWith('/ghost/')) return;
     fastify.options(url, (_request, reply) => {

@@ -3,7 +3,7 @@ import { TooManyRequestsError } from '@almanac/errors';
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** `an hour`, `10 minutes`, `a minute`, `45 seconds`: rounded up. */
+/** A duration in its largest unit, rounded up: `an hour`, `10 minutes`, `a minute`, `45 seconds`. */
 function formatDuration(seconds: number): string {
   if (seconds < MINUTE_SECONDS) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / MINUTE_SECONDS);
@@ -13,8 +13,8 @@ function formatDuration(seconds: number): string {
 }
 
 /**
- * Runs `consume`, which checks a rate limit. If the limit is exceeded, the error message names the time to wait, as
- * `Retry-After` does.
+ * Calls `consume`, which counts an attempt for a rate limit. If the limit is exceeded, the error message names the time to wait, which
+ * `Retry-After` contains, too.
  * @param reason the first words of the message, e.g. `Too many attempts`
  * @throws TooManyRequestsError when the limit is exceeded
  */

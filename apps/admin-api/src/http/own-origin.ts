@@ -5,14 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import { networkInterfaces } from 'node:os';
 import { originOf } from '../session/origin';
 
+/** `localhost` and the IP addresses of this machine. */
 function localHostnames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return ['localhost', ...addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))];
 }
 
 /**
- * Returns a test for `Origin` headers. It accepts the host names of this machine, of the site and of the Console, with any scheme
- * and port.
+ * Returns a test for `Origin` headers. It accepts `localhost`, the IP addresses of this machine, and the hosts of the site and of the
+ * Console, with any scheme and port.
  */
 export function ownOriginTest({
   siteUrl,
@@ -25,7 +26,8 @@ export function ownOriginTest({
 
 /**
  * Protects the public routes that sign in, set a password or change the signed-in member against requests of other sites (ADR 0124).
- * A browser sends a form to another site without a preflight request, and JSON only after one. So these routes accept only JSON.
+ * A browser sends a form to another site without a preflight request, but JSON only after a preflight request. So these routes accept
+ * only JSON.
  */
 @Injectable()
 export class OwnOriginCheck {
@@ -33,7 +35,7 @@ export class OwnOriginCheck {
   private readonly siteOrigin: string;
   /** The origin on which staff sign in: that of `ADMIN_URL`; with SINGLE_ORIGIN, that of the site. */
   private readonly staffOrigin: string;
-  /** Origins of other front ends on which members sign in. */
+  /** Other origins on which members sign in, from `MEMBERS_CORS_ORIGINS`. */
   private readonly memberOrigins: ReadonlySet<string>;
 
   constructor({ siteUrl, adminUrl, singleOrigin, membersCorsOrigins }: AdminApiConfiguration) {
@@ -46,7 +48,7 @@ export class OwnOriginCheck {
   /**
    * @param audience the people who use the route: `staff` cannot sign in on pages of the site, where scripts of authors run
    *   (ADR 0280), unless SINGLE_ORIGIN is true
-   * @throws UnsupportedMediaTypeError for a body that is not JSON, BadRequestError for the origin of another site
+   * @throws UnsupportedMediaTypeError for a content type other than JSON, BadRequestError for the origin of another site
    */
   assertOwn(request: FastifyRequest, audience: 'members' | 'staff'): void {
     const type = request.headers['content-type'];
@@ -58,9 +60,9 @@ export class OwnOriginCheck {
     const expected = audience === 'staff' ? this.staffOrigin : this.siteOrigin;
     // Clients other than browsers send no origin.
     if (origin === undefined) return;
-    // Own hosts may send requests from every port. But staff cannot sign in on pages of the site, unless SINGLE_ORIGIN is true.
-    const isUnsafeSite = origin === this.siteOrigin && origin !== expected;
-    if (this.isOwn(origin) && !isUnsafeSite) return;
+    // `isOwn` also accepts the site, where staff cannot sign in unless SINGLE_ORIGIN is true.
+    const isForbiddenSite = origin === this.siteOrigin && origin !== expected;
+    if (this.isOwn(origin) && !isForbiddenSite) return;
     throw new BadRequestError(`Request made from incorrect origin. Expected '${expected}' received '${origin}'.`);
   }
 }

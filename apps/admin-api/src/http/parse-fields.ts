@@ -10,9 +10,10 @@ const fieldIsRequired = (missing: readonly string[]): string =>
   `Validation (FieldIsRequired) failed for ${JSON.stringify(missing)}`;
 
 /**
- * Parses the string fields of `{"<root>": [{…}]}`, for request bodies that `contract.accept` has no function for.
+ * Parses the string fields of `{"<root>": [{…}]}`, for request bodies that `contract.accept` has no function for. Optional fields that
+ * are absent or not strings are left out.
  * @param messageFor builds the error message from the missing fields, in the order of `required`
- * @throws ValidationError when a required field is absent, empty or not a string
+ * @throws ValidationError if a required field is absent, empty or not a string
  */
 export function parseFields<Required extends string, Optional extends string = never>(
   body: unknown,

@@ -15,12 +15,13 @@ function isVersionedStream({ url }: FastifyRequest, payload: unknown): boolean {
 }
 
 /**
- * Adds the headers of `addVersionedResponseHeaders`, and the ETags of empty deletions and of streamed responses of the Admin API.
+ * Adds the headers of `addVersionedResponseHeaders`. Also adds the ETag to empty responses of DELETE requests, and to streamed responses
+ * of the Admin API.
  */
 export function addResponseHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (isEmptyDeletion(request, reply, payload)) void reply.header('etag', EMPTY_BODY_ETAG);
-    // The hash of an export or a long list is not known before its first byte is sent; a random ETag matches no other response.
+    // The hash of an export or a long list is not known before its first byte is sent. A random ETag matches no other response.
     if (isVersionedStream(request, payload)) void reply.header('etag', `W/"${randomUUID()}"`);
     done(null, payload);
   });

@@ -5,7 +5,7 @@ import { type Observable, of } from 'rxjs';
 
 /**
  * Redirects GET and HEAD requests below `/ghost/` to the path with a trailing slash. Other methods are served without a redirect.
- * An interceptor runs after the guards, so a request without permission gets their error.
+ * An interceptor runs after the guards, so a request without permission gets the error of a guard instead of a redirect.
  */
 @Injectable()
 export class TrailingSlashInterceptor implements NestInterceptor {

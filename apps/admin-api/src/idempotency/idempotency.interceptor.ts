@@ -8,6 +8,7 @@ import { catchError, from, mergeMap, type Observable, of } from 'rxjs';
 /** Response headers that are stored with the body. */
 const storedHeaders = ['x-cache-invalidate'];
 
+/** Undefined for a request to which `Idempotency-Key` does not apply: other methods, public routes, uploads, or no such header. */
 function keyedWriteOf({ method, headers, actor, url, body }: FastifyRequest): KeyedWrite | undefined {
   const key = headers['idempotency-key'];
   // The body of an upload has not been read yet, so two uploads cannot be compared.
@@ -38,7 +39,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
   }
 
-  /** Returns the result also when it cannot be stored: after an error, the client would repeat a write that is committed. */
+  /**
+   * Stores the response to a write.
+   * @returns the result, also if it cannot be stored: after an error, the client would repeat a write that is committed
+   */
   private async store(write: KeyedWrite, reply: FastifyReply, result: unknown): Promise<unknown> {
     const headers: Record<string, string> = Object.fromEntries(
       storedHeaders.flatMap((name) => {
@@ -48,7 +52,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
     const body = JSON.stringify(result ?? null);
     const { revision } = reply.request;
-    // The ETag contains the revision, which a replay does not know.
+    // The ETag is stored, because it contains the revision, and `request.revision` is not set when the response is replayed.
     if (revision !== undefined) headers.etag = weakEtag(body, revision);
     const response = { status: reply.statusCode, headers, body };
     await this.writes.store(write, response).catch((error: unknown) => {
@@ -57,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return result;
   }
 
-  /** @throws the error of the handler */
+  /** Releases the key, so that the client can repeat the request. @throws the error of the handler */
   private async release(write: KeyedWrite, error: unknown): Promise<never> {
     await this.writes.release(write).catch((failure: unknown) => {
       this.logger.error('The Idempotency-Key of a failed request could not be released', { err: failure });

@@ -9,7 +9,7 @@ const ICON_MAX_BYTES = 100 * 1024;
 
 /**
  * Checks that an image fits its purpose. A profile picture has to be square. The icon of the site has to be a small square .ico
- * or .png file. Other images have no requirements.
+ * or .png file. There are no requirements for other images.
  * @throws ValidationError with the requirements
  */
 export function assertFitsPurpose(purpose: ImageUploadInput['purpose'], bytes: Buffer, { extension }: ImageType): void {

@@ -25,7 +25,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     return { contract, resource: adminIntegrationsResource, serialize: contract.admin.integration };
   }
 
-  /** The response includes the keys, and the webhooks if the request added any. */
+  /** The response includes the keys, and the webhooks if the body has the field `webhooks`. */
   @Post()
   async add(
     @CurrentActor() actor: Actor,
@@ -51,7 +51,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     return this.responses.read(this.versioned(contract), ['id', id], { include });
   }
 
-  /** Replaces the secret of a key; tokens signed with the old secret are rejected from then on. */
+  /** Replaces the secret of a key. Tokens that are signed with the old secret are rejected from then on. */
   @Post(':id/api_key/:keyId/refresh')
   @HttpCode(200)
   async refreshKey(

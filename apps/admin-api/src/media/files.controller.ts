@@ -8,10 +8,10 @@ import { siteViewOf } from '../site/site-view';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
 
-/** Every extension is accepted, because files are served with headers that keep browsers from running them. */
+/** Every extension is accepted, because files are served with headers that prevent browsers from running them. */
 const rules: UploadRules = {
   field: 'file',
-  // The form parser cuts a longer file at this size: one byte above the limit of the storage, so that the storage rejects it.
+  // One byte more than the storage accepts: the form parser truncates a longer file to this size, and the storage then rejects it.
   maxBytes: MAX_FILE_BYTES + 1,
   messages: { missing: 'Please select a file.', unsupported: 'Please select a valid file.' },
 };

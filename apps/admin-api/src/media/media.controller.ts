@@ -15,7 +15,7 @@ import { storedMediaPath, storeThumbnail } from './thumbnail';
 const mediaRules: UploadRules = {
   field: 'file',
   extensions: mediaExtensions,
-  // The form parser cuts a longer file at this size: one byte above the limit of the storage, so that the storage rejects it.
+  // One byte more than the storage accepts: the form parser truncates a longer file to this size, and the storage then rejects it.
   maxBytes: MAX_FILE_BYTES + 1,
   second: { field: 'thumbnail', extensions: imageExtensions },
   messages: { missing: 'Please select a media file.', unsupported: 'Please select a valid media file.' },
@@ -58,12 +58,12 @@ export class MediaController {
     }));
     const { ref } = contract.accept.uploadFile(fields);
     const siteUrl = siteViewOf(this.configuration).url;
-    const media = storedMediaPath(fields.url ?? '', siteUrl);
-    if (media === null || (await this.files.find(media)) === null) {
+    const mediaPath = storedMediaPath(fields.url ?? '', siteUrl);
+    if (mediaPath === null || (await this.files.find(mediaPath)) === null) {
       const help = 'The form field "url" must contain the URL of an uploaded media file.';
       throw new ValidationError(`There is no media file ${quoted(fields.url ?? '')}.`, { property: 'url', help });
     }
-    const view = { url: `/content/${await storeThumbnail(this.files, media, image)}`, thumbnailUrl: null, ref };
+    const view = { url: `/content/${await storeThumbnail(this.files, mediaPath, image)}`, thumbnailUrl: null, ref };
     return { media: [contract.admin.media(view, siteUrl)] };
   }
 }

@@ -7,7 +7,7 @@ import { formOf, paragraph, sendMemberPage } from './member-page';
 import { memberPageTexts } from './member-page-texts';
 import { emailTypeOf, redirectToSite } from './sign-in-outcome';
 
-/** The link in a mail to sign in, sign up or subscribe: a page with a button that sends the POST request (ADR 0127). */
+/** The page that a mailed link to sign in, sign up or subscribe opens. Its button sends the POST request that signs in (ADR 0127). */
 @Controller({ path: 'members/confirm', version: VERSION_NEUTRAL })
 export class ConfirmSignInController {
   constructor(
@@ -16,9 +16,11 @@ export class ConfirmSignInController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** Only shows the page, because mail scanners open every link. A link that is not valid redirects to the site, which says so. */
+  /**
+   * Only shows the page, because mail scanners open every link. A link that is not valid redirects to the site with `success=false`.
+   */
   @Get()
-  async ask(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
+  async show(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
     const { siteUrl } = this.configuration;
     const token = linkTokenOf(query);
     const action = emailTypeOf(query.action);
@@ -36,7 +38,7 @@ export class ConfirmSignInController {
     @Body() body: unknown,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // `Object` turns null and primitive values into an object without fields.
+    // `Object` turns null and primitive values into an object without this field.
     const { action }: { action?: unknown } = Object(body);
     const session = await this.signIn.redeem(linkTokenOf(query));
     await redirectToSite(reply, { session, action: emailTypeOf(action), siteUrl: this.configuration.siteUrl });

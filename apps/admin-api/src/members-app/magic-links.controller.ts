@@ -6,11 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { explainRetry } from '../http/explain-retry';
 import { emailTypeOf, redirectToSite } from './sign-in-outcome';
 
-/** The first words of the error message; the time to wait follows. */
+/** The first words of the error message. `explainRetry` appends the time to wait. */
 const TOO_MANY_ATTEMPTS = 'Too many sign-in attempts';
 /**
- * Limits the mails to one mailbox, and the mails that one IP address can request. No link expires before the window per mailbox
- * ends. So if an attacker uses up the limit of a member, the member can still sign in with the last link that was mailed.
+ * Limits the mails to one mailbox, and the mails that one IP address can request. The shortest lifetime of a link is ten minutes, as
+ * long as the window per mailbox. So if an attacker uses up the limit of a member, the member can still sign in by the last mailed link.
  */
 const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };
 const perIp: RateLimit = { name: 'magic-link-ip', points: 100, durationSeconds: 3600 };
@@ -24,14 +24,14 @@ export class MagicLinksController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** Responds the same for every well-formed e-mail address, so that the response does not reveal members. */
+  /** The response is the same for every well-formed e-mail address, so that it does not reveal members. */
   @Post('api/send-magic-link')
   async send(
     @Body() body: object | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Browsers reject `*` in a response to a request with cookies.
+    // For the origins in `MEMBERS_CORS_ORIGINS`, a hook has set the header: browsers reject `*` if the request has cookies.
     if (!reply.hasHeader('access-control-allow-credentials')) void reply.header('access-control-allow-origin', '*');
     void reply.type('text/plain; charset=utf-8');
     const { input, issues } = checkInput(MagicLinkDto, body ?? {});
@@ -43,8 +43,8 @@ export class MagicLinksController {
   }
 
   /**
-   * Redeems a token at once, as in Ghost, and redirects to the site, with a session if the token is valid. Sign-in links that staff
-   * create lead here, and clients of Ghost use the route.
+   * Redeems a token without confirmation, as in Ghost. Redirects to the site, with a session if the token is valid. Sign-in links that
+   * staff create have this URL, and clients of Ghost use it.
    */
   @Get()
   async follow(

@@ -20,7 +20,7 @@ export class MailPreferencesController {
     await this.send(reply, { token: linkTokenOf(query), isSaved: false });
   }
 
-  /** A browser sends no field for a checkbox that is not checked. */
+  /** Without the field `subscribed`, the member is unsubscribed: a browser sends no field for a checkbox that is not checked. */
   @Post()
   async save(
     @Query() query: Record<string, unknown>,
@@ -28,7 +28,7 @@ export class MailPreferencesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const token = linkTokenOf(query);
-    // `Object` turns null and primitive values into an object without fields.
+    // `Object` turns null and primitive values into an object without this field.
     const { subscribed }: { subscribed?: unknown } = Object(body);
     const isSaved = token !== PREVIEW_TOKEN && (await this.preferences.setSubscribed(token, subscribed === 'true'));
     await this.send(reply, { token, isSaved });
@@ -45,6 +45,7 @@ export class MailPreferencesController {
     token: string,
     { texts, newsletter, isSaved }: { texts: MemberPageTexts; newsletter: string; isSaved: boolean },
   ): Promise<MemberPage> {
+    // Links in previews and test mails have this token, which belongs to no member.
     if (token === PREVIEW_TOKEN) return noticePage(200, texts.preview);
     const isSubscribed = await this.preferences.isSubscribed(token);
     if (isSubscribed === null) {

@@ -5,12 +5,16 @@ interface Notice {
   text: string;
 }
 
-/** The texts of the pages that links in mails open. */
+/** The texts of the pages that links in mails open. The pages of sign-in links have the name of the link's purpose. */
 export interface MemberPageTexts extends Record<SignInEmailType, Notice & { button: string }> {
-  ask: Notice & { button: string };
+  /** The page of the unsubscribe link, before the member confirms. */
+  confirmUnsubscribe: Notice & { button: string };
   unsubscribed: Notice;
+  /** For a link in a preview or a test mail. */
   preview: Notice;
+  /** For a link whose token this site did not sign. */
   unknown: Notice;
+  /** For a link of a member who was deleted. */
   deleted: Notice;
   preferences: { heading: string; label: (newsletter: string) => string; button: string; saved: string };
 }
@@ -19,7 +23,7 @@ const en: MemberPageTexts = {
   signin: { heading: 'Sign in?', text: 'The link in the mail signs you in once, in this browser.', button: 'Sign in' },
   signup: { heading: 'Sign up?', text: 'You become a member and are signed in, in this browser.', button: 'Sign up' },
   subscribe: { heading: 'Subscribe?', text: 'You become a member and get new posts by mail.', button: 'Subscribe' },
-  ask: {
+  confirmUnsubscribe: {
     heading: 'Unsubscribe?',
     text: 'You will get no more posts by mail. Your account stays.',
     button: 'Unsubscribe',
@@ -55,7 +59,7 @@ const de: MemberPageTexts = {
     text: 'Sie werden Mitglied und erhalten neue Beiträge per E-Mail.',
     button: 'Abonnieren',
   },
-  ask: {
+  confirmUnsubscribe: {
     heading: 'Abbestellen?',
     text: 'Sie erhalten keine Beiträge mehr per E-Mail. Ihr Konto bleibt bestehen.',
     button: 'Abbestellen',
@@ -81,7 +85,7 @@ const de: MemberPageTexts = {
   },
 };
 
-/** The texts in the language of the site; English when there are none in that language. */
+/** The texts in the language of the site: German, or English for every other language. */
 export function memberPageTexts(language: string): MemberPageTexts {
   return /^de\b/i.test(language) ? de : en;
 }

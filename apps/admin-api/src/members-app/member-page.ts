@@ -25,19 +25,26 @@ export interface MemberPage {
   content: string;
 }
 
-/** A paragraph of plain text. */
+/**
+ * The html of a paragraph.
+ * @param text plain text
+ */
 export function paragraph(text: string, className?: 'done'): string {
   const attributes = className === undefined ? '' : ` class="${className}" role="status"`;
   return `<p${attributes}>${escapeText(text)}</p>`;
 }
 
-/** A form that is sent to the URL of the page. @param fields the html of its fields */
+/**
+ * The html of a form that is sent to the URL of the page.
+ * @param fields the html of its fields
+ * @param button the label of its button
+ */
 export function formOf(token: string, fields: string, button: string): string {
   const action = escapeAttribute(`?token=${encodeURIComponent(token)}`);
   return `<form method="post" action="${action}">${fields}<button type="submit">${escapeText(button)}</button></form>`;
 }
 
-/** Sends a page. Its URL contains a token, so no cache stores the page, and no `Referer` header contains the URL. */
+/** Sends a page. The headers keep the page out of caches, and its URL, which contains a token, out of `Referer` headers. */
 export async function sendMemberPage(
   reply: FastifyReply,
   { status, heading, content }: MemberPage,

@@ -9,7 +9,7 @@ import { siteViewOf } from '../site/site-view';
 import { IdentityTokens } from './identity-tokens';
 import { clearMemberCookie, memberSecretOf, setMemberCookie } from './member-cookie';
 
-/** The session of a member: the member, their identity token, sign-in by token and sign-out. */
+/** Opens and closes sessions of members. Shows the member of a session, their identity token, and the public key of these tokens. */
 @Controller({ path: 'members', version: VERSION_NEUTRAL })
 export class MemberSessionController {
   constructor(
@@ -26,7 +26,7 @@ export class MemberSessionController {
     return reply.type('text/plain; charset=utf-8').send(await this.tokens.sign(member.email));
   }
 
-  /** Redeems the token of a sign-in link, for clients that do not follow the link itself. */
+  /** Redeems the token of a sign-in link, for clients that send the token instead of opening the link. */
   @Post('api/session')
   @HttpCode(201)
   async open(

@@ -2,21 +2,21 @@ import { type OpenedMemberSession, type SignInEmailType, signInEmailTypes } from
 import type { FastifyReply } from 'fastify';
 import { setMemberCookie } from './member-cookie';
 
-/** The purpose of a link; `signin` for a value that is not a purpose. */
+/** The purpose of a sign-in link; `signin` for a value that is not a purpose. */
 export function emailTypeOf(value: unknown): SignInEmailType {
   return signInEmailTypes.find((type) => type === value) ?? 'signin';
 }
 
-/** The result of a link. */
+/** The result of redeeming a sign-in link. */
 interface SignInOutcome {
-  /** Null if the link is unknown, used or expired. */
+  /** Null if the link opens no session, e.g. because it was used or has expired. */
   session: OpenedMemberSession | null;
-  /** The purpose that the link names; used if there is no session, because the stored purpose is then unknown. */
+  /** The purpose in the URL of the link. It is used without a session only; a session has the purpose that is stored with its link. */
   action: SignInEmailType;
   siteUrl: string;
 }
 
-/** Redirects to the site, which shows the outcome, and sets the cookie of the session. */
+/** Redirects to the site with `action` and `success` in the query string, and sets the cookie of the session. */
 export async function redirectToSite(reply: FastifyReply, { session, action, siteUrl }: SignInOutcome): Promise<void> {
   if (session) setMemberCookie(reply, session, siteUrl);
   const outcome = new URLSearchParams({

@@ -6,10 +6,10 @@ import { linkTokenOf } from './link-token';
 import { formOf, paragraph, sendMemberPage } from './member-page';
 import { memberPageTexts } from './member-page-texts';
 
-/** The content of the page: a request to confirm, a confirmation, or the reason why the link has no effect. */
-type PageState = 'ask' | 'unsubscribed' | 'preview' | 'unknown';
+/** The content of the page: the button to confirm, the result, or the reason why the link has no effect. */
+type PageState = 'confirmUnsubscribe' | 'unsubscribed' | 'preview' | 'unknown';
 
-/** The unsubscribe link in a mail: a page that asks for confirmation, and the one-click request of mail programs (RFC 8058). */
+/** The unsubscribe link in a mail: its page with a button, and the one-click request of mail programs (RFC 8058). */
 @Controller({ path: 'members/unsubscribe', version: VERSION_NEUTRAL })
 export class UnsubscribeController {
   constructor(
@@ -19,26 +19,28 @@ export class UnsubscribeController {
 
   /** Only shows the page, because mail scanners open every link. The button of the page sends the POST request. */
   @Get()
-  async ask(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
+  async show(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
     const token = linkTokenOf(query);
-    if (token === PREVIEW_TOKEN) return this.show(reply, 'preview', token);
-    await this.show(reply, (await this.preferences.isValidToken('unsubscribe', token)) ? 'ask' : 'unknown', token);
+    if (token === PREVIEW_TOKEN) return this.sendPage(reply, 'preview', token);
+    const isValid = await this.preferences.isValidToken('unsubscribe', token);
+    await this.sendPage(reply, isValid ? 'confirmUnsubscribe' : 'unknown', token);
   }
 
-  /** Unsubscribes without a sign-in. The body is ignored, because mail programs and the page send different ones. */
+  /** Unsubscribes without a sign-in. The body is ignored, because mail programs and the page send different bodies. */
   @Post()
   async unsubscribe(@Query() query: Record<string, unknown>, @Res() reply: FastifyReply): Promise<void> {
     const token = linkTokenOf(query);
-    if (token === PREVIEW_TOKEN) return this.show(reply, 'preview', token);
-    await this.show(reply, (await this.preferences.unsubscribe(token)) ? 'unsubscribed' : 'unknown', token);
+    if (token === PREVIEW_TOKEN) return this.sendPage(reply, 'preview', token);
+    await this.sendPage(reply, (await this.preferences.unsubscribe(token)) ? 'unsubscribed' : 'unknown', token);
   }
 
-  private async show(reply: FastifyReply, state: PageState, token: string): Promise<void> {
+  /** @param token the token for the form; other pages do not contain it */
+  private async sendPage(reply: FastifyReply, state: PageState, token: string): Promise<void> {
     const { siteUrl } = this.configuration;
     const site = await this.preferences.site();
     const texts = memberPageTexts(site.language);
     const { heading, text } = texts[state];
-    const form = state === 'ask' ? formOf(token, '', texts.ask.button) : '';
+    const form = state === 'confirmUnsubscribe' ? formOf(token, '', texts.confirmUnsubscribe.button) : '';
     const status = state === 'unknown' ? 400 : 200;
     await sendMemberPage(reply, { status, heading, content: paragraph(text) + form }, { ...site, siteUrl });
   }

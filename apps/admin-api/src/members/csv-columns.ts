@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import type { QueryParameters } from '@almanac/resource-queries';
 import { quoted } from '@almanac/validation';
 
-/** The patterns that recognise columns by their header. */
+/** The patterns of the titles by which columns are recognised. A title such as `subscribed_to_emails` is no e-mail address. */
 const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 'subscribed' | 'labels', RegExp> = {
   email: /^(?!subscribed).*e-?mail/i,
   name: /name/i,
@@ -12,9 +12,11 @@ const columnPatterns: Record<'email' | 'name' | 'note' | 'plan' | 'createdAt' | 
   subscribed: /^subscribed(_to_emails)?$/i,
   labels: /^labels?$/i,
 };
+
+/** A value of a member that a column of the file can contain. */
 export type Column = keyof typeof columnPatterns;
 
-/** The query parameters by which a client names the column of each value. */
+/** The query parameter in which a client names the title of each column. */
 const parameterNames: Record<Column, string> = {
   email: 'email_column',
   name: 'name_column',
@@ -26,14 +28,15 @@ const parameterNames: Record<Column, string> = {
 };
 
 const columns = Object.keys(columnPatterns) as Column[];
+/** In characters. */
 const MAX_TITLE_LENGTH = 1_000;
 
-/** The titles of the columns that a client named; an empty title leaves the value out. */
+/** The titles of columns as the client named them. A value with an empty title is not imported. */
 export type ColumnTitles = Partial<Record<Column, string>>;
 
 /**
- * The columns that the query of an import names.
- * @throws ValidationError for a parameter that is given twice, or is too long
+ * The titles that the query of an import names.
+ * @throws ValidationError for a parameter that is given twice, or is longer than 1,000 characters
  */
 export function columnTitlesOf(query: QueryParameters): ColumnTitles {
   const titles: ColumnTitles = {};
@@ -50,9 +53,9 @@ export function columnTitlesOf(query: QueryParameters): ColumnTitles {
 }
 
 /**
- * The titles of the columns that a form of Ghost 5 names by fields `mapping[<title>]=<field of the member>`. A value without such
- * a field gets an empty title, so that only mapped columns are imported.
- * @returns undefined when the form has no such field
+ * The titles that a form of Ghost 5 names in fields `mapping[<title>]=<field of the member>`. A value without such a form field gets an
+ * empty title, so that only mapped columns are imported.
+ * @returns undefined if the form has no field `mapping[…]`
  */
 export function columnTitlesOfMapping(
   fields: readonly (readonly [name: string, value: string])[],
@@ -69,8 +72,9 @@ export function columnTitlesOfMapping(
 }
 
 /**
- * The position of each column: by the title that the client named, else by the patterns above.
- * @throws ValidationError when the file has no column with a named title
+ * The position of each column in the header, from 0: by the title that the client named, else by `columnPatterns`. Columns that the
+ * file does not contain are absent from the result.
+ * @throws ValidationError if the file has no column with a title that the client named
  */
 export function findColumns(header: readonly string[], titles: ColumnTitles = {}): Partial<Record<Column, number>> {
   const headerTitles = header.map((title) => title.trim());
@@ -92,6 +96,6 @@ export function findColumns(header: readonly string[], titles: ColumnTitles = {}
 function unknownTitle(property: string, title: string, headerTitles: readonly string[]): ValidationError {
   return new ValidationError(`The file has no column ${quoted(title)}.`, {
     property,
-    help: `Its first line names the columns; it is ${quoted(headerTitles.join(','))}.`,
+    help: `The first line of the file names its columns: ${quoted(headerTitles.join(','))}.`,
   });
 }

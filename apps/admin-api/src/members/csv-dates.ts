@@ -1,12 +1,12 @@
 import { parseInstant } from '@almanac/validation';
 
-/** A time in ISO form without an offset, as databases export it. */
+/** An ISO date with a time, but without an offset, as databases export it. */
 const TIME_WITHOUT_OFFSET = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
-/** The offset of a time, e.g. `9:00 +0100`, or a zone that JavaScript knows by name. */
+/** An offset after a time, e.g. `9:00 +0100`, or the name of a zone that JavaScript knows, e.g. `PST`. */
 const OFFSET = /:\d\d.*[+-]\d|\dZ$|\b(?:UTC?|GMT|[ECMP][SD]T)\b/i;
-/** JavaScript reads an ISO date without a time in UTC. */
+/** JavaScript parses an ISO date without a time as UTC. */
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
-/** JavaScript would read the first number as the month. */
+/** A date with dots. JavaScript would parse its first number as the month. */
 const NUMBERS_WITH_DOTS = /^\d+\. ?\d/;
 /** E.g. `31.1.2020`, `31.01.20 9:05` and `31. 1. 2020, 09:05:00`. */
 const DAY_FIRST =
@@ -16,9 +16,9 @@ const YEAR_FIRST =
   /^(?<year>\d{4})\. ?(?<month>\d{1,2})\. ?(?<day>\d{1,2})\.?(?:,? (?<hour>\d{1,2})(?<minutes>:\d\d(?::\d\d)?))?$/;
 
 /**
- * The instant of a date in the years 1 to 9999, which JavaScript and PostgreSQL parse the same way. A time without an offset is in UTC.
- * In a date with dots, the day comes first, or a year of four digits.
- * @returns null for a string that is not a date
+ * The instant of a date with or without a time. A time without an offset is in UTC. In a date with dots, the day comes first, or a year
+ * of four digits.
+ * @returns null for a string that is not a date, and for a date outside the years 1 to 9999
  */
 export function parseCsvDate(text: string): Date | null {
   const instant = NUMBERS_WITH_DOTS.test(text)
@@ -28,7 +28,7 @@ export function parseCsvDate(text: string): Date | null {
   return year >= 1 && year <= 9999 ? instant : null;
 }
 
-/** Without an offset, JavaScript would read e.g. `Jan 31 2020` and `1/31/2020 9:00` in the time zone of the server. */
+/** Adds `UTC` to a date without an offset: JavaScript would parse e.g. `Jan 31 2020` in the time zone of the server. */
 function withOffset(text: string): string {
   return OFFSET.test(text) || ISO_DATE.test(text) ? text : `${text} UTC`;
 }
@@ -41,7 +41,7 @@ function parseDateWithDots(text: string): Date | null {
   return parseInstant(`${withCentury(year)}-${pad(month)}-${pad(day)}T${pad(hour)}${minutes}Z`);
 }
 
-/** JavaScript reads years of two digits in the same way: 49 is 2049, 50 is 1950. */
+/** The year with four digits. 49 is 2049 and 50 is 1950, as in JavaScript. */
 function withCentury(year: string): string {
   if (year.length === 4) return year;
   return `${Number(year) < 50 ? 20 : 19}${year}`;

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { UploadRules } from '../uploads/upload';
 
-/** The form of an upload of members. */
+/** The rules for a form with a CSV file of members. */
 export const csvUploadRules: UploadRules = {
   field: 'membersfile',
   extensions: ['.csv'],
@@ -13,13 +13,14 @@ export const csvUploadRules: UploadRules = {
   messages: { missing: 'An error occurred', unsupported: 'An error occurred' },
 };
 
-/** @throws ValidationError for a filter or search, because an export has all members */
+/** @throws ValidationError for a query with `filter` or `search`, because exports do not support them */
 export function assertSelectsAll(query: QueryParameters): void {
   const property = (['filter', 'search'] as const).find((name) => query[name]);
-  if (property) throw new ValidationError('An export has all members, without filter or search.', { property });
+  if (property)
+    throw new ValidationError('An export contains all members: filter and search are not supported.', { property });
 }
 
-/** Sets the headers of a CSV file that a browser saves, and streams its lines. */
+/** Sets the headers for a CSV file that browsers save under the name `members.<day>.csv`. @returns the stream of its lines */
 export function csvDownload(reply: FastifyReply, now: Date, lines: AsyncIterable<string>): Readable {
   const day = now.toISOString().slice(0, 10);
   void reply

@@ -4,17 +4,18 @@ import type { Readable } from 'node:stream';
 export interface TextLine {
   /** 1 for the first line. */
   number: number;
-  /** Null for a line longer than the limit. */
+  /** Null for a line of more than 100,000 characters. */
   text: string | null;
 }
 
+/** Bounds the memory, because a line is in memory as a whole. */
 const MAX_LINE_LENGTH = 100_000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Splits a stream into lines. It yields the lines of each chunk together, because an `await` per line takes longer than parsing.
- * Line feeds are removed. A carriage return before a line feed stays, because it may belong to a quoted value.
- * The limit on the length of a line bounds the memory.
+ * Line feeds and a byte order mark at the beginning are removed. A carriage return before a line feed stays, because it may belong to a
+ * quoted value.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<TextLine[]> {
   stream.setEncoding('utf8');

@@ -13,14 +13,14 @@ export interface CsvRecord {
 
 /** Bounds the lines of one record, so that an unclosed quote does not consume the rest of the file. */
 const MAX_RECORD_LINES = 100;
-/** The maximum length for the regular expression, which needs memory for each character. csv-parse parses longer records. */
+/** The maximum length of a record for `parseWithRegExp`, which needs memory for each character. csv-parse parses longer records. */
 const MAX_REGEXP_LENGTH = 10_000;
 
 /**
- * Parses the records of a CSV file (RFC 4180). An unclosed quote affects only its own line: csv-parse alone would read from it to
- * the end of the file.
- * @param isPlausible whether a record over several lines fits the header; if not, its first line is a malformed record, and the next
- *   record begins at its second line
+ * Parses the records of a CSV file (RFC 4180); the first one is the header. Yields the records of each batch of lines together. A quote
+ * that never closes makes only its own line malformed: csv-parse alone would read from the quote to the end of the file.
+ * @param isPlausible whether a record over several lines fits the header. If not, its first line is a malformed record, and the next
+ *   record begins at its second line.
  */
 export async function* csvRecords(
   lines: AsyncIterable<TextLine[]>,
@@ -48,7 +48,7 @@ interface Format {
   isPlausible: (values: string[]) => boolean;
 }
 
-/** The lines of a record that may continue on the next line. */
+/** The lines that no record contains yet, because their last record may continue on the next line. */
 interface OpenLines {
   lines: TextLine[];
   /** Whether the last line ends inside a quoted value. */
@@ -67,9 +67,9 @@ function addLine(line: TextLine, open: OpenLines, format: Format): CsvRecord[] {
 }
 
 /**
- * Takes complete records from the front of the open lines.
- * @param isEnd whether the file has no more lines
- * @returns the records and the lines that remain open
+ * Parses the complete records at the beginning of the open lines.
+ * @param isEnd whether the file has no more lines, so that no record can continue
+ * @returns the records, and the lines that remain open
  */
 function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { records: CsvRecord[]; open: TextLine[] } {
   const records: CsvRecord[] = [];
@@ -78,7 +78,7 @@ function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { recor
     const count = countRecordLines(rest);
     const mayContinue = !isEnd && rest.length < MAX_RECORD_LINES && rest.every(({ text }) => text !== null);
     if (count === null && mayContinue) break;
-    // A quote that never closes affects only its line.
+    // `count` is null for a quote that never closes: only its line becomes a record.
     const taken = rest.slice(0, count ?? 1);
     const record = parseRecord(taken, format);
     const isAccepted = taken.length === 1 || (record.values !== null && format.isPlausible(record.values));
@@ -89,7 +89,7 @@ function takeRecords(lines: TextLine[], format: Format, isEnd: boolean): { recor
   return { records, open: rest };
 }
 
-/** The number of lines in the first record; null while its last quote is open. */
+/** The number of lines of the first record; null if a quoted value in it does not end within these lines. */
 function countRecordLines(lines: readonly TextLine[]): number | null {
   let isQuoted = false;
   for (const [index, line] of lines.entries()) {
@@ -119,14 +119,14 @@ function parseQuoted(text: string, separator: Separator): string[] | null {
   );
 }
 
-/** A quoted or unquoted value up to the next separator. */
+/** A quoted or unquoted value with the separator after it, or at the end of the record. */
 const valuePatterns: Record<Separator, RegExp> = {
   ',': /(?:"((?:[^"]|"")*)"|([^",]*))(?:,|$)/y,
   ';': /(?:"((?:[^"]|"")*)"|([^";]*))(?:;|$)/y,
   '\t': /(?:"((?:[^"]|"")*)"|([^"\t]*))(?:\t|$)/y,
 };
 
-/** Parses a record that follows RFC 4180; null for any other. A call of csv-parse takes about 60 times as long. */
+/** Parses a record that follows RFC 4180; null for any other. It is much faster than a call of csv-parse. */
 function parseWithRegExp(text: string, separator: Separator): string[] | null {
   const values: string[] = [];
   const pattern = valuePatterns[separator];
@@ -145,7 +145,7 @@ function parseWithLibrary(text: string, separator: Separator): string[] | null {
     const [values] = parse(text, { delimiter: separator, relax_column_count: true, trim: true });
     return values ?? null;
   } catch {
-    // The report names the line of a malformed record, not the parser's message.
+    // The error is dropped: the report of the import names the line of a malformed record, not the message of the parser.
     return null;
   }
 }
@@ -154,7 +154,7 @@ function isBlank(lines: readonly TextLine[]): boolean {
   return lines.every(({ text }) => text !== null && text.trim() === '');
 }
 
-/** Whether the line has an odd number of quotes: then a quoted value begins or ends in it. */
+/** Whether the line has an odd number of quotes: then a quoted value crosses its beginning or its end, but not both. */
 function hasOddQuotes({ text }: TextLine): boolean {
   if (text === null) return false;
   let isOdd = false;

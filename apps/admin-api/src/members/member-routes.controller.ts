@@ -15,7 +15,7 @@ import { bulkBody } from '../resources/bulk-requests';
 import { ResourceResponses } from '../resources/resource-responses';
 import { withSearch } from './member-search';
 
-/** The maximum number of members in a bulk request. The change of each member records an outbox event. */
+/** The maximum number of members in a bulk request. It is limited, because the change of each member records an outbox event. */
 const MAX_MEMBERS = 1_000;
 /** A filter that every member matches. */
 const EVERY_MEMBER = 'id:-null';
@@ -53,7 +53,7 @@ export class MemberRoutesController {
   /** Always an empty list, because Almanac does not record what members do. */
   @Get('events')
   events(@Query() { limit, page }: QueryParameters): JsonObject {
-    // Only `limit` and `page` are parsed, so the resource has no effect.
+    // `parseBrowseQuery` needs a resource, which has no effect on `limit` and `page`.
     const request = parseBrowseQuery({ limit, page }, adminMembersResource);
     return { events: [], meta: { pagination: { ...paginate(request, 0) } } };
   }
@@ -86,8 +86,9 @@ export class MemberRoutesController {
   }
 
   /**
-   * `search` narrows the selection as it narrows the list, also together with `all`.
-   * @throws ValidationError for a `search` that is repeated or blank, which the list ignores: it would select every member
+   * The ids of the members that match both `filter`, or `all=true`, and `search`.
+   * @throws ValidationError without `filter` and `all`, for too many members, and for a `search` that is repeated or blank. The list
+   *   ignores such a `search`; a bulk request would then change members that the client did not search for.
    */
   private async idsOf(contract: ApiContract, query: QueryParameters): Promise<string[]> {
     const { search } = query;

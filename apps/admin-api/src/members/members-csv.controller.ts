@@ -14,7 +14,7 @@ import { importLabelView } from './import-label-view';
 import { membersFromCsv } from './members-from-csv';
 import { UnusedColumns } from './unused-columns';
 
-/** Exports and imports members as CSV; the whole file is never in memory. */
+/** Exports and imports members as CSV. The files are streamed, so that they are never in memory as a whole. */
 @Controller({ path: 'admin/members/csv', version: from('v3') })
 export class MembersCsvController {
   constructor(

@@ -9,27 +9,29 @@ import { readLines, type TextLine } from './csv-lines';
 import { csvRecords, type Separator } from './csv-records';
 import { UnusedColumns } from './unused-columns';
 
-/** Values that spreadsheets read as a formula, with the apostrophes that exports put before them. */
+/** Matches values that spreadsheets run as a formula, also with apostrophes in front. Exports put one apostrophe before such values. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
- * Parses the members of a CSV file; the first line names the columns. The separator is a comma. A file whose header has no comma
- * may use semicolons or tabs, if the header then has a column for e-mail addresses.
- * @param titles the columns that the client named
- * @param unused counts the values of the other columns
- * @throws ValidationError when the file is empty, or has no column with a named title
+ * Parses the members of a CSV file. The first line that is not blank is the header: it names the columns. The separator is a comma. A
+ * file whose header has no comma may use semicolons or tabs, if the header then has a column for e-mail addresses.
+ * @param titles the titles of columns as the client named them
+ * @param unused counts the values of the columns that are not imported
+ * @throws ValidationError if the file is empty, or has no column with a title that the client named
  */
 export async function* membersFromCsv(
   file: Readable,
   titles: ColumnTitles = {},
   unused = new UnusedColumns(),
 ): AsyncGenerator<MemberRow[]> {
-  const opened = await readHeader(readLines(file));
+  const { header: headerLine, lines } = await readHeader(readLines(file));
+  const separator = detectSeparator(headerLine, titles);
   let header: string[] | undefined;
   let columns: Partial<Record<Column, number>> = {};
+  // A value over several lines is normally a note. One in the e-mail address means that a quote was not closed.
   const isPlausible = (values: string[], names: readonly string[]): boolean =>
     values.length === names.length && !(values[findColumns(names, titles).email ?? -1] ?? '').includes('\n');
-  for await (const records of csvRecords(opened.lines, detectSeparator(opened.header, titles), isPlausible)) {
+  for await (const records of csvRecords(lines, separator, isPlausible)) {
     if (header === undefined && records.length > 0) {
       header = records.shift()?.values ?? [];
       columns = findColumns(header, titles);
@@ -37,7 +39,7 @@ export async function* membersFromCsv(
     }
     const headerTitles = header ?? [];
     if (columns.email === undefined) {
-      // Every row counts as invalid; the report names the reason once.
+      // `isAboutFile`: every row counts as invalid, but the report contains the reason only once.
       yield records.map(() => ({ line: 1, reason: missingEmailColumn(headerTitles), isAboutFile: true }));
     } else {
       for (const { values } of records) if (values) unused.count(values);
@@ -48,7 +50,7 @@ export async function* membersFromCsv(
 
 /** A file whose header has been read. */
 interface FileWithHeader {
-  /** The first non-blank line. */
+  /** The first line that is not blank. */
   header: string;
   /** All lines, including the header. */
   lines: AsyncIterable<TextLine[]>;
@@ -90,10 +92,10 @@ function toRow(
   line: number,
   values: readonly string[] | null,
   columns: Partial<Record<Column, number>>,
-  width: number,
+  columnCount: number,
 ): MemberRow {
   if (values === null) return { line, reason: 'The row is not valid CSV.' };
-  if (values.length > width) return { line, reason: 'The row has more values than the header.' };
+  if (values.length > columnCount) return { line, reason: 'The row has more values than the header.' };
   const valueOf = (column: Column): string | null => toValue(values[columns[column] ?? -1]);
   const email = valueOf('email');
   if (email === null) return { line, reason: 'The row has no e-mail address.' };
@@ -117,13 +119,14 @@ function toRow(
   };
 }
 
+/** The trimmed value without the apostrophe that exports put before formulas; null if it is blank or missing. */
 function toValue(value: string | undefined): string | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** The names in a cell; a name that contains a comma is quoted in the cell. */
+/** The names of labels in a cell, separated by commas. A name that contains a comma is quoted. */
 function toLabels(text: string | null): string[] {
   if (text === null) return [];
   return splitNames(text)

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { accessOf } from '../permissions/route-access';
 
 /**
- * Responds 404 to the routes of members, labels and `/members` while the feature `members` is off in the setting `labs`, also to
- * unauthenticated requests.
+ * Responds 404 on the routes of members, of labels and below `/members` while the feature `members` is off in the setting `labs`. It
+ * does so for unauthenticated requests, too.
  */
 @Injectable()
 export class MembersLabGuard implements CanActivate {
@@ -14,9 +14,9 @@ export class MembersLabGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const isForMembers = /^(members|labels)\./.test(accessOf(request)?.permission ?? '');
+    const needsMemberPermission = /^(members|labels)\./.test(accessOf(request)?.permission ?? '');
     const isMembersApp = /^\/members(\/|$)/.test(request.routeOptions.url ?? '');
-    if (!isForMembers && !isMembersApp) return true;
+    if (!needsMemberPermission && !isMembersApp) return true;
     const { members } = await this.settings.labs();
     if (members !== true) throw new NotFoundError('Resource could not be found.');
     return true;

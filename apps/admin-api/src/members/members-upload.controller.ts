@@ -45,7 +45,7 @@ export class MembersUploadController {
     return csvDownload(reply, this.clock.now(), await this.members.export(actor, { hasField }));
   }
 
-  /** The form names columns and labels, often after the file. So the file is stored until the form is complete. */
+  /** The file is stored until the form is complete, because the fields for columns and labels may follow the file. */
   @Post()
   @HttpCode(201)
   async import(
@@ -86,18 +86,19 @@ export class MembersUploadController {
         },
       };
     } finally {
-      // An import that fails may not have read the file to its end, which would close it.
+      // The stream closes itself only at the end of the file, which an import that fails may not reach.
       file.destroy();
     }
   }
 }
 
-/** The names in the fields `labels`. */
+/** The names of labels in the form fields `labels` and `labels[]`. */
 function labelsOf(fields: FieldList): string[] {
   const names = fields.flatMap(([name, value]) => (/^labels(\[\])?$/.test(name) ? [value.trim()] : []));
   return names.filter((name) => name !== '');
 }
 
+/** The rows with these labels added to each valid row. */
 async function* withLabels(rows: AsyncIterable<MemberRow[]>, labels: readonly string[]): AsyncGenerator<MemberRow[]> {
   for await (const chunk of rows) {
     yield chunk.map((row) => ('reason' in row ? row : { ...row, labels: [...new Set([...row.labels, ...labels])] }));

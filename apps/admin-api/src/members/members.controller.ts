@@ -40,7 +40,7 @@ export class MembersController {
   ): Promise<JsonObject> {
     const versioned = await this.versioned(actor, contract, query);
     const { row, selection } = await this.responses.load(versioned, ['id', id], query);
-    // Only a single read shows `payment`.
+    // The response to the read of one member contains `payment`; lists do not.
     return this.responses.render(versioned, row, { ...selection, include: [...(selection.include ?? []), 'payment'] });
   }
 
@@ -76,7 +76,7 @@ export class MembersController {
     await this.members.delete(actor, id);
   }
 
-  /** Lets the member get newsletters again after their address failed; the route of Ghost 5. */
+  /** Lets the member get newsletters again after mails to their address failed. The route exists in Ghost 5. */
   @Delete(':id/suppression')
   @HttpCode(204)
   async clearSuppression(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
@@ -84,7 +84,7 @@ export class MembersController {
     await this.members.clearSuppression(actor, id);
   }
 
-  /** Members in one version. Their unsubscribe URLs are part of the response if the query includes them. */
+  /** Members in one version of the API. With `include=unsubscribe_url`, the serializer adds the unsubscribe URL of each member. */
   private async versioned(
     actor: Actor,
     contract: ApiContract,
@@ -116,7 +116,7 @@ function withUnsubscribeUrl(
 }
 
 /**
- * The kind of mail that a new member gets; undefined when the query requests none.
+ * The purpose of the link in the mail to a new member; undefined unless the query contains `send_email=true`.
  * @throws ValidationError for an unknown `email_type`
  */
 function welcomeMailOf({ send_email: sendEmail, email_type: emailType }: QueryParameters): SignInEmailType | undefined {

@@ -1,15 +1,16 @@
-/** A column of a file that is not imported, with the number of its values. */
+/** A column that an import does not use, with the number of its values that are not blank. */
 export type UnusedColumn = { column: string; values: number };
 
 /** The maximum number of counted columns; it bounds the time for each row. */
 const MAX_COLUMNS = 100;
+/** In characters; longer titles are truncated. */
 const MAX_TITLE_LENGTH = 100;
 
-/** Counts the values of a file that are not imported, so that the report of the import names them. */
+/** Counts the values in columns that an import does not use, so that the report of the import names these columns. */
 export class UnusedColumns {
   #columns: (UnusedColumn & { position: number })[] = [];
 
-  /** Sets the columns to count: those of the header whose position is not in `used`. */
+  /** Sets the columns to count: the columns of the header whose position is not in `used`. */
   start(header: readonly string[], used: readonly number[]): void {
     this.#columns = header
       .map((title, position) => ({ column: title.trim().slice(0, MAX_TITLE_LENGTH), values: 0, position }))
@@ -24,7 +25,7 @@ export class UnusedColumns {
     }
   }
 
-  /** The columns with values. */
+  /** The counted columns that have values. */
   get withValues(): UnusedColumn[] {
     return this.#columns.filter(({ values }) => values > 0).map(({ column, values }) => ({ column, values }));
   }

@@ -1,12 +1,12 @@
-/** The bytes of a page in which `meta` elements may name its charset (HTML Standard, 13.2.3.2). */
+/** A `meta` element that names the charset of a page is within its first 1,024 bytes (HTML Standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024;
 const CHARSET = /charset\s*=\s*["']?([\w:.-]+)/i;
 const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i;
 
 /**
- * The text of a response body: by the charset of its `Content-Type`, else by that of its `meta` element, else UTF-8.
- * A charset that Node does not know counts as UTF-8. So does UTF-16 in a `meta` element: this function would not find the element
- * if the page were in UTF-16.
+ * Decodes a response body with the charset in its `Content-Type`, else with the charset in its `meta` element, else as UTF-8.
+ * A charset that Node does not know counts as UTF-8. UTF-16 in a `meta` element counts as UTF-8, too: if the page were in UTF-16, this
+ * function would not have found the element.
  */
 export function decodeBody(body: Buffer, contentType: string | string[] | undefined): string {
   const inHeader = CHARSET.exec(String(contentType ?? ''))?.[1];

@@ -5,7 +5,7 @@ import { OembedReader } from './oembed-reader';
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTIONS_PER_ORIGIN = 2;
 
-/** Uses an address guard without exceptions: `WEBHOOK_ALLOWED_CIDRS` does not apply, because editors choose these URLs. */
+/** The address guard refuses every private address. `WEBHOOK_ALLOWED_CIDRS` does not apply, because staff enter the URLs. */
 export const oembedReaderProvider: Provider = {
   provide: OembedReader,
   useFactory: () =>

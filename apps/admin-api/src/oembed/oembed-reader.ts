@@ -5,11 +5,13 @@ import { decodeBody } from './decode-body';
 import { knownOembedUrl } from './oembed-providers';
 import { type PageMetadata, readPageMetadata } from './page-metadata';
 
+/** For each request; a redirect is a new request. */
 const TIMEOUT_MS = 5_000;
+/** The rest of a longer response is not read. */
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 4;
 
-/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Others, and values that are not scalar, are dropped. */
+/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Other properties, and values that are not scalar, are dropped. */
 const oembedProperties = [
   'type',
   'version',
@@ -32,7 +34,7 @@ function noProviderFound(url: string, cause?: unknown): ValidationError {
   return new ValidationError('No provider found for supplied URL.', { context: url, cause });
 }
 
-/** The metadata of a page, and its URL after redirects. */
+/** The metadata of a page, and the URL of the page after redirects. */
 interface Page {
   metadata: PageMetadata;
   finalUrl: string;
@@ -43,10 +45,10 @@ export class OembedReader {
   constructor(private readonly client: OutboundClient) {}
 
   /**
-   * Returns the oEmbed data of a page. With `prefersBookmark`, or for a page whose oEmbed data does not exist or cannot be read,
-   * returns a bookmark instead, if `allowsBookmark`.
-   * @throws ValidationError when there are neither oEmbed data nor a bookmark. There is no bookmark if it is not allowed, or if the
-   *   page cannot be read or has no title.
+   * The oEmbed data of a page. With `prefersBookmark`, or if the page has no oEmbed data that can be read, the data of a bookmark, if
+   * `allowsBookmark` is true.
+   * @throws ValidationError if there are neither oEmbed data nor the data of a bookmark. A bookmark needs a page that can be read and has
+   *   a title.
    */
   async read(
     url: string,
@@ -89,7 +91,7 @@ export class OembedReader {
     return { metadata: readPageMetadata(text, finalUrl), finalUrl };
   }
 
-  /** Follows redirects here, so that the client checks the address of each target. */
+  /** Sends a new request for each redirect, so that the client checks the address of each target. */
   private async fetch(url: string, redirectCount = 0): Promise<{ text: string; finalUrl: string }> {
     const { status, headers, body } = await this.client.send({
       method: 'GET',
@@ -107,7 +109,7 @@ export class OembedReader {
   }
 }
 
-/** @throws ValidationError for a page without a title */
+/** The data of a bookmark card. @throws ValidationError for a page without a title */
 function bookmarkOf(url: string, { metadata, finalUrl }: Page): JsonObject {
   const { meta } = metadata;
   const title = meta.get('og:title') ?? meta.get('twitter:title') ?? metadata.title;

@@ -2,7 +2,7 @@ import { type ApiContract, apiVersions, Contract, type JsonObject } from '@alman
 import { Controller, Get, Query } from '@nestjs/common';
 import { OembedReader } from './oembed-reader';
 
-/** Returns the oEmbed data of a URL, or the data of a bookmark card. The editor shows it when a user pastes a URL. */
+/** Returns the oEmbed data of a URL, or the data of a bookmark card. Editors request it when a user pastes a URL. */
 @Controller({ path: 'admin/oembed', version: [...apiVersions] })
 export class OembedController {
   constructor(private readonly reader: OembedReader) {}
@@ -15,7 +15,7 @@ export class OembedController {
   ): Promise<JsonObject> {
     const allowsBookmark = contract.behaviour.makesBookmarks;
     const prefersBookmark = allowsBookmark && type === 'bookmark';
-    // The value of a repeated query parameter is an array.
+    // `String`, because the value of a repeated query parameter is an array.
     return this.reader.read(String(url ?? ''), { allowsBookmark, prefersBookmark });
   }
 }

@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 
-/** The metadata in the head of a page. */
+/** The metadata of an html page. */
 export interface PageMetadata {
   title?: string;
-  /** The absolute URL of its oEmbed response. */
+  /** The absolute URL of the oEmbed response that the page names. */
   oembedUrl?: string;
-  /** The absolute URL of its first icon. */
+  /** The absolute URL of the first icon that the page names. */
   icon?: string;
-  /** The contents of its `meta` elements by name or property, e.g. `og:title`. The first that is not blank counts. */
+  /** The contents of `meta` elements by name or property, e.g. `og:title`. Of several elements, the first one that is not blank. */
   meta: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ function absoluteUrl(href: string | undefined, base: string): string | undefined
 /**
  * Extracts the metadata of a page.
  * @param html may be truncated
- * @param base the URL of the page, for relative URLs in it
+ * @param base the URL of the page, to which relative URLs refer
  */
 export function readPageMetadata(html: string, base: string): PageMetadata {
   const meta = new Map<string, string>();

@@ -3,12 +3,15 @@ import { PassThrough } from 'node:stream';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The unparsed body, on routes that verify a signature over it. */
+    /** The unparsed body, on routes that verify its signature. */
     rawBody?: Buffer;
   }
 }
 
-/** Sets `request.rawBody` on one route; the body is also parsed as usual. The parser rejects a body of more than `maxBytes`. */
+/**
+ * Sets `request.rawBody` on one route. The body is parsed too.
+ * @param maxBytes the limit of the body parser, which rejects a longer body; `rawBody` does not collect more bytes
+ */
 export function keepRawBody(fastify: FastifyInstance, route: string, maxBytes: number): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.routeOptions.url !== route) return done(null, payload);

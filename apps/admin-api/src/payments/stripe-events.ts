@@ -8,7 +8,7 @@ const statuses: Record<string, MemberSubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',
   past_due: 'past_due',
-  // The trial ended, and the member has no payment method. Until they add one, Stripe makes no invoices, and they pay nothing.
+  // The trial ended, and the member has no payment method. Stripe sends no invoices until they add one.
   paused: 'unpaid',
   unpaid: 'unpaid',
   canceled: 'canceled',
@@ -16,10 +16,11 @@ const statuses: Record<string, MemberSubscriptionStatus> = {
   incomplete_expired: 'canceled',
 };
 
+/** In characters; longer strings are truncated. */
 const MAX_TEXT_LENGTH = 255;
 /** The first value that a column of type `integer` cannot store. */
 const AMOUNT_LIMIT = 2 ** 31;
-/** In the year 5138: a larger number is no time in seconds. */
+/** This time is in the year 5138. A larger number cannot be a time in seconds; it may be one in milliseconds. */
 const UNIX_SECONDS_LIMIT = 1e11;
 
 /** The part of a Stripe event that Almanac uses. */
@@ -73,6 +74,7 @@ function subscriptionFrom(object: Fields): ProviderSubscription | null {
   };
 }
 
+/** The properties of an object; none for any other value. */
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
@@ -81,6 +83,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT_LENGTH) : null;
 }
 
+/** An amount in the smallest unit of the currency, e.g. cents; 0 for a value that cannot be stored. */
 function amountOf(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < AMOUNT_LIMIT ? value : 0;
 }

@@ -10,7 +10,7 @@ import { accessOf } from './route-access';
 import { versionOf } from '../http/requested-version';
 import type { RouteAccess } from './routes';
 
-/** Authenticates each request and authorizes it by the tables of routes and permissions (ADR 0033). */
+/** Authenticates each request, and authorizes it by the tables `routes` and `permissionTable` (ADR 0033). */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -54,6 +54,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
+/** Whether the route accepts an integration's key in the requested version. */
 function acceptsKeys({ audience, keysSince }: RouteAccess, request: FastifyRequest): boolean {
   return audience !== 'staff' && (keysSince === undefined || from(keysSince).includes(versionOf(request)));
 }

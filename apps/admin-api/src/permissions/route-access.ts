@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes, type RouteAccess } from './routes';
 
-/** The API documentation and the files of the Console are public and not in the table. */
+/** The API documentation and the files of the Console are public, and not in the table `routes`. */
 const PUBLIC_FILES = /^\/(docs|console)(\/|$)/;
 const VERSIONED_PREFIX = /^\/ghost\/api\/[^/]+\/admin\//;
 
-/** The key of a route in the table: `GET posts/:id` for `/ghost/api/v3/admin/posts/:id`. */
+/**
+ * The key of a route in the table `routes`: `GET posts/:id` for `/ghost/api/v3/admin/posts/:id`.
+ * @param pattern the path with its parameters, as Fastify registers it
+ */
 export function routeKeyOf(method: string, pattern: string): string {
   return `${method === 'HEAD' ? 'GET' : method} ${pattern.replace(VERSIONED_PREFIX, '')}`;
 }
@@ -21,7 +24,10 @@ export function resourceOf(request: FastifyRequest): string {
   return (request.routeOptions.url ?? '').replace(VERSIONED_PREFIX, '').split('/')[0] ?? '';
 }
 
-/** Collects the registered routes. The returned check throws for a route without a rule, so that the service does not start. */
+/**
+ * Collects the routes that are registered from now on.
+ * @returns the keys of these routes, and a function that throws an error if one of them has no rule, so that the service does not start
+ */
 export function collectRoutes(fastify: FastifyInstance): { registered: Set<string>; assertAllHaveRules: () => void } {
   const registered = new Set<string>();
   fastify.addHook('onRoute', ({ method, url }) => {

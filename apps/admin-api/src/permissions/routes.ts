@@ -4,19 +4,20 @@ import type { Permission } from '@almanac/publishing';
 /**
  * The accepted authentication of a route.
  * `public`: none. `staff`: a session; 501 for an integration's key. `keys`: a session or an integration's key.
- * `scheduler`: only a token in the query string, which an external scheduler signs with its key.
+ * `scheduler`: only a token in the query string, which an external scheduler signs with the admin key of its integration.
  */
 export type Audience = 'public' | 'staff' | 'keys' | 'scheduler';
 
+/** The access rule of a route. */
 export interface RouteAccess {
   audience: Audience;
   /** The required permission, which also names the operation in error messages. */
   permission?: Permission;
-  /** The oldest API version that accepts an integration's key; absent where every version does. */
+  /** For the audience `keys`: the oldest API version that accepts an integration's key. Absent if every version does. */
   keysSince?: ApiVersion;
   /**
-   * Rejects forms and the origins of other sites (ADR 0124); for public routes that sign in, set a password, or change the
-   * signed-in member. `staff` also rejects the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
+   * Rejects bodies other than JSON, and the origins of other sites (ADR 0124). For public routes that sign in, set a password, or change
+   * the signed-in member. `staff` also rejects the origin of the site (ADR 0280), unless SINGLE_ORIGIN is true.
    */
   needsOwnOrigin?: 'members' | 'staff';
 }
@@ -30,8 +31,8 @@ const keys = (permission: Permission): RouteAccess => ({ audience: 'keys', permi
 const keysSinceV5 = (permission: Permission): RouteAccess => ({ audience: 'keys', permission, keysSince: 'v5' });
 
 /**
- * The access rule of every route by `METHOD path`: the path as in its controller, relative to `/ghost/api/<version>/admin/`, or
- * absolute with a leading slash. The service does not start while a route has no rule.
+ * The access rule of each route by `METHOD path`. Paths are relative to `/ghost/api/<version>/admin/`, or absolute with a leading slash.
+ * The service does not start if a route has no rule, except the routes of the API documentation and the Console.
  */
 export const routes: Readonly<Record<string, RouteAccess>> = {
   'GET posts': keys('posts.browse'),

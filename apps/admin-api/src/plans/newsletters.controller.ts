@@ -9,7 +9,7 @@ import { invalidateCache } from '../http/cache-invalidation';
 import { SluggedResourceController } from '../resources/resource.controller';
 import { ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
-/** The newsletter of the site. */
+/** The newsletter of the site: the one list to which members subscribe. */
 @Controller({ path: 'admin/newsletters', version: from('v5') })
 export class NewslettersController extends SluggedResourceController<NewsletterRow, NewsletterView> {
   constructor(

@@ -3,6 +3,6 @@ import { NewslettersController } from './newsletters.controller';
 import { OffersController } from './offers.controller';
 import { TiersController } from './tiers.controller';
 
-/** The routes for what members of Ghost 5 can choose: tiers, newsletters and offers. */
+/** The routes of Ghost 5 for tiers, newsletters and offers. */
 @Module({ controllers: [NewslettersController, OffersController, TiersController] })
 export class PlansModule {}

@@ -8,7 +8,7 @@ import type { VersionedResource } from '../resources/resource-responses';
 const HELP =
   'There is a free tier, and a paid one while a payment provider is configured. The prices are in the setting members_subscription_settings.';
 
-/** The tiers that members can have. They result from the settings, so they can only be read. */
+/** The tiers that members can have. They result from the settings of the site, so clients can only read them. */
 @Controller({ path: 'admin/tiers', version: from('v5') })
 export class TiersController extends SluggedResourceController<TierRow, TierView> {
   protected versioned(contract: ApiContract): VersionedResource<TierRow, TierView> {
@@ -20,6 +20,7 @@ export class TiersController extends SluggedResourceController<TierRow, TierView
     throw new ValidationError('Tiers cannot be added.', { help: HELP });
   }
 
+  /** @throws NotFoundError for an unknown tier, ValidationError for every other tier */
   @Put(':id')
   async edit(@Contract() contract: ApiContract, @Param('id') id: string): Promise<never> {
     await this.responses.read(this.versioned(contract), ['id', id]);

@@ -10,10 +10,10 @@ import { ResourceResponses } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 import { renderWritten, selectionOfWrite, setWriteHeaders } from './post-responses';
 
-/** The maximum number of posts in a bulk request. The change of each post records outbox events. */
+/** The maximum number of posts in a bulk request. It is limited, because the change of each post records outbox events. */
 const MAX_POSTS = 500;
 
-/** The routes of Ghost 5 that change many posts or pages, or copy one. */
+/** The routes of Ghost 5 that change or delete many posts or pages, or copy one. */
 @Injectable()
 export abstract class BulkPostsOfKindController {
   protected abstract readonly kind: PostKind;
@@ -65,7 +65,10 @@ export abstract class BulkPostsOfKindController {
     return renderWritten(this.responses, { kind: this.kind, contract, selection }, post);
   }
 
-  /** Ids that the request names are not filtered by `condition`, so that the response has a result for each of them. */
+  /**
+   * The ids in the query, or the ids of the posts that match its filter and `condition`. `condition` does not apply to ids in the query,
+   * so that the response has a result for each of them.
+   */
   private async idsOf(contract: ApiContract, query: QueryParameters, condition?: string): Promise<string[]> {
     const { resource } = this.kind;
     const named = namedIdsOf(query);

@@ -1,14 +1,15 @@
 import { isObject } from '@almanac/api-versions';
 import { parseInstant, type PostInput } from '@almanac/validation';
 
-/** The condition of an `If-Match` header: the revision or the `updated_at` that the client read. */
+/** The condition of an `If-Match` header: the revision or the `updated_at` that the client read. One of the two is set. */
 export interface Precondition {
   revision?: number;
   updatedAt?: Date;
 }
 
-/** No stored row has this revision, so a header that cannot be read matches no resource. */
+/** No stored row has this revision, so a header that cannot be parsed matches no resource. */
 const NO_REVISION = -1;
+/** `W/"<revision>.<length>-<hash>"`, see `weakEtag`. */
 const ALMANAC_ETAG = /^(?:W\/)?"(\d+)\.[^"]*"$/;
 
 function parseValidator(validator: string): Precondition {
@@ -19,8 +20,8 @@ function parseValidator(validator: string): Precondition {
 }
 
 /**
- * Parses an `If-Match` header: the ETag of a single read or write, or an `updated_at`, quoted or not.
- * @returns undefined when the header is absent or `*`, which every existing resource matches
+ * Parses an `If-Match` header: the ETag of a response with one post or page, or an `updated_at`, quoted or not.
+ * @returns undefined if the header is absent, empty, or `*`, which every existing resource matches
  */
 export function parseIfMatch(header: string | undefined): Precondition | undefined {
   const validator = header?.trim();
@@ -28,8 +29,9 @@ export function parseIfMatch(header: string | undefined): Precondition | undefin
 }
 
 /**
- * The body with an `updated_at` where it has none, because the contract requires the field. `withPrecondition` then removes or
+ * Adds `updated_at` to a body that does not contain it, because the contract requires the field. `withPrecondition` later removes or
  * replaces the value.
+ * @param key the root key of the body: `posts` or `pages`
  */
 export function withUpdatedAt(body: unknown, key: string, { updatedAt = new Date(0) }: Precondition): unknown {
   if (!isObject(body)) return body;
@@ -38,7 +40,7 @@ export function withUpdatedAt(body: unknown, key: string, { updatedAt = new Date
   return { ...body, [key]: [{ ...list[0], updated_at: updatedAt.toISOString() }, ...list.slice(1)] };
 }
 
-/** The input without the `updatedAt` of the body, and with that of the header if it has one. */
+/** Replaces the `updatedAt` of the body by the one of the header; removes it if the header contains a revision. */
 export function withPrecondition(input: PostInput, { updatedAt }: Precondition): PostInput {
   const { updatedAt: _replaced, ...rest } = input;
   return updatedAt === undefined ? rest : { ...rest, updatedAt };

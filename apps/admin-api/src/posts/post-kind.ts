@@ -12,7 +12,7 @@ export interface PostKind {
   serializer: (contract: ApiContract) => Serializer<PostView>;
   parseAdd: (contract: ApiContract, body: unknown) => PostInput;
   parseEdit: (contract: ApiContract, body: unknown) => PostInput;
-  /** Whether writes accept `?source=html`. */
+  /** Whether writes accept `?source=html`, i.e. a body with html instead of lexical or mobiledoc. */
   acceptsHtmlSource: (contract: ApiContract) => boolean;
   /** Whether members can get posts of this kind by mail. */
   isMailed: boolean;

@@ -14,7 +14,7 @@ import { withPreparedEntity } from '../resources/prepare-entity';
 import type { ResourceResponses, VersionedResource } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 
-/** Posts or pages in one version. */
+/** The posts or pages in one version of the API. */
 export function versionedPosts(
   { resource, serializer }: PostKind,
   contract: ApiContract,
@@ -22,14 +22,14 @@ export function versionedPosts(
   return { contract, resource, serialize: withPreparedEntity(serializer(contract), withEmail) };
 }
 
-/** Sets `email` to null for a page, and for a post that was not mailed. */
+/** Adds `email: null` to a page, and to a post without a newsletter. */
 function withEmail(post: PostView): PostView {
   return { ...post, email: post.email ?? null };
 }
 
 /**
- * The query of a read with the defaults of the version: its formats if the query names none, and its relations if the query names
- * neither `include` nor `fields`.
+ * Adds the defaults of the version to the query of a read: `formats` if the query has none, and `include` if the query has neither
+ * `include` nor `fields`.
  */
 export function withDefaults(
   { resource }: Pick<PostKind, 'resource'>,
@@ -46,8 +46,9 @@ export function withDefaults(
 }
 
 /**
- * The selection of the response to a write. `include` selects relations; `formats` selects formats only in versions that honour it;
- * `fields` has no effect. Call this function before the write, so that a request with an invalid query changes nothing.
+ * The fields, relations and formats in the response to a write. `include` selects relations. `formats` selects formats only in versions
+ * whose writes honour it. `fields` has no effect. Call this function before the write, so that a request with an invalid query changes
+ * nothing.
  * @throws ValidationError for an unknown format
  */
 export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, query: QueryParameters): Selection {
@@ -59,17 +60,15 @@ export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, 
   return { formats, ...(query.include ? { include } : {}) };
 }
 
-/**
- * The mail settings in the query of a request that writes a post; none for a page.
- */
+/** The fields of a post that the query sets, for its newsletter; none for a page. */
 export function mailingOf({ isMailed }: PostKind, { behaviour }: ApiContract, query: QueryParameters): PostInput {
   return isMailed ? behaviour.mailingFrom(query) : {};
 }
 
 /**
- * The format that `?source=html` converts the html of the body to; undefined without the parameter, and for a page in a version
- * that ignores the parameter for pages.
- * @throws ValidationError for another source
+ * The format into which the html of a body is converted if the query contains `source=html`; undefined without `source`, and for a page
+ * in a version that ignores `source` for pages.
+ * @throws ValidationError for a `source` other than `html`
  */
 export function htmlTargetOf(
   { acceptsHtmlSource }: PostKind,
@@ -81,7 +80,7 @@ export function htmlTargetOf(
   return contract.behaviour.htmlTarget;
 }
 
-/** Renders a written post. The write returns neither tiers nor the mail, so both are read here if the response shows them. */
+/** Renders a written post. Reads its tiers and its newsletter if the response shows them, because the write does not return them. */
 export async function renderWritten(
   responses: ResourceResponses,
   { kind, contract, selection }: { kind: PostKind; contract: ApiContract; selection: Selection },
@@ -96,12 +95,12 @@ export async function renderWritten(
   return responses.render(versioned, { ...post, ...tiers, email }, selection);
 }
 
-/** Whether the post can have a mail. A draft can have one, too: if it was mailed when it was published before. */
+/** Whether the post can have a newsletter. A draft can have one, too: if it was published and mailed before. */
 function mayHaveEmail({ type, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && sendEmailWhenPublished;
 }
 
-/** Sets the headers of a response to a write: the revision for the ETag, and the paths that are stale in caches. */
+/** Sets the revision for the ETag of a response to a write, and the header that names the stale paths in caches. */
 export function setWriteHeaders(reply: FastifyReply, post: PostRecord, invalidates: Invalidation): void {
   reply.request.revision = post.revision;
   if (invalidates === 'site') invalidateCache(reply);

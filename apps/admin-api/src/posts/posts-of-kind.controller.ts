@@ -81,7 +81,7 @@ export abstract class PostsOfKindController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     assertKeyFormat('id', id);
-    // Not a parameter, because the linter allows six parameters.
+    // `query` is not a parameter of the handler, because the linter allows at most six.
     const query = reply.request.query as QueryParameters;
     const selection = selectionOfWrite(this.kind, contract, query);
     const htmlTarget = htmlTargetOf(this.kind, contract, query);

@@ -7,7 +7,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { siteViewOf } from '../site/site-view';
 import type { PostKind } from './post-kind';
 
-/** The routes that create and revoke preview links; posts and pages share them. */
+/** The routes that create and revoke preview links of posts and pages. */
 @Injectable()
 export abstract class PreviewLinksOfKindController {
   protected abstract readonly kind: PostKind;

@@ -1,7 +1,7 @@
 /** The formats that resized images can have. The extension `.jpg` means `jpeg`, too. */
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** The requested size of an image in pixels. With both sides, the image is cropped to them. The image is never enlarged. */
+/** The requested size of an image in pixels. With width and height, the image is cropped to them. It is never enlarged. */
 export interface ImageSize {
   width?: number;
   height?: number;
@@ -9,9 +9,9 @@ export interface ImageSize {
 
 /** The parts of a path such as `size/w600/format/webp/2026/11/photo.jpg`. */
 export interface ImageVariant {
-  /** As in the path, e.g. `w600h400`. */
+  /** The size as in the path, e.g. `w600h400`; not validated. */
   size: string;
-  /** As in the path; absent when the `Accept` header decides. */
+  /** The format as in the path, not validated; absent if the `Accept` header decides. */
   format?: string;
   /** The path of the uploaded image below `/content/images/`. */
   original: string;
@@ -26,7 +26,7 @@ const FORMATS: ReadonlyMap<string, ImageFormat> = new Map([
   ['jpg', 'jpeg'],
   ['png', 'png'],
 ]);
-/** `negotiatedFormats` chooses AVIF only for sizes up to this width, because encoding AVIF takes a second per megapixel. */
+/** In pixels. `negotiatedFormats` chooses AVIF only up to this width, because wider images take seconds to encode (ADR 0345). */
 const MAX_AVIF_WIDTH = 1000;
 
 /** The parts of a path below `/content/images/`; null for the path of an uploaded image. */
@@ -35,7 +35,7 @@ export function imageVariantOf(path: string): ImageVariant | null {
   return size === undefined || original === undefined ? null : { size, format, original };
 }
 
-/** The pixels of a size such as `w600` or `w600h400`; null for any other string. */
+/** The width and height in a size such as `w600` or `w600h400`; null for any other string. */
 export function imageSizeOf(size: string): ImageSize | null {
   const match = SIZE.exec(size);
   if (match === null) return null;
@@ -49,8 +49,9 @@ export function imageFormatOf(name: string): ImageFormat | undefined {
 }
 
 /**
- * The formats for a client, the preferred one first: AVIF and WebP if the header names them, then the image's own format.
- * @param accept the header; wildcards do not count, because clients that know neither format send them
+ * The formats for a client, the preferred one first: AVIF and WebP if the `Accept` header names them, then the format of the upload.
+ * @param accept the header; wildcards do not count, because clients that know neither AVIF nor WebP send them
+ * @param own the format of the upload
  */
 export function negotiatedFormats(accept: string | undefined, size: ImageSize, own: ImageFormat): ImageFormat[] {
   const named = acceptedTypes(accept);

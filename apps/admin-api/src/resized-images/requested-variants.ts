@@ -11,8 +11,8 @@ import { ResizedImages } from './resized-images';
 const REDIRECT_MAX_AGE_SECONDS = 3600;
 
 /**
- * Finds the resized image for a request that names a size, and makes it if necessary. If it cannot be made, e.g. because the size is
- * not served or because too many images wait, redirects to the original, as Ghost does.
+ * Finds the resized image for a request that names a size, and makes it if necessary. If it is not made, e.g. because the size is not in
+ * `IMAGE_SIZES` or because too many images wait, the request is redirected to the original, as in Ghost.
  */
 @Injectable()
 export class RequestedVariants {
@@ -27,7 +27,7 @@ export class RequestedVariants {
 
   /**
    * @returns the stored file to send; null after a redirect to the original
-   * @throws NotFoundError for a path that is never served, and when an image that has to be resized does not exist
+   * @throws NotFoundError for a path that no upload can have, and if an image that has to be resized does not exist
    */
   async findOrRedirect(
     variant: ImageVariant,
@@ -48,7 +48,7 @@ export class RequestedVariants {
     return null;
   }
 
-  /** Empty for a size or format that is not served, and for images that are not resized: SVG, GIF and icons. */
+  /** The formats to try, in this order. Empty for a size or format that is not served, and for SVG, GIF and icons: they are not resized. */
   private formatsFor({ original, size, format }: ImageVariant, accept: string | undefined): ImageFormat[] {
     const own = imageFormatOf(extname(original));
     const pixels = this.sizes.has(size) ? imageSizeOf(size) : null;

@@ -4,10 +4,10 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 
 const HOUR_MS = 3_600_000;
 const RETENTION_MS = 30 * 24 * HOUR_MS;
-/** Shorter than a day, because each deployment restarts the timer. */
+/** Shorter than a day, because each start of the service restarts the timer. */
 const PERIOD_MS = 6 * HOUR_MS;
 
-/** Removes resized images 30 days after they were made. The next request for an image makes it again. */
+/** Removes resized images that were made more than 30 days ago. The next request for such an image makes it again. */
 @Injectable()
 export class ResizedImageExpiry implements OnApplicationBootstrap, OnModuleDestroy {
   #timer: NodeJS.Timeout | undefined;

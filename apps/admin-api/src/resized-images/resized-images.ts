@@ -18,11 +18,12 @@ interface ResizeTask {
   format: ImageFormat;
 }
 
-/** The stored result of a request for a size, or why the client gets the original. */
+/** The stored result of a request for a size, or the reason why the client gets the original; `busy`: too many images wait. */
 export type ResizedImage = { path: string; format: ImageFormat } | 'original' | 'busy';
 
 /** The number of images that are resized at once. Each takes one of the four threads of libuv, which also read files. */
 const CONCURRENCY = 2;
+/** The maximum number of further images that wait. */
 const MAX_WAITING = 32;
 /** The maximum number of entries in `notWorthStoring`. */
 const MAX_REMEMBERED = 10_000;
@@ -35,7 +36,8 @@ export class ResizedImages {
     (task: ResizeTask) => this.resize(task),
     CONCURRENCY,
   );
-  private readonly running = new Map<string, Promise<boolean>>();
+  /** The queued and running tasks by the path of their result. */
+  private readonly tasks = new Map<string, Promise<boolean>>();
   /** Paths of results for which clients get the original: `resizeImage` returned null or failed, or the original is too large. */
   private readonly notWorthStoring = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_FOR_MS });
 
@@ -45,7 +47,8 @@ export class ResizedImages {
   ) {}
 
   /**
-   * The resized image in the first of `formats` for which `resizeImage` returns a result.
+   * Finds or makes the resized image in the first of `formats` for which `resizeImage` returns a result.
+   * @returns `original` if there is no such format
    * @param original the path of the upload below `/content/images/`
    * @param size e.g. `w600`
    * @throws NotFoundError when there is no such image
@@ -57,26 +60,27 @@ export class ResizedImages {
       const target = `resized/${size}.${format}/${original}`;
       if (this.notWorthStoring.has(target)) continue;
       if ((await this.disk.find(target)) !== null) return { path: target, format };
-      if (!this.running.has(target) && this.queue.length() >= MAX_WAITING) return 'busy';
-      const isStored = await this.makeOnce({ original: `images/${original}`, target, size: pixels, format });
+      if (!this.tasks.has(target) && this.queue.length() >= MAX_WAITING) return 'busy';
+      const isStored = await this.queueOnce({ original: `images/${original}`, target, size: pixels, format });
       if (isStored) return { path: target, format };
     }
     return 'original';
   }
 
   /**
-   * Resizes and stores an image. Simultaneous requests for one result wait for the same work.
+   * Queues a task. Simultaneous requests for one result wait for the same task.
    * @returns whether the result is stored
    */
-  private makeOnce(task: ResizeTask): Promise<boolean> {
+  private queueOnce(task: ResizeTask): Promise<boolean> {
     const { target } = task;
-    const running = this.running.get(target);
-    if (running) return running;
-    const made = this.queue.push(task).finally(() => this.running.delete(target));
-    this.running.set(target, made);
-    return made;
+    const existing = this.tasks.get(target);
+    if (existing) return existing;
+    const queued = this.queue.push(task).finally(() => this.tasks.delete(target));
+    this.tasks.set(target, queued);
+    return queued;
   }
 
+  /** Resizes and stores an image. @returns whether the result is stored */
   private async resize({ original, target, size, format }: ResizeTask): Promise<boolean> {
     const stored = await this.disk.find(original);
     if (stored === null) throw new NotFoundError('Resource not found');

@@ -19,7 +19,7 @@ export interface BulkRequest<Row> {
   query: QueryParameters;
   /** A filter that the resources must match in addition. */
   condition?: string;
-  /** A filter that every resource matches, for `all=true` in the query; absent where the route does not accept `all`. */
+  /** A filter that every resource matches; used for `all=true` in the query. Absent if the route does not accept `all`. */
   matchAllFilter?: string;
   /** The maximum number of resources. */
   maxRows: number;
@@ -28,7 +28,7 @@ export interface BulkRequest<Row> {
 
 /**
  * The ids of the resources that the filter of the query matches.
- * @throws ValidationError when there is no filter, or too many resources match; BadRequestError for a filter that is not NQL
+ * @throws ValidationError if there is no filter, or if too many resources match; BadRequestError for a filter that is not NQL
  */
 export async function idsOfBulk<Row extends { id: string }>(
   run: RunQuery,
@@ -37,7 +37,7 @@ export async function idsOfBulk<Row extends { id: string }>(
   const versioned = inVersion(resource, contract.version);
   const filter = filterOf(query, versioned, matchAllFilter);
   const request = parseBrowseQuery({ filter, fields: 'id', order: 'id' }, versioned);
-  // The filter is parsed by itself first, so that it cannot close the brackets around it.
+  // The filter is parsed alone first. Otherwise a filter with unbalanced brackets could end the brackets that are added around it.
   planBrowse(versioned, request, now);
   const narrowed = condition === undefined ? filter : `${condition}+(${filter})`;
   const plan = planBrowse(versioned, { ...request, filter: narrowed, limit: maxRows }, now);
@@ -66,7 +66,7 @@ function filterOf<Row>(query: QueryParameters, resource: Resource<Row>, matchAll
 const MAX_NAMED = 100;
 
 /**
- * The ids in the parameter `ids` of a bulk request, each once; undefined without the parameter.
+ * The ids in the parameter `ids` of a bulk request, without duplicates; undefined without the parameter.
  * @throws ValidationError for a value that is not an id, for more than 100 ids, and for ids together with a filter
  */
 export function namedIdsOf({ ids, filter }: QueryParameters): string[] | undefined {
@@ -82,7 +82,10 @@ export function namedIdsOf({ ids, filter }: QueryParameters): string[] | undefin
   return named;
 }
 
-/** The body of the response to a bulk request, as in Ghost 5. */
+/**
+ * The body of the response to a bulk request, as in Ghost 5.
+ * @param extraKeys further keys of the object `bulk`
+ */
 export function bulkBody({ successful, failures }: BulkResult, extraKeys: JsonObject = {}): JsonObject {
   const errors = failures.map((failure) => ({ ...failure }));
   const unsuccessfulData = failures.map(({ id }) => ({ id }));

@@ -1,6 +1,6 @@
 import type { Serializer } from '@almanac/api-versions';
 
-/** A serializer with the same fields that passes each entity through `prepare` first. */
+/** A serializer with the fields of `serializer` that calls `prepare` for each entity, and serializes the result. */
 export function withPreparedEntity<Entity>(
   serializer: Serializer<Entity>,
   prepare: (entity: Entity) => Entity,

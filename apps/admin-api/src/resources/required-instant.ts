@@ -1,13 +1,13 @@
 import { ValidationError } from '@almanac/errors';
 import { parseInstant } from '@almanac/validation';
 
-/** A date, or an instant with its offset. A local time would depend on the zone of the server. */
+/** A date, or a time with an offset. A time without an offset would depend on the time zone of the server. */
 const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
 
 /**
- * Parses an instant with its offset, or a date, which means its beginning in UTC.
- * @param name the name of the parameter for the error
- * @throws ValidationError for other values, and for instants that do not exist
+ * Parses a time with an offset, or a date, which means its beginning in UTC.
+ * @param name the name of the parameter, for the error message
+ * @throws ValidationError for other values, e.g. undefined, and for a day or time that does not exist
  */
 export function requiredInstant(name: string, value: unknown): Date {
   const instant = typeof value === 'string' && INSTANT.test(value) ? parseInstant(value) : null;

@@ -35,7 +35,10 @@ import { type BulkRequest, idsOfBulk } from './bulk-requests';
 import { siteViewOf } from '../site/site-view';
 import { renderRows } from './render-rows';
 
-/** A resource in one version of the API: the rows that are read and the serializer that renders them. */
+/**
+ * A resource in one version of the API: the rows that are read, and the serializer that renders them. `Entity` is the part of a row that
+ * the serializer uses.
+ */
 export interface VersionedResource<Row extends Entity, Entity = Row> {
   contract: ApiContract;
   resource: Resource<Row>;
@@ -45,19 +48,19 @@ export interface VersionedResource<Row extends Entity, Entity = Row> {
 /** The body of a list: JSON, or a stream of it. */
 export type ListBody = JsonObject | StreamableFile;
 
-/** Restricts a list to the rows of one parent: those with its id in the column, e.g. the recipients of one mail. */
+/** Restricts a list to the rows with this id in this column, e.g. to the recipients of one newsletter. */
 export interface ParentCondition {
   column: string;
   id: string;
 }
 
-/** A row with the selection to render it by. */
+/** A row, and the selection of its fields, relations and formats for the serializer. */
 export interface LoadedRow<Row> {
   row: Row;
   selection: ShownSelection;
 }
 
-/** A list request that is checked and compiled, and the rendering of its rows. */
+/** A list request that is checked and compiled to SQL, and a function that renders its rows. */
 interface PlannedList<Row> {
   plan: BrowsePlan<Row>;
   render: (row: Row) => JsonObject;
@@ -73,7 +76,7 @@ export class ResourceResponses {
   ) {}
 
   /**
-   * A page of results with its pagination. A list with `limit=all` and many rows is streamed while it is read.
+   * A page of results with its pagination. A list with `limit=all` and more than 1,000 rows is streamed while it is read.
    * @param parent restricts the list in addition to the filter of the query
    * @throws ValidationError or BadRequestError for a bad query
    */
@@ -90,7 +93,7 @@ export class ResourceResponses {
     return new StreamableFile(json, { type: 'application/json; charset=utf-8' });
   }
 
-  /** A list as JSON in memory, for a caller that puts it into another body. Never a stream. */
+  /** A list as JSON in memory, never as a stream, for a caller that puts it into another body. */
   async list<Row extends Entity & object, Entity>(
     versioned: VersionedResource<Row, Entity>,
     query: QueryParameters,
@@ -101,7 +104,7 @@ export class ResourceResponses {
   /**
    * The row with this id, slug, e-mail address or uuid.
    * @param query names the fields, relations and formats to load
-   * @throws ValidationError when the key is malformed; NotFoundError when there is no such row
+   * @throws ValidationError for a malformed key or an unknown format; NotFoundError if there is no such row
    */
   async load<Row extends Entity & object, Entity>(
     { contract, resource: canaryResource }: VersionedResource<Row, Entity>,
@@ -128,7 +131,7 @@ export class ResourceResponses {
     return this.render(versioned, row, selection);
   }
 
-  /** The ids of the resources of a bulk request; see `idsOfBulk`. */
+  /** The ids of the resources that a bulk request selects; see `idsOfBulk` in `bulk-requests.ts`. */
   idsOfBulk<Row extends { id: string }>(request: Omit<BulkRequest<Row>, 'now'>): Promise<string[]> {
     return idsOfBulk(this.run, { ...request, now: this.clock.now() });
   }
@@ -148,7 +151,7 @@ export class ResourceResponses {
     return (await runBrowse(this.run, plan)).rows;
   }
 
-  /** The context that each serializer of the version gets. */
+  /** The context that the serializers of the version need. */
   renderContext(contract: ApiContract): RenderContext {
     return { contract, site: siteViewOf(this.configuration) };
   }
@@ -177,7 +180,7 @@ export class ResourceResponses {
   }
 }
 
-/** The selection with the relations that are loaded with every row of the resource. */
+/** Adds the relations that are loaded with every row of the resource to the selection. */
 function loadedSelection<Row>({ alwaysIncluded = [] }: Resource<Row>, selection: Selection): Selection {
   return { ...selection, include: [...selection.include, ...alwaysIncluded] };
 }

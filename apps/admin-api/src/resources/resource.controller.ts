@@ -3,12 +3,15 @@ import type { QueryParameters } from '@almanac/resource-queries';
 import { Get, Injectable, Param, Query } from '@nestjs/common';
 import { type ListBody, ResourceResponses, type VersionedResource } from './resource-responses';
 
-/** The read routes of a resource: its list, and one item by id. */
+/**
+ * The read routes of a resource: its list, and one item by id. `Row` is a row as it is read, and `Entity` the part of it that the
+ * serializer uses.
+ */
 @Injectable()
 export abstract class ResourceController<Row extends Entity & object, Entity = Row> {
   constructor(protected readonly responses: ResourceResponses) {}
 
-  /** The resource in the version of the request. */
+  /** The resource and its serializer in the version of the request. */
   protected abstract versioned(contract: ApiContract): VersionedResource<Row, Entity>;
 
   @Get()
@@ -26,7 +29,7 @@ export abstract class ResourceController<Row extends Entity & object, Entity = R
   }
 }
 
-/** The read routes of a resource whose items have slugs, too. */
+/** The read routes of a resource whose items have slugs: its list, and one item by id or slug. */
 @Injectable()
 export abstract class SluggedResourceController<Row extends Entity & object, Entity = Row> extends ResourceController<
   Row,

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ResourceResponses } from './resource-responses';
 
-/** Provides the reading and rendering of resources to every controller. */
+/** Provides `ResourceResponses`, which reads and renders resources, to every controller. */
 @Global()
 @Module({ providers: [ResourceResponses], exports: [ResourceResponses] })
 export class ResourcesModule {}

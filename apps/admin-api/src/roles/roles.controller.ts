@@ -5,7 +5,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentActor } from '../authentication/actor.decorator';
 import { ResourceResponses } from '../resources/resource-responses';
 
-/** The roles of staff and integrations: all, or with `?permissions=assign` those the actor may assign. */
+/** The roles of staff and integrations: all roles, or with `?permissions=assign` the roles that the actor may assign. */
 @Controller({ path: 'admin/roles', version: [...apiVersions] })
 export class RolesController {
   constructor(

@@ -11,7 +11,7 @@ import { ResourceResponses } from '../resources/resource-responses';
 
 const kinds: readonly PostKind[] = [postKind, pageKind];
 
-/** Lists scheduled posts and pages, and publishes a due one for an external scheduler. */
+/** Lists scheduled posts and pages, and publishes a due post or page when an external scheduler requests it. */
 @Controller({ path: 'admin/schedules', version: [...apiVersions] })
 export class SchedulesController {
   constructor(
@@ -27,7 +27,7 @@ export class SchedulesController {
     return Object.fromEntries(kinds.map(({ key }, index) => [key, lists[index]?.[key]]));
   }
 
-  /** The body `{"force": true}` publishes a post that is more than two minutes overdue, too. */
+  /** A post that is more than two minutes overdue is published only if the body is `{"force": true}`. */
   @Put(':resource/:id')
   async publish(
     @CurrentActor() actor: Actor,

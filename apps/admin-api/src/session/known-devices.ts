@@ -7,9 +7,9 @@ const MARK_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Recognises a browser in which a user signed in before (ADR 0122). The secret of a session is a random nonce of 128 bits and
- * a mark, which is the HMAC of nonce and user id. The cookie stays in the browser after the sign-out, and the mark is verified
- * without a stored row.
+ * Recognises a device, i.e. a browser, in which a user signed in before (ADR 0122). The secret of a session is a random nonce of 128
+ * bits and a mark. The mark is an HMAC of the nonce and the id of the user, truncated to 128 bits. The cookie with the secret stays in
+ * the browser after the sign-out, so the mark can be verified although no session is stored.
  * The mark alone does not authenticate a user: a session is found by the digest of the whole secret.
  */
 @Injectable()
@@ -30,6 +30,7 @@ export class KnownDevices {
   isKnown(secret: string | undefined, userId: string | undefined): boolean {
     const bytes = Buffer.from(secret ?? '', 'base64url');
     if (bytes.length !== NONCE_BYTES + MARK_BYTES) return false;
+    // The mark is also computed without a user, so that the response time does not reveal whether a username exists.
     const mark = this.markOf(userId ?? '', bytes.subarray(0, NONCE_BYTES));
     return timingSafeEqual(bytes.subarray(NONCE_BYTES), mark) && userId !== undefined;
   }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The origin that a browser names in the `Origin` header, else that of the `Referer`. */
+/** The origin in the `Origin` header, else the origin of the `Referer`; undefined if neither contains one. */
 export function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   if (headers.origin) return headers.origin;
   const { referer } = headers;

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const SESSION_COOKIE = 'ghost-admin-api-session';
 
-/** The session secret in the cookie of the request, if any. */
+/** The session secret in the cookie of the request; undefined without the cookie. */
 export function sessionSecretOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return headers.cookie === undefined ? undefined : parse(headers.cookie)[SESSION_COOKIE];
 }

@@ -3,20 +3,20 @@ import { AdminApiConfiguration } from '@almanac/validation';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** The characters of a host and a port. Others, such as `@` and `/`, would change the host of the URL that `hasHost` builds. */
+/** The characters of a host and a port. Other characters, such as `@` and `/`, would change the host of the URL that `hasHost` builds. */
 const HOST_HEADER = /^[\w.:[\]-]+$/;
 
 type RequestHost = Pick<FastifyRequest, 'host' | 'headers'>;
 
 /**
- * Decides on which hosts staff have sessions: only on that of `ADMIN_URL`, because scripts of authors run on the site's
- * origin (ADR 0280). With `SINGLE_ORIGIN`, every host is allowed.
+ * Decides on which hosts staff can have sessions: only on the host of `ADMIN_URL`, because scripts of authors run on the origin of the
+ * site (ADR 0280). With `SINGLE_ORIGIN`, every host is allowed.
  */
 @Injectable()
 export class SessionHosts {
   constructor(private readonly configuration: AdminApiConfiguration) {}
 
-  /** Compares the port, too: a browser sends the cookies of a host to all of its ports. */
+  /** Whether staff can have sessions on the host of a request. Compares ports, too: browsers send a cookie to all ports of its host. */
   isAllowed({ host, headers }: RequestHost): boolean {
     const { adminUrl, siteUrl, singleOrigin } = this.configuration;
     if (singleOrigin) return true;
@@ -28,7 +28,7 @@ export class SessionHosts {
   assertAllowed(request: RequestHost): void {
     if (this.isAllowed(request)) return;
     const { adminUrl } = this.configuration;
-    throw new NoPermissionError('Staff cannot sign in on this address.', {
+    throw new NoPermissionError('Staff cannot sign in at this address.', {
       context: `Staff sign in at ${adminUrl ?? 'ADMIN_URL'}.`,
     });
   }

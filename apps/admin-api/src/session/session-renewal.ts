@@ -5,7 +5,7 @@ import { originOf } from './origin';
 import { setSessionCookie } from './session-cookie';
 import { StaffSessions } from './staff-sessions';
 
-/** Gives a user a new session after a change of their own password or role, which ends all their sessions. */
+/** Opens a new session for a user who changed their own password or role, because the change ended all their sessions. */
 @Injectable()
 export class SessionRenewal {
   constructor(

@@ -21,7 +21,7 @@ export class SessionController {
     private readonly configuration: AdminApiConfiguration,
   ) {}
 
-  /** The signed-in user without an envelope, as in Ghost. */
+  /** The body is the signed-in user without an envelope such as `{"users": […]}`, as in Ghost. */
   @Get()
   async read(@CurrentActor() actor: Actor, @Contract() contract: ApiContract): Promise<JsonObject> {
     const user = await this.users.getById(actor.id);

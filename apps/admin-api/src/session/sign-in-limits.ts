@@ -7,9 +7,9 @@ import { explainRetry } from '../http/explain-retry';
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** Attempts at one account from one IP address, as in Ghost; a success resets them. */
+/** Attempts at one account from one IP address, as in Ghost. A success resets the count. */
 const perAccountAndIp: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
-/** Attempts from a device in which the user signed in before; other devices cannot use them up. */
+/** Attempts from a known device, i.e. a browser in which the user signed in before. Attempts from other devices do not count. */
 const perDevice: RateLimit = { name: 'sign-in-device', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
 
 /** Failed attempts at one account, from all IP addresses. Beyond the limit, each IP address has one attempt in 10 minutes. */
@@ -19,13 +19,13 @@ const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', points: 1, du
 const ipFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR_SECONDS };
 const slowedIp: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE_SECONDS };
 
-/** The properties by which the limits count a sign-in. */
+/** The properties of a sign-in by which the limits count it. */
 export interface CountedAttempt {
-  /** The given username in lower case. */
+  /** The username that the client sent, in lower case. */
   account: string;
   /** The IP address of the client. */
   ip: string;
-  /** The secret of the device, if the user signed in with it before. */
+  /** The session secret in the cookie, if it shows that the user signed in with this device before. */
   knownDevice?: string;
 }
 
@@ -45,13 +45,15 @@ export class SignInLimits {
     await explainRetry('Too many sign-in attempts', () => this.countAttempt(attempt));
   }
 
+  /** Counts a failed attempt. Failures from known devices are not counted. */
   async countFailure({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return;
-    // An exceeded limit is no error here: the next attempt is checked against it.
+    // An exceeded limit is not an error now: `admit` checks it before the next attempt.
     await isWithinLimit(() => this.limits.consume(accountFailures, account));
     await isWithinLimit(() => this.limits.consume(ipFailures, ip));
   }
 
+  /** Resets the limits of the device, or of the account and the IP address. The counts of failures stay. */
   async resetAfterSuccess({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.reset(perDevice, deviceKey(knownDevice));
     await this.limits.reset(perAccountAndIp, `${account}|${ip}`);
@@ -60,9 +62,9 @@ export class SignInLimits {
 
   private async countAttempt({ account, ip, knownDevice }: CountedAttempt): Promise<void> {
     if (knownDevice !== undefined) return this.limits.consume(perDevice, deviceKey(knownDevice));
-    const pair = `${account}|${ip}`;
-    await this.limits.consume(perAccountAndIp, pair);
-    if (await this.isExceeded(accountFailures, account)) await this.limits.consume(slowedAccount, pair);
+    const accountAndIp = `${account}|${ip}`;
+    await this.limits.consume(perAccountAndIp, accountAndIp);
+    if (await this.isExceeded(accountFailures, account)) await this.limits.consume(slowedAccount, accountAndIp);
     if (await this.isExceeded(ipFailures, ip)) await this.limits.consume(slowedIp, ip);
   }
 
@@ -81,6 +83,7 @@ async function isWithinLimit(check: () => Promise<void>): Promise<boolean> {
   }
 }
 
+/** A digest, so that the counters do not contain secrets. */
 function deviceKey(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

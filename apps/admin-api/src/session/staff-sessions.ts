@@ -14,7 +14,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { KnownDevices } from './known-devices';
 import { SignInLimits } from './sign-in-limits';
 
-/** The maximum length of `email` of users; it also bounds the keys of rate limits. */
+/** The maximum length of the e-mail address of a user, in characters. The limit also bounds the keys of rate limits. */
 const MAX_USERNAME_LENGTH = 191;
 
 /** The credentials of a sign-in, and the client that sends them. */
@@ -40,7 +40,7 @@ export class StaffSessions {
 
   /**
    * Opens a session for a username (the e-mail address) and a password.
-   * @throws UnauthorizedError, the same for an unknown username and a wrong password; TooManyRequestsError
+   * @throws UnauthorizedError, with the same message for an unknown username and a wrong password; TooManyRequestsError
    */
   async signIn({ username, password, origin, ip, sessionSecret }: SignInAttempt): Promise<OpenedSession> {
     if (typeof username !== 'string' || typeof password !== 'string' || username.length > MAX_USERNAME_LENGTH) {
@@ -62,7 +62,7 @@ export class StaffSessions {
     });
   }
 
-  /** Opens a new session for a user whose sessions were just closed, because they changed their own password or role. */
+  /** Opens a new session for a user who changed their own password or role, which closed all their sessions. */
   renew(userId: string, origin: string): Promise<OpenedSession> {
     return this.openSession(this.dataSource.manager, userId, origin);
   }

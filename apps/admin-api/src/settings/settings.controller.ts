@@ -58,7 +58,7 @@ export class SettingsController {
     return this.render(contract, settings);
   }
 
-  /** The computed settings of the version. They also depend on settings that the actor may not read. */
+  /** The settings that this version computes from stored settings. The actor may not be allowed to read all stored ones. */
   private async computedFor(actor: Actor, contract: ApiContract): Promise<SettingView[]> {
     const values = await this.settings.storedValues(actor);
     return contract.admin.computedSettings(values, this.responses.renderContext(contract).site);

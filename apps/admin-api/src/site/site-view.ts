@@ -1,7 +1,7 @@
 import { siteView, type SiteView } from '@almanac/api-versions';
 import type { AdminApiConfiguration } from '@almanac/validation';
 
-/** The site as serializers need it. The Admin API writes dates in UTC, whatever the timezone of the site. */
+/** The properties of the site that serializers need. The Admin API writes dates in UTC, not in the time zone of the site. */
 export function siteViewOf({ siteUrl }: Pick<AdminApiConfiguration, 'siteUrl'>): SiteView {
   return siteView(siteUrl, 'Etc/UTC');
 }

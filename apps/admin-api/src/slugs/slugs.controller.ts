@@ -5,7 +5,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 
 const kinds = ['post', 'tag', 'user'] as const;
 
-/** Suggests slugs, for editors that show them before the first save. */
+/** Suggests a slug for a name, so that editors can show it before they save a resource for the first time. */
 @Controller({ path: 'admin/slugs', version: [...apiVersions] })
 export class SlugsController {
   constructor(private readonly slugs: SlugsService) {}

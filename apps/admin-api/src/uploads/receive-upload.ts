@@ -13,13 +13,14 @@ import type { IncomingFile, ReceivedUpload, UploadRules } from './upload';
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
-/** One more than any route accepts, so that `receiveUpload` rejects a further file with its own error. */
+/** One file more than any route accepts, so that `receiveUpload` rejects the additional file with its own error. */
 const MAX_FILES = 3;
 
 /**
  * Reads a form with one file, or with a second one if the rules allow it, and passes each file as a stream to `consume`.
- * @throws ValidationError when the file is missing or in another field, or when there is a further file;
- * UnsupportedMediaTypeError for another extension; RequestEntityTooLargeError; BadRequestError for a malformed form
+ * @throws ValidationError if the file is missing or in another field, or if there is a file that the rules do not allow;
+ *   UnsupportedMediaTypeError for an extension that the rules do not allow; RequestEntityTooLargeError; BadRequestError for a malformed
+ *   form; the errors of `consume`
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
@@ -29,7 +30,7 @@ export async function receiveUpload<T>(
   // As in Ghost, errors name the operation only after the form is complete.
   request.errorsNameOperation = false;
   if (!request.isMultipart()) throw missingFile(rules);
-  // Called here, so that only authorized requests get the longer timeout.
+  // Handlers run after the guards, so only authorized requests get the longer timeout.
   allowUploadTime(request);
   const fieldList: [name: string, value: string][] = [];
   const received: { file?: { result: T }; second?: { result: T } } = {};
@@ -52,6 +53,7 @@ export async function receiveUpload<T>(
   };
 }
 
+/** Whether the file is in the field of the first or of the second file; undefined for any other field. */
 function slotOf({ fieldname }: MultipartFile, { field, second }: UploadRules): 'file' | 'second' | undefined {
   if (fieldname === field) return 'file';
   return fieldname === second?.field ? 'second' : undefined;

@@ -19,18 +19,17 @@ export interface UploadRules {
   second?: Pick<UploadRules, 'field' | 'extensions'>;
   /** The maximum number of fields without a file; 20 when absent. */
   maxFields?: number;
-  /** The error messages for a missing file and for another extension. */
+  /** The error messages for a missing file, and for an extension that is not accepted. */
   messages: { missing: string; unsupported: string };
 }
 
-/** The result of an upload. */
+/** The result of an upload. `T` is the result of the function to which `receiveUpload` passed each file. */
 export interface ReceivedUpload<T> {
-  /** The result of the function that consumed the file. */
   file: T;
-  /** The result of the same function for the second file; undefined when the form has none. */
+  /** Undefined if the form has no second file. */
   second?: T;
-  /** The other fields of the form. */
+  /** The fields of the form that are not files. Of several fields with one name, the last one. */
   fields: Record<string, string>;
-  /** The same fields in the order of the form; a name may occur several times. */
+  /** All fields that are not files, in the order of the form. A name may occur several times. */
   fieldList: readonly (readonly [name: string, value: string])[];
 }

@@ -7,7 +7,8 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { parseFields } from '../http/parse-fields';
 import { SessionRenewal } from '../session/session-renewal';
 
-const perAccount: RateLimit = { name: 'password-change', points: 20, durationSeconds: 3600 };
+/** Limits the password changes that one user makes, for themselves or for other users. */
+const perActor: RateLimit = { name: 'password-change', points: 20, durationSeconds: 3600 };
 
 /** Changes passwords of staff. */
 @Controller({ path: 'admin/users/password', version: [...apiVersions] })
@@ -28,7 +29,7 @@ export class PasswordsController {
   ): Promise<JsonObject> {
     const fields = parseFields(body, 'password', ['newPassword', 'ne2Password', 'user_id'], ['oldPassword']);
     const { user_id: userId, ...passwords } = fields;
-    await this.limits.consume(perAccount, actor.id, 'Too many attempts try again in an hour');
+    await this.limits.consume(perActor, actor.id, 'Too many attempts try again in an hour');
     await this.passwords.change(actor, { userId, ...passwords });
     if (userId === actor.id) await this.renewal.renew(userId, request, reply);
     return { password: [{ message: 'Password changed successfully.' }] };

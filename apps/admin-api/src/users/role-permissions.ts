@@ -7,10 +7,11 @@ import { withPreparedEntity } from '../resources/prepare-entity';
 
 const permissions = Object.keys(permissionTable) as Permission[];
 
+/** The actions whose name in Ghost is not the capitalized action. */
 const actionNames = new Map([['destroy', 'Delete']]);
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** A permission in Ghost's form: an object, an action, and an id that is stable across installations. */
+/** A permission in the form of Ghost. The id is a hash of the permission, so it is the same in all installations. */
 function permissionView(permission: Permission, { createdAt, updatedAt }: Role): PermissionView {
   const [resource = '', action = ''] = permission.split('.');
   return {
@@ -29,7 +30,7 @@ function withPermissions(role: Role): Role & { permissions: PermissionView[] } {
   return { ...role, permissions: granted.map((permission) => permissionView(permission, role)) };
 }
 
-/** Adds to each user's roles the permissions they grant: these come from the permission table, not from the database. */
+/** Adds its permissions to each role of each user. They come from the permission table, not from the database. */
 export function withRolePermissions(serializer: Serializer<UserRow>): Serializer<UserRow> {
   return withPreparedEntity(serializer, (user) => ({ ...user, roles: user.roles?.map(withPermissions) }));
 }

@@ -72,13 +72,13 @@ export class UsersController {
   async edit(
     @CurrentActor() actor: Actor,
     @Contract() contract: ApiContract,
-    @Param('id') param: string,
+    @Param('id') idOrMe: string,
     @Body() body: unknown,
     @Query() query: QueryParameters,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    assertKeyFormat('id', param);
-    const id = resolveMe(actor, param);
+    assertKeyFormat('id', idOrMe);
+    const id = resolveMe(actor, idOrMe);
     const { isChanged } = await this.users.edit(actor, id, contract.accept.editUser(body, id));
     if (isChanged) invalidateCache(reply);
     const { include } = withRoles(query);
@@ -106,7 +106,7 @@ function versionedUsers(contract: ApiContract, { include }: QueryParameters): Ve
 
 const includesPermissions = (include: unknown): boolean => String(include ?? '').includes('roles.permissions');
 
-/** `include=roles.permissions` implies `include=roles`. */
+/** Adds `roles` to `include` if it contains `roles.permissions`. */
 function withRoles(query: QueryParameters): QueryParameters {
   return includesPermissions(query.include) ? { ...query, include: `${String(query.include)},roles` } : query;
 }

@@ -2,11 +2,11 @@ import { ValidationError } from '@almanac/errors';
 import { type OutboundClient, TargetRefusedError } from '@almanac/platform';
 import type { TargetCheck } from '@almanac/publishing';
 
-/** Accepts the webhook targets that the outbound client would connect to. */
+/** Accepts the webhook targets to which the outbound client connects. A host name that does not resolve now is accepted, too. */
 export class OutboundTargetCheck implements TargetCheck {
   constructor(private readonly client: OutboundClient) {}
 
-  /** @throws ValidationError with the reason in `help` */
+  /** @throws ValidationError for a refused target, with the reason in `help` */
   async assertAllowed(url: string): Promise<void> {
     try {
       await this.client.assertAllowedTarget(url);

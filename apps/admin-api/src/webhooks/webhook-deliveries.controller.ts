@@ -20,7 +20,7 @@ import { CurrentActor } from '../authentication/actor.decorator';
 import { requiredInstant } from '../resources/required-instant';
 import { type ListBody, ResourceResponses, type VersionedResource } from '../resources/resource-responses';
 
-/** The deliveries of a webhook with their attempts, test deliveries, and replays. */
+/** Lists the deliveries of a webhook with their attempts, sends test deliveries, and repeats deliveries (replay). */
 @Controller({ path: 'admin/webhooks/:id', version: [...apiVersions] })
 export class WebhookDeliveriesController {
   constructor(
@@ -43,7 +43,7 @@ export class WebhookDeliveriesController {
     return this.responses.browse(versionedDeliveries(contract), query, { column: 'webhook_id', id: webhook.id });
   }
 
-  /** @throws NotFoundError also for a delivery of another webhook */
+  /** @throws NotFoundError for an unknown delivery, and for a delivery of another webhook */
   @Get('deliveries/:deliveryId')
   async read(
     @CurrentActor() actor: Actor,
@@ -60,7 +60,7 @@ export class WebhookDeliveriesController {
     return this.responses.render(versioned, row, selection);
   }
 
-  /** Records a test delivery; the worker sends it within about a second. A later read shows its result. */
+  /** Records a test delivery, which the worker normally sends within a second. Its result is in a later read of the delivery. */
   @Post('test')
   @HttpCode(202)
   async test(
@@ -87,7 +87,7 @@ export class WebhookDeliveriesController {
     return this.responses.read(versionedDeliveries(contract), ['id', deliveryId]);
   }
 
-  /** Replays the deliveries of a time range: `{"replay": [{"from": …, "to": …}]}`. `to` defaults to now. */
+  /** Repeats the deliveries of the events in a time range: `{"replay": [{"from": …, "to": …}]}`. `to` defaults to now. */
   @Post('replay')
   @HttpCode(202)
   async replayRange(
@@ -101,9 +101,12 @@ export class WebhookDeliveriesController {
     return { meta: { stats: { replayed } } };
   }
 
-  /** The range may also be at the top level of the body or in the query string; `replay` takes precedence, then the body. */
+  /**
+   * The range in `replay`. `from` and `to` may also be at the top level of the body, or in the query string. Of several values, the one in
+   * `replay` applies, else the one in the body.
+   */
   private parseRange(body: unknown, query: QueryParameters): TimeRange {
-    // `Object` turns null and primitive values into an object without fields.
+    // `Object` turns null and primitive values into an object without these fields.
     const { replay, ...topLevel } = Object(body) as Record<string, unknown>;
     const range: object = Array.isArray(replay) ? Object(replay[0]) : {};
     const given: Record<string, unknown> = { ...query, ...topLevel, ...range };

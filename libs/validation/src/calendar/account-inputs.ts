@@ -4,7 +4,7 @@ import { IsNonBlankText, IsText, Trim } from './text';
 
 const EMAIL_MESSAGE = { message: 'email must be an e-mail address' };
 
-/** The input of `signup`. */
+/** The input of the mutation `signup`. */
 export class SignUpDto {
   @TrimAddress()
   @IsMailAddress(EMAIL_MESSAGE)
@@ -23,7 +23,7 @@ export class SignUpDto {
   name: string;
 }
 
-/** The input of `requestInvite`, which mails a sign-in link. */
+/** The input of the mutation `requestInvite`, which mails a sign-in link. */
 export class RequestInviteDto {
   @TrimAddress()
   @IsMailAddress(EMAIL_MESSAGE)

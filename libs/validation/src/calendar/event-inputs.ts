@@ -52,7 +52,7 @@ export class EventMetaDto {
 const languageOf = (entry: unknown): unknown =>
   entry instanceof EventInformationDto && typeof entry.language === 'string' ? entry.language.toLowerCase() : entry;
 
-/** The details of an event: everything except its time. Details that are absent or null are not changed. */
+/** The details of an event: all its properties except its time. Details that are absent or null are not changed. */
 export class EventDetailsDto {
   @IsOptional()
   @IsArray()
@@ -80,7 +80,7 @@ export class EventDetailsDto {
   status?: string | null;
 }
 
-/** The fields of a filter without instants and time zones; `libs/recurrence` parses those. */
+/** The fields of a filter, except its instants and time zones, which `libs/recurrence` parses. */
 export class ListFilterDto {
   @IsOptional()
   @IsInt()

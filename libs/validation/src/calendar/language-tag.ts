@@ -26,7 +26,7 @@ export function isLanguageTag(text: string): boolean {
   return text.length <= 100 && (LANGUAGE_TAG.test(text) || GRANDFATHERED.has(text.toLowerCase()));
 }
 
-/** A well-formed BCP 47 tag, e.g. `en`, `pt-BR`, `zh-Hant-TW`. */
+/** Validates a string by {@link isLanguageTag}, e.g. `en`, `pt-BR` or `zh-Hant-TW`. */
 export function IsLanguageTag(): PropertyDecorator {
   return ValidateBy({
     name: 'isLanguageTag',

@@ -10,7 +10,7 @@ const MAX_NAME_LENGTH = 191;
 const rsvpReplies = ['YES', 'NO', 'MAYBE'] as const;
 export type RsvpReply = (typeof rsvpReplies)[number];
 
-/** The input of `setRsvp`. Settings that are absent or null are not changed. */
+/** The input of the mutation `setRsvp`. Settings that are absent or null are not changed. */
 export class SetRsvpDto {
   @IsOptional()
   @IsBoolean()
@@ -45,7 +45,7 @@ export class RsvpReplyDto {
   partySize?: number | null;
 }
 
-/** The guest to whom a link for an answer is mailed. */
+/** The guest who gets a mail with the link to their answer. */
 export class RsvpGuestDto {
   @TrimAddress()
   @IsMailAddress(EMAIL_MESSAGE)

@@ -6,15 +6,19 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
-/** @param rule the rule for strings that can be stored, e.g. `must have 1 to 255 characters` */
+/**
+ * The error message for a string that violates a rule, or that cannot be stored.
+ * @param rule e.g. `must have 1 to 255 characters`
+ */
 function messageFor(rule: string, args: ValidationArguments | undefined): string {
   const isUnstorable = typeof args?.value === 'string' && !isStorable(args.value);
   return `${args?.property} ${isUnstorable ? 'must not contain NUL or an incomplete character' : rule}`;
 }
 
+/** Counts code points: a character outside the Basic Multilingual Plane, e.g. an emoji, counts as one. */
 const countCharacters = (text: string): number => [...text].length;
 
-/** A string of at most `max` characters that can be stored, i.e. without NUL and lone surrogates; line breaks are allowed. */
+/** Validates a string of at most `max` characters without NUL and lone surrogates. Line breaks are allowed. */
 export function IsText(max: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
@@ -28,12 +32,12 @@ export function IsText(max: number, options?: ValidationOptions): PropertyDecora
   );
 }
 
-/** Whether a string has 1 to `max` characters, not counting white space at both ends, and can be stored. */
+/** Whether a string has 1 to `max` characters, without white space at both ends, and contains no NUL and no lone surrogate. */
 export function isNonBlankText(text: string, max: number): boolean {
   return text.trim() !== '' && countCharacters(text.trim()) <= max && isStorable(text);
 }
 
-/** A string of 1 to `max` characters that can be stored, as in {@link IsText}; white space at both ends is not counted. */
+/** Validates a string by {@link isNonBlankText}. */
 export function IsNonBlankText(max: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {

@@ -16,9 +16,9 @@ export interface OriginSettings {
 const isHttpUrl = (value: unknown): value is string => typeof value === 'string' && isURL(value, HTTP_URL);
 
 /**
- * Whether the URL has another host or port than the site, where scripts of authors run. Another scheme is not enough, because the `Host`
- * header, by which admin-api distinguishes the two, does not contain the scheme. True for an invalid `siteUrl`, because the validation of
- * `siteUrl` reports it.
+ * Whether the URL has another host or port than the site, where scripts of authors run. Another scheme is not enough: admin-api
+ * distinguishes the two origins by the `Host` header, which does not contain the scheme. True for an invalid `siteUrl`, because the
+ * validation of `siteUrl` reports it.
  */
 export function hasOtherHostThanSite(url: string, siteUrl: string): boolean {
   return !URL.canParse(siteUrl) || new URL(url).host !== new URL(siteUrl).host;

@@ -17,7 +17,7 @@ export interface SentinelAddress {
 export type QueueAddress = (
   { engine: 'postgres'; url: string } | { engine: 'redis'; url: string } | ({ engine: 'sentinel' } & SentinelAddress)
 ) & {
-  /** Present for TLS. `caFile` contains the trusted certificate authorities; without it, those of Node are trusted. */
+  /** Present for TLS. `caFile` is the path of a file with the trusted certificate authorities; if absent, those of Node are trusted. */
   tls?: { caFile?: string };
 };
 
@@ -30,11 +30,12 @@ const SENTINEL_OPTIONS = ['sentinelUsername', 'sentinelPassword', 'caFile'];
 export const QUEUE_URL_FORMS =
   'postgres://…, redis://…, rediss://… (TLS), redis+sentinel://[user:password@]host:port[,host:port…]/name[/database] or rediss+sentinel://… (TLS)';
 
-function decoded(part: string | undefined): string | undefined {
+/** Undefined for an absent or empty part. */
+function decode(part: string | undefined): string | undefined {
   return part ? decodeURIComponent(part) : undefined;
 }
 
-/** Whether each `%` begins the encoding of a character in UTF-8. */
+/** Whether `decodeURIComponent` can decode the URL, i.e. each `%` belongs to an encoded UTF-8 character. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(url);
@@ -64,15 +65,15 @@ function parseSentinel(url: string): QueueAddress | undefined {
     sentinels,
     name,
     database: Number(database),
-    username: decoded(username),
-    password: decoded(password),
+    username: decode(username),
+    password: decode(password),
     sentinelUsername: options.get('sentinelUsername') ?? undefined,
     sentinelPassword: options.get('sentinelPassword') ?? undefined,
     ...(scheme === 'rediss' && { tls: { caFile: options.get('caFile') ?? undefined } }),
   };
 }
 
-/** Parses a Redis URL without Sentinel. Only Almanac knows the parameter `caFile`, so it is removed from the URL for the driver. */
+/** Parses a Redis URL without Sentinel. Removes the parameter `caFile` from the URL, because the driver does not know it. */
 function parseRedis(redisUrl: string): QueueAddress {
   const url = new URL(redisUrl);
   const caFile = url.searchParams.get('caFile') ?? undefined;
@@ -80,7 +81,7 @@ function parseRedis(redisUrl: string): QueueAddress {
   return { engine: 'redis', url: url.href, ...(url.protocol === 'rediss:' && { tls: { caFile } }) };
 }
 
-/** Parses a queue URL. @returns undefined for a URL that has none of the {@link QUEUE_URL_FORMS} */
+/** Parses a queue URL. @returns undefined for a URL in none of the {@link QUEUE_URL_FORMS} */
 export function parseQueueUrl(url: string): QueueAddress | undefined {
   if (/^rediss?\+sentinel:/.test(url)) return isDecodable(url) ? parseSentinel(url) : undefined;
   const protocols = ['redis', 'rediss', 'postgres', 'postgresql'];

@@ -12,10 +12,10 @@ import {
 import { IsHttpUrl, WITH_PROTOCOL } from './url-validators';
 import { Variable } from './variable';
 
-/** The pool size for two databases: 4 connections for readiness and LISTEN, 2 for the calendar, and at least 2 for publishing. */
+/** The minimum pool size for two databases: 4 connections for readiness and LISTEN, 2 for the calendar, and 2 for publishing. */
 const MIN_CONNECTIONS_TO_TWO_DATABASES = 8;
 
-/** Validates the pool size if the URL names a second database. */
+/** Validates `databasePoolSize` if `calendarDatabaseUrl` differs from `databaseUrl`. */
 function HasConnectionsForTwoDatabases(): PropertyDecorator {
   return ValidateBy({
     name: 'hasConnectionsForTwoDatabases',

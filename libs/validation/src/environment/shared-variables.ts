@@ -3,9 +3,9 @@ import { ADMIN_URL_DESCRIPTION } from './admin-url';
 import { IsHttpUrl, IsPostgresUrl } from './url-validators';
 import { Variable } from './variable';
 
-// Variables of several configuration classes. Each decorator has the description and the allowed values of one variable.
+// Variables of several configuration classes. Each decorator contains the description and the allowed values of one variable.
 
-/** A decorator that applies all the given ones. */
+/** Combines decorators into one. */
 function combine(...decorators: PropertyDecorator[]): PropertyDecorator {
   return (target, property) => {
     for (const decorate of decorators) decorate(target, property);
@@ -54,7 +54,10 @@ export const CalendarDatabaseDirectUrl = (): PropertyDecorator =>
     IsPostgresUrl(),
   );
 
-/** For all services except admin-api, which validates with `IsAdminUrl`, so that host or port differs from that of `SITE_URL`. */
+/**
+ * For all programs except admin-api. The configuration of admin-api uses `IsAdminUrl` instead, which compares host and port with those of
+ * `SITE_URL`.
+ */
 export const AdminUrl = (): PropertyDecorator =>
   combine(Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true }), IsOptional(), IsHttpUrl());
 

@@ -7,22 +7,23 @@ export interface EnvironmentVariable {
   /** The variable, e.g. `DATABASE_URL` for the property `databaseUrl`. */
   name: string;
   description: string;
-  /** The value of a secret never appears in errors or logs. */
+  /** If true, errors and logs do not contain the value. */
   isSecret: boolean;
-  /** Whether paths are appended to the value: slashes at its end are removed. */
+  /** If true, paths are appended to the value, so slashes at its end are removed. */
   isBaseUrl: boolean;
   /** The type to parse, which is the declared type of the property. */
   kind: 'string' | 'number' | 'boolean' | 'list';
 }
 
-const KEY = Symbol('environment variables');
+const METADATA_KEY = Symbol('environment variables');
+/** The kinds by the constructor that `design:type` contains; every other type is a string. */
 const KINDS = new Map<unknown, EnvironmentVariable['kind']>([
   [Number, 'number'],
   [Boolean, 'boolean'],
   [Array, 'list'],
 ]);
 
-/** `databaseUrl` → `DATABASE_URL`. */
+/** The name of the environment variable for a property, e.g. `DATABASE_URL` for `databaseUrl`. */
 export function variableName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
@@ -38,13 +39,13 @@ export function Variable(
   return (target, property) => {
     const name = String(property);
     const kind = KINDS.get(Reflect.getMetadata('design:type', target, property)) ?? 'string';
-    const inherited: EnvironmentVariable[] = Reflect.getMetadata(KEY, target) ?? [];
+    const inherited: EnvironmentVariable[] = Reflect.getMetadata(METADATA_KEY, target) ?? [];
     const variable = { property: name, name: variableName(name), description, isSecret, isBaseUrl, kind };
-    Reflect.defineMetadata(KEY, [...inherited.filter((other) => other.property !== name), variable], target);
+    Reflect.defineMetadata(METADATA_KEY, [...inherited.filter((other) => other.property !== name), variable], target);
   };
 }
 
 /** The variables of a configuration class, inherited ones first. */
 export function variablesOf(configuration: new () => object): EnvironmentVariable[] {
-  return Reflect.getMetadata(KEY, configuration.prototype) ?? [];
+  return Reflect.getMetadata(METADATA_KEY, configuration.prototype) ?? [];
 }

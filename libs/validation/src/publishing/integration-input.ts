@@ -1,10 +1,10 @@
 import type { WebhookInput } from './webhook-input';
 
-/** The input of an integration. */
+/** The fields of an integration. */
 export interface IntegrationInput {
   name?: string;
   description?: string | null;
   iconImage?: string | null;
-  /** Webhooks that are added together with the integration. */
+  /** Webhooks to add together with the integration. */
   webhooks?: WebhookInput[];
 }

@@ -1,8 +1,8 @@
 import type { InputOf, labelDefinition } from '@almanac/resource-fields';
 
-/** The fields of a label; an absent property means "not sent". */
+/** The fields of a label. A property is absent if the client did not send it. */
 export interface LabelInput extends Omit<InputOf<typeof labelDefinition>, 'slug'> {
-  /** If null or empty, it is made from the name. */
+  /** If null or empty, the slug is made from the name. */
   slug?: string | null;
 }
 

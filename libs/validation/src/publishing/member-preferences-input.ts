@@ -11,7 +11,7 @@ export class MemberPreferencesDto {
   @MaxLength(191)
   name?: string | null;
 
-  /** As clients of Ghost 5 send it: an empty list unsubscribes. */
+  /** Clients of Ghost 5 send this list instead of `subscribed`. An empty list unsubscribes; any other list subscribes. */
   @IsOptional()
   @IsArray()
   newsletters?: unknown[];

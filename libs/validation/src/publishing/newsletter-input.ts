@@ -1,4 +1,4 @@
 import type { InputOf, newsletterDefinition } from '@almanac/resource-fields';
 
-/** The input of the newsletter; an absent property keeps the stored value. */
+/** The fields of the newsletter. If a property is absent, the stored value stays. */
 export type NewsletterInput = InputOf<typeof newsletterDefinition>;

@@ -1,6 +1,6 @@
 import type { InputOf, postDefinition, postMetaDefinition, tagDefinition } from '@almanac/resource-fields';
 
-/** A tag in the body of a post: its id, slug or name. The other fields are used when the tag is new. */
+/** A tag in the body of a post: its id, slug or name. The other fields are used if the tag is new. */
 export interface TagReference extends InputOf<typeof tagDefinition> {
   id?: string;
 }
@@ -16,8 +16,8 @@ export interface AuthorReference {
 export type PostMetaInput = InputOf<typeof postMetaDefinition>;
 
 /**
- * The fields of a post or page, in the form of the newest API version, validated by the contract of the version of the request. An
- * absent property means "not sent". URLs may be absolute; instants of a body have whole seconds.
+ * The fields of a post or page in the form of the newest API version. The contract of the requested version has validated them. A
+ * property is absent if the client did not send it. URLs may be absolute. Instants from a request body have whole seconds.
  */
 export interface PostInput extends InputOf<typeof postDefinition>, PostMetaInput {
   /** The `updated_at` that the client read. The collision check compares it with the stored value. */

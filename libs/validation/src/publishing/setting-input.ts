@@ -1,4 +1,4 @@
-/** One setting to change. A list or an object is given as JSON, the form in which it is stored. */
+/** One setting to change. The value of a list or an object is its JSON, as it is stored. */
 export interface SettingInput {
   key: string;
   value: string | boolean | number | null;

@@ -1,7 +1,7 @@
 import type { InputOf, tagDefinition } from '@almanac/resource-fields';
 
-/** The fields of a tag; an absent property means "not sent". URLs may be absolute. */
+/** The fields of a tag. A property is absent if the client did not send it. URLs may be absolute. */
 export interface TagInput extends Omit<InputOf<typeof tagDefinition>, 'slug'> {
-  /** If null or empty, it is made from the name. */
+  /** If null or empty, the slug is made from the name. */
   slug?: string | null;
 }

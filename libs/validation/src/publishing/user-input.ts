@@ -6,7 +6,7 @@ export interface RoleReference {
   name?: string;
 }
 
-/** The fields of a staff user; an absent property keeps the stored value. */
+/** The fields of a staff user. If a property is absent, the stored value stays. */
 export interface UserInput extends InputOf<typeof userDefinition> {
   roles?: RoleReference[];
 }

@@ -1,4 +1,4 @@
-/** The input of a webhook; the service checks whether the event is known and the URL allowed. */
+/** The fields of a webhook. The service checks whether the event is known, and whether the URL is allowed. */
 export interface WebhookInput {
   event?: string;
   targetUrl?: string;
