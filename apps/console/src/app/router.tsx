@@ -30,6 +30,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
+/** Redirects to the sign-in screen without a session. `next` is the URL that the user opens after the sign-in. */
 async function requireUser({
   context,
   location,
@@ -64,7 +65,7 @@ const signIn = createRoute({
     next,
     completed,
   }: Record<string, unknown>): { next?: string; completed?: 'reset' | 'invitation' } => ({
-    // Only a path of this origin: `//host` would redirect to another host.
+    // `next` must be a path of this origin. `//host` would redirect to another host.
     ...(typeof next === 'string' && /^\/(?!\/)/.test(next) && { next }),
     ...((completed === 'reset' || completed === 'invitation') && { completed }),
   }),
