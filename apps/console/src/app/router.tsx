@@ -67,6 +67,7 @@ const signIn = createRoute({
   }: Record<string, unknown>): { next?: string; completed?: 'reset' | 'invitation' } => ({
     // `next` must be a path of this origin. `//host` would redirect to another host.
     ...(typeof next === 'string' && /^\/(?!\/)/.test(next) && { next }),
+    // The action that led to the sign-in screen: a notice on the screen confirms it.
     ...((completed === 'reset' || completed === 'invitation') && { completed }),
   }),
   component: lazyRouteComponent(() => import('../screens/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
