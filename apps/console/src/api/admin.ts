@@ -1,6 +1,7 @@
 import { AdminClient, type AdminComponents } from '@almanac/client';
 
-/** The Admin API of this origin, with the session cookie of the browser. */
+/** Client of the Admin API on the origin of the Console. The browser adds the session cookie. */
 export const admin = new AdminClient({ url: window.location.origin });
 
+/** The types of the resources, requests and responses of the Admin API. */
 export type Schemas = AdminComponents['schemas'];

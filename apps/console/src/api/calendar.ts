@@ -4,9 +4,9 @@ import { configQuery } from './config.ts';
 import { queryClient } from './query-client.ts';
 import { currentUserQuery } from './session.ts';
 
-/** Resolves to the signed-in client; undefined when the next call has to sign in. */
+/** Resolves to the signed-in client; undefined if the next call must sign in first. */
 let clientPromise: Promise<CalendarClient> | undefined;
-/** The id of the user who is signed in by `clientPromise`. */
+/** The id of the user for whom `clientPromise` signs in. */
 let clientUserId: string | undefined;
 
 /** Signs in to the calendar with a ticket that the Admin API issues to the signed-in user. */
@@ -21,8 +21,8 @@ async function signIn(): Promise<CalendarClient> {
 }
 
 /**
- * The client of the calendar, signed in as the user of the Console. Its session is kept in memory only. So the next call signs in again
- * after a reload of the Console, and after another user has signed in without a reload.
+ * The client of the calendar, signed in as the user of the Console. Signs in on the first call, after a change of the user, and after
+ * `withCalendar` has found that the session has ended. The session exists only in memory, so a reload of the Console ends it, too.
  */
 function signedInClient(): Promise<CalendarClient> {
   const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id;
@@ -35,24 +35,24 @@ function signedInClient(): Promise<CalendarClient> {
   return clientPromise;
 }
 
-/** Calls the calendar with a signed-in client. If the session has ended, signs in again and repeats the call once. */
+/** The result of `call` with a signed-in client. If the session has ended, signs in again and repeats the call once. */
 export async function withCalendar<Result>(call: (client: CalendarClient) => Promise<Result>): Promise<Result> {
   const usedClient = signedInClient();
   try {
     return await call(await usedClient);
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) throw error;
-    // Another call may have signed in again meanwhile. Its client is kept.
+    // If another call has already signed in again, its new client is used.
     if (clientPromise === usedClient) clientPromise = undefined;
     return call(await signedInClient());
   }
 }
 
-/** Reads the account of the user in the calendar. */
+/** The account of the user in the calendar API. */
 export function readCalendarAccount({ signal }: { signal?: AbortSignal } = {}) {
   return withCalendar(async (client) => {
     const account = await client.me({ signal });
-    // After the end of the session, `me` returns null without an error. An `UnauthorizedError` makes `withCalendar` sign in again.
+    // `me` returns null instead of an error after the session has ended. The `UnauthorizedError` makes `withCalendar` sign in again.
     if (!account)
       throw new UnauthorizedError('The session of the calendar has ended.', { status: 401, type: 'UnauthorizedError' });
     return account;

@@ -3,20 +3,20 @@ import { keepPreviousData, QueryCache, QueryClient, type QueryKey } from '@tanst
 
 const STALE_AFTER_MS = 10_000;
 
-/** Does not retry: the API client (libs/client) already repeats failed requests that are safe to repeat. */
+/** Does not retry, because the API clients (libs/client) already retry failed requests that are safe to repeat. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refetchUserAfterRefusal, onSuccess: discardDataOfOtherUser }),
   defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS }, mutations: { retry: false } },
 });
 
 /**
- * Options of a query that shows the result for the previous key until it has that for the present key, e.g. when a filter changes.
- * Without a connection its requests fail. By default they would wait for the connection, and until then, the result for the previous
- * key would look like that for the present one.
+ * Options of a query that shows the result of the previous key until the result of the new key arrives, e.g. when a filter changes.
+ * With `offlineFirst`, a request without a network connection fails at once. By default it would wait for the connection, and the result
+ * of the previous key would look like the result of the new key.
  */
 export const PREVIOUS_WHILE_LOADING = { placeholderData: keepPreviousData, networkMode: 'offlineFirst' } as const;
 
-/** A 403 can mean that the session has ended: after the refetch, the shell shows the sign-in screen if there is no user. */
+/** A 403 can mean that the session has ended. So the user is read again; without a user, the shell redirects to the sign-in screen. */
 function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): void {
   if (error instanceof NoPermissionError && query.queryKey[0] !== 'me')
     void queryClient.invalidateQueries({ queryKey: ['me'] });
@@ -24,7 +24,7 @@ function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): v
 
 let lastUserId: unknown;
 
-/** Discards the data of the previous user if another user has signed in without a reload of the page. */
+/** If another user has signed in without a reload: removes the unused data of the previous user, and refetches the data on the screen. */
 function discardDataOfOtherUser(user: unknown, { queryKey }: { queryKey: QueryKey }): void {
   if (queryKey[0] !== 'me' || typeof user !== 'object' || user === null || !('id' in user)) return;
   const isOtherUser = lastUserId !== undefined && lastUserId !== user.id;
@@ -36,6 +36,6 @@ function discardDataOfOtherUser(user: unknown, { queryKey }: { queryKey: QueryKe
   void queryClient.invalidateQueries({ predicate: dependsOnUser });
 }
 
-/** Whether the server was not reached or is unavailable, so that the same request may succeed later. */
+/** Whether the server was not reached, or is unavailable (503), so that the same request may succeed later. */
 export const isConnectionProblem = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof ApiError && error.status === 503);

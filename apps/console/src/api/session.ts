@@ -6,15 +6,15 @@ import { admin, type Schemas } from './admin.ts';
 export type Role = 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor';
 export type CurrentUser = Schemas['User'] & { role: Role };
 
-/** Ordered by their permissions: the role with the most comes first. */
+/** Ordered by their permissions: the role with the most permissions comes first. */
 const ROLES: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
 
-/** The role with the most permissions; `Contributor`, which has the fewest, when no role is known. */
+/** The user's role with the most permissions. If the Console knows none of the user's roles: `Contributor`, which has the fewest. */
 function roleOf({ roles = [] }: Schemas['User']): Role {
   return ROLES.find((name) => roles.some((role) => role.name === name)) ?? 'Contributor';
 }
 
-/** Whether the error of a request that all staff may send means that there is no session. */
+/** Whether there is no session, by the error of a request for which each user has the permission. */
 const meansNoSession = (error: unknown): boolean =>
   error instanceof UnauthorizedError || error instanceof NoPermissionError;
 
@@ -31,17 +31,23 @@ export async function readCurrentUser({ signal }: { signal?: AbortSignal } = {})
   }
 }
 
-/** Ignores the abort signal of the query: an unmounted component must not cancel a request that routes wait for. */
+/** The query ignores its abort signal: an unmounted component must not cancel a request for which routes wait. */
 export const currentUserQuery = queryOptions({ queryKey: ['me'], queryFn: () => readCurrentUser(), staleTime: 60_000 });
 
-/** The signed-in user. Only for screens inside the shell, which is shown to signed-in users only. */
+/**
+ * The signed-in user, for components inside the shell. The shell is shown to signed-in users only.
+ * @throws Error without a session
+ */
 export function useCurrentUser(): CurrentUser {
   const { data } = useSuspenseQuery(currentUserQuery);
   if (!data) throw new Error('The screen needs a signed-in user.');
   return data;
 }
 
-/** The user who was signed in when the component was mounted. For the editor, which stays open when the session ends. */
+/**
+ * The user who was signed in when the component was mounted. For the editor, which stays open when the session ends.
+ * @throws Error without a session at the mount
+ */
 export function useUserAtMount(): CurrentUser {
   const { data } = useSuspenseQuery(currentUserQuery);
   const [user] = useState(data);
@@ -50,22 +56,23 @@ export function useUserAtMount(): CurrentUser {
 }
 
 export function useSignIn() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: { email: string; password: string }) => admin.signIn(input),
-    onSuccess: () => cache.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
+    onSuccess: () => queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
   });
 }
 
 export function useSignOut() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
       admin.signOut().catch((error: unknown) => {
+        // Without a session, the user is already signed out.
         if (!meansNoSession(error)) throw error;
       }),
     onSuccess: () => {
-      cache.clear();
+      queryClient.clear();
       window.location.assign('/console/signin');
     },
   });

@@ -4,8 +4,8 @@ import { admin } from './admin.ts';
 export type SettingValue = string | boolean | null;
 
 /**
- * The settings of the site by key. Ignores the abort signal of the query: an unmounted component must not cancel a request
- * that other components wait for.
+ * The settings of the site by key. The query ignores its abort signal: an unmounted component must not cancel a request for which other
+ * components wait.
  */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

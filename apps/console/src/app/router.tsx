@@ -30,6 +30,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
 });
 
+/** Redirects to the sign-in screen without a session. `next` is the URL that the user opens after the sign-in. */
 async function requireUser({
   context,
   location,
@@ -64,8 +65,9 @@ const signIn = createRoute({
     next,
     completed,
   }: Record<string, unknown>): { next?: string; completed?: 'reset' | 'invitation' } => ({
-    // Only a path of this origin: `//host` would redirect to another host.
+    // `next` must be a path of this origin. `//host` would redirect to another host.
     ...(typeof next === 'string' && /^\/(?!\/)/.test(next) && { next }),
+    // The action that led to the sign-in screen: a notice on the screen confirms it.
     ...((completed === 'reset' || completed === 'invitation') && { completed }),
   }),
   component: lazyRouteComponent(() => import('../screens/sign-in/sign-in-screen.tsx'), 'SignInScreen'),

@@ -1,14 +1,14 @@
 /** The search parameters of a URL as the router parses them, before a screen checks them. */
 type RawSearch = Record<string, unknown>;
 
-/** A string parameter of the URL. The router parses `?q=2024` as a number. */
+/** A string parameter of the URL; undefined if it is absent or empty. Accepts numbers, because the router parses `?q=2024` as a number. */
 export function textIn(search: RawSearch, key: string): string | undefined {
   const value = search[key];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return text === '' ? undefined : text;
 }
 
-/** A parameter with one of the known values; undefined for any other value. */
+/** A parameter whose value is one of `known`; undefined for any other value. */
 export function oneOf<Value extends string>(
   search: RawSearch,
   key: string,
@@ -17,7 +17,7 @@ export function oneOf<Value extends string>(
   return known.find((value) => value === search[key]);
 }
 
-/** The number of the page of results; undefined for page 1, which needs no parameter. */
+/** The number of the page of results; undefined for an invalid number, and for page 1, which needs no parameter. */
 export function pageIn({ page }: RawSearch): number | undefined {
   const number = Number(page);
   return Number.isInteger(number) && number > 1 ? number : undefined;

@@ -10,11 +10,11 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const themeWithLabels = useMemo(() => {
     const closeButtonProps = { 'aria-label': close };
     const styles = { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } };
-    // Plain objects instead of `Modal.extend`: the components themselves load with the first screen that shows one.
+    // Plain objects instead of `Modal.extend`, which would load the components before a screen uses them.
     const components = {
       Modal: { defaultProps: { closeButtonProps }, styles },
       Drawer: { defaultProps: { closeButtonProps }, styles },
-      // Browsers give a <header> outside of sections the role `banner`. A page has one banner, and the shell renders it.
+      // Browsers give a <header> outside of sections the role `banner`. A page may have only one banner: the header of the shell.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Notification: { defaultProps: { closeButtonProps } },

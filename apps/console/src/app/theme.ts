@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Green, for primary actions only. White text on shades 6 and 7 has a contrast ratio of at least 5. */
+/** Green, the primary colour. White text on shades 6 and 7 has a contrast ratio of at least 5. */
 const ACCENT: MantineColorsTuple = [
   '#e9f7f4',
   '#d3ece7',
@@ -41,7 +41,7 @@ const DARK: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-/** For errors and irreversible actions. White text on shades 6 to 9 has a contrast ratio of at least 5. */
+/** For errors, and for actions that cannot be undone. White text on shades 6 to 9 has a contrast ratio of at least 5. */
 const RED: MantineColorsTuple = [
   '#fef3f2',
   '#fee4e2',
@@ -55,14 +55,17 @@ const RED: MantineColorsTuple = [
   '#7a271a',
 ];
 
-/** The colour of field errors, with a contrast ratio of at least 4.5 to the page and to dialogs; and the background of warnings. */
+/**
+ * The colour of field errors and the background of warnings. Field errors have a contrast ratio of at least 4.5 to the backgrounds of the
+ * page and of dialogs.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-error': RED[7], '--mantine-color-yellow-light': '#fdf3d8' },
   dark: { '--mantine-color-error': RED[4], '--mantine-color-yellow-light': '#3a2f14' },
 });
 
-/** Five font sizes; spacings are multiples of 4 px. A rem is 10 px (global.css). */
+/** The theme has five font sizes. Spacings are multiples of 4 px. One rem is 10 px (global.css). */
 export const theme = createTheme({
   scale: 1.6,
   fontFamily: "'Inter Variable', system-ui, sans-serif",

@@ -8,7 +8,7 @@ interface Props extends TextInputProps {
   onActivate: (activation: Activation) => void;
 }
 
-/** A field that looks like a closed dropdown, without the script of the dropdown. */
+/** A field that looks like a closed dropdown. The caller replaces it by the dropdown, whose script loads later. */
 export function ClosedSelect({ onActivate, ...props }: Props) {
   return (
     <TextInput
@@ -19,7 +19,7 @@ export function ClosedSelect({ onActivate, ...props }: Props) {
       readOnly
       pointer
       rightSection={<IconSelector size={14} aria-hidden />}
-      // Prevents the focus: its event would replace this field by the dropdown before the click arrives.
+      // Prevents the focus by the mouse: `onFocus` would replace this field by the dropdown before `onClick` is called.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onActivate('opened')}
       onFocus={() => onActivate('focused')}

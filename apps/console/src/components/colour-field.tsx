@@ -5,16 +5,16 @@ import classes from './colour-field.module.css';
 interface Props {
   label: string;
   description?: string;
-  /** `#0f6157`; empty for no colour. */
+  /** `#rrggbb` or `#rgb`; empty for no colour. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
-/** The picker shows this colour while the field contains none with six digits, because the browser accepts no empty value. */
+/** The picker shows this colour if the field contains no colour with six digits: `<input type="color">` accepts only `#rrggbb`. */
 const PICKER_DEFAULT = '#000000';
 
-/** A colour, typed or chosen with the browser's own picker. */
+/** A field for a colour, which the user types or chooses with the colour picker of the browser. */
 export function ColourField({ label, description, value, onChange }: Props) {
   const t = useTranslations('common');
   return (

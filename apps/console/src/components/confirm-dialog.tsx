@@ -7,20 +7,23 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface Props {
   isOpen: boolean;
   title: string;
-  /** The consequences, the names of the affected items, or fields. */
+  /** E.g. the consequences, the names of the affected items, or form fields. */
   children?: ReactNode;
   /** The text of the button, e.g. "Delete 3 posts". */
   action: string;
   /** Makes the button red, for actions that cannot be undone. */
   isDangerous?: boolean;
+  /** Whether the action runs. */
   isPending: boolean;
+  /** The error of the last attempt; falsy if there is none. */
   error: unknown;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /**
- * Asks before an action with serious consequences, or one that needs values. It stays open while the action runs, and when it fails.
+ * Asks for a confirmation before an action with serious consequences, or for the values of an action. The caller closes the dialog when
+ * the action has succeeded.
  */
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, action, isDangerous = false, isPending, error, onConfirm, onClose } = props;

@@ -13,7 +13,7 @@ interface Props extends Pick<
   onChange: (value: string) => void;
 }
 
-/** A dropdown whose options can be searched. Its script is loaded with its first use. */
+/** A dropdown whose options can be searched. Its script loads when the user first focuses or clicks the field. */
 export function DeferredSelect({ data, value, limit, onChange, ...props }: Props) {
   const [activation, setActivation] = useState<Activation>();
   const label = data.find((entry) => entry.value === value)?.label ?? value ?? '';

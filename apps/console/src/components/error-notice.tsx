@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * An error with the message of the server, or the notice that the server is unreachable; `onRetry` adds a button to try again.
- * For a NoPermissionError, the notice that the user has no permission.
+ * Shows that the user has no permission, for a `NoPermissionError`; that the server is unreachable, for a connection problem; otherwise
+ * the message of the error. Without a `NoPermissionError`, `onRetry` adds a button to try again.
  */
 export function ErrorNotice({ error, onRetry }: Props) {
   const t = useTranslations('common');
@@ -37,7 +37,7 @@ export function ErrorNotice({ error, onRetry }: Props) {
 function ErrorDetails({ error }: { error: ApiError }) {
   const t = useTranslations('common');
   const { context, help, id } = error;
-  // `errorText` already shows the help or the context of a validation error.
+  // For a validation error, `errorText` already returns the help or the context.
   const isShownAbove = error instanceof ValidationError && Boolean(help ?? context);
   return (
     <>

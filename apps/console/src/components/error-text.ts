@@ -1,9 +1,6 @@
 import { ValidationError } from '@almanac/client';
 
-/**
- * The message to show for an error. For a validation error, it is the help or the context: the message only names the
- * operation.
- */
+/** The text to show for an error. For a validation error, it is the help or else the context: the message only names the operation. */
 export function errorText(error: unknown): string {
   if (error instanceof ValidationError) return error.help ?? error.context ?? error.message;
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 
-/** The props of a filter. While nothing is chosen, the field shows its label as placeholder. */
+/** The props of a `FilterSelect`. While no value is chosen, the field shows its label as placeholder. */
 export interface FilterSelectProps<Value extends string> extends Pick<
   SelectProps,
   'searchable' | 'searchValue' | 'onSearchChange' | 'flex' | 'maw' | 'w'
@@ -13,15 +13,14 @@ export interface FilterSelectProps<Value extends string> extends Pick<
 
 interface Props extends Omit<FilterSelectProps<string>, 'onChange'> {
   onChange: (value: string | null) => void;
-  /** Whether the field has the focus when it appears. */
+  /** Whether the field gets the focus when it appears. */
   isFocused: boolean;
   /** Whether the dropdown is open when it appears. */
   isOpen: boolean;
 }
 
 /**
- * The field that replaces the closed field of a `FilterSelect`: input and dropdown. `FilterSelect` loads it when the filter is used or has
- * a value.
+ * A filter with its dropdown. `FilterSelect` loads it when the filter is used or has a value, and shows a `ClosedSelect` before.
  */
 export function FilterDropdown({ label, value, isFocused, isOpen, ...props }: Props) {
   return (

@@ -5,8 +5,8 @@ import type { FilterSelectProps } from './filter-dropdown.tsx';
 const FilterDropdown = lazy(async () => ({ default: (await import('./filter-dropdown.tsx')).FilterDropdown }));
 
 /**
- * A clearable filter of a list. The script of the dropdown loads when the filter is activated or has a choice. Until then, the
- * filter is a `ClosedSelect`, which looks like an empty filter.
+ * A filter of a list. The user can clear it. The script of the dropdown loads when the user activates the filter, or when the filter has
+ * a value. Until then, the filter is a `ClosedSelect`, which looks like an empty filter.
  */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const [activation, setActivation] = useState<Activation>();

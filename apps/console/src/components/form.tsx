@@ -2,14 +2,14 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Called with the fields of the form by their names. */
+  /** Called with the values of the fields by the names of the fields. */
   onSubmit: (fields: Record<string, string>) => void;
-  /** Keeps spaces at the beginning and the end of values, which a password can have. By default they are removed. */
+  /** Leaves spaces at the beginning and the end of values, because a password can have them. By default they are removed. */
   keepsSpaces?: boolean;
   children: ReactNode;
 }
 
-/** A form whose fields are read when it is submitted. */
+/** A form with uncontrolled fields, whose values are read when the form is submitted. */
 export function Form({ onSubmit, keepsSpaces = false, children }: Props) {
   const valueOf = (value: FormDataEntryValue): string => (keepsSpaces ? String(value) : String(value).trim());
   return (

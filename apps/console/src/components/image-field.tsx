@@ -10,6 +10,7 @@ interface Props {
   description?: string;
   /** URL of the image. */
   value: string | null;
+  /** Sets what the server requires: a square for `profile_image`, a small square .ico or .png file for `icon`. */
   purpose?: 'image' | 'profile_image' | 'icon';
   /** False hides the image, for forms that already show it in a preview. */
   isShown?: boolean;
@@ -18,7 +19,7 @@ interface Props {
 
 const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,image/x-icon';
 
-/** A field for an image. The image is uploaded when it is chosen; the value of the field is its URL. */
+/** A field for an image. The image is uploaded as soon as the user chooses it; the value of the field is the URL of the image. */
 export function ImageField({ label, description, value, purpose = 'image', isShown = true, onChange }: Props) {
   const t = useTranslations('common');
   const upload = useMutation({

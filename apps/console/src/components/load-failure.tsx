@@ -7,10 +7,11 @@ import { ErrorNotice } from './error-notice.tsx';
 import { Message } from './message.tsx';
 
 interface MissingProps {
+  /** The kind of the missing resource. */
   kind: keyof Messages['common']['missing'];
-  /** The path of the link back: the list of such resources. By default it is the calendar, which all users can open. */
+  /** The path of the link back, e.g. to the list of tags for a missing tag. By default the calendar, which all users can open. */
   to?: LinkProps['to'];
-  /** Shows a button instead of the link, e.g. to close the drawer in front of the list. */
+  /** Called by a button that replaces the link, e.g. to close a drawer that covers the list. */
   onBack?: () => void;
 }
 

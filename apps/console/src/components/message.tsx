@@ -8,7 +8,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** Explains, in place of the content, why a screen or list is empty, and offers the next step. */
+/** A message instead of the content: explains why a screen or list is empty, and can offer the next step. */
 export function Message({ title, text, action }: Props) {
   return (
     <Stack align="center" gap="sm" py={64} px="md" ta="center">

@@ -3,7 +3,7 @@ import { Message } from './message.tsx';
 import { Page } from './page.tsx';
 
 interface Props {
-  /** The title of the screen; absent inside a `Page`, which has its own, and in the editor. */
+  /** The title of the screen; absent in the editor, and inside a `Page`, which already shows a title. */
   title?: string;
 }
 

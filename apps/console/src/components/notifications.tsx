@@ -5,7 +5,7 @@ const NotificationContainer = lazy(async () => ({
   default: (await import('./notification-container.tsx')).NotificationContainer,
 }));
 
-/** Shows the notifications. The component that renders them loads with the first one. */
+/** Shows the notifications. The component that renders them loads with the first notification. */
 export function LazyNotifications() {
   const { notifications } = useNotifications();
   const [isUsed, setUsed] = useState(false);

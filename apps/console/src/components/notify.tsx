@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { errorText } from './error-text.ts';
 
-/** How long the button that undoes an action is shown. */
+/** The time for which the button that undoes an action is shown. */
 const UNDO_MS = 10_000;
 
 /** Reports a completed action. Call it only after the server has confirmed the action. */
@@ -10,7 +10,10 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'accent', autoClose: 5_000 });
 }
 
-/** Reports a completed action, with a button that can undo it for ten seconds. */
+/**
+ * Reports a completed action, with a button to undo it. The notification disappears after `UNDO_MS`.
+ * @param label the text of the button
+ */
 export function notifyUndoable(message: string, label: string, undo: () => void): void {
   const id = crypto.randomUUID();
   const onUndo = (): void => {
@@ -32,6 +35,7 @@ export function notifyUndoable(message: string, label: string, undo: () => void)
   });
 }
 
+/** Reports an error. The notification stays until the user closes it. */
 export function notifyError(title: string, error: unknown): void {
   notifications.show({ title, message: errorText(error), color: 'red', autoClose: false, role: 'alert' });
 }

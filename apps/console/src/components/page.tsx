@@ -6,7 +6,7 @@ interface Props {
   title: string;
   /** Buttons beside the title; at most one of them is the primary action. */
   actions?: ReactNode;
-  /** Forms are easier to read when they are narrow; lists and the calendar use the whole width. */
+  /** Screens with forms are `narrow`, because narrow forms are easier to read. Screens with lists use the full width. */
   width?: 'narrow' | 'full';
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Schemas } from '../api/admin.ts';
 
-/** Links to the previous and the next page of a list. The page number is the search parameter `page` of the URL. */
+/** Links to the previous and the next page of a list. The search parameter `page` of the URL is the page number. */
 export function Pager({ meta: { pagination } }: { meta: Schemas['Meta'] }) {
   const t = useTranslations('common');
   const { page, limit, pages, total, prev, next } = pagination;
@@ -29,7 +29,7 @@ function PageButton({ page, label }: { page: number | null; label: string }) {
         {label}
       </Button>
     );
-  const search = (before: object): object => ({ ...before, page: page > 1 ? page : undefined });
+  const search = (current: object): object => ({ ...current, page: page > 1 ? page : undefined });
   return (
     <Button size="xs" variant="default" renderRoot={(props) => <Link {...props} to="." search={search} />}>
       {label}

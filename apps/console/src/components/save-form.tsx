@@ -9,7 +9,7 @@ interface Props {
   /** The request that saves the fields. */
   save: { isPending: boolean; error: unknown };
   onSubmit: () => void;
-  /** Adds a button that deletes what the form edits. */
+  /** Adds a button that deletes the edited resource. */
   deletion?: { label: string; onClick: () => void };
 }
 

@@ -8,22 +8,23 @@ const DEBOUNCE_MS = 250;
 interface Props {
   label: string;
   value: string | undefined;
-  /** Called when the typing pauses. */
+  /** Called when the user pauses typing; undefined for an empty field. */
   onSearch: (text: string | undefined) => void;
 }
 
-/** A search field of a list, which searches while the user types. The caller stores the text in the URL and passes it as `value`. */
+/** A search field that searches while the user types. The caller stores the text in the URL and passes it back as `value`. */
 export function SearchField({ label, value = '', onSearch }: Props) {
   const [text, setText] = useState(value);
-  const searched = useRef(value);
+  const searchedText = useRef(value);
   const search = useDebouncedCallback((typed: string) => {
-    searched.current = typed.trim();
-    onSearch(searched.current || undefined);
+    searchedText.current = typed.trim();
+    onSearch(searchedText.current || undefined);
   }, DEBOUNCE_MS);
-  // Follows changes of the URL, e.g. after "Back", but not the change by the last search: text that was typed meanwhile is kept.
+  // Follows changes of the URL, e.g. after "Back". It ignores the change by its own last search, which would overwrite text that the
+  // user has typed meanwhile.
   useEffect(() => {
-    if (value === searched.current) return;
-    searched.current = value;
+    if (value === searchedText.current) return;
+    searchedText.current = value;
     setText(value);
   }, [value]);
   return (

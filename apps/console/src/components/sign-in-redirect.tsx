@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * Makes the route check the session again, and the route then redirects to the sign-in screen. `Navigate` with the current URL as
- * `next` would not end: it navigates again after each render, and each time the current URL contains the one before.
+ * Makes the router run `beforeLoad` of the route again, which redirects to the sign-in screen. The component `Navigate`, with the current
+ * URL as `next`, would loop: it navigates after each render, and each navigation changes the current URL.
  */
 export function SignInRedirect() {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
-/** Placeholders with the height of the later rows, so that nothing moves when the rows arrive. */
+/** Placeholders for rows that load. `height` is the height of a row in px, so that nothing moves when the rows replace them. */
 export function SkeletonRows({ rows = 8, height = 44 }: { rows?: number; height?: number }) {
   const t = useTranslations('common');
   return (

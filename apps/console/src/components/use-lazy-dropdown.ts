@@ -1,15 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface LazyDropdown {
+  /** For the button that opens the dropdown. */
   target: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
 }
 
 /**
- * The state of a dropdown whose component loads when its button is pressed. The component then replaces this button by its own. So the
- * hook focuses the new button before it opens the dropdown: when the dropdown closes, Mantine returns the focus to the element that had
- * it before.
+ * The state of a dropdown whose component loads when a button is pressed. The loaded component replaces this button by a button of its
+ * own. The hook focuses the new button, then opens the dropdown: when the dropdown closes, Mantine returns the focus to the element that
+ * had the focus when it opened.
  */
 export function useLazyDropdown(): LazyDropdown {
   const target = useRef<HTMLButtonElement>(null);

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
-/** Mantine also waits this long before it returns the focus. */
+/** The delay of Mantine's own `useFocusReturn`. */
 const DELAY_MS = 10;
 
 /**
- * Returns the focus to the element that had it before a dialog opened. Mantine returns it only for dialogs that were mounted before they
- * opened.
+ * When a dialog closes, returns the focus to the element that had the focus before the dialog opened. Mantine does so only for dialogs
+ * that are mounted while they are closed.
  */
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    const before = document.activeElement;
+    const focusedBefore = document.activeElement;
     return () => {
       const atClose = document.activeElement;
       setTimeout(() => {
         const hasMoved = document.activeElement !== atClose && document.activeElement !== document.body;
-        if (before instanceof HTMLElement && !hasMoved) before.focus({ preventScroll: true });
+        if (focusedBefore instanceof HTMLElement && !hasMoved) focusedBefore.focus({ preventScroll: true });
       }, DELAY_MS);
     };
   }, [isOpen]);

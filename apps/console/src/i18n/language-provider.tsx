@@ -8,9 +8,9 @@ import { chosenLanguage, loadMessages } from './languages.ts';
 const messages = loadMessages(chosenLanguage());
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Gives all components the texts in the user's language, and the time zone of the site for dates. */
+/** Provides the texts in the user's language and the time zone for dates: the zone of the site, or of the browser until it is known. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  // Before the queries: when `use` suspends the first render, React discards this component with all that its hooks have started.
+  // Before the other hooks: when `use` suspends the first render, React discards the state of the hooks that ran before.
   const texts = use(messages);
   const user = useQuery(currentUserQuery);
   const settings = useQuery({ ...settingsQuery, enabled: Boolean(user.data) });
@@ -22,7 +22,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first locale of the browser in the chosen language, so that dates have the format of the user's region. */
+/** The first locale of the browser in the chosen language, e.g. `en-GB`, so that dates have the format of the user's region. */
 function regionalLocale(): string {
   const language = chosenLanguage();
   return navigator.languages.find((locale) => locale.split('-')[0] === language) ?? language;

@@ -6,14 +6,14 @@ export type Language = keyof typeof LANGUAGES;
 const STORAGE_KEY = 'almanac.language';
 const isLanguage = (name: string | null | undefined): name is Language => Boolean(name && name in LANGUAGES);
 
-/** The language that the user chose, else the first language of the browser that the Console has texts in. */
+/** The language that the user chose, else the first language of the browser in which the Console has texts, else English. */
 export function chosenLanguage(): Language {
   const stored = localStorage.getItem(STORAGE_KEY);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((locale) => locale.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** Stores the choice and reloads the page, because all texts change. */
+/** Stores the choice in the browser, and reloads the page, because all texts change. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
   window.location.reload();

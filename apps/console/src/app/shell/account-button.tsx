@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 
-/** The picture of the user, which opens the account menu. */
+/** A button with the picture of the user. It opens the account menu. */
 export function AccountButton(props: UnstyledButtonProps & ComponentPropsWithRef<'button'>) {
   const t = useTranslations('navigation');
   const user = useCurrentUser();

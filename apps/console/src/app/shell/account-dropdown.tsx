@@ -10,9 +10,7 @@ import { chooseLanguage, LANGUAGES, type Language } from '../../i18n/languages.t
 
 const languageNames = Object.entries(LANGUAGES) as [Language, string][];
 
-/**
- * The account menu: profile, appearance, language and sign-out. It opens at once, because it loads when its button is pressed.
- */
+/** The account menu: profile, appearance, language and sign-out. It opens at once, because it loads when its button is pressed. */
 export function AccountDropdown() {
   const t = useTranslations('navigation');
   const tCommon = useTranslations('common');
@@ -20,7 +18,7 @@ export function AccountDropdown() {
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const { target, isOpen, setOpen } = useLazyDropdown();
-  const leave = (): void =>
+  const requestSignOut = (): void =>
     signOut.mutate(undefined, { onError: (error) => notifyError(tCommon('errorTitle'), error) });
   return (
     <Menu position="top-start" width={240} opened={isOpen} onChange={setOpen}>
@@ -59,7 +57,7 @@ export function AccountDropdown() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={requestSignOut}>
           {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>

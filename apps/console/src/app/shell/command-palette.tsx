@@ -17,11 +17,14 @@ const iconOf = (name: (typeof SCREENS)[number]['name']) => {
   return <Icon size={18} stroke={1.7} aria-hidden />;
 };
 
-/** Whether one of the strings contains the text, whatever its case. */
+/** Whether one of the strings contains the text; upper and lower case do not matter. */
 const contains = (text: string, ...strings: (string | null | undefined)[]): boolean =>
   strings.some((string) => string?.toLowerCase().includes(text.toLowerCase()));
 
-/** Selects the placeholder that names only kinds that the user can find. Users who find members also find tags; all find events. */
+/**
+ * Selects the placeholder, which lists the kinds of entries that the user can find. Three variants are enough: all users find posts,
+ * pages and events, and users who find members also find tags.
+ */
 function placeholderVariant({ role }: CurrentUser): 'members' | 'tags' | 'events' {
   if (canOpen('members', role)) return 'members';
   return canOpen('tags', role) ? 'tags' : 'events';
@@ -34,8 +37,8 @@ interface Props {
 }
 
 /**
- * Searches screens, posts, pages, events, tags and members. It is open at first, because it loads when the user first opens it. Later
- * it handles Ctrl-K and ⌘K itself; its button opens it, too.
+ * A dialog that searches screens, posts, pages, events, tags and members. It opens when it is mounted, because it loads when the user
+ * first opens it. Later Ctrl-K, ⌘K and the button of the navigation open it.
  */
 export function CommandPalette({ user, takeTypedText }: Props) {
   const t = useTranslations('navigation');
@@ -46,7 +49,7 @@ export function CommandPalette({ user, takeTypedText }: Props) {
   const results = usePaletteSearch(searchedText, user);
   useEffect(() => spotlight.open(), []);
   const screens = SCREENS.filter(({ name, roles }) => roles.includes(user.role) && contains(text, t(name)));
-  // While a search runs, the results can belong to the previous text.
+  // While a search runs, the results can belong to the previous text. So only entries that contain the current text are shown.
   const entries = results.entries.filter(({ label, detail, foundText }) => contains(text, label, detail, foundText));
   const isEmpty = screens.length + entries.length === 0;
   const placeholder = t('palettePlaceholder', { finds: placeholderVariant(user) });
@@ -64,8 +67,8 @@ export function CommandPalette({ user, takeTypedText }: Props) {
         placeholder={placeholder}
         aria-label={placeholder}
         onFocus={() => {
-          const before = takeTypedText();
-          setTyped((current) => before + current);
+          const typedWhileLoading = takeTypedText();
+          setTyped((current) => typedWhileLoading + current);
         }}
       />
       {!isEmpty && (

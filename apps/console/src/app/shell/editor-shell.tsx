@@ -5,7 +5,7 @@ import { useUserAtMount } from '../../api/session.ts';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { usePalette } from './use-palette.tsx';
 
-/** The layout of the editor. It stays when the session ends: the editor itself asks the user to sign in again. */
+/** The layout of the editor. It stays on the screen when the session ends: the editor itself shows a sign-in dialog. */
 export function EditorShell() {
   const palette = usePalette(useUserAtMount());
   return (

@@ -9,7 +9,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { SCREEN_GROUPS, SCREENS } from './screens.ts';
 import classes from './shell.module.css';
 
-/** Whether the keyboard has a ⌘ key. */
+/** Whether the device is from Apple, so that its keyboard has a ⌘ key. */
 const isApple = (): boolean => /Mac|iPad|iPhone/.test(navigator.userAgent);
 
 const isCurrent = (path: string, to: string): boolean => (to === '/' ? path === '/' : path.startsWith(to));

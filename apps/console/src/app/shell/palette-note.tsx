@@ -8,13 +8,13 @@ interface Props {
   /** The typed text. */
   text: string;
   results: PaletteResults;
-  /** Whether the results are not yet those of the text. */
+  /** Whether the search for the text has not finished yet. */
   isSearching: boolean;
   /** Whether the palette lists nothing. */
   isEmpty: boolean;
 }
 
-/** A note below the results, or in their place: the text is too short, a search runs or has failed, or nothing was found. */
+/** A note below or instead of the results: the text is too short, a search runs or has failed, or nothing was found. */
 export function PaletteNote(props: Props) {
   const note = useNote(props);
   return (

@@ -9,14 +9,14 @@ import type { CurrentUser } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
 import { canOpen } from './screens.ts';
 
-/** A search result of the palette. `screen` is the screen that lists its kind. */
+/** A search result of the palette. `screen` is the screen that lists all entries of this kind. */
 export interface FoundEntry {
   id: string;
   screen: 'posts' | 'pages' | 'events' | 'tags' | 'members';
   label: string;
   /** Distinguishes entries with equal labels: the name of a member, the place of an event. */
   detail?: string | null;
-  /** The searched text, if the server also finds it in parts of the entry that the label and the detail do not show. */
+  /** The searched text; set for events, because the server also searches parts that the label and the detail do not show. */
   foundText?: string;
   open: () => void;
 }
@@ -24,7 +24,7 @@ export interface FoundEntry {
 type Navigate = ReturnType<typeof useNavigate>;
 type Search = (text: string, user: CurrentUser, navigate: Navigate, signal: AbortSignal) => Promise<FoundEntry[]>;
 
-/** The limit for each kind of entry. */
+/** The maximum number of entries of each kind. */
 const MAX_RESULTS = 6;
 
 /** The query for titles that contain the text. Authors and contributors find only their own posts and pages, as in the lists. */
@@ -90,7 +90,7 @@ const findMembers: Search = async (text, _user, navigate, signal) => {
   }));
 };
 
-/** The searches of the palette. A search runs only if the user's role can open the screen with its name. */
+/** The searches of the palette. A search runs only if the user's role can open the screen `name`. */
 const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
   { name: 'posts', find: findPosts },
   { name: 'pages', find: findPages },
@@ -99,12 +99,12 @@ const SEARCHES: readonly { name: FoundEntry['screen']; find: Search }[] = [
   { name: 'members', find: findMembers },
 ];
 
-/** Shorter texts are not searched. */
+/** The minimum length of a searched text, in characters. */
 export const MIN_SEARCH_LENGTH = 2;
 
-/** The results of the searches that have answered. */
+/** The results of the searches that have finished. */
 export interface PaletteResults {
-  /** While a search runs, its results for the previous text. */
+  /** For a search that still runs: its results for the previous text. */
   entries: FoundEntry[];
   isSearching: boolean;
   /** The searches that failed. */
@@ -114,8 +114,8 @@ export interface PaletteResults {
 const NO_RESULTS: PaletteResults = { entries: [], isSearching: false, failures: [] };
 
 /**
- * The posts, pages and tags whose name contains the text, and the events and members that the server finds for it. At most six of
- * each kind, without the kinds that the user cannot open.
+ * The posts and pages whose title contains the text, the tags whose name contains it, and the events and members that the server finds
+ * for it. Returns at most `MAX_RESULTS` of each kind. Kinds whose screen the user cannot open are left out.
  */
 export function usePaletteSearch(text: string, user: CurrentUser): PaletteResults {
   const navigate = useNavigate();
@@ -137,6 +137,6 @@ export function usePaletteSearch(text: string, user: CurrentUser): PaletteResult
       }),
     }),
   });
-  // While no text is searched, the queries keep the results of the previous text.
+  // If the text is too short, the disabled queries still return the results of the previous text.
   return isSearched ? results : NO_RESULTS;
 }

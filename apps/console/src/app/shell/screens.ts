@@ -17,8 +17,8 @@ const ALL: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Con
 const ADMINISTRATORS: readonly Role[] = ['Owner', 'Administrator'];
 
 /**
- * The screens of the navigation, and the roles that can use them. The server checks permissions itself: this list only hides screens
- * whose requests the server would refuse.
+ * The screens of the navigation, and the roles to which the Console offers them. This list protects nothing: the server checks the
+ * permissions of each request itself.
  */
 export const SCREENS = [
   { name: 'calendar', to: '/', icon: IconCalendar, roles: ALL, group: 'plan' },
@@ -35,7 +35,7 @@ export const SCREENS = [
 
 type ScreenName = (typeof SCREENS)[number]['name'];
 
-/** Whether users with the role can open the screen. */
+/** Whether the Console offers the screen to users with the role. */
 export const canOpen = (name: ScreenName, role: Role): boolean =>
   SCREENS.some((screen) => screen.name === name && screen.roles.includes(role));
 

@@ -12,7 +12,7 @@ import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { usePalette } from './use-palette.tsx';
 
-/** The layout for signed-in users; shows the sign-in screen when the session has ended. */
+/** The layout for signed-in users. It redirects to the sign-in screen when the session has ended. */
 export function Shell() {
   const { data: user } = useQuery(currentUserQuery);
   return user === null ? <SignInRedirect /> : <Frame />;
@@ -23,9 +23,9 @@ function Frame() {
   const t = useTranslations();
   const [isOpen, menu] = useDisclosure();
   const palette = usePalette(useCurrentUser());
-  const address = useRouterState({ select: ({ location }) => location.href });
+  const url = useRouterState({ select: ({ location }) => location.href });
   const { data: settings } = useQuery(settingsQuery);
-  useEffect(() => menu.close(), [address]);
+  useEffect(() => menu.close(), [url]);
   const title = typeof settings?.['title'] === 'string' ? settings['title'] : 'Almanac';
   return (
     <AppShell

@@ -3,16 +3,17 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { CurrentUser } from '../../api/session.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-/** After this time, typed text goes to the page again, even if the palette has not loaded. The text collected before is kept. */
+/** Limits how long keys are collected while the palette loads. Later keys go to the page; the palette still gets the collected text. */
 const LOAD_TIMEOUT_MS = 5_000;
 
 /**
- * Collects the text that is typed while the palette loads. The page does not receive it.
+ * Collects the text that is typed while the palette loads, for at most `LOAD_TIMEOUT_MS`. The page does not receive the keys.
  * @returns a function that stops collecting and returns the text
  */
 function collectTypedText(): () => string {
   let text = '';
   const onKey = (event: KeyboardEvent): void => {
+    // The `key` of a character has the length 1; other keys have names, e.g. "Enter".
     if (event.key.length > 1 || event.ctrlKey || event.metaKey) return;
     text += event.key;
     event.preventDefault();
@@ -28,7 +29,10 @@ function collectTypedText(): () => string {
   };
 }
 
-/** The command palette. Its script loads with the first use: by `open`, Ctrl-K or ⌘K. */
+/**
+ * The command palette. Its script loads when the user first opens it with `open`, Ctrl-K or ⌘K.
+ * @returns `element`, which the caller renders, and `open`, which loads and opens the palette
+ */
 export function usePalette(user: CurrentUser): { open: () => void; element: ReactNode } {
   const [takeTypedText, setTakeTypedText] = useState<() => string>();
   const loadAndOpen = (): void => {
@@ -36,7 +40,8 @@ export function usePalette(user: CurrentUser): { open: () => void; element: Reac
     setTakeTypedText(() => take);
   };
   const openLoaded = useCallback(() => void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open()), []);
-  // While the palette loads, the hotkey does nothing, but must not reach the browser. The loaded palette handles it itself.
+  // While the palette loads, the hotkey has no effect. The empty handler prevents the action of the browser for Ctrl-K. The loaded
+  // palette handles the hotkey itself.
   useHotkeys([['mod+K', takeTypedText ? () => undefined : loadAndOpen]]);
   const element = takeTypedText && (
     <Suspense>

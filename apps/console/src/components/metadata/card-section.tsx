@@ -12,7 +12,7 @@ interface Props {
   onChange: (fields: Partial<CardFields>) => void;
 }
 
-/** The card of a social network: image, title and description, with a preview. */
+/** The fields of the card that a social network shows for a link to the page: image, title and description, with a preview. */
 export function CardSection({ name, fields, page, onChange }: Props) {
   const t = useTranslations('metadata');
   const network = t(`network.${name}`);

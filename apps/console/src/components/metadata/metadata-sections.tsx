@@ -13,7 +13,7 @@ interface Props {
   onChange: (fields: Partial<Fields>) => void;
 }
 
-/** The fields of a page of the site for search engines, Facebook and X. Each section has a preview. */
+/** The metadata of a web page of the site, in sections for search engines, Facebook and X. Each section has a preview. */
 export default function MetadataSections({ order, ...section }: Props) {
   return (
     <Accordion variant="separated" order={order}>

@@ -5,12 +5,12 @@ interface Props {
   value: string | null;
   placeholder?: string;
   maxLength: number;
-  /** The minimum height of a multi-line field in rows; absent for a single-line field. */
+  /** The minimum height of a multi-line field, in lines; absent for a single-line field. */
   rows?: number;
   onChange: (value: string | null) => void;
 }
 
-/** A text field whose value is null when it is empty. */
+/** A text field. Its value is null if it is empty. */
 export function TextField({ value, rows, onChange, ...props }: Props) {
   const shared = {
     ...props,

@@ -1,4 +1,4 @@
-/** Answers of guests to an event. */
+/** Answers of guests to an event. Texts with `foreign` in their key are for an event of another user. */
 export const answers = {
   title: 'Answers',
   offText:

@@ -1,3 +1,4 @@
+/** The list and the form of events. Texts with `foreign` in their key are for an event of another user. */
 export const events = {
   title: 'Events',
   create: 'New event',

@@ -15,7 +15,10 @@ import { signIn } from './sign-in.ts';
 import { staff } from './staff.ts';
 import { tags } from './tags.ts';
 
-/** All texts of the Console in English, with a file for each screen or shared part. The German texts have the same keys. */
+/**
+ * All texts of the Console in English, in the ICU message format. Each screen or shared part has a file. The German texts have the same
+ * keys.
+ */
 export const en = {
   answers,
   calendar,

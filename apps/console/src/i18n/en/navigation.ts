@@ -21,6 +21,7 @@ export const navigation = {
   themeDark: 'Dark',
   themeAuto: 'Same as the system',
   signOut: 'Sign out',
+  // `finds` selects the kinds of entries that the role of the user can find.
   palettePlaceholder:
     'Go to a screen, post, page{finds, select, members {, event, tag or member} tags {, event or tag} other { or event}}',
   paletteTooShort: 'Type two or more letters to search.',

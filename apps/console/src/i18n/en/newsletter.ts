@@ -32,6 +32,7 @@ export const newsletter = {
   testAddress: 'Address for a test mail',
   sendTest: 'Send a test mail',
   testSent: 'The test mail is on its way to {address}.',
+  // The count is -1 while the number of recipients is not known.
   publishAndSend:
     'Publish and send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',
   send: 'Send{count, plural, =-1 {} =0 { to no member} one { to one member} other { to # members}}',

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The days that have items, in their order, from `from` to the day before `to`. An item of several days is repeated on each of
- * them. On each day, all-day items come first.
+ * The days that have items, in ascending order, from `from` to the day before `to`. An item of several days is repeated on each of its
+ * days. On each day, all-day items come first; the other items are ordered by their start.
  */
 function groupByDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, 'from' | 'to' | 'timeZone'>) {
   const itemsByDay = new Map<Day, CalendarItem[]>();
@@ -38,14 +38,17 @@ function groupByDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, '
     .map(([day, itemsOfDay]) => ({ day, items: itemsOfDay.sort(compare) }));
 }
 
-/** The last day of an item. An item that ends at midnight does not take place on the next day. */
+/**
+ * The last day of an item. An item that ends at midnight does not take place on the day that begins then.
+ * @param first the first day of the item
+ */
 function lastDayOf({ start, end, isAllDay }: CalendarItem, first: Day, timeZone: string): Day {
   if (!end) return first;
   if (isAllDay) return addDays(end, -1);
   return Date.parse(end) > Date.parse(start) ? dayIn(Date.parse(end) - 1, timeZone) : first;
 }
 
-/** The items as a list of days. */
+/** The items as a list, grouped by days. */
 export function Agenda({ items, from, to, timeZone, onOpen }: Props) {
   const t = useTranslations('calendar');
   const format = useFormatter();

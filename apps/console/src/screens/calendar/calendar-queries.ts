@@ -11,6 +11,7 @@ import { addDays, type Day } from './plain-date.ts';
 
 const MAX_PAGE_SIZE = 1_000;
 const MAX_OCCURRENCES = 2_000;
+/** The interval between two requests for overdue posts and pages. */
 const OVERDUE_INTERVAL_MS = 60_000;
 const MAX_OVERDUE = 20;
 
@@ -21,13 +22,13 @@ export interface Span {
   to: Day;
 }
 
-/** The span as instants in UTC, one day longer on each side, because the days of the span can be in any time zone. */
+/** The span as instants in UTC. It is one day longer on each side, because the days of the span can be in any time zone. */
 const widenedSpan = ({ from, to }: Span): { from: string; to: string } => ({
   from: `${addDays(from, -1)}T00:00:00Z`,
   to: `${addDays(to, 1)}T00:00:00Z`,
 });
 
-/** The NQL filter for the author and the tag; undefined if the search has neither. */
+/** The NQL filter for the author and the tag; undefined if the search parameters contain neither. */
 function postFilterOf({ author, tag }: CalendarSearch): string | undefined {
   return allOf(author && `author:${quoteNql(author)}`, tag && `tag:${quoteNql(tag)}`);
 }
@@ -62,7 +63,9 @@ export const calendarAccountQuery = queryOptions({
   queryFn: ({ signal }) => readCalendarAccount({ signal }),
 });
 
-/** Posts and pages whose scheduled change is overdue. `isComplete` is false if there are more than `MAX_OVERDUE`. */
+/**
+ * At most `MAX_OVERDUE` posts and pages whose publication or unpublication is overdue. `isComplete` is false if there are more.
+ */
 export const overdueQuery = queryOptions({
   queryKey: ['calendar', 'overdue'],
   refetchInterval: OVERDUE_INTERVAL_MS,
@@ -72,18 +75,18 @@ export const overdueQuery = queryOptions({
   },
 });
 
-/** The first parts of the keys of all queries that read items: for the calendar, for events, and for the lists of posts and pages. */
+/** The first parts of the keys of all queries that read items: for the calendar, the events, and the lists of posts and pages. */
 const ITEM_KEYS: readonly unknown[] = ['calendar', 'events', 'posts', 'pages'];
 
-/** @returns a function that refreshes the items after a change, also for the screens that are opened next */
+/** @returns a function that invalidates all queries of items after a change, also those of other screens */
 export function useRefreshItems(): () => Promise<void> {
-  const cache = useQueryClient();
-  return () => cache.invalidateQueries({ predicate: ({ queryKey: [name] }) => ITEM_KEYS.includes(name) });
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => ITEM_KEYS.includes(name) });
 }
 
 /**
- * The items of the span that match the search parameters. `isComplete` is false if not all of them are loaded. `errors` contains the
- * errors of the requests for the shown kinds; `retry` repeats the failed requests.
+ * The items of the span that match the search parameters. `isComplete` is false if there are more items than the requests return.
+ * `errors` contains the errors of the requests for the shown kinds; `retry` repeats the failed requests.
  */
 export function useItems(span: Span, search: CalendarSearch) {
   const user = useCurrentUser();
@@ -93,11 +96,11 @@ export function useItems(span: Span, search: CalendarSearch) {
   const dated = useQuery({ ...datedQuery(span, postFilterOf(search)), enabled: isDatedShown });
   const occurrences = useQuery({ ...occurrencesQuery(span, search.category), enabled: isEventShown });
   const account = useQuery({ ...calendarAccountQuery, enabled: isEventShown });
-  // When a post or page becomes overdue, this result changes, and all items are compared with the present time again.
+  // When a post or page becomes overdue, this result changes. `useMemo` then compares all items with the present time again.
   const { data: overdue } = useQuery(overdueQuery);
-  // A string, which `useMemo` compares by its value.
+  // As a string, because `useMemo` would compare an array by reference.
   const hiddenKinds = search.hide?.join();
-  // FullCalendar undoes a drop when it gets a new array. So the array stays the same until the data change.
+  // FullCalendar undoes an unsaved drop when it gets a new array. So the array stays the same until the data change.
   const items = useMemo<CalendarItem[]>(() => {
     const now = Date.now();
     return [
@@ -108,7 +111,7 @@ export function useItems(span: Span, search: CalendarSearch) {
   return {
     items,
     isLoading: dated.isLoading || occurrences.isLoading,
-    // The queries of hidden kinds keep their old results.
+    // The disabled queries of hidden kinds still return their old results.
     isComplete:
       !(isDatedShown && dated.data?.meta.is_complete === false) &&
       !(isEventShown && occurrences.data?.isComplete === false),

@@ -19,7 +19,7 @@ import { Toolbar } from './toolbar.tsx';
 import { useCalendarState } from './use-calendar-state.ts';
 
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
-// FullCalendar is large, and only the week needs it.
+// FullCalendar is large, and only the week view needs it.
 const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
 
 /** The start page: posts, pages, newsletters and events by month, by week or as a list. */
@@ -88,7 +88,7 @@ export function CalendarScreen() {
   );
 }
 
-/** @returns a function that saves a move; for a recurring event, a dialog first asks which occurrences to move */
+/** @returns a function that saves a move. For a series it opens a dialog, in which the user chooses the occurrences to move */
 function useMoveHandler(zone: string, openDialog: (dialog: DialogState) => void): (move: Move) => void {
   const moves = useMoves(zone);
   return (move) => {

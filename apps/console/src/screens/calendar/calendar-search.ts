@@ -7,7 +7,7 @@ export type CalendarView = (typeof VIEWS)[number];
 export const KINDS = ['post', 'page', 'newsletter', 'event'] as const;
 export type ItemKind = (typeof KINDS)[number];
 
-/** The search parameters in the URL of the calendar. An absent parameter has its default. */
+/** The search parameters in the URL of the calendar. An absent parameter has its default value, or sets no filter. */
 export interface CalendarSearch {
   /** By default the month on wide screens, the agenda on narrow ones. */
   view?: CalendarView;
@@ -17,11 +17,11 @@ export interface CalendarSearch {
   zone?: string;
   /** The kinds of items that are not shown. */
   hide?: ItemKind[];
-  /** The slug of an author, for posts and pages. */
+  /** The slug of an author; filters posts, pages and newsletters, but not events. */
   author?: string;
-  /** The slug of a tag, for posts and pages. */
+  /** The slug of a tag; filters posts, pages and newsletters, but not events. */
   tag?: string;
-  /** A category of events. */
+  /** A category; filters only events. */
   category?: string;
 }
 
@@ -39,7 +39,7 @@ function isTimeZone(value: unknown): value is string {
   }
 }
 
-/** Reads the search parameters of the calendar; unknown values are left out. */
+/** Reads the search parameters of the calendar. Leaves out parameters with invalid values. */
 export function parseCalendarSearch(search: Record<string, unknown>): CalendarSearch {
   const { date, zone, hide } = search;
   const hidden = Array.isArray(hide) ? KINDS.filter((kind) => hide.includes(kind)) : [];

@@ -8,7 +8,7 @@ import { notifyDone, notifyError, notifyUndoable } from '../../components/notify
 import { useRefreshItems } from './calendar-queries.ts';
 import { titleOf } from './items.ts';
 
-/** The button that cancels one occurrence of a series; a notification then offers to undo it. */
+/** The button that cancels one occurrence of a series. A notification then offers to undo the cancellation. */
 export function CancelOccurrence({ node, onDone }: { node: Occurrence; onDone: () => void }) {
   const t = useTranslations('calendar');
   const { id } = node.occurrence;
@@ -16,7 +16,7 @@ export function CancelOccurrence({ node, onDone }: { node: Occurrence; onDone: (
   const onSettled = useRefreshItems();
   const onError = (error: Error): void => notifyError(t('changeFailed', { title }), error);
   const undoCancel = useMutation({
-    // Setting the old status ends the cancellation. Other changes of the occurrence stay.
+    // Setting the old status ends the cancellation. Other changes of the occurrence, e.g. of its time, stay.
     mutationFn: () => withCalendar((calendar) => calendar.changeOccurrence({ id, status: node.status })),
     onSuccess: () => notifyDone(t('undone', { title })),
     onSettled,

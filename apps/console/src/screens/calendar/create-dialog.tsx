@@ -19,7 +19,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The proposed time when the chosen slot has whole days. */
+/** The proposed time if the slot consists of whole days. */
 const DEFAULT_TIME = '09:00';
 const HOUR_MS = 3_600_000;
 
@@ -107,8 +107,8 @@ interface NewItem {
 }
 
 /**
- * The times of a new event, as instants. The event lasts as long as the slot. But an all-day event in a timed slot lasts a day, and a
- * timed event in a slot of whole days lasts an hour.
+ * The times of a new event, as instants. The event is as long as the slot, with two exceptions: an all-day event lasts one day if the slot
+ * has times, and an event with times lasts one hour if the slot consists of whole days.
  */
 function timesOf({ day, time, isAllDay }: NewItem, slot: Slot, timeZone: string): { start: string; end: string } {
   const slotMs = Date.parse(slot.end) - Date.parse(slot.start);

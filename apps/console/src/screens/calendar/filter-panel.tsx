@@ -5,7 +5,7 @@ import { authorsQuery, categoriesQuery, tagsQuery } from './filter-queries.ts';
 import { countFilters, KINDS } from './calendar-search.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** The filters of the calendar: kinds, an author, a tag, a category and the time zone. The URL contains all of them. */
+/** The filters of the calendar: kinds, an author, a tag, a category and the time zone. The URL stores them. */
 export function FilterPanel({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
   const { search, change } = state;
@@ -56,7 +56,7 @@ export function FilterPanel({ state }: { state: CalendarState }) {
   );
 }
 
-/** The options, plus the current value if it is not among the first ones that were loaded. */
+/** The options, and the current value in front if they do not contain it: only the first options are loaded. */
 function withValue(data: { value: string; label: string }[], value: string | undefined) {
   return value === undefined || data.some((option) => option.value === value)
     ? data

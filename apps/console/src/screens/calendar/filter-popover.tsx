@@ -5,7 +5,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { FilterTarget } from './filter-target.tsx';
 import type { CalendarState } from './use-calendar-state.ts';
 
-/** The button and the filters. The filters open at once, because this component loads when the button is pressed. */
+/** The button and its popover with the filters. The popover opens at once, because this component loads when the button is pressed. */
 export function FilterPopover({ state }: { state: CalendarState }) {
   const t = useTranslations('calendar');
   const { target, isOpen, setOpen } = useLazyDropdown();

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 
-/** The most authors, tags or categories that a filter offers. */
+/** The maximum number of authors, tags or categories that a filter offers. */
 const MAX_OPTIONS = 100;
 const STALE_MS = 60_000;
 

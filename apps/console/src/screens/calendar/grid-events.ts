@@ -2,30 +2,31 @@ import type { EventApi, EventInput } from '@fullcalendar/react';
 import type { CalendarItem } from './items.ts';
 import { addDays } from './plain-date.ts';
 
-/** The length with which FullCalendar draws an event that has no end. */
+/** The duration with which FullCalendar draws an event without an end. */
 export const DEFAULT_LENGTH_MS = 1_800_000;
 
 /** The proposed period of a new item. */
 export interface Slot {
-  /** An instant, or a day for a slot of whole days. The end is exclusive. */
+  /** An instant, or a day for a slot of whole days. */
   start: string;
+  /** As `start`; exclusive. */
   end: string;
   isAllDay: boolean;
 }
 
-/** An item that was dropped at another time. */
+/** The change of an item that the user has moved or resized. */
 export interface Move {
   item: CalendarItem;
   /** An instant, or a day for all-day items. */
   start: string;
-  /** Exclusive. For an item without an end, it is undefined in the month, and a default end in the week (`defaultEndOf`). */
+  /** As `start`; exclusive. For an item without an end: undefined in the month view, a default end in the week view (`defaultEndOf`). */
   end?: string;
   isAllDay: boolean;
   /** Shows the item at its old time again. */
   revert: () => void;
 }
 
-/** The input of FullCalendar for an item. */
+/** An item as an event of FullCalendar. The item is in `extendedProps`. */
 export const eventInputOf = (item: CalendarItem): EventInput => ({
   id: item.key,
   title: item.title,
@@ -39,7 +40,7 @@ export const eventInputOf = (item: CalendarItem): EventInput => ({
 
 const isItem = (value: unknown): value is CalendarItem => typeof value === 'object' && value !== null && 'key' in value;
 
-/** The item of an event of FullCalendar; `properties` are its `extendedProps`. */
+/** The item of an event of FullCalendar. @param properties `extendedProps` of the event */
 export function itemIn(properties: Record<string, unknown>): CalendarItem | undefined {
   const { item } = properties;
   return isItem(item) ? item : undefined;
@@ -54,8 +55,8 @@ export function moveOf(event: EventApi, revert: () => void): Move | undefined {
 }
 
 /**
- * The end of a dropped event for which FullCalendar reports none: it removes the end of an event that is dragged between the all-day
- * row and the hours.
+ * The end of a dropped event for which FullCalendar reports no end: it removes the end if the user drags the event between the all-day row
+ * and the hours.
  */
 function defaultEndOf(start: string, isAllDay: boolean): string {
   return isAllDay ? addDays(start, 1) : new Date(Date.parse(start) + DEFAULT_LENGTH_MS).toISOString();

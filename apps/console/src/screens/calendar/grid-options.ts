@@ -15,8 +15,9 @@ export const GRID_OPTIONS: CalendarOptions = {
   plugins: [timeGridPlugin, interactionPlugin, classicThemePlugin],
   headerToolbar: false,
   height: '100%',
-  // Posts have no end; with the default duration, FullCalendar draws them high enough for their title.
+  // Posts have no end. With this duration, FullCalendar draws them high enough for their title.
   defaultTimedEventDuration: { milliseconds: DEFAULT_LENGTH_MS },
+  // As `NEXT_DAY_THRESHOLD` of the month view.
   nextDayThreshold: '09:00:00',
   slotDuration: '00:30:00',
   snapDuration: '00:15:00',
@@ -27,7 +28,7 @@ export const GRID_OPTIONS: CalendarOptions = {
   selectable: true,
   selectMirror: true,
   eventInteractive: true,
-  // WCAG 2.5.8: targets have at least 24 px.
+  // In px; WCAG 2.5.8 requires targets of at least 24 px.
   eventMinHeight: 24,
   eventTimeFormat: TIME,
   slotHeaderFormat: TIME,

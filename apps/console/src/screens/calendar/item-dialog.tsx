@@ -6,7 +6,7 @@ import { CancelOccurrence } from './cancel-occurrence.tsx';
 import type { DialogState } from './dialog-state.ts';
 import { useItemDescription } from './item-label.tsx';
 import { type CalendarItem, isRecurring } from './items.ts';
-import { addDays } from './plain-date.ts';
+import { addDays, type Day } from './plain-date.ts';
 
 interface Props {
   item: CalendarItem;
@@ -94,29 +94,32 @@ function OpenButton({ item }: { item: CalendarItem }) {
   );
 }
 
-/** The time in the time zone that the calendar shows, and also in the zone of the site if they differ. */
+/** The time of an item in the zone of the calendar, and also in the zone of the site if the zones differ. */
 function ItemTimes({ item, timeZone }: { item: CalendarItem; timeZone: string }) {
   const t = useTranslations('calendar');
   const format = useFormatter();
   const siteZone = useTimeZone() ?? 'UTC';
-  const day = (text: string): string =>
-    format.dateTime(new Date(`${text}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' });
+  const formatDay = (day: Day): string =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', dateStyle: 'full' });
   if (item.isAllDay) {
-    // `end` is exclusive.
     const last = item.end ? addDays(item.end, -1) : item.start;
-    return <Text fw={600}>{last > item.start ? `${day(item.start)} – ${day(last)}` : day(item.start)}</Text>;
+    return (
+      <Text fw={600}>
+        {last > item.start ? `${formatDay(item.start)} – ${formatDay(last)}` : formatDay(item.start)}
+      </Text>
+    );
   }
   const [start, end] = [new Date(item.start), new Date(item.end ?? item.start)];
-  const inZone = (zone: string): string =>
+  const formatTimesIn = (zone: string): string =>
     item.end
       ? format.dateTimeRange(start, end, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' })
       : format.dateTime(start, { timeZone: zone, dateStyle: 'full', timeStyle: 'short' });
   return (
     <>
-      <Text fw={600}>{inZone(timeZone)}</Text>
+      <Text fw={600}>{formatTimesIn(timeZone)}</Text>
       <Text size="xs" c="dimmed">
         {t('inZone', { zone: timeZone })}
-        {timeZone !== siteZone && ` · ${t('siteTime', { time: inZone(siteZone) })}`}
+        {timeZone !== siteZone && ` · ${t('siteTime', { time: formatTimesIn(siteZone) })}`}
       </Text>
     </>
   );

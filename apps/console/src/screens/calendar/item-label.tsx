@@ -29,7 +29,7 @@ export function ItemIcon({ item, size = 14 }: { item: CalendarItem; size?: numbe
   return <Icon size={size} stroke={1.8} aria-hidden className={classes['icon']} />;
 }
 
-/** An item on one line: icon, time and title. Screen readers get the state in words. */
+/** An item on one line: icon, time and title. For screen readers, a hidden text describes the kind and the state. */
 export function ItemLine({ item, time }: { item: CalendarItem; time: string }) {
   const describe = useItemDescription();
   return (

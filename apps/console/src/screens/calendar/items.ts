@@ -3,10 +3,10 @@ import type { admin } from '../../api/admin.ts';
 import type { CurrentUser } from '../../api/session.ts';
 import type { ItemKind } from './calendar-search.ts';
 
-/** A post or page at one of its dates (see the glossary). */
+/** A post or page with one of its dates: published, scheduled, unpublished or mailed. */
 export type DatedPost = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
 
-/** Of a post, page or newsletter: what happens or has happened at its date. Of an event: its status. */
+/** For a post, page or newsletter: the change at its date, planned or past. For an event: its status. */
 export type ItemState =
   | 'published'
   | 'scheduled'
@@ -26,12 +26,13 @@ interface ItemFields {
   kind: ItemKind;
   state: ItemState;
   title: string;
-  /** An instant; the first day of an all-day item. */
+  /** An instant, or the first day of an all-day item. */
   start: string;
-  /** Exclusive: an instant, or the day after the last day. Posts, pages and newsletters have only a start. */
+  /** Exclusive: an instant, or the day after the last day of an all-day item. Posts, pages and newsletters have no end. */
   end?: string;
   isAllDay: boolean;
   isOverdue: boolean;
+  /** Whether the Console lets the user move the item. */
   canMove: boolean;
 }
 
@@ -41,7 +42,7 @@ export interface DatedItem extends ItemFields {
 }
 
 export interface EventItem extends ItemFields {
-  /** As the calendar API returns it: its own property `occurrence` has the id, the times and the event. */
+  /** The node of the calendar API. Its property `occurrence` contains the id, the times and the event. */
   occurrence: Occurrence;
   dated?: undefined;
 }
@@ -50,12 +51,12 @@ export interface EventItem extends ItemFields {
 export type CalendarItem = DatedItem | EventItem;
 
 /**
- * A pending item is shown as overdue this long after its date. The list of overdue posts of the Admin API uses the same limit. The
- * worker normally needs a second or two.
+ * A scheduled publication or unpublication is shown as overdue this long after its date. Equals `GRACE_SECONDS` of the Admin API, which
+ * lists overdue posts.
  */
 const OVERDUE_MS = 10_000;
 
-/** Whether the calendar lets the user change when a post or page is published or unpublished. The server checks the permission itself. */
+/** Whether the Console lets the user change the date of a publication or unpublication. The server checks the permission itself. */
 function canSchedule(dated: DatedPost, user: CurrentUser): boolean {
   if (user.role !== 'Author' && user.role !== 'Contributor') return true;
   return user.role === 'Author' && dated.authors.some(({ id }) => id === user.id);
@@ -72,11 +73,11 @@ const EMAIL_STATES = {
 
 function stateOf({ event, email_status: status }: DatedPost): ItemState {
   if (event !== 'email') return event;
-  // The status is null until the post is published, because its newsletter is created then.
+  // The status is null until the post is published, because the publication creates the newsletter.
   return status === null ? 'planned' : EMAIL_STATES[status];
 }
 
-/** @param now in milliseconds since 1970; decides whether the item is overdue */
+/** The item of a post, page or newsletter. @param now in milliseconds since 1970; decides whether the item is overdue */
 export function itemOfDated(dated: DatedPost, user: CurrentUser, now: number): DatedItem {
   const isPending = dated.event === 'scheduled' || dated.event === 'unpublishing';
   return {
@@ -93,8 +94,9 @@ export function itemOfDated(dated: DatedPost, user: CurrentUser, now: number): D
 }
 
 /**
- * @param languages in which the user prefers the title
- * @param accountId the id of the user's account in the calendar API. The user may move the events that this account owns
+ * The item of an occurrence.
+ * @param languages the languages in which the user reads titles, the preferred one first
+ * @param accountId the id of the user's account in the calendar API. The user may move the events of which this account is the owner
  */
 export function itemOfOccurrence(node: Occurrence, languages: readonly string[], accountId?: string): EventItem {
   const { occurrence, startDate, endDate } = node;
@@ -115,7 +117,10 @@ export function itemOfOccurrence(node: Occurrence, languages: readonly string[],
 
 type Information = Occurrence['info'];
 
-/** The title in the first of `languages` that the event has, else its first title. Regions of languages are ignored. */
+/**
+ * The title of an event in the first of `languages` that the event has, else its first title; empty if the event has none. Regions of
+ * languages are ignored.
+ */
 export function titleOf(info: Information, languages: readonly string[]): string {
   const known = info.filter((entry) => entry !== null);
   const found = languages

@@ -3,25 +3,25 @@ import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import type { DatedPost, EventItem } from './items.ts';
 
-/** The occurrences to move: only the chosen one, the chosen one and all that follow, or the whole series. */
+/** The occurrences to move: only the chosen occurrence, the chosen one and all later ones, or the whole series. */
 export type Scope = 'this' | 'following' | 'all';
 
-/** An instant, or a day if `isAllDay`. */
 export interface StartTime {
+  /** An instant, or a day if `isAllDay`. */
   start: string;
   isAllDay: boolean;
 }
 
-/** Instants, or days for all-day events. */
 export interface EventTimes extends StartTime {
+  /** As `start`; exclusive. */
   end: string;
 }
 
 /**
- * Changes the publication date of a scheduled post, or the date at which a post is unpublished.
- * @returns the post with its new `updated_at`
- * @throws UpdateCollisionError when it has changed since `dated` was read
- * @throws ValidationError for a publication in less than two minutes; for an unpublication in the past or before the publication
+ * Changes the date of the publication or unpublication of a post or page.
+ * @returns `dated` with the new date and the new `updated_at`
+ * @throws UpdateCollisionError when the post or page has changed since `dated` was read
+ * @throws ValidationError for a publication in less than two minutes; for an unpublication in the past, or not after the publication
  */
 export async function reschedule(dated: DatedPost, at: string): Promise<DatedPost> {
   const change = dated.event === 'unpublishing' ? { unpublish_at: at } : { published_at: at };
@@ -37,7 +37,7 @@ export async function reschedule(dated: DatedPost, at: string): Promise<DatedPos
 /** The Temporal polyfill is large, so it loads when a move first needs it. */
 const loadZonedTime = () => import('../../time/zoned-time.ts');
 
-/** The start as an instant. A day becomes its midnight in `timeZone`. */
+/** The start as an instant. A day becomes the midnight at its beginning in `timeZone`. */
 export async function startInstantOf({ start, isAllDay }: StartTime, timeZone: string): Promise<string> {
   return isAllDay ? (await loadZonedTime()).midnightOf(start, timeZone) : new Date(start).toISOString();
 }
@@ -52,12 +52,11 @@ async function instantsOf(
   return { start: utcOf(start), end: utcOf(end) };
 }
 
-/** The id of an occurrence: the id of the event, and the start of the occurrence in the basic format of ISO 8601. */
+/** The id of an occurrence: the id of the event, and the recurrence start in the basic format of ISO 8601. */
 const occurrenceIdOf = (eventId: string, utcStart: string): string => `${eventId}_${utcStart.replace(/[-:]/g, '')}`;
 
 /**
- * The first occurrence that the rule of a series gives, before overrides. It is the start of the event, or a later one if EXDATE
- * excludes the start.
+ * The first occurrence of a series, before overrides change it. It begins at the start of the event, or later if EXDATE excludes the start.
  * @returns instants as RFC 3339 in UTC
  */
 async function firstOccurrenceOf({ time }: Occurrence['occurrence']['event']): Promise<{ start: string; end: string }> {
@@ -70,7 +69,8 @@ async function firstOccurrenceOf({ time }: Occurrence['occurrence']['event']): P
 
 /**
  * Moves an event, or occurrences of a series.
- * @param scope ignored for an event without recurrence
+ * @param times the new times of the given occurrence
+ * @param scope ignored for an event without a recurrence rule
  * @returns a function that undoes the move; undefined for the scopes `following` and `all`, which cannot be undone
  */
 export async function moveEvent(
@@ -100,8 +100,8 @@ export async function moveEvent(
     return undefined;
   }
   const { shiftTimes } = await loadZonedTime();
-  // A change from the first occurrence on moves the whole series. The first occurrence moves by the same difference in local time as
-  // `node`.
+  // A change from the first occurrence on moves the whole series. The first occurrence moves by the difference in local time between the
+  // old and the new times of `node`.
   const first = await firstOccurrenceOf(event);
   const time = shiftTimes(first, old, next, timeZone);
   await withCalendar((calendar) => calendar.changeSeriesFrom({ id: occurrenceIdOf(event.id, first.start), time }));

@@ -8,7 +8,10 @@ import { type CalendarItem, itemOfDated } from './items.ts';
 
 const MAX_SHOWN = 5;
 
-/** Posts and pages that are overdue for publishing or unpublishing, also outside the shown period and the filters. */
+/**
+ * A notice of the posts and pages whose publication or unpublication is overdue. It ignores the shown period and the filters, and lists
+ * the first `MAX_SHOWN`.
+ */
 export function OverdueNotice({ onOpen }: { onOpen: (item: CalendarItem) => void }) {
   const t = useTranslations('calendar');
   const user = useCurrentUser();

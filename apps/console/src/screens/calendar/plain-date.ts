@@ -3,22 +3,24 @@ export const DAY_MS = 86_400_000;
 /** A day without a zone, as `YYYY-MM-DD`. Days can be compared with `<` and `>`. */
 export type Day = string;
 
-/** The `max` of date fields. Without it, they accept years of up to six digits. */
+/** The attribute `max` of date fields. Without it, browsers accept years with six digits. */
 export const LAST_DAY: Day = '9999-12-31';
 
 const utcMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
 
+/** Whether a value is a day in the format `YYYY-MM-DD` that exists. */
 export const isDay = (text: unknown): text is Day =>
   typeof text === 'string' &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(utcMidnight(text).getTime()) &&
-  // False for a day that does not exist, e.g. 30 February, which becomes a day in March.
+  // `Date` turns a day that does not exist, e.g. 30 February, into a day in March.
   dayOf(utcMidnight(text)) === text;
 
+/** The day that is `count` days later; earlier for a negative `count`. */
 export const addDays = (day: Day, count: number): Day => dayOf(new Date(utcMidnight(day).getTime() + count * DAY_MS));
 
-/** The number of days from one day to another; negative when the second is earlier. */
+/** The number of days from one day to another; negative if `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** The first day of the month that is `count` months after the month of `day`. */
@@ -47,7 +49,7 @@ export const timeIn = (instant: string | number | Date, timeZone: string): strin
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-// Creating a format takes 50 times as long as using it.
+// Formats are reused, because their creation is slow.
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const options = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' } as const;
   return getOrCreate(dayFormats, timeZone, () => new Intl.DateTimeFormat('en-CA', options));

@@ -30,7 +30,7 @@ export function RescheduleForm({ item, timeZone, onDone }: Props) {
       ? await moves.moveDated(item.dated, { start, isAllDay: item.isAllDay })
       : await moves.moveOccurrences(item, { start, end: endOf(item, start), isAllDay: item.isAllDay }, scope);
     setSaving(false);
-    // An outdated item cannot be moved again: its `updated_at` is old.
+    // The form also closes for an outdated item: its `updated_at` is old, so the server would refuse each further attempt.
     if (outcome !== 'failed') onDone();
   };
   return (

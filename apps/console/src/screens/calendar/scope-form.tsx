@@ -7,7 +7,7 @@ import { useMoves } from './use-moves.ts';
 
 const SCOPES: readonly Scope[] = ['this', 'following', 'all'];
 
-/** Chooses the occurrences that a change affects: this one, this and the following, or all. */
+/** Radio buttons for the occurrences to move: this occurrence, this and all that follow, or the whole series. */
 export function ScopeChoice({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) {
   const t = useTranslations('calendar');
   return (
@@ -32,7 +32,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks which occurrences to move after the user has dragged or resized one of a series. */
+/** The user chooses the occurrences to move, after they have moved or resized one occurrence of a series by dragging. */
 export function ScopeForm({ move, timeZone, onDone, onCancel }: Props) {
   const { item, start, end = start, isAllDay, revert } = move;
   const times = { start, end, isAllDay };

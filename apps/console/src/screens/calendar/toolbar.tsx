@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type CalendarView, VIEWS } from './calendar-search.ts';
 import classes from './toolbar.module.css';
-import { addDays } from './plain-date.ts';
+import { addDays, type Day } from './plain-date.ts';
 import type { CalendarState } from './use-calendar-state.ts';
 
 /** The name of the period on the screen, e.g. "November 2026" or "16 – 22 Nov 2026". */
 function usePeriodName({ view, date, span }: CalendarState): string {
   const format = useFormatter();
-  const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
-  if (view === 'month') return format.dateTime(day(date), { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  const utcMidnight = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+  if (view === 'month') return format.dateTime(utcMidnight(date), { timeZone: 'UTC', month: 'long', year: 'numeric' });
   const options = { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return format.dateTimeRange(day(span.from), day(addDays(span.to, -1)), options);
+  return format.dateTimeRange(utcMidnight(span.from), utcMidnight(addDays(span.to, -1)), options);
 }
 
-/** The period, the buttons that change it, the view, and further controls of the screen. */
+/** The period, the buttons that change it, the choice of the view, and as children further controls of the screen. */
 export function Toolbar({ state, children }: { state: CalendarState; children: ReactNode }) {
   const t = useTranslations('calendar');
   const { view, change, showNext, showPrevious } = state;

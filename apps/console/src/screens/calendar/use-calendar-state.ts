@@ -7,7 +7,7 @@ import { WEEKS_OF_MONTH } from './month/month-layout.ts';
 import { addDays, type Day, dayIn, firstDayOfWeek, firstOfMonth, startOfWeek } from './plain-date.ts';
 
 const route = getRouteApi('/shell/');
-/** The media query of screens that are too narrow for titles in a month. */
+/** The media query for screens that are too narrow for titles in the month view. */
 export const NARROW_SCREEN = '(max-width: 700px)';
 const AGENDA_DAYS = 28;
 
@@ -21,7 +21,7 @@ export interface CalendarState {
   /** The days on the screen. */
   span: Span;
   search: CalendarSearch;
-  /** Changes the search parameters; undefined removes one, so that its default applies. */
+  /** Changes search parameters. The value undefined removes a parameter, so that its default applies. */
   change: (change: { [Key in keyof CalendarSearch]?: CalendarSearch[Key] | undefined }) => void;
   showNext: () => void;
   showPrevious: () => void;

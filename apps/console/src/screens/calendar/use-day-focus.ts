@@ -4,25 +4,26 @@ import { addDays, type Day } from './plain-date.ts';
 interface Options {
   /** The element that contains the days. */
   root: RefObject<HTMLElement | null>;
-  /** The day that Tab reaches first. */
+  /** The day that is in the tab order when the days are rendered. */
   date: Day;
-  /** Called when the focus moves to a day that is not on the screen; shows the period of that day. */
+  /** Called when an arrow key leads to a day that is not on the screen. It must show the period of that day. */
   onLeave: (day: Day) => void;
   /** Called for Enter on a day. */
   onChoose: (day: Day) => void;
 }
 
-/** The elements of days that can have the focus: cells of the month and the week, buttons in the month on a phone. */
+/** The elements of days that can have the focus: cells in the month and week views, buttons in the month view of a narrow screen. */
 const DAY_SELECTOR = '[role="cell"][data-date], button[data-date]';
 /** The number of days by which each arrow key moves the focus. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /**
- * Makes the days of the grid reachable by keyboard: one of them is in the tab order, the arrow keys move between days and periods,
- * and Enter chooses a day. (The pattern "grid" of the ARIA Authoring Practices, with a roving tabindex.)
+ * Makes the days reachable by keyboard: one day is in the tab order, the arrow keys move the focus between days and periods, and Enter
+ * chooses a day. This is the pattern "grid" of the ARIA Authoring Practices, with a roving tabindex.
+ * @returns the handlers `onKeyDown` for the element `root`, and `onDatesSet` for the option `datesSet` of FullCalendar
  */
 export function useDayFocus({ root, date, onLeave, onChoose }: Options) {
-  /** The day that gets the focus as soon as its period is shown. */
+  /** The day that gets the focus when its period is shown. */
   const pendingDay = useRef<Day | undefined>(undefined);
 
   const cells = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>(DAY_SELECTOR) ?? [])];
@@ -65,7 +66,7 @@ export function useDayFocus({ root, date, onLeave, onChoose }: Options) {
   return { onKeyDown, onDatesSet: () => afterDrawing(updateTabOrder) };
 }
 
-/** Calls back after two frames, because FullCalendar reports new days before it has drawn them. */
+/** Calls `callback` after two frames, because FullCalendar reports new days before it has drawn them. */
 function afterDrawing(callback: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(callback));
 }

@@ -5,15 +5,15 @@ import { useRefreshItems } from './calendar-queries.ts';
 import type { DatedPost, EventItem } from './items.ts';
 import { type EventTimes, moveEvent, reschedule, type Scope, startInstantOf, type StartTime } from './move-items.ts';
 
-/** The keys of the texts that report a move. */
+/** The keys of the texts that report a move, by scope. */
 const MOVED_TEXTS = { this: 'moved', following: 'movedFollowing', all: 'movedSeries' } as const;
 
-/** `outdated`: the item was not moved, because it has changed since it was read. */
+/** `outdated`: the item was not moved, because it had changed since the calendar read it. */
 type Outcome = 'moved' | 'outdated' | 'failed';
 
 /**
  * Moves items. After the server has confirmed a move, a notification offers to undo it, except for the scopes `following` and `all`.
- * `revert` is called after an error, to show the item at its old time.
+ * After an error, `revert` is called to show the item at its old time.
  */
 export function useMoves(timeZone: string) {
   const t = useTranslations('calendar');
@@ -56,8 +56,8 @@ export function useMoves(timeZone: string) {
 }
 
 /**
- * @returns a function that runs `act`, shows the error of `act`, and refreshes the items. `act` moves an item or undoes a move. The
- * parameter `title` is the title of this item, for the error message.
+ * @returns a function that runs `act`, which moves an item or undoes a move. It shows the error of `act`, and refreshes the items. The
+ * parameter `title` is the title of the item, for the error message
  */
 function useAttempt() {
   const t = useTranslations('calendar');
@@ -67,7 +67,7 @@ function useAttempt() {
       await act();
       return 'moved';
     } catch (error) {
-      // Called before the refresh: otherwise FullCalendar would mix the old events with the new ones.
+      // Before the refresh, because FullCalendar would otherwise mix the old events with the new ones.
       revert?.();
       const isCollision = error instanceof UpdateCollisionError;
       notifyError(t('changeFailed', { title }), isCollision ? new Error(t('collision')) : error);

@@ -9,13 +9,13 @@ import type { CalendarItem } from './items.ts';
 import { addDays, type Day, firstDayOfWeek } from './plain-date.ts';
 import { useDayFocus } from './use-day-focus.ts';
 
-/** The duration from which a block has room for two lines. */
+/** The minimum duration of an event whose block has room for two lines. */
 const TWO_LINES_MS = 3_600_000;
 
 interface Props {
   date: Day;
   timeZone: string;
-  /** Has to be the same array until the items change, because FullCalendar undoes a drop when it gets a new array. */
+  /** Must be the same array until the items change, because FullCalendar undoes an unsaved drop when it gets a new array. */
   items: CalendarItem[];
   onOpen: (item: CalendarItem) => void;
   onMove: (move: Move) => void;
@@ -82,6 +82,10 @@ export function WeekGrid({ date, timeZone, items, onOpen, onMove, onDateChange, 
 function EventContent({ event, timeText, isShort }: EventDisplayInfo) {
   const item = itemIn(event.extendedProps);
   if (!item) return event.title;
-  const isBrief = isShort || (event.end?.getTime() ?? 0) - (event.start?.getTime() ?? 0) < TWO_LINES_MS;
-  return isBrief || event.allDay ? <ItemLine item={item} time={timeText} /> : <ItemBlock item={item} time={timeText} />;
+  const hasOneLine = isShort || (event.end?.getTime() ?? 0) - (event.start?.getTime() ?? 0) < TWO_LINES_MS;
+  return hasOneLine || event.allDay ? (
+    <ItemLine item={item} time={timeText} />
+  ) : (
+    <ItemBlock item={item} time={timeText} />
+  );
 }

@@ -13,6 +13,7 @@ export interface EditorProps {
   user: CurrentUser;
 }
 
+/** The props of a dialog of the editor and of the components inside it. */
 export interface DialogProps extends EditorProps {
   onClose: () => void;
 }

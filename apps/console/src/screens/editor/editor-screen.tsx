@@ -13,18 +13,19 @@ import { permissionsOf } from './permissions.ts';
 import { useOpenedPost } from './use-post-document.ts';
 import { Editor } from './editor.tsx';
 
+/** An editor that is mounted on the screen. */
 interface EditorSession {
-  /** React mounts a new editor when the key changes. */
+  /** The React key. React mounts a new editor when it changes. */
   key: number;
-  /** The id in the URL. */
+  /** The id in the URL; `new` for a new post. */
   id: string;
-  /** The id that a new post got at its first save. The URL then changes to it. */
+  /** The id that a new post has got at its first save. The URL changes from `new` to this id. */
   createdId?: string;
 }
 
 /**
- * The editor of the post or page in the URL. When the URL changes, a new editor is mounted, except when a new post gets its id at
- * its first save.
+ * The editor of the post or page in the URL. When the URL changes, a new editor is mounted. The exception is the first save of a new post:
+ * the URL gets the id of the post, and the editor stays.
  */
 export function EditorScreen({ type }: { type: PostType }) {
   const { id = '' } = useParams({ strict: false });
@@ -46,14 +47,15 @@ interface Props {
 }
 
 /**
- * Reads the post, then shows the editor. Shows an error if the post cannot be read or edited, and the sign-in screen if the session
- * ended before the post was read.
+ * Reads the post, then shows the editor. Shows an error if the post cannot be read, or if the user may not edit it. Redirects to the
+ * sign-in screen if the session ended before the post was read.
  */
 function EditorLoader({ type, openedId, onCreated }: Props) {
   const { data: currentUser } = useQuery(currentUserQuery);
-  // If the session ends, the editor asks the user who opened the post to sign in again.
+  // Stays the same when the session ends: the editor then shows a sign-in dialog for this user.
   const user = useUserAtMount();
-  // Keeps the id `new` of a new post after its first save, because another id would make the query read the post again.
+  // After the first save of a new post, `openedId` changes. The old id `new` stays here, because a new id would make the query read the
+  // post.
   const [id] = useState(openedId);
   const { data, error, refetch } = useOpenedPost(type, id, user);
   if (data && permissionsOf(user, data.stored?.post).edit)

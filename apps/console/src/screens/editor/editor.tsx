@@ -36,7 +36,7 @@ export function Editor({ type, user, opened, onCreated }: Props) {
   const title = useRef<HTMLTextAreaElement>(null);
   const body = useRef<BodyHandle>(null);
   const permissions = permissionsOf(user, post);
-  // The error is also in `state` of the snapshot, from which `SaveStatus` and `Problems` show it.
+  // Ignores the error, because it is also in `state` of the snapshot: `SaveStatus` and `Problems` show it.
   const save = (): void => void postDocument.save().catch(() => undefined);
   const close = (): void => setDialog(undefined);
   useDocumentTitle(`${fields.title || t('untitled')} · Almanac`);

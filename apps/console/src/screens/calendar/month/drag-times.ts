@@ -10,7 +10,7 @@ interface Times {
   end?: string;
 }
 
-/** The times of an item after a drag by `days` days. Its times of day in the zone stay the same. */
+/** The times of an item after a drag by `days` days. In the zone, the times of day stay the same. */
 export async function timesAfterDrag(
   { start, end, isAllDay }: CalendarItem,
   mode: DragMode,
@@ -21,14 +21,14 @@ export async function timesAfterDrag(
     const exclusiveEnd = end ?? addDays(start, 1);
     return { start: mode === 'move' ? addDays(start, days) : start, end: addDays(exclusiveEnd, days) };
   }
-  // The Temporal polyfill is large, so it loads at the first drop.
+  // The Temporal polyfill is large, so it loads when it is first needed.
   const { addDaysInZone } = await import('../../../time/zoned-time.ts');
   const shift = (instant: string): string => addDaysInZone(instant, days, timeZone);
   return { start: mode === 'move' ? shift(start) : start, ...(end && { end: shift(end) }) };
 }
 
 /**
- * The number of days by which a drag changes an item. A resize keeps the end after the start.
+ * The number of days by which a drag changes an item. It limits a resize, so that the end stays after the start.
  * @param days the number of days from the pressed day to the day of the drop; negative for earlier
  */
 export function daysOfDrag({ start, end }: CalendarItem, mode: DragMode, days: number): number {

@@ -22,7 +22,7 @@ export interface MonthProps {
   /** The first day on the screen. */
   from: Day;
   timeZone: string;
-  /** Has to be the same array until the items change, because a new one ends the display of a drop that is not saved yet. */
+  /** Must be the same array until the items change: with a new array, a dropped item is no longer shown at its new place. */
   items: CalendarItem[];
   onOpen: (item: CalendarItem) => void;
   onMove: (move: Move) => void;
@@ -30,7 +30,7 @@ export interface MonthProps {
   onDateChange: (day: Day) => void;
   /** Called when the user selects empty days. */
   onCreate: (slot: Slot) => void;
-  /** Called with all items of a day that has no room for all of them, when the user asks to see them. */
+  /** Called with all items of a day when the user presses its button for the hidden items. */
   onOpenDay: (day: Day, items: CalendarItem[]) => void;
 }
 
@@ -81,7 +81,7 @@ export function MonthGrid(props: MonthProps) {
   );
 }
 
-/** Reports a dropped item as a move, and shows it at its new place until the changed items arrive from the server. */
+/** Reports a dropped item as a move. `pendingDrop` shows the item at its new place until the changed items arrive from the server. */
 function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) => void) {
   const [dropped, setDropped] = useState<PendingDrop & { itemsBefore: CalendarItem[] }>();
   const drop = (item: CalendarItem, mode: DragMode, days: number): void => {
@@ -95,7 +95,7 @@ function useDrops(items: CalendarItem[], timeZone: string, onMove: (move: Move) 
   return { pendingDrop: dropped?.itemsBefore === items ? dropped : undefined, drop };
 }
 
-/** @returns `lines`, the number of lines for items that fit in each day, and the ref of the element that contains the weeks */
+/** @returns `lines`, the number of lines for items that fit in each day, and `body`, the ref of the element that contains the weeks */
 function useLines() {
   const body = useRef<HTMLDivElement>(null);
   const [lines, setLines] = useState(1);

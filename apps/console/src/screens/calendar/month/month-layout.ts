@@ -2,23 +2,24 @@ import type { CalendarItem } from '../items.ts';
 import { addDays, type Day, dayIn, daysBetween, timeIn } from '../plain-date.ts';
 import type { DragMode } from './drag-times.ts';
 
-/** The number of weeks on the screen: every month fits into six. */
+/** The number of weeks on the screen. Every month fits into six weeks. */
 export const WEEKS_OF_MONTH = 6;
-/** An item of several days is not shown on its last day if it ends before this time (`nextDayThreshold` of FullCalendar). */
+/** An item of several days is not shown on its last day if it ends before this time. The week view has the same `nextDayThreshold`. */
 const NEXT_DAY_THRESHOLD = '09:00';
 const DAYS_OF_WEEK = 7;
 
 /** The part of an item that is in one week. */
 export interface Segment {
   item: CalendarItem;
-  /** The column (0 to 6) of the first day that it covers in this week. */
+  /** The column (0 to 6) of the first day that the item covers in this week. */
   column: number;
-  /** The number of days that it covers in this week. */
+  /** The number of days that the item covers in this week. */
   length: number;
   /** The line of the item in its days: 0 is the line below the number of the day. */
   lane: number;
-  /** Whether the item begins or ends in this week. */
+  /** Whether the item begins in this week. */
   isStart: boolean;
+  /** Whether the item ends in this week. */
   isEnd: boolean;
 }
 
@@ -32,7 +33,7 @@ export interface PendingDrop {
   /** The key of the item. */
   key: string;
   mode: DragMode;
-  /** By how many days the item, or only its end, is later; negative for earlier. */
+  /** The number of days by which the item, or for a resize its end, becomes later; negative for earlier. */
   days: number;
 }
 
@@ -46,7 +47,7 @@ function daysOf({ start, end, isAllDay }: CalendarItem, timeZone: string): { fir
   return { first, last: timeIn(end, timeZone) >= NEXT_DAY_THRESHOLD ? dayOfEnd : addDays(dayOfEnd, -1) };
 }
 
-/** Sorts the items by their first day, long ones first, so that bars of several days are above the lines of single days. */
+/** Sorts the items by their first day, then the longest first, so that items of several days are above items of one day. */
 function sortItems(items: CalendarItem[], timeZone: string, drop: PendingDrop | undefined) {
   return items
     .map((item) => ({ item, ...shownDaysOf(item, timeZone, drop) }))
@@ -61,20 +62,20 @@ function sortItems(items: CalendarItem[], timeZone: string, drop: PendingDrop | 
     );
 }
 
-/** The first and the last day on which an item is shown: its own days, or those after a drop. */
+/** The first and the last day on which an item is shown: its stored days, or its days after an unsaved drop. */
 function shownDaysOf(item: CalendarItem, timeZone: string, drop: PendingDrop | undefined): { first: Day; last: Day } {
   const { first, last } = daysOf(item, timeZone);
   if (drop?.key !== item.key) return { first, last };
   const shiftedLast = addDays(last, drop.days);
   if (drop.mode === 'move') return { first: addDays(first, drop.days), last: shiftedLast };
-  // A resize can end the item before the threshold of its first day, on which it is always shown.
+  // After a resize, the item can end before the threshold of its first day. It is shown on its first day all the same.
   return { first, last: shiftedLast > first ? shiftedLast : first };
 }
 
 /**
- * The weeks from the day `from`, with the segments of their items. Segments of the same lane do not overlap.
+ * `WEEKS_OF_MONTH` weeks with the segments of their items. Segments of the same lane do not overlap.
  * @param from the first day of the first week
- * @param drop a drop whose item is shown at its new place
+ * @param drop an unsaved drop, whose item is shown at its new place
  */
 export function weeksOf(from: Day, items: CalendarItem[], timeZone: string, drop?: PendingDrop): Week[] {
   const ordered = sortItems(items, timeZone, drop);

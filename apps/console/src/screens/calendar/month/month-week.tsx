@@ -19,7 +19,7 @@ interface Props {
   onOpenDay: (day: Day, items: CalendarItem[]) => void;
 }
 
-/** The seven days of a week. An item of several days is rendered in the cell of its first day in this week, and extends over the others. */
+/** The seven days of a week. An item of several days is rendered in the cell of its first day in this week, and covers the next cells. */
 export function MonthWeek({ week, month, lines, timeZone, drag, onOpen, onOpenDay }: Props) {
   const format = useFormatter();
   const today = dayIn(new Date(), timeZone);
@@ -95,8 +95,8 @@ function SegmentButton({ segment, timeZone, isDragged, onOpen }: SegmentProps) {
     item.isAllDay || !isStart
       ? ''
       : format.dateTime(new Date(item.start), { timeZone, hour: '2-digit', minute: '2-digit' });
-  // Only events, which have an occurrence, have an end. A timed event within one day cannot be resized here, because a resize in the month
-  // is by whole days.
+  // Only items with an `occurrence`, i.e. events, have an end. In the month, a resize is by whole days, so an event with times within one
+  // day cannot be resized.
   const canResize = item.canMove && isEnd && item.occurrence !== undefined && (item.isAllDay || length > 1 || !isStart);
   return (
     <button

@@ -12,7 +12,7 @@ import classes from './phone-month.module.css';
 import { Weekday } from './weekday.tsx';
 import itemClasses from '../item.module.css';
 
-/** The number of lanes of marks that fit in a day, by its height in `phone-month.module.css`. */
+/** The number of marks that fit in a day, by the height of a day in `phone-month.module.css`. */
 const MAX_MARKS = 3;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   onDateChange: (day: Day) => void;
 }
 
-/** The month on a narrow screen: each day has marks for up to three of its items; below are the items of the chosen day. */
+/** The month on a narrow screen: each day shows marks for at most `MAX_MARKS` of its items. Below are the items of the chosen day. */
 export function PhoneMonth({ date, from, timeZone, items, isLoading, onOpen, onDateChange }: Props) {
   const t = useTranslations('calendar');
   const root = useRef<HTMLDivElement>(null);

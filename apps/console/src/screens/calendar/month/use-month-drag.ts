@@ -3,9 +3,9 @@ import type { CalendarItem } from '../items.ts';
 import { type Day, daysBetween } from '../plain-date.ts';
 import { daysOfDrag, type DragMode } from './drag-times.ts';
 
-/** A press that moves less than this is a click, not a drag. */
+/** A press is a click, not a drag, if the pointer moves by less than this distance. */
 const DRAG_THRESHOLD_PX = 5;
-/** A touch starts to drag an item after this time; a touch that moves earlier scrolls the page. */
+/** A touch starts to drag an item after this time. If it moves earlier, it scrolls the page. */
 const LONG_PRESS_MS = 400;
 
 /** A running drag: it moves or resizes an item, or selects empty days. */
@@ -20,6 +20,7 @@ export interface Drag {
 }
 
 interface Options {
+  /** Returns the item with the key. */
   itemOf: (key: string) => CalendarItem | undefined;
   /** Called when an item, or its end, is dropped `days` days later; negative for earlier. */
   onDrop: (item: CalendarItem, mode: DragMode, days: number) => void;
@@ -27,13 +28,14 @@ interface Options {
   onSelect: (first: Day, last: Day) => void;
 }
 
+/** The day whose cell is at these coordinates of the viewport. */
 const dayAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Day | undefined =>
   document
     .elementsFromPoint(clientX, clientY)
     .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches('[role="cell"]'))
     ?.dataset['date'];
 
-/** The drag that this press starts if the pointer then moves; undefined if nothing can be dragged there. */
+/** The drag that a press can start; undefined if neither an item nor an empty day is under the pointer, or the item cannot be moved. */
 function dragOf(event: ReactPointerEvent, itemOf: Options['itemOf']): Drag | undefined {
   const { target } = event;
   const day = dayAt(event);
@@ -57,10 +59,10 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
   const [drag, setDrag] = useState<Drag>();
   /** Whether a drag is running. It stays true until the click event after the drag. */
   const isDragging = useRef(false);
-  /** Aborting it stops following the pointer. */
+  /** An abort cancels the drag. */
   const followController = useRef<AbortController>(null);
   useEffect(() => {
-    // React adds passive listeners, which cannot prevent scrolling.
+    // Not `onTouchMove`: React adds passive listeners, which cannot prevent scrolling.
     const preventScroll = (event: TouchEvent): void => {
       if (isDragging.current) event.preventDefault();
     };
@@ -84,7 +86,7 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
     const days = item ? daysOfDrag(item, mode, daysBetween(from, to)) : 0;
     if (item && days !== 0) onDrop(item, mode, days);
   };
-  /** Suppresses the click event after a drag, which would open the item. The `detail` of a click by keyboard is 0. */
+  /** Suppresses the click event after a drag, because it would open the item. The `detail` of a click by keyboard is 0. */
   const onClickCapture = (event: MouseEvent): void => {
     if (!isDragging.current || event.detail === 0) return;
     isDragging.current = false;
@@ -95,14 +97,15 @@ export function useMonthDrag({ itemOf, onDrop, onSelect }: Options) {
 }
 
 interface FollowOptions {
-  /** Set to true when the press becomes a drag. */
+  /** `follow` sets `current` to true when the press becomes a drag. */
   isDragging: { current: boolean };
-  /** Shows the drag, or nothing after its end. */
+  /** Called with the drag when it begins or changes, and with undefined after its end. */
   show: (drag: Drag | undefined) => void;
+  /** Called when the pointer is released after a drag, or after a press on an empty day. */
   drop: (drag: Drag) => void;
 }
 
-/** Follows the pointer until it is released. Escape or an abort of the returned controller cancels the drag. */
+/** Follows the pointer until it is released. Escape, a `pointercancel` event or an abort of the returned controller cancels the drag. */
 function follow(event: ReactPointerEvent, pressed: Drag, { isDragging, show, drop }: FollowOptions): AbortController {
   const controller = new AbortController();
   const { signal } = controller;

@@ -18,7 +18,7 @@ interface Props {
   onSettings: () => void;
 }
 
-/** The bar with the status of the post and the actions of the editor. At most one action is a filled (primary) button. */
+/** The bar with the status of the post or page and the actions of the editor. At most one action is a filled button. */
 export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish, onSettings }: Props) {
   const t = useTranslations('editor');
   const { post, state, hasChanges } = snapshot;

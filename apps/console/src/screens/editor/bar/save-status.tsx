@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** The status of the post, and whether its changes are saved. */
+/** The status of the post or page, and whether its changes are saved. */
 export function SaveStatus({ snapshot, onRetry }: Props) {
   const t = useTranslations();
   const status = useStatusText(snapshot.post);

@@ -12,7 +12,7 @@ import type { PostDocument } from '../model/post-document.ts';
 const Koenig = lazy(() => import('../koenig/koenig-editor.tsx'));
 
 export interface BodyHandle {
-  /** Moves the cursor to the top of the body; `insert` first adds a paragraph there, unless the body is empty. */
+  /** Moves the cursor to the top of the body. `insert` first adds a paragraph at the top, unless the body is empty. */
   focusTop: (how: 'insert' | 'move') => void;
 }
 
@@ -22,11 +22,11 @@ interface Props {
   visibility: string;
   ref: Ref<BodyHandle>;
   onWordCount: (words: number) => void;
-  /** Called when the cursor leaves the body upwards. */
+  /** Called when the cursor moves up from the top of the body. */
   onExitTop: () => void;
 }
 
-/** The body of the post or page in Koenig, the editor of Ghost. The code of Koenig loads after that of the screen. */
+/** The body of the post or page in Koenig, the editor of Ghost. The code of Koenig loads separately from the code of the screen. */
 export function Body({ type, postDocument, visibility, ref, onWordCount, onExitTop }: Props) {
   const t = useTranslations('editor');
   const { data: config } = useQuery(configQuery);
@@ -60,7 +60,7 @@ export function Body({ type, postDocument, visibility, ref, onWordCount, onExitT
   );
 }
 
-/** @param labs JSON of the setting `labs` */
+/** Whether the feature `members` is on. @param labs the setting `labs`, as JSON */
 function areMembersEnabled(labs: unknown): boolean {
   const { members }: { members?: unknown } = typeof labs === 'string' ? JSON.parse(labs) : {};
   return members === true;

@@ -54,7 +54,7 @@ interface ButtonProps {
   onUploaded: (url: string) => void;
 }
 
-/** A button that lets the user choose an image and uploads it. */
+/** A button to choose an image. The image is uploaded as soon as it is chosen. */
 function ImageButton({ label, onUploaded }: ButtonProps) {
   const t = useTranslations('editor');
   const [isLoading, setLoading] = useState(false);

@@ -14,7 +14,7 @@ interface Props {
   onLeave: (how: 'insert' | 'move') => void;
 }
 
-/** The title of the post. Enter, Tab, and Arrow Down at the end of the title move the cursor to the body. */
+/** The title of the post or page. Enter, Tab, and Arrow Down at the end of the title move the cursor to the body. */
 export function TitleField({ value, ref, onChange, onLeave }: Props) {
   const t = useTranslations('editor');
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -10,14 +10,15 @@ import { openPost } from './open-post.ts';
 import { paragraphsOf } from './plain-text.ts';
 
 /**
- * Shown after the post was saved elsewhere. Shows both versions, and lets the user keep one or both.
- * @param props `theirs` is the version that is stored now
+ * Shown when the post was saved elsewhere while this editor was open. Shows both versions. The user keeps one of them or both.
+ * @param props `theirs` is the version that is stored on the server now
  */
 export function CollisionDialog({ type, postDocument, snapshot, theirs }: EditorProps & { theirs: StoredPost }) {
   const t = useTranslations('editor');
   const format = useFormatter();
   const savedAt = theirs.post.updated_at;
   const time = savedAt ? format.dateTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'medium' }) : '';
+  /** Runs the action that the user has chosen. */
   const choose = useMutation({ mutationFn: (action: () => Promise<unknown>) => action() });
   const keepBoth = async (): Promise<void> => openPost(type, (await postDocument.saveAsNew()).id);
   return (
@@ -67,7 +68,7 @@ interface VersionProps {
   other: Fields;
 }
 
-/** The title and the text of a version; paragraphs that the other version lacks are marked. */
+/** The title and the text of a version. A different title, and paragraphs that the other version does not contain, are marked. */
 function Version({ heading, fields, other }: VersionProps) {
   const t = useTranslations('editor');
   const nameOf = (card: string): string => t('card', { name: card });

@@ -10,7 +10,7 @@ interface Props {
   snapshot: Snapshot;
 }
 
-/** Saves a draft before the user leaves the editor. If changes are still unsaved then, it asks what to do. */
+/** Saves a draft before the user leaves the editor. If changes are still unsaved, a dialog offers to discard or save them, or to stay. */
 export function LeaveDialog({ postDocument, snapshot }: Props) {
   const t = useTranslations('editor');
   const [isSaving, setSaving] = useState(false);
@@ -18,7 +18,7 @@ export function LeaveDialog({ postDocument, snapshot }: Props) {
     withResolver: true,
     enableBeforeUnload: () => postDocument.getSnapshot().hasChanges,
     shouldBlockFn: async ({ current, next }) => {
-      // The router opens the sign-in screen when the session has ended. Saving would fail then; the local copy stays.
+      // Not for the sign-in screen, which the router opens when the session has ended: a save would fail, and the local copy stays.
       if (current.pathname === next.pathname || next.pathname.endsWith('/signin')) return false;
       if (postDocument.getSnapshot().hasChanges && postDocument.savesAutomatically())
         await postDocument.save().catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { PostType } from '../model/fields.ts';
 
-/** Opens the editor of another post or page. It reloads the Console, so that the state of this editor is not used again. */
+/** Opens another post or page in the editor. Reloads the Console, so that the state of the current editor is discarded. */
 export function openPost(type: PostType, id: string): void {
   window.location.assign(`/console/${type}/${id}`);
 }

@@ -6,6 +6,7 @@ interface LexicalNode {
 
 const isNode = (value: unknown): value is LexicalNode => typeof value === 'object' && value !== null;
 
+/** The text of a node. Line breaks and list items are separated by `\n`. */
 function textOf(node: LexicalNode): string {
   if (typeof node.text === 'string') return node.text;
   if (Array.isArray(node.children))
@@ -17,7 +18,7 @@ function textOf(node: LexicalNode): string {
 }
 
 /**
- * The blocks of a body as plain text, without the empty ones.
+ * The top-level blocks of a body as plain text. Empty blocks are left out.
  * @param lexical Lexical JSON
  * @param nameOf returns the text for a card; its argument is the type of the card, e.g. `image`
  */

@@ -9,7 +9,7 @@ import { openPost } from './open-post.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { UnsavedNewPosts } from './unsaved-new-posts.tsx';
 
-/** The notices and dialogs about changes that could not be saved, and about changes restored from a local copy. */
+/** The notices and dialogs about changes that could not be saved, and about local copies of unsaved changes. */
 export function Problems(props: EditorProps) {
   const { postDocument, snapshot } = props;
   const { state } = snapshot;
@@ -27,7 +27,7 @@ export function Problems(props: EditorProps) {
   );
 }
 
-/** @param props `at` is the time when the copy was stored, in milliseconds since 1970 */
+/** @param props `at` is the time at which the local copy was stored, in milliseconds since 1970 */
 function RestoredNotice({ at }: { at: number }) {
   const t = useTranslations('editor');
   const format = useFormatter();

@@ -9,7 +9,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Signs the user in again without closing the editor. */
+/** A dialog over the open editor, in which the user signs in again after the session has ended. */
 export function SignInDialog({ email, onDone }: Props) {
   const t = useTranslations();
   const signIn = useSignIn();

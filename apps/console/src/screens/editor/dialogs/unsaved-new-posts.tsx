@@ -5,14 +5,14 @@ import type { EditorProps } from '../editor-props.ts';
 import { type LocalCopy, localCopies } from '../model/local-copy.ts';
 import { copyKeyPrefix, NEW_POST_ID } from '../use-post-document.ts';
 
-/** The local copies of new posts that the user left before they were saved, with buttons to restore or delete each. */
+/** The local copies of new posts that were never saved, each with buttons to restore or delete it. */
 export function UnsavedNewPosts({ type, postDocument, snapshot, user }: EditorProps) {
   const t = useTranslations();
   const format = useFormatter();
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const prefix = `${copyKeyPrefix(user, type)}${NEW_POST_ID}:`;
   const queryKey = ['editor', 'unsaved-new-posts', prefix];
-  // Read once, when the editor opens. Later, the list would contain the copy of the post in this editor.
+  // Read only once, when the editor opens: later, the list would contain the local copy of the post in this editor.
   const { data: copies = [] } = useQuery({
     queryKey,
     queryFn: () => localCopies.list(prefix),
@@ -21,9 +21,9 @@ export function UnsavedNewPosts({ type, postDocument, snapshot, user }: EditorPr
   });
   const remove = async ({ key }: LocalCopy): Promise<void> => {
     await localCopies.remove(key);
-    cache.setQueryData(queryKey, (before: LocalCopy[] = []) => before.filter((copy) => copy.key !== key));
+    queryClient.setQueryData(queryKey, (before: LocalCopy[] = []) => before.filter((copy) => copy.key !== key));
   };
-  // The button is disabled after a change in this editor, because the copy would replace the change.
+  // The button is disabled after a change in this editor, because the restored copy would replace the change.
   const restore = (copy: LocalCopy): void => {
     postDocument.applyCopiedChanges(copy.changes);
     void remove(copy);

@@ -15,14 +15,14 @@ interface Options {
   linksHeading: string;
 }
 
-/** The oEmbed data of a URL, or the data of a bookmark for `type` `bookmark`. The server fetches them. */
+/** The oEmbed data of a URL; for the `type` "bookmark", the data of a bookmark card. The server fetches them from the URL. */
 async function fetchEmbed(url: string, { type }: { type?: string } = {}): Promise<object> {
   return admin.get('/oembed/', { params: { query: { url, ...(type === 'bookmark' && { type }) } } });
 }
 
 /**
- * Up to five published posts, then up to five published pages, whose title contains the term; each group has the newest first. An
- * empty term matches all.
+ * At most five published posts, then at most five published pages, whose title contains the term. Both are ordered by their publication,
+ * the newest first. An empty term matches all titles.
  */
 async function findLinks(term = ''): Promise<{ title: string; url: string }[]> {
   const filter = allOf('status:published', term && `title:~${quoteNql(term)}`);
@@ -50,11 +50,11 @@ export function cardConfig({ type, siteUrl, siteTitle, visibility, membersEnable
     fetchLabels: async () => (await queryClient.fetchQuery(labelsQuery)).map(({ name }) => name),
     renderLabels: true,
     post: { displayName: type === 'posts' ? 'post' : 'page', visibility },
-    // The line of the paywall card says for whom the part below it is, by the visibility of the post.
+    // The paywall card shows which readers see the part below it, by the visibility of the post.
     feature: { paywallImprovements: true },
-    // Shows the card "Email call to action", which Koenig hides by default; newsletters still render it.
+    // Shows the card "Email call to action" in the menu. Koenig hides it by default, but newsletters can still contain it.
     deprecated: { emailCta: false },
-    // Without image search, GIF search and image editor: they need accounts at other companies.
+    // No image search, GIF search and image editor, because they need accounts at other companies.
     unsplash: null,
     klipy: null,
     pinturaConfig: null,

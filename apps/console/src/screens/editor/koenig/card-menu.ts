@@ -9,7 +9,7 @@ export interface MenuTexts {
 
 type CardKey = keyof MenuTexts['cards'];
 
-/** Translation keys by the labels of Koenig. A card without a key keeps its English texts. */
+/** The translation keys by the English labels of Koenig. A card without a key has its English texts. */
 const KEYS_BY_LABEL: Readonly<Record<string, CardKey>> = {
   Image: 'image',
   Markdown: 'markdown',
@@ -38,12 +38,12 @@ function translateItem(item: MenuItem, { cards, embeds }: MenuTexts): MenuItem {
   const section = item.section === 'Embeds' && { section: embeds };
   if (!key) return { ...item, ...section };
   const { label, desc } = cards[key];
-  // Koenig finds a card when the typed text is the beginning of one of these words.
+  // Koenig finds a card if the typed text is the beginning of one of its `matches`.
   const matches = Array.isArray(item.matches) && { matches: [...item.matches, label.toLowerCase()] };
   return { ...item, ...section, label, desc, ...matches };
 }
 
-/** Translates the entries of a node in the card menu, because Koenig has only English texts. Changes the class of the node. */
+/** Translates the menu entries of a card, because Koenig has only English texts. Changes the node class of the card. */
 export function translateMenu(node: NodeClass, texts: MenuTexts): void {
   const { kgMenu } = node;
   if (!kgMenu) return;

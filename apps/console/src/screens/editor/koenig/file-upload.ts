@@ -4,7 +4,7 @@ import { admin } from '../../../api/admin.ts';
 
 type PercentListener = (percent: number) => void;
 
-/** The upload types of Koenig, with MIME types that the Admin API accepts. The type `file` accepts all. */
+/** The upload types of Koenig, with the MIME types that the file chooser offers. The type `file` accepts all MIME types. */
 export const FILE_TYPES = {
   image: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml'] },
   mediaThumbnail: { mimeTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] },
@@ -23,7 +23,7 @@ export async function uploadFile(type: string, file: File, onPercent?: PercentLi
   return uploaded.url;
 }
 
-/** A listener for numbers of bytes that calls `onPercent`. */
+/** A progress listener of the API client, which counts bytes. It calls `onPercent` with 0 to 100. */
 const progressListener =
   (onPercent: PercentListener) =>
   ({ loaded, total }: { loaded: number; total: number }): void =>
@@ -32,20 +32,19 @@ const progressListener =
 async function send(type: string, file: File, options: { onProgress?: ReturnType<typeof progressListener> }) {
   if (type === 'video' || type === 'audio') return (await admin.upload('/media/upload/', { file }, options)).media[0];
   if (type === 'file') return (await admin.upload('/files/upload/', { file }, options)).files[0];
-  // Images, and thumbnails of videos: the route for thumbnails needs a stored video, but a card can upload the thumbnail before the
-  // video.
+  // Images, and thumbnails of videos. The API's own route for thumbnails needs a stored video, but a card can upload the thumbnail first.
   return (await admin.upload('/images/upload/', { file }, options)).images[0];
 }
 
-/** The upload of a card: its progress, its errors, and the function that starts it. */
+/** The uploads of a card: their progress in percent, their errors, and the function that starts them. */
 function useFileUpload(type: string): FileUpload {
   const [progress, setProgress] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const [errors, setErrors] = useState<FileUpload['errors']>([]);
   const [filesNumber, setFilesNumber] = useState(0);
 
-  const upload = async (given: FileList | File[]): Promise<UploadedFile[] | null> => {
-    const files = [...given];
+  const upload = async (chosen: FileList | File[]): Promise<UploadedFile[] | null> => {
+    const files = [...chosen];
     setFilesNumber(files.length);
     setErrors([]);
     setProgress(0);

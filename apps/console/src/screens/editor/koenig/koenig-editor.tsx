@@ -10,23 +10,25 @@ import classes from './koenig.module.css';
 
 interface Props {
   initialBody: string | null;
+  /** The `cardConfig` of Koenig. */
   config: object;
-  /** Called with the document as JSON after the editor has normalized it on opening. */
+  /** Called with the document as JSON when the editor has opened and normalized it. */
   onNormalized: (lexical: string) => void;
   /** Called with the document as JSON after each later change. */
   onChange: (lexical: string) => void;
   onWordCount: (words: number) => void;
+  /** Called with the API of the mounted editor, and with null after it was unmounted. */
   onApi: (api: EditorApi | null) => void;
-  /** Called when the cursor leaves the body upwards. */
+  /** Called when the cursor moves up from the top of the body. */
   onExitTop: () => void;
 }
 
 const EMPTY_BODY = '{"root":{"children":[],"direction":null,"format":"","indent":0,"type":"root","version":1}}';
-/** The DOM events after which a change can come from the user. */
+/** The DOM events that precede a change by the user. */
 const USER_EVENTS = ['keydown', 'pointerdown', 'paste', 'drop', 'beforeinput'];
 
 /**
- * Koenig, the editor of Ghost. It normalizes a document on opening. Changes before the first event of the user inside the body are
+ * Koenig, the editor of Ghost. It normalizes a document when it opens it. Changes before the first of the `USER_EVENTS` inside the body are
  * reported to `onNormalized`, later changes to `onChange`.
  */
 export default function Koenig({ initialBody, config, onNormalized, onChange, onWordCount, onApi, onExitTop }: Props) {
@@ -37,7 +39,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
   /** Whether one of the `USER_EVENTS` has occurred. */
   const isTouched = useRef(false);
   const nodes = useMemo(() => editorNodes(messages.editor), [messages]);
-  /** The body of the first render. Koenig must not open another one. */
+  /** The body of the first render. Later values of `initialBody` are ignored. */
   const firstBody = useRef(initialBody ?? EMPTY_BODY);
   const ariaLabels = useMemo(() => ({ body: t('body'), field: t('unnamedField'), control: t('unnamedControl') }), [t]);
 
@@ -58,7 +60,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
     if (isTouched.current) onChange(lexical);
     else onNormalized(lexical);
   };
-  // Memoized, because Koenig calls each new `registerAPI` function. The callbacks of the first render stay valid.
+  // Memoized, because Koenig calls each new `registerAPI` function. It uses the callbacks of the first render.
   const register = useMemo(
     () =>
       (api: EditorApi | null): void => {

@@ -1,20 +1,22 @@
-/** The part of Koenig that the Console uses. The package has no types; source: its README and `src`. */
+/** Types for a part of Koenig, the editor of Ghost, because the package has no types. Source: its README and code. */
 declare module '@tryghost/koenig-lexical' {
   import type { ComponentType, ReactNode } from 'react';
 
-  /** An entry of the menu of cards. */
+  /** An entry of the card menu. */
   export interface MenuItem {
     label: string;
     desc: string;
     section?: string;
-    /** Words that find the entry, or a function that decides whether a query finds it. */
+    /** Words by which a search finds the entry, or a function that decides whether a query finds it. */
     matches?: string[] | ((query: string | undefined, label: string) => boolean);
   }
 
-  /** The class of a node: a card, text, a paragraph. */
+  /** The class of a node of the document, e.g. of a card or a paragraph. */
   export interface NodeClass {
     getType(): string;
+    /** `decorate` returns the React element that renders a card. */
     prototype: { decorate?: (this: unknown, ...values: unknown[]) => unknown };
+    /** The entries of a card in the card menu. */
     kgMenu?: MenuItem | MenuItem[];
   }
 
@@ -24,10 +26,13 @@ declare module '@tryghost/koenig-lexical' {
   }
 
   export interface FileUpload {
+    /** In percent. */
     progress: number;
     isLoading: boolean;
     errors: { message: string; fileName: string }[];
+    /** The number of files of the last upload. */
     filesNumber: number;
+    /** Resolves to null if a file was not uploaded. */
     upload: (files: FileList | File[]) => Promise<UploadedFile[] | null>;
   }
 
@@ -37,6 +42,7 @@ declare module '@tryghost/koenig-lexical' {
   }
 
   export interface EditorApi {
+    /** The document as JSON. */
     serialize(): string;
     editorIsEmpty(): boolean;
     focusEditor(options: { position: 'top' | 'bottom' }): void;

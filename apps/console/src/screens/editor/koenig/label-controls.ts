@@ -1,7 +1,8 @@
 /**
- * Gives an accessible name to the textboxes, buttons and frames of Koenig that have none: the placeholder of a textbox, the test
+ * Gives an accessible name to the textboxes, buttons and frames of Koenig that have no name: the placeholder of a textbox, the test
  * id of a button, or else one of `names`. Elements that Koenig adds later get names, too.
- * @returns a function that stops naming new elements
+ * @param names `body` for the main textbox, `field` for other textboxes, `control` for buttons and frames
+ * @returns a function that stops the naming of new elements
  */
 export function labelControls(root: HTMLElement, names: { body: string; field: string; control: string }): () => void {
   const label = (): void => {
@@ -31,10 +32,10 @@ const hasLabelElement = (element: Element): boolean =>
 function placeholderOf(box: Element): string {
   const own = box.getAttribute('placeholder');
   if (own) return own;
-  // The placeholder of a nested editor is an element beside the textbox.
-  const beside =
+  // The placeholder of a nested editor is an element after the textbox or after its editor.
+  const nextText =
     box.closest('[data-kg="editor"]')?.nextElementSibling?.textContent ?? box.nextElementSibling?.textContent;
-  return (beside ?? '').trim().slice(0, 80);
+  return (nextText ?? '').trim().slice(0, 80);
 }
 
 /** The test id of a button, or the name of its card, as words: `image-toolbar-replace` becomes "image toolbar replace". */

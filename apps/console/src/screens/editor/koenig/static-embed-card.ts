@@ -1,4 +1,6 @@
+/** The data of an embed node. */
 export interface Embed {
+  /** The HTML of the embed, from the oEmbed data or from the author. */
   html?: string;
   url?: string;
   /** The oEmbed data. */
@@ -9,7 +11,7 @@ const MAX_TITLE_LENGTH = 280;
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The text of HTML. `DOMParser` runs no scripts and loads no resources of it. */
+/** The plain text of HTML. `DOMParser` neither runs its scripts nor loads its resources. */
 const textOfHtml = (html: string): string =>
   (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim();
 
@@ -22,9 +24,9 @@ function hostOf(url: string): string {
 }
 
 /**
- * A static card for an embed: thumbnail, title, author and provider of its oEmbed data. Without a title, it shows the text of the
- * embed.
- * @returns safe HTML: it contains data and text of the embed, but none of its HTML elements
+ * A static card for an embed: thumbnail, title, author and provider of its oEmbed data. Without a title, it shows the text of the HTML of
+ * the embed; without a provider, the host of its URL.
+ * @returns safe HTML: it contains only text and the URL of the thumbnail from the embed, and none of its HTML elements
  */
 export function staticEmbedCard({ html = '', url = '', metadata }: Embed): string {
   const oEmbed: Record<string, unknown> = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {};

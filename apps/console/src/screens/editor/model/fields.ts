@@ -6,7 +6,7 @@ export type PostInput = Schemas['PostInput'];
 
 export const VISIBILITIES = ['public', 'members', 'paid'] as const;
 
-/** A tag of a post. Without an id it is created when the post is saved. */
+/** A tag of a post. A tag without an id is created when the post is saved. */
 export interface TagChoice {
   id?: string;
   name: string;
@@ -36,7 +36,7 @@ const TEXT_FIELDS = [
   'codeinjection_foot',
 ] as const;
 
-/** Dates in ISO 8601. */
+/** Fields with a date in ISO 8601. */
 const DATE_FIELDS = ['published_at', 'unpublish_at'] as const;
 const TEXT_AND_DATE_FIELDS = [...TEXT_FIELDS, ...DATE_FIELDS];
 
@@ -56,7 +56,7 @@ export interface Fields extends Record<TextOrDateField, string | null> {
 
 export type Changes = Partial<Fields>;
 
-/** The title of a post without one, as in Ghost. The Admin API stores it for an empty title, and refuses one of white space only. */
+/** As in Ghost, the Admin API stores this title for an empty title. It refuses a title that contains only white space. */
 const UNTITLED = '(Untitled)';
 
 /** The fields of a new post. */
@@ -80,8 +80,9 @@ export function fieldsOf(post: Post): Fields {
 }
 
 /**
- * The fields of a post that was saved with the fields `sent`. The response does not contain the body. The Admin API trims the title,
- * but a space at its end stays here, because the user may continue the title after it.
+ * The fields of a post that was saved with the fields `sent`. The body is taken from `sent`, because the response does not contain it. The
+ * Admin API trims the title. If only the trimming has changed it, the title is taken from `sent`, too: the user may continue to type after
+ * a space at its end.
  */
 export function fieldsAfterSave(post: Post, sent: Fields): Fields {
   const stored = fieldsOf(post);
@@ -93,8 +94,8 @@ const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /**
- * Tags are compared by name, because new ones have no id yet. Authors are compared by id, because several can have the same name.
- * Titles are compared without the white space around them, which the Admin API removes.
+ * The value by which a field is compared. Tags are compared by name, because new ones have no id yet. Authors are compared by id, because
+ * several can have the same name. Titles are compared without the white space around them, which the Admin API removes.
  */
 export function comparableValue(fields: Changes, name: keyof Fields): unknown {
   if (name === 'title') return fields.title?.trim();
@@ -119,7 +120,9 @@ function pick(fields: Fields, names: readonly (keyof Fields)[]): Changes {
 
 export const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 
-/** The changes as input of the Admin API. An empty slug is left out, so that the server keeps the slug or makes one. */
+/**
+ * The changes as input of the Admin API. An empty slug is left out: the server then does not change the slug, or makes it for a new post.
+ */
 export function inputOf({ title, slug, tags, authors, ...rest }: Changes): PostInput {
   return {
     ...rest,

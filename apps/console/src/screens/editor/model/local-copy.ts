@@ -1,14 +1,14 @@
 import type { Changes } from './fields.ts';
 import type { PostRevision } from './stored-post.ts';
 
-/** Changes that are not saved on the server yet, stored in the browser. */
+/** Changes of a post or page that the server has not stored yet. The copy is stored in the browser. */
 export interface LocalCopy {
   /** `<user id>/<posts|pages>/<post id>`; for a new post `new:<UUID>` instead of the id. */
   key: string;
   changes: Changes;
-  /** The revision of the stored post that the changes are based on; null for a new post. */
+  /** The revision of the stored post to which the changes apply; null for a new post. */
   base: PostRevision | null;
-  /** When the copy was stored, in milliseconds since 1970. */
+  /** The time at which the copy was stored, in milliseconds since 1970. */
   keptAt: number;
 }
 
@@ -40,15 +40,19 @@ async function runTransaction<Result>(
   });
 }
 
-/** The local copies, in IndexedDB. Without storage (private windows, a full disk) nothing is stored, and no error is thrown. */
+/**
+ * The local copies in IndexedDB. If the browser offers no storage, e.g. because the disk is full, nothing is stored or found, and no error
+ * is thrown.
+ */
 export const localCopies = {
   find: (key: string): Promise<LocalCopy | undefined> =>
     runTransaction('readonly', (store): IDBRequest<LocalCopy | undefined> => store.get(key)).catch(() => undefined),
+  /** The copies whose key begins with `prefix`. */
   list: (prefix: string): Promise<LocalCopy[]> =>
     runTransaction('readonly', (store): IDBRequest<LocalCopy[]> =>
       store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)),
     ).catch(() => []),
-  keep: (copy: LocalCopy): Promise<unknown> =>
+  put: (copy: LocalCopy): Promise<unknown> =>
     runTransaction('readwrite', (store) => store.put(copy)).catch(() => undefined),
   remove: (key: string): Promise<unknown> =>
     runTransaction('readwrite', (store) => store.delete(key)).catch(() => undefined),

@@ -6,7 +6,7 @@ const RELATIONS = 'tags,authors';
 
 type PostRequest = (onResponse: (response: Response) => void) => Promise<{ posts: Post[] } | { pages: Post[] }>;
 
-/** Sends a request. @returns the post of the response, with the ETag of its header */
+/** Sends a request. @returns the post in the body of the response, and the ETag of the response */
 async function requestPost(sendRequest: PostRequest): Promise<StoredPost> {
   let etag: string | null = null;
   const body = await sendRequest((response) => (etag = response.headers.get('etag')));
@@ -15,9 +15,10 @@ async function requestPost(sendRequest: PostRequest): Promise<StoredPost> {
   return { post, etag };
 }
 
-/** For the type of the request, which requires a title. The callers of `add` always set one. */
+/** Only for the type of the request, which requires a title: the callers of `add` set a title. */
 const withTitle = (input: PostInput): PostInput & { title: string } => ({ ...input, title: input.title ?? '' });
 
+/** The requests of the editor for posts or for pages, to the Admin API. */
 export function postApi(type: PostType): PostApi {
   return {
     read: (id) =>
@@ -38,7 +39,7 @@ export function postApi(type: PostType): PostApi {
         const params = { path: { id: post.id }, query: { include: RELATIONS } };
         const headers: Record<string, string> = etag ? { 'if-match': etag } : {};
         const options = { params, headers, onResponse };
-        // The Admin API requires `updated_at`. With `If-Match`, it compares the revision instead.
+        // The Admin API requires `updated_at`. With an `If-Match` header, it compares the revision of the ETag instead.
         const change = { ...input, updated_at: post.updated_at ?? post.created_at };
         return type === 'posts'
           ? admin.put('/posts/{id}/', { ...options, body: { posts: [change] } })
@@ -49,7 +50,7 @@ export function postApi(type: PostType): PostApi {
       await (type === 'posts' ? admin.delete('/posts/{id}/', options) : admin.delete('/pages/{id}/', options));
     },
     slugFor: async (title) => {
-      // Also for pages: a page and a post cannot have the same slug.
+      // The type `post` also for pages, because a page and a post cannot have the same slug.
       const { slugs } = await admin.get('/slugs/{type}/{name}/', { params: { path: { type: 'post', name: title } } });
       return slugs[0]?.slug ?? '';
     },

@@ -21,20 +21,23 @@ import type { DocumentDependencies, OpenedPost, PendingAddition, Snapshot } from
 import { UnsavedCopy } from './unsaved-copy.ts';
 
 /**
- * A post that the user edits. It contains the stored post and the changes of the user, and saves them. Saves never overlap.
- * Unsaved changes are kept as a local copy. Drafts are saved when the user pauses typing, other posts when `save` is called.
+ * A post or page that the user edits: the stored post and the changes of the user. Two saves of the post never run at the same time.
+ * Unsaved changes are also stored as a local copy. Drafts are saved when the user pauses typing, other posts only when `save` is called.
  */
 export class PostDocument {
   private stored: StoredPost | undefined;
-  /** The fields without the changes of the user: those of `stored`, or the defaults of a new post. */
+  /** The fields without the changes of the user: the fields of `stored`, or the default values of a new post. */
   private base: Fields;
   /** The fields with the changes of the user. */
   private fields: Fields;
   private state: SaveState = { name: 'saved' };
+  /** The unanswered request that adds a new post. */
   private pending: PendingAddition | undefined;
-  /** Settles when the last save has ended; the next save waits for it. */
+  /** Settles when the last requested save has ended. The next save waits for it. */
   private queue: Promise<unknown> = Promise.resolve();
+  /** The number of saves that failed as `unreachable` since the last successful save. */
   private failedAttempts = 0;
+  /** As in `Snapshot`. */
   private bodyVersion = 0;
   private readonly saveTimer = new SaveTimer(() => this.autosave());
   private readonly copy: UnsavedCopy;
@@ -58,7 +61,7 @@ export class PostDocument {
     this.snapshot = this.makeSnapshot();
   }
 
-  /** Calls the listener after each change. For `useSyncExternalStore`, like `getSnapshot`. */
+  /** Calls the listener after each change of the snapshot. For `useSyncExternalStore`, as `getSnapshot`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -67,8 +70,8 @@ export class PostDocument {
   readonly getSnapshot = (): Snapshot => this.snapshot;
 
   /**
-   * Schedules the save of restored changes, and retries a failed save when the browser is online again. Both only for a draft.
-   * @returns a function that stops both
+   * Schedules the save of restored changes, and retries a failed save when the browser is online again; both only for a draft.
+   * @returns a function that stops the automatic saves
    */
   connect(): () => void {
     const retry = (): void => void (this.state.name === 'unreachable' && this.autosave());
@@ -80,6 +83,7 @@ export class PostDocument {
     };
   }
 
+  /** Applies changes of the user. */
   change(changes: Changes): void {
     this.fields = { ...this.fields, ...changes };
     this.copy.syncSoon();
@@ -91,21 +95,22 @@ export class PostDocument {
     this.notifyListeners();
   }
 
-  /** Sets the body after the editor has normalized it on opening. This does not count as a change by the user. */
+  /** Sets the body that the editor has normalized when it opened it. This does not count as a change by the user. */
   setNormalizedBody(lexical: string): void {
     if (this.base.lexical === this.fields.lexical) this.base = { ...this.base, lexical };
     this.fields = { ...this.fields, lexical };
   }
 
-  /** Applies the changes of an earlier local copy, and opens the body anew. */
+  /** Applies the changes of a local copy, and makes the editor open the new body. */
   applyCopiedChanges(changes: Changes): void {
     this.bodyVersion++;
     this.change(changes);
   }
 
   /**
-   * Saves the changes now. The fields of `action`, e.g. `status` to publish, are sent in the same request.
-   * @throws the error of the request; `state` of the snapshot then contains the failure, too
+   * Saves the changes when the running saves have ended. The fields of `action`, e.g. `status` to publish, are sent in the same request.
+   * For a new post, a first request adds the post, and a second one sends `action`.
+   * @throws the error of the request, or a CollisionError; `state` of the snapshot then shows the failure, too
    */
   save(action: PostInput = {}): Promise<void> {
     this.saveTimer.stop();
@@ -115,7 +120,7 @@ export class PostDocument {
     return result;
   }
 
-  /** Ends a collision: applies the changes of this editor to the version that is stored now, and saves them. */
+  /** Ends a collision: applies the changes of this editor to the version that is stored on the server now, and saves them. */
   async keepMine(): Promise<void> {
     if (this.state.name !== 'collision') return;
     const { theirs } = this.state;
@@ -128,7 +133,7 @@ export class PostDocument {
     await this.save();
   }
 
-  /** Ends a collision: discards the changes of this editor. */
+  /** Ends a collision: discards the changes of this editor, and shows the version that is stored on the server now. */
   async takeTheirs(): Promise<void> {
     if (this.state.name !== 'collision') return;
     this.stored = this.state.theirs;
@@ -140,7 +145,7 @@ export class PostDocument {
     this.setState({ name: 'saved' });
   }
 
-  /** Stores the version of this editor as a new draft, and leaves the stored post as it is. @returns the new post */
+  /** Stores the version of this editor as a new draft, and does not change the stored post. @returns the new post */
   async saveAsNew(): Promise<Post> {
     const fields = { ...this.fields, slug: null, published_at: null, unpublish_at: null };
     const input = inputOf(this.dependencies.fieldsOfCopy(fields));
@@ -157,13 +162,14 @@ export class PostDocument {
     this.setState({ name: 'saved' });
   }
 
+  /** Waits for the running saves, then deletes the stored post and the local copy. */
   async delete(): Promise<void> {
     await this.queue.catch(() => undefined);
     if (this.stored) await this.dependencies.api.delete(this.stored.post.id);
     await this.discard();
   }
 
-  /** Continues saving after the user has signed in again. */
+  /** Called when the user has signed in again. Saves the changes of a draft. */
   resume(): void {
     this.setState({ name: 'unsaved' });
     this.autosave();
@@ -193,11 +199,11 @@ export class PostDocument {
   private async add(): Promise<void> {
     const oldKey = this.key();
     const { title, ...changes } = changesBetween(this.base, this.fields);
-    // The same request with the same key is repeated until a response arrives. Otherwise a lost response would leave two posts.
+    // Until a response arrives, the same request with the same key is repeated. Otherwise a lost response would lead to two posts.
     this.pending ??= {
       key: crypto.randomUUID(),
       sent: this.fields,
-      // Authors and contributors must send themselves as the authors.
+      // Authors and contributors must send themselves as the first author.
       input: inputOf({ ...changes, title: title ?? '', authors: this.fields.authors }),
     };
     try {
@@ -223,8 +229,9 @@ export class PostDocument {
     } catch (error) {
       if (failureOf(error) !== 'collision') throw error;
       const theirs = await this.dependencies.api.read(before.post.id);
-      // If the server already has the changes, an earlier request of this editor stored them and its response was lost.
-      // A different body is a collision also if this user has not changed it: the next save of the body would overwrite it.
+      // If the stored post has all changes, there is no collision: an earlier request of this editor stored them, and its response was
+      // lost. But a different body is a collision, even if this user has not changed the body: the next save of the body would overwrite
+      // it.
       if (!isEmpty(action) || !hasFields(theirs, changes) || !hasBody(theirs, lexical))
         throw new CollisionError(error, theirs);
       this.setStored(theirs, sent, lexical);
@@ -232,8 +239,8 @@ export class PostDocument {
   }
 
   /**
-   * Sets the stored post after a request that sent the fields `sent`. Fields that the user has changed since stay changed.
-   * @param lexical the body on the server, which the response to a write does not contain. `sent` can have it in normalized form
+   * Sets the stored post after a request that sent the fields `sent`. Fields that the user has changed since the request stay changed.
+   * @param lexical the body on the server, which the response to a write does not contain. In `sent`, the editor can have normalized it
    */
   private setStored({ post, etag }: StoredPost, sent: Fields, lexical: Post['lexical']): void {
     const storedFields = fieldsAfterSave(post, sent);
@@ -261,7 +268,7 @@ export class PostDocument {
   private autosave(): void {
     this.saveTimer.stop();
     if (!this.savesAutomatically() || isWaitingForUser(this.state)) return;
-    // The error is also in `state` of the snapshot.
+    // Ignores the error, because it is also in `state` of the snapshot.
     this.save().catch(() => undefined);
   }
 
@@ -273,7 +280,10 @@ export class PostDocument {
     return this.dependencies.copyKeyOf(this.stored?.post.id);
   }
 
-  /** Applies the local copy of the post, or removes it if the stored post already has its changes. */
+  /**
+   * Applies the local copy of the post, or removes it if the stored post already has its changes. A copy for another revision of the post
+   * is a collision.
+   */
   private restore(copy: LocalCopy): void {
     const { stored } = this;
     const fields = { ...this.base, ...copy.changes };
@@ -283,8 +293,9 @@ export class PostDocument {
     }
     this.fields = fields;
     this.restoredCopyAt = copy.keptAt;
-    const isOld = stored !== undefined && copy.base !== null && !isSameRevision(copy.base, revisionOf(stored));
-    this.state = isOld ? { name: 'collision', theirs: stored } : { name: 'unsaved' };
+    const isForOtherRevision =
+      stored !== undefined && copy.base !== null && !isSameRevision(copy.base, revisionOf(stored));
+    this.state = isForOtherRevision ? { name: 'collision', theirs: stored } : { name: 'unsaved' };
   }
 
   private setState(state: SaveState): void {

@@ -9,33 +9,34 @@ import {
 import { isConnectionProblem } from '../../../api/query-client.ts';
 import type { StoredPost } from './stored-post.ts';
 
-/** A draft is saved when the user has not typed for `IDLE_MS`, and at the latest `MAX_UNSAVED_MS` after a change. */
+/** A draft is saved when the user has made no change for this time. */
 export const IDLE_MS = 1_200;
+/** A draft is saved at the latest this time after the first unsaved change. */
 export const MAX_UNSAVED_MS = 10_000;
 
-/** Whether the changes are saved on the server, or why not. */
+/** Whether the changes are saved on the server, or why they are not. */
 export type SaveState =
   | { name: 'saved' }
   | { name: 'unsaved' }
   | { name: 'saving' }
-  /** The server was not reached, or its error is temporary. The editor retries automatically if the post is a draft. */
+  /** The server was not reached, or its error is temporary. The editor retries the save automatically if the post is a draft. */
   | { name: 'unreachable' }
   /** The session has ended. */
   | { name: 'signed-out' }
-  /** The post was saved elsewhere since the editor read it: by another user or program, or in another tab. */
+  /** The post was saved elsewhere after the editor had read it: by another user or program, or in another tab. */
   | { name: 'collision'; theirs: StoredPost }
   /** The post does not exist any more. */
   | { name: 'deleted' }
   /** The server rejects the changes; the same request would fail again. */
   | { name: 'refused'; error: unknown };
 
-/** Whether the user has to decide how the editor goes on, so that changes are not saved automatically. */
+/** Whether the user must decide how to continue. Until then, changes are not saved automatically. */
 export const isWaitingForUser = ({ name }: SaveState): boolean => ['collision', 'signed-out', 'deleted'].includes(name);
 
-/** The reasons why a request has failed. `no-permission` can also mean that the session has ended. */
+/** The reason for which a request has failed. `no-permission` can also mean that the session has ended. */
 export type Failure = 'unreachable' | 'collision' | 'no-permission' | 'deleted' | 'refused';
 
-/** Classifies the error of a request for the editor. */
+/** The reason for an error of a request of the editor. */
 export function failureOf(error: unknown): Failure {
   // An earlier request with the same key, whose response was lost, still runs.
   if (error instanceof UpdateCollisionError && error.code === 'IDEMPOTENCY_KEY_IN_USE') return 'unreachable';
@@ -48,11 +49,12 @@ export function failureOf(error: unknown): Failure {
 
 const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
 
+/** The delays before the first, second and third retry; the last one is used for all later retries. */
 const RETRY_DELAYS_MS = [2_000, 4_000, 8_000, 15_000];
 
 /**
  * The delay before the next attempt, at least `Retry-After` of the response.
- * @param earlierFailures number of failed attempts before the one that has failed now
+ * @param earlierFailures the number of failed attempts before the attempt that has just failed
  */
 export function retryDelayMs(earlierFailures: number, error: unknown): number {
   const requestedMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1_000 : 0;

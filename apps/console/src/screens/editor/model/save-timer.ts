@@ -2,21 +2,21 @@ import { MAX_UNSAVED_MS } from './save-state.ts';
 
 /** The timer of automatic saves. At most one save is scheduled. */
 export class SaveTimer {
-  /** When the first change after the last save was made, in milliseconds since 1970. */
+  /** The time of the first unsaved change, in milliseconds since 1970; 0 before a change. */
   private firstChangeAt = 0;
   /** Undefined while no save is scheduled. */
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly save: () => void) {}
 
-  /** Schedules a save after `pauseMs`, and at the latest `MAX_UNSAVED_MS` after the first change. Replaces the scheduled save. */
+  /** Schedules a save after `pauseMs`, but at the latest `MAX_UNSAVED_MS` after the first unsaved change. Replaces a scheduled save. */
   saveAfterPause(pauseMs: number): void {
     const now = Date.now();
     if (!this.timer) this.firstChangeAt = now;
     this.saveIn(Math.min(pauseMs, Math.max(0, this.firstChangeAt + MAX_UNSAVED_MS - now)));
   }
 
-  /** Schedules a save after this time. Replaces the scheduled save. */
+  /** Schedules a save after `delayMs`. Replaces a scheduled save. */
   saveIn(delayMs: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(this.save, delayMs);

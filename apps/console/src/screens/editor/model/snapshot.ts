@@ -4,17 +4,17 @@ import type { PostApi, StoredPost } from './stored-post.ts';
 import type { SaveState } from './save-state.ts';
 import type { CopyStorage } from './unsaved-copy.ts';
 
-/** The dependencies of a `PostDocument`. Tests pass a server in memory. */
+/** The dependencies of a `PostDocument`. Tests pass a fake server in memory. */
 export interface DocumentDependencies {
   api: PostApi;
   copies: CopyStorage;
-  /** The key of the local copy of a post. @param id undefined for the new post of this document */
+  /** The key of the local copy of a post. @param id undefined for a new post, which has no id yet */
   copyKeyOf: (id: string | undefined) => string;
   /** Whether the user is still signed in. */
   hasSession: () => Promise<boolean>;
-  /** The fields of a post that the user may send when they add a copy of it. */
+  /** The fields of a post that the user may send if they add a copy of the post. */
   fieldsOfCopy: (fields: Fields) => Changes;
-  /** Called when a new post has been stored and has its id. */
+  /** Called when the server has stored a new post. */
   onCreated?: (post: Post) => void;
 }
 
@@ -39,13 +39,13 @@ export interface Snapshot {
   state: SaveState;
   /** Whether there are changes that the server has not stored. */
   hasChanges: boolean;
-  /** Changes when the body is replaced by another version, so that the editor opens it anew. */
+  /** Increases when another version replaces the body. The editor then opens the new body. */
   bodyVersion: number;
-  /** When the restored local copy was stored, in milliseconds since 1970; undefined if none was restored. */
+  /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined if no copy was restored. */
   restoredCopyAt: number | undefined;
 }
 
-/** A request that adds a new post and has not had a response yet. It is sent again unchanged after a lost response. */
+/** A request that adds a new post, and to which no response has arrived. It is sent again without changes. */
 export interface PendingAddition {
   /** Idempotency key. */
   key: string;

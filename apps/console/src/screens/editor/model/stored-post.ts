@@ -17,7 +17,7 @@ export interface StoredPost {
   etag: string | null;
 }
 
-/** The number of the revision in an ETag such as `"12.json"`; the part after the dot depends on the response format. */
+/** The number of the revision in an ETag, e.g. 12 in `"12.json"`. The part after the dot depends on the format of the response. */
 const revisionInEtag = (etag: string | null): string | undefined => /^(?:W\/)?"(\d+)\./.exec(etag ?? '')?.[1];
 
 /** The values by which the revisions of a post are compared. */
@@ -26,7 +26,7 @@ export interface PostRevision {
   updatedAt: string | null;
 }
 
-/** Whether both are the same revision of a post. `updatedAt` decides if an ETag contains no revision. */
+/** Whether both are the same revision of a post. If one of the ETags contains no revision, `updatedAt` is compared. */
 export function isSameRevision(a: PostRevision, b: PostRevision): boolean {
   const [left, right] = [revisionInEtag(a.etag), revisionInEtag(b.etag)];
   return left !== undefined && right !== undefined ? left === right : a.updatedAt === b.updatedAt;
@@ -42,7 +42,7 @@ export interface PostApi {
   /** @throws UpdateCollisionError when the post has changed since it was read */
   edit(before: StoredPost, input: PostInput): Promise<StoredPost>;
   delete(id: string): Promise<void>;
-  /** A free slug for the title. */
+  /** A slug for the title that no other post or page has. */
   slugFor(title: string): Promise<string>;
 }
 
@@ -56,7 +56,8 @@ export function hasFields({ post }: StoredPost, fields: Changes): boolean {
 
 /**
  * Whether the body of the stored post is `lexical`.
- * @param lexical null for a post that was added without a body: the server returns a blank paragraph then
+ * @param lexical null for a post that was added without a body. It matches a missing body, and a body with only blank paragraphs,
+ *   because the server stores a blank paragraph for a missing body
  */
 export function hasBody({ post }: StoredPost, lexical: string | null): boolean {
   if (lexical !== null) return isSameContent('lexical', post.lexical, lexical);
@@ -65,7 +66,7 @@ export function hasBody({ post }: StoredPost, lexical: string | null): boolean {
   return root.children.every(({ children }) => children?.length === 0);
 }
 
-/** Compares two values of a field. White space in Lexical JSON is ignored. */
+/** Whether two values of a field are equal. White space between the tokens of Lexical JSON does not matter. */
 function isSameContent(name: keyof Fields, a: unknown, b: unknown): boolean {
   if (name === 'lexical') return withoutWhiteSpace(a) === withoutWhiteSpace(b);
   return JSON.stringify(a) === JSON.stringify(b);

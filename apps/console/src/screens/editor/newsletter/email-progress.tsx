@@ -13,7 +13,7 @@ interface Props {
   permissions: EditorPermissions;
 }
 
-/** The progress and the result of the newsletter of a post, with the possible actions. */
+/** The progress and the result of the newsletter of a post. Users with the permission also get buttons for the operations. */
 export function EmailProgress({ post, permissions }: Props) {
   const t = useTranslations('newsletter');
   const email = useQuery(emailQuery(post));
@@ -66,13 +66,16 @@ function EmailStatus({ email }: { email: Email }) {
   );
 }
 
-/** The key of the title above `error`: sending is retried (`waits`), has failed (`failed`), or neither (`lastError`). */
+/** The key of the title above `error`: the worker retries (`waits`), the newsletter has failed (`failed`), or neither (`lastError`). */
 function problemOf(email: Email): 'waits' | 'failed' | 'lastError' {
   if (isSending(email)) return 'waits';
   return email.status === 'failed' ? 'failed' : 'lastError';
 }
 
-/** The operations that the server allows in each status. `retry` sends the mail again to recipients whose failure was temporary. */
+/**
+ * The operations that the server allows in each status. `retry` sends the mail to recipients to whom it was not sent yet, or whose failure
+ * was temporary.
+ */
 const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> = {
   pending: ['pause', 'cancel'],
   submitting: ['pause', 'cancel'],
@@ -84,12 +87,12 @@ const OPERATIONS: Readonly<Record<Email['status'], readonly EmailOperation[]>> =
 
 function EmailActions({ post, email }: { post: Post; email: Email }) {
   const t = useTranslations('newsletter');
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (operation: EmailOperation) => changeEmail(email.id, operation),
-    onSuccess: (next) => cache.setQueryData(emailQuery(post).queryKey, next),
-    // An operation fails if another user or the worker has changed the status since.
-    onError: () => cache.invalidateQueries({ queryKey: emailQuery(post).queryKey }),
+    onSuccess: (changed) => queryClient.setQueryData(emailQuery(post).queryKey, changed),
+    // The status is outdated if another user or the worker has changed it. The operation then fails.
+    onError: () => queryClient.invalidateQueries({ queryKey: emailQuery(post).queryKey }),
   });
   const isSentToAll = email.status === 'submitted' && email.failed === 0;
   const operations = isSentToAll ? [] : OPERATIONS[email.status];

@@ -6,7 +6,7 @@ import { Table } from '../../../components/table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { type Email, failedRecipientsQuery } from './newsletter-queries.ts';
 
-/** The members who did not get the mail, each with the reply of the mail server. */
+/** The members who did not get the mail, each with the error. The list loads when the user opens it. */
 export function FailedRecipients({ email }: { email: Email }) {
   const t = useTranslations('newsletter');
   const [isShown, { toggle }] = useDisclosure();

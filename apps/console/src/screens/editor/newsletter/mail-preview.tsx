@@ -17,7 +17,7 @@ interface Props {
   address: string;
 }
 
-/** The dialog with a form for a test mail, and with the mail as members get it. The frame of the mail runs no scripts. */
+/** A dialog with a form for a test mail, and a preview of the mail that members get. The frame of the preview runs no scripts. */
 export function MailPreview({ opened, onClose, ...mail }: Props & { opened: boolean; onClose: () => void }) {
   const t = useTranslations('newsletter');
   return (
@@ -65,7 +65,7 @@ function TestMail({ post, reader, subject, address }: Omit<Props, 'title'> & { r
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Otherwise React would also submit the form of the publish dialog, which contains this one.
+    // Otherwise React would also submit the form of the publish dialog, which contains this form in the component tree.
     event.stopPropagation();
     send.mutate(to.trim());
   };

@@ -5,17 +5,17 @@ import type { Post, PostInput } from '../model/fields.ts';
 export const DESTINATIONS = ['site', 'siteAndMail', 'mail'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
-/** Members by their plan. `other` stands for a filter of another program that the form cannot show. */
+/** The plan of the members who get the newsletter. `other` means a filter that the form cannot show, e.g. of another program. */
 export type Plan = 'all' | 'free' | 'paid' | 'other';
 
-/** The members who get a newsletter: those with the plan, and with one of the labels if the list is not empty. */
+/** The members who get a newsletter: members with the plan who have at least one of the labels. Without labels: all with the plan. */
 export interface Audience {
   plan: Plan;
   /** The slugs of the labels. */
   labels: readonly string[];
 }
 
-/** The choices about the newsletter in the publish dialog. */
+/** The user's choice in the publish dialog: whether and how the post is mailed. */
 export interface NewsletterChoice {
   destination: Destination;
   /** `email_recipient_filter` of the Admin API: an NQL filter of members, or the name of a plan. */
@@ -24,7 +24,7 @@ export interface NewsletterChoice {
   subject: string;
 }
 
-/** The choices that are stored with the post. */
+/** The choice that is stored with the post. */
 export function choiceOf(post: Post): NewsletterChoice {
   const mailed = post.email_only ? 'mail' : 'siteAndMail';
   return {
@@ -45,7 +45,7 @@ export function inputOfChoice({ destination, filter, subject }: NewsletterChoice
   };
 }
 
-/** The plans by their filters. Each plan has several filters that mean the same. */
+/** The plans by their filters. Each plan has several filters with the same meaning. */
 const PLAN_BY_FILTER: Readonly<Record<string, Plan>> = {
   '': 'all',
   all: 'all',
@@ -56,10 +56,10 @@ const PLAN_BY_FILTER: Readonly<Record<string, Plan>> = {
   'status:-free': 'paid',
 };
 
-/** A filter with labels, e.g. `status:free+label:['a','b']`. Its groups are the filter of the plan and the list of labels. */
+/** A filter with labels, e.g. `status:free+label:['a','b']`. The groups are the filter of the plan, if any, and the list of labels. */
 const FILTER_WITH_LABELS = /^(?:(status:-?\w+)\+)?label:\[('(?:[^'\\]|\\.)*'(?:,'(?:[^'\\]|\\.)*')*)\]$/;
 
-/** The audience of a recipient filter; plan `other` for filters that the form cannot show. */
+/** The audience of a recipient filter. For filters that the form cannot show, the plan is `other`. */
 export function audienceOf(filter: string): Audience {
   const plan = PLAN_BY_FILTER[filter.trim()];
   if (plan) return { plan, labels: [] };
@@ -70,7 +70,7 @@ export function audienceOf(filter: string): Audience {
   return { plan: planOfStatus, labels };
 }
 
-/** The recipient filter of an audience. Without labels it is the name of the plan, which every version of the API accepts. */
+/** The recipient filter of an audience. Without labels, it is the name of the plan. */
 export function filterOf({ plan, labels }: { plan: Exclude<Plan, 'other'>; labels: readonly string[] }): string {
   if (labels.length === 0) return plan;
   const labelFilter = `label:[${labels.map(quoteNql).join(',')}]`;

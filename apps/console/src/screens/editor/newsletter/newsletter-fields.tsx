@@ -15,7 +15,7 @@ interface Props extends DialogProps {
   newsletter: NewsletterState;
 }
 
-/** The fields for the destination of the post and for the members who get it by mail. */
+/** The fields for the destination of the post, and if it is mailed, for the mail and its recipients. */
 export function NewsletterFields(props: Props) {
   const { choice, setChoice } = props.newsletter;
   const t = useTranslations('newsletter');
@@ -84,7 +84,7 @@ function AudienceFields({ newsletter: { choice, setChoice }, permissions }: Prop
   const labels = useQuery({ ...labelsQuery, enabled: permissions.seeMembers });
   const { plan, labels: chosen } = audienceOf(choice.filter);
   const basePlan = plan === 'other' ? 'all' : plan;
-  // A filter that the form cannot show is one more option. It stays until the user chooses another plan or a label.
+  // A filter that the form cannot show appears as the plan `other`. It stays until the user chooses another plan or a label.
   const plans: readonly Plan[] = plan === 'other' ? [...PLANS, 'other'] : PLANS;
   const change = (next: Exclude<Plan, 'other'>, slugs: readonly string[]): void =>
     setChoice({ ...choice, filter: filterOf({ plan: next, labels: slugs }) });
@@ -114,7 +114,7 @@ function AudienceFields({ newsletter: { choice, setChoice }, permissions }: Prop
   );
 }
 
-/** The number of members who get the mail, or why the server could not count them. */
+/** The number of members who would get the mail now, or the error if it could not be counted. */
 function RecipientCount({ newsletter }: Props) {
   const t = useTranslations('newsletter');
   const { count, error } = newsletter.recipients;

@@ -5,14 +5,18 @@ import type { Post } from '../model/fields.ts';
 export type Email = Schemas['Email'];
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
-/** The members for whom a mail can be previewed. In the mail of a paid post, only paying members get the part after the paywall. */
+/**
+ * The kinds of members for whom a mail can be previewed: paying members and members with the free plan. The mail can differ, e.g. only
+ * paying members get the part of a paid post after its paywall.
+ */
 export const MAIL_READERS = ['paid', 'free'] as const;
 export type MailReader = (typeof MAIL_READERS)[number];
 
 /** The values of `memberSegment` in the Admin API: NQL filters of members. */
 const SEGMENTS = { free: 'status:free', paid: 'status:-free' } as const;
+/** The interval between two requests for the progress of a newsletter. */
 const REFRESH_INTERVAL_MS = 2_000;
-/** The number of failed recipients that are listed. The dialog says how many more there are. */
+/** The maximum number of listed recipients. */
 const MAX_FAILED_RECIPIENTS = 100;
 
 /** Whether a mail server is configured. */
@@ -21,7 +25,7 @@ export const mailServerQuery = queryOptions({
   queryFn: async ({ signal }) => (await admin.get('/config/', { signal })).config.mail !== '',
 });
 
-/** The number of members who would get the stored post by mail now, with this visibility and recipient filter. */
+/** The number of members who would get the stored post by mail now, if it had this visibility and this recipient filter. */
 export const recipientsQuery = (
   { id, updated_at: updatedAt }: Pick<Post, 'id' | 'updated_at'>,
   visibility: Post['visibility'],
@@ -36,7 +40,7 @@ export const recipientsQuery = (
     },
   });
 
-/** The mail as it would be sent now. */
+/** The mail that members would get if the stored post were mailed now. */
 export const mailPreviewQuery = ({ id, updated_at: updatedAt }: Post, reader: MailReader) =>
   queryOptions({
     queryKey: ['editor', 'mail-preview', id, updatedAt, reader],
@@ -56,18 +60,18 @@ interface TestMail {
   subject: string;
 }
 
-/** Sends the mail of the post to one address. */
+/** Sends the mail of the stored post to one address, for a test. */
 export async function sendTestMail({ id }: Post, { to, reader, subject }: TestMail): Promise<void> {
   const body = { emails: [to], memberSegment: SEGMENTS[reader], ...(subject.trim() && { subject: subject.trim() }) };
   await admin.post('/email_previews/posts/{id}/', { params: { path: { id } }, body });
 }
 
-/** Whether the worker has mails left to send. */
+/** Whether the worker is sending the newsletter, or will begin to. */
 export const isSending = ({ status }: Email): boolean => status === 'pending' || status === 'submitting';
 
 /**
- * The newsletter of a post, polled while it is being sent. It is read as a part of the post, because authors may read their post but
- * not the emails of the Admin API.
+ * The newsletter of a post; null without a newsletter. It is polled while it is being sent. It is read as a field of the post, because
+ * authors may read posts, but not the resource `emails` of the Admin API.
  */
 export const emailQuery = ({ id }: Post) =>
   queryOptions({
@@ -79,7 +83,7 @@ export const emailQuery = ({ id }: Post) =>
     refetchInterval: ({ state: { data } }) => (data && isSending(data) ? REFRESH_INTERVAL_MS : false),
   });
 
-/** Pauses, resumes, cancels or retries the sending of a newsletter. @returns its new state */
+/** Pauses, resumes, cancels or retries the sending of a newsletter. @returns the changed newsletter */
 export async function changeEmail(id: string, operation: EmailOperation): Promise<Email | null> {
   const options = { params: { path: { id } } };
   const calls = {
@@ -91,7 +95,7 @@ export async function changeEmail(id: string, operation: EmailOperation): Promis
   return (await calls[operation]()).emails[0] ?? null;
 }
 
-/** The members who did not get the mail, and why. */
+/** At most `MAX_FAILED_RECIPIENTS` members to whom the mail could not be sent, with the errors. */
 export const failedRecipientsQuery = ({ id, failed }: Email) =>
   queryOptions({
     queryKey: ['editor', 'failed-recipients', id, failed],

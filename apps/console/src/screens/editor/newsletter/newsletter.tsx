@@ -4,16 +4,16 @@ import type { DialogProps } from '../editor-props.ts';
 import { NewsletterFields } from './newsletter-fields.tsx';
 import type { NewsletterState } from './use-newsletter.ts';
 
-/** The height of the placeholder while the post is saved. It equals the height of the radio buttons for the destination. */
+/** The height of the placeholder while a new post is saved. It is about the height of the radio buttons for the destination. */
 const PLACEHOLDER_HEIGHT_PX = 110;
 
-/** The newsletter part of a publish form; nothing for pages, and for new posts that could not be saved. */
+/** The newsletter part of a publish form. It is empty for pages, and for new posts that could not be saved. */
 export function Newsletter({ newsletter, ...props }: DialogProps & { newsletter: NewsletterState }) {
   const t = useTranslations('newsletter');
   const format = useFormatter();
   const { type, snapshot } = props;
   if (type === 'pages') return null;
-  // The dialog saves a new post when it opens.
+  // The publish dialog saves a new post when it opens.
   if (!snapshot.post) return snapshot.state.name === 'saving' ? <Skeleton h={PLACEHOLDER_HEIGHT_PX} /> : null;
   const { email } = snapshot.post;
   if (!email) return <NewsletterFields {...props} post={snapshot.post} newsletter={newsletter} />;

@@ -8,54 +8,68 @@ const ID = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 const NEW_KEY = 'new';
 const BLANK_BODY = '{"root":{"type":"root","version":1,"children":[{"type":"paragraph","version":1,"children":[]}]}}';
 
-/** A server in memory with one post. It stores revisions as the Admin API does, and fails as a test requests. */
+/** A fake Admin API in memory with one post. It counts revisions as the Admin API does. Tests can make requests fail. */
 export class MemoryServer implements PostApi {
   stored: StoredPost = { post: this.postOf({ title: 'Tide' }), etag: '"1.json"' };
   readonly edits: PostInput[] = [];
   readonly added: PostInput[] = [];
-  /** The idempotency keys of the requests that add. */
+  /** The idempotency keys of the requests that add a post. */
   readonly keys: string[] = [];
-  /** Ids that `onCreated` was called with. */
+  /** The ids of the posts with which `onCreated` was called. */
   readonly created: string[] = [];
   readonly copies = new Map<string, LocalCopy>();
   isReachable = true;
   hasSession = true;
+  /** The number of running requests. */
   running = 0;
   /** The highest number of simultaneous requests so far. */
   mostRunning = 0;
   private revision = 1;
+  /** The error of the next request. */
   private failure: Error | undefined;
   private losesResponse = false;
-  /** Whether the next added post becomes the stored one. */
+  /** Whether the next added post replaces `stored`. */
   private storesNextAdded = false;
+  /** Requests wait for this promise. */
   private held: Promise<void> | undefined;
   /** Added posts by idempotency key. */
   private readonly byKey = new Map<string, StoredPost>();
 
-  /** Opens the post. @param copy the local copy of the changes; an old copy is based on an earlier revision */
+  /**
+   * Stores a post with the fields `input`, and opens it.
+   * @param copy the changes of its local copy
+   * @param options `isOld`: the copy is for an earlier revision of the post
+   */
   open(input: Partial<Post> = {}, copy?: Changes, { isOld = false } = {}): PostDocument {
     this.stored = { post: this.postOf(input), etag: `"${++this.revision}.json"` };
     const etag = isOld ? '"1.json"' : this.stored.etag;
-    const kept = copy && { key: ID, changes: copy, base: { etag, updatedAt: this.stored.post.updated_at }, keptAt: 1 };
-    if (kept) this.copies.set(ID, kept);
-    return new PostDocument(this.dependencies(), { stored: this.stored, ...(kept && { copy: kept }) });
+    const localCopy = copy && {
+      key: ID,
+      changes: copy,
+      base: { etag, updatedAt: this.stored.post.updated_at },
+      keptAt: 1,
+    };
+    if (localCopy) this.copies.set(ID, localCopy);
+    return new PostDocument(this.dependencies(), { stored: this.stored, ...(localCopy && { copy: localCopy }) });
   }
 
+  /** Opens a new post, which the server stores when it is saved. */
   openNew(): PostDocument {
     this.storesNextAdded = true;
     return new PostDocument(this.dependencies(), { authors: [{ id: 'u1', name: 'Ada' }] });
   }
 
-  /** Another user saves the post. */
+  /** Stores a change of another user. */
   changeElsewhere(input: Partial<Post>): void {
     this.store({ ...this.stored.post, ...input });
   }
 
+  /** The next request fails with this error. */
   failNext(error: Error): void {
     this.failure = error;
   }
 
-  /** The next write is done, but its response does not arrive. */
+  /** The server executes the next write, but its response does not arrive. */
   loseNextResponse(): void {
     this.losesResponse = true;
   }
@@ -70,7 +84,7 @@ export class MemoryServer implements PostApi {
   read(): Promise<StoredPost> {
     return this.respond(() => {
       const { post, etag } = this.stored;
-      // As in the Admin API, a post that was added without a body has a blank one.
+      // As in the Admin API, a post that was added without a body has a blank body.
       return { post: { ...post, lexical: post.lexical ?? BLANK_BODY }, etag };
     });
   }
@@ -110,7 +124,7 @@ export class MemoryServer implements PostApi {
     return {
       api: this,
       copies: {
-        keep: async (copy: LocalCopy) => this.copies.set(copy.key, copy),
+        put: async (copy: LocalCopy) => this.copies.set(copy.key, copy),
         remove: async (key: string) => this.copies.delete(key),
       },
       copyKeyOf: (id: string | undefined) => id ?? NEW_KEY,
@@ -127,7 +141,7 @@ export class MemoryServer implements PostApi {
 
   private postOf(input: object): Post {
     const fields = inputOf(emptyFields('public'));
-    // A slug that was not made from the title, so that it stays when the title changes.
+    // The slug does not come from the title, so it stays when the title changes.
     return { ...fields, id: ID, slug: 'chosen', status: 'draft', created_at: '', updated_at: '', ...input } as Post;
   }
 
