@@ -11,7 +11,7 @@ const RECORD_STATEMENT = `
 
 /**
  * Adds a row to the audit log, in the transaction of `manager`. Actions of the system actor are not logged.
- * @param resourceType the kind of the changed row, e.g. `post`
+ * @param resourceType the kind of the changed row, e.g. `tag`; `post` for posts and pages
  */
 export async function recordAction(
   manager: EntityManager,

@@ -17,11 +17,13 @@ export type EntryPurpose =
   /** An entry that is not reported: a directory, or a file of the operating system or of Ghost. */
   | { kind: 'ignored' };
 
+/** Matches the path of an uploaded file. */
 const FILE = /^(?:.*?\/)??content\/(images|media|files)\/(.+)$/;
-/** Matches a path without `content/`: the archive of a single folder may leave it out. */
+/** Matches such a path without `content/`, which archives of a single folder may leave out. */
 const FILE_OF_FOLDER = /^(?:[^/]+\/)?(images|media|files)\/(.+)$/;
 /** Matches folders of themes and of the installation. Their JSON files are not exports. */
 const NEVER_EXPORT = /(?:^|\/)(?:themes|settings|node_modules)\//;
+/** Matches directories and files that are not reported. */
 const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\.gitkeep$|\.gitignore$)|\/$/;
 /** Ghost puts these files into its content folder itself. */
 const README_OF_GHOST = /^(?:(?:.*\/)?content\/|[^/]+\/)?(?:images|media)\/README\.md$/;

@@ -14,7 +14,7 @@ import {
 } from './export-limits';
 import type { ImportedRecord } from './imported-row';
 
-/** The JSON paths of rows: in `{db: [{data}]}`, in `{db: {data}}` of programs that convert to the format, or in `{data}` of older exports. */
+/** The JSON paths of rows: in `{db: [{data}]}`, in `{db: {data}}` of conversion tools, or in `{data}` of older exports. */
 const ROW_PATHS = ['$.db.0.data.*.*', '$.db.data.*.*', '$.data.*.*'];
 const VERSION_PATHS = ['$.db.0.meta.version', '$.db.meta.version', '$.meta.version'];
 const SCALARS = new Set<TokenType>([TokenType.STRING, TokenType.NUMBER, TokenType.TRUE, TokenType.FALSE]);

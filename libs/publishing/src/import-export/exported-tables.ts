@@ -24,11 +24,11 @@ export interface ExportedTable {
   name: string;
   /** The `from` clause; absent for tables that the format has and Almanac does not. */
   from?: string;
-  /** The unique SQL expression by which rows are ordered and paged; absent like `from`. */
+  /** The unique SQL expression by which rows are ordered and paged; present if `from` is. */
   key?: string;
   /** SQL that an index can serve, instead of `key > $1` and `order by key`. `$1` is the key of the last row. */
   paging?: { after: string; order: string };
-  /** SQL expressions by the name of the exported column; absent like `from`. */
+  /** SQL expressions by the name of the exported column; present if `from` is. */
   columns?: Readonly<Record<string, string>>;
 }
 

@@ -32,9 +32,9 @@ export function subdirectoryOf(siteUrl: string): string {
 }
 
 /**
- * The value of a column with URLs of the former site made relative. They do not contain the subdirectory of the former site, because
- * this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and `src`) change, not URLs in
- * text. A document that cannot be parsed stays as it is; the import reports it later.
+ * The value of a column with URLs of the former site made relative to its root. The relative URLs do not contain the subdirectory of
+ * the former site, because this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and
+ * `src`) change, not URLs in text. A document that cannot be parsed stays as it is; the import reports it later.
  */
 export function relativeValue(column: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;

@@ -10,7 +10,7 @@ import type { OnImportProgress } from './spooled-export';
 export interface ImportFileOptions extends ImportOptions {
   /** Stores the uploaded files of an archive. */
   files: ImportedFiles;
-  /** Called while the file is read. */
+  /** Called while the file is read, and while its rows are imported. */
   onProgress?: OnImportProgress;
 }
 

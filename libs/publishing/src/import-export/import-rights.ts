@@ -38,8 +38,8 @@ const staffOnlyTables: readonly ImportedTable[] = [
 ];
 
 /**
- * The rights of an actor in an import. An integration imports content only. Its key may not change users, settings or members: the
- * members in an export can have subscriptions of a payment provider.
+ * The rights of an actor in an import. An integration imports content only, because its key may not change users and settings. It may
+ * also not change subscriptions of a payment provider, which members in an export can have.
  * @throws NoPermissionError when an actor other than the owner uses `keepsStaffAccess`
  */
 export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions): ImportRights {

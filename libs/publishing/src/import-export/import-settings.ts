@@ -11,7 +11,7 @@ import { importedSettingValue } from './imported-setting-value';
 import { flagIn, type ImportedRecord, type ImportedTables, instantIn, objectIdIn, textIn } from './imported-row';
 import { allRowsOf } from './read-rows';
 
-/** Settings that are not imported: they are keys, passwords, or switches of the installation. */
+/** Settings of the installation, which are not imported: switches, settings of external services, and the password. */
 const excludedKeys: ReadonlySet<string> = new Set([
   'labs',
   'force_i18n',

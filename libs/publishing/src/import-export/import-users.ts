@@ -189,7 +189,11 @@ async function insertUsers(context: UserImportContext, added: readonly NewUser[]
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
 
-function userFrom(context: UserImportContext, { id, email, row }: NewUser & { id: string }, slug: string): Partial<User> {
+function userFrom(
+  context: UserImportContext,
+  { id, email, row }: NewUser & { id: string },
+  slug: string,
+): Partial<User> {
   const password = textIn(row, 'password') ?? '';
   const { keepsStaffAccess } = context.rights;
   return {

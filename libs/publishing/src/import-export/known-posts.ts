@@ -6,7 +6,7 @@ import { typeOf } from './post-from-row';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Longer slugs are cut. */
 export const MAX_SLUG_LENGTH = 191;
-/** The highest number that is tried as the end of a slug that another post has. */
+/** The highest number that is appended to a slug that another post has. */
 const MAX_SLUG_NUMBER = 20;
 
 /** A row of the file with its key. */

@@ -42,7 +42,7 @@ const SENT = 'sent';
  * - A visibility that Almanac does not have (tiers, labels or a filter of members) becomes `paid`: visitors who do not pay never see
  *   the post.
  * - An unknown status becomes draft. A post that was sent by e-mail only stays off the site.
- * - A scheduled post without a time in the future becomes a draft, because it would be published right after the import.
+ * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.
  * - A post is mailed at its publication only if its row has the flag `send_email_when_published` and a valid recipient filter.
  * - A time of unpublication that is not after the publication is left out.
  */

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 type TableWithIds =
   'labels' | 'members' | 'member_subscriptions' | 'posts_authors' | 'posts_meta' | 'posts_tags' | 'tags' | 'users';
 
-/** The rows with ids. A row keeps its id if no other row, stored or in `rows`, has it; otherwise it gets a new ObjectID. */
+/** The rows with ids. A row keeps its id unless a stored row or an earlier one of `rows` has it; otherwise it gets a new ObjectID. */
 export async function withFreeIds<T extends { id?: string }>(
   manager: EntityManager,
   table: TableWithIds,

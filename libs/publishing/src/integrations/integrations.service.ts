@@ -18,7 +18,7 @@ const integrationColumnRules: { [P in keyof IntegrationInput]?: ColumnRule } = {
   description: { column: 'description', maxLength: 2000 },
 };
 
-/** The default check of webhook URLs: rejects every URL. For the command line and the local run, which create no integration with webhooks. */
+/** The default check of webhook URLs: rejects every URL. The command line and the local run create integrations without webhooks. */
 const rejectAllTargets: TargetCheck = {
   assertAllowed: () => Promise.reject(new ValidationError('Webhooks cannot be added here.')),
 };

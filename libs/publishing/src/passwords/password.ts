@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { compare, hash } from 'bcryptjs';
 
-/** The cost factor of bcrypt in Ghost. */
+/** The cost factor of bcrypt, as in Ghost. */
 const COST = 10;
 /** In UTF-16 code units. */
 const MIN_LENGTH = 10;

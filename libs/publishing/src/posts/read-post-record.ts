@@ -37,8 +37,8 @@ export async function lockPostRecord(manager: EntityManager, id: string): Promis
     [id],
   );
   if (!row) return undefined;
-  // If the statement waited for the lock, PostgreSQL returns the changed row, but tags, authors and meta fields from before the wait. Only
-  // then the revisions differ, because the subquery `seen` reads the row from before the wait.
+  // If the statement waited for the lock, PostgreSQL returns the changed row, but tags, authors and meta fields from before the wait.
+  // In this case the revisions differ, because the subquery `seen` reads the row from before the wait.
   const post = row.isCurrent ? reviveInstants(row.record, postInstants) : await readPostRecord(manager, id);
   return { post, now: row.now };
 }
