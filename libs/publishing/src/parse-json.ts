@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined if the text is not JSON. */
+/** The value of a string with JSON; undefined if the string is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

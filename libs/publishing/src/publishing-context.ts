@@ -13,9 +13,9 @@ export interface PostsContext extends ContentContext {
   renderer: ContentRenderer;
 }
 
-/** Dependencies of services that also need the time of the process, or request mails. */
+/** Dependencies of services that need the time of the process, or request mails. */
 export interface PublishingContext extends ContentContext {
-  /** The clock of the process. Whether a post is due is decided by the clock of the database. */
+  /** The clock of the process. For posts, the clock of PostgreSQL decides whether they are due. */
   clock: { now(): Date };
   /** The public URL of admin-api, the base of links in mails to staff; by default the URL of the site. */
   adminUrl?: string;

@@ -2,8 +2,8 @@ import { recordEvent, type NewOutboxEvent } from '@almanac/outbox';
 import type { PublishingSettings, WriteScope } from './write-scope';
 
 /**
- * The outbox event for a change of the public site.
- * @param cause identifies the event: id and revision of a changed row, or `site` and the start of the transaction
+ * The outbox event `site.changed`, for a change of the public site.
+ * @param cause identifies the event: the id and revision of the changed row; `recordSiteChanged` uses other values
  */
 export function siteChangedEvent(
   settings: PublishingSettings,
@@ -20,13 +20,13 @@ export function siteChangedEvent(
 }
 
 /**
- * Records `site.changed` for a change that is not about a single post or tag. The revision of the event is the start of the transaction
- * in microseconds, and the outbox stores one such event per revision. So a second call in the same transaction records nothing. Ids of
- * transactions would start again on a server that was restored from a dump.
+ * Records `site.changed` for a change that is not about a single post or tag. The revision of the event is the start time of the
+ * transaction in microseconds since 1970. The outbox stores one such event for each revision, so a second call in the same transaction
+ * records nothing. Ids of transactions are not used: they start again on a server that was restored from a dump.
  */
 export async function recordSiteChanged({ manager, settings }: WriteScope): Promise<void> {
-  const [row] = await manager.query<{ id: string }[]>(
-    'select (extract(epoch from now()) * 1000000)::bigint::text as id',
+  const [row] = await manager.query<{ startedAt: string }[]>(
+    `select (extract(epoch from now()) * 1000000)::bigint::text as "startedAt"`,
   );
-  await recordEvent(manager, siteChangedEvent(settings, { id: 'site', revision: Number(row?.id) }));
+  await recordEvent(manager, siteChangedEvent(settings, { id: 'site', revision: Number(row?.startedAt) }));
 }

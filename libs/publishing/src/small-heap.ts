@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8 collects garbage when the heap has grown by this percentage since the last full collection. */
+/** V8 runs a full garbage collection when the heap has grown by this percentage since the last one. */
 const GROWTH_PERCENT = 10;
 /** With 0, V8 computes the percentage itself. */
 const DEFAULT_GROWTH = 0;
@@ -12,9 +12,9 @@ const MAX_USED_HEAP_BYTES = 250_000_000;
 let runningCalls = 0;
 
 /**
- * Runs a function while V8 keeps the heap of the process small. On a machine with much memory V8 lets the heap grow to four times
- * the live objects before it collects garbage, and an import or a newsletter creates garbage all the time. The setting ends with
- * the last of concurrent calls. If the heap already uses more than 250 MB, the setting is not changed.
+ * Runs a function while V8 keeps the heap of the process small. On a machine with much memory, V8 lets the heap grow to several times
+ * the size of the live objects before a full garbage collection, and imports and newsletters constantly create garbage. When the last of
+ * several concurrent calls ends, V8 gets its default back. If the heap already uses more than 250 MB, V8 keeps its default.
  */
 export async function withSmallHeap<Result>(run: () => Promise<Result>): Promise<Result> {
   if (runningCalls === 0) {
@@ -30,7 +30,7 @@ export async function withSmallHeap<Result>(run: () => Promise<Result>): Promise
   }
 }
 
-/** Sets the percentage and runs a full collection, because V8 computes the next limit at the end of one. It takes about 20 ms. */
+/** Sets the percentage and runs a full garbage collection, because V8 computes the next limit at the end of a collection. */
 function limitGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   setFlagsFromString('--expose-gc');

@@ -2,9 +2,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 /** Settings of the installation that every operation needs. */
 export interface PublishingSettings {
-  /** The site's URL. URLs below it are stored relative. */
+  /** The URL of the site, without a trailing slash. URLs of the site are stored relative. */
   siteUrl: string;
-  /** The id of the current HTTP request, if any. It is stored with the events and appears in the logs of their jobs. */
+  /** Returns the id of the current HTTP request, if any. Outbox events store it, and the logs of their jobs contain it. */
   requestId?: () => string | undefined;
 }
 
@@ -15,9 +15,9 @@ export interface WriteScope {
 }
 
 /**
- * SQLSTATE codes of transactions that can succeed when they run again: unique_violation, foreign_key_violation,
- * serialization_failure and deadlock_detected. The first two occur when a concurrent write takes a slug, adds the same tag
- * or deletes a tag after this transaction read the rows.
+ * SQLSTATE codes of errors after which a transaction can succeed when it runs again: unique_violation, foreign_key_violation,
+ * serialization_failure and deadlock_detected. The first two occur when a concurrent write takes a slug or deletes a tag after this
+ * transaction read the rows.
  */
 const retryableCodes: ReadonlySet<unknown> = new Set(['23505', '23503', '40001', '40P01']);
 const MAX_ATTEMPTS = 10;
@@ -27,8 +27,9 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs an operation in one transaction. A conflict with a concurrent write repeats the whole operation, so the operation must have no
- * effects outside of the transaction.
+ * Runs an operation in one transaction. After a conflict with a concurrent write, the whole operation runs again, at most ten times. So
+ * it must have no effects outside of the transaction.
+ * @throws the error of the last attempt
  */
 export async function inTransaction<T>(
   dataSource: DataSource,
@@ -38,7 +39,7 @@ export async function inTransaction<T>(
   return retryOnConflict(() => dataSource.transaction((manager) => operation({ manager, settings })));
 }
 
-/** Runs a transaction, and repeats it while it conflicts with concurrent writes: at most ten attempts. */
+/** Runs a transaction, and repeats it while it conflicts with concurrent writes: at most ten attempts. @throws the last error */
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

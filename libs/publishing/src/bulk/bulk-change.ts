@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 /** Resources per transaction. */
 const BATCH_SIZE = 50;
 
-/** A resource that was not changed: it does not exist, the actor may not change it, or the change is not valid for it. */
+/** A resource that was not changed, with the error: e.g. it does not exist, or the actor may not change it. */
 export interface BulkFailure {
   id: string;
   message: string;
@@ -20,8 +20,9 @@ export interface BulkResult {
 }
 
 /**
- * Changes resources in transactions of 50, in the order of their ids. Each is changed within a savepoint: a rejected resource is
- * reported and does not affect the others. Any other error rolls its batch back and is thrown; earlier batches stay committed.
+ * Changes resources in the order of their ids, 50 in each transaction. Each resource has a savepoint: an AlmanacError of `change`
+ * undoes only the change of this resource. Any other error rolls back the transaction and is thrown; earlier transactions stay
+ * committed.
  * @param change changes one resource; an AlmanacError that it throws is reported in `failures`
  */
 export async function changeInBatches(

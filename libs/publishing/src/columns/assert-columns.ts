@@ -3,16 +3,17 @@ import { isMailAddress } from '@almanac/validation';
 import { type Field, type ResourceDefinition, writableFields } from '@almanac/resource-fields';
 import { isURL } from 'class-validator';
 
-/** The rule of a column. */
+/** The values that `assertColumns` accepts for a column. */
 export interface ColumnRule {
   column: string;
+  /** In UTF-16 code units. */
   maxLength?: number;
-  /** Rejects null, an empty string, and white space only. */
+  /** Whether null, empty strings and strings of white space are rejected. */
   isRequired?: boolean;
   check?: ColumnCheck;
 }
 
-/** A check of a value as a string. `name` is part of the error message. */
+/** A check of a value that is not null, after its conversion to a string. `name` is part of the error message. */
 export interface ColumnCheck {
   name: string;
   passes: (value: string) => boolean;
@@ -42,7 +43,7 @@ function ruleOf({ column, isNullable, values, input }: Field): ColumnRule {
   return {
     column,
     maxLength: input?.maxLength,
-    // The check of `values` rejects an empty value too.
+    // The check of `values` already rejects an empty string.
     isRequired: !isNullable && !values,
     check: values ? oneOf(...values) : input?.format && formatChecks[input.format],
   };
@@ -66,7 +67,7 @@ function assertColumn(table: string, value: unknown, { column, maxLength, isRequ
 
 /**
  * Checks the values of a row.
- * @param table its name is part of the error message
+ * @param table the name of the table, for the error message
  * @param rules by property; a property that is absent from `values` is not checked
  * @throws ValidationError for the first column that rejects its value
  */

@@ -4,7 +4,7 @@ const MAX_NAME_LENGTH = 191;
 
 /**
  * The name of a tag or label as it is stored: trimmed.
- * @param table its name is part of the error message
+ * @param table the name of the table, for the error message
  * @throws ValidationError when the name is blank, begins with a comma or is longer than 191 characters
  */
 export function nameFrom(table: 'tags' | 'labels', input: string | undefined): string {

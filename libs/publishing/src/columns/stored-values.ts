@@ -8,13 +8,13 @@ const toRelative = {
   mobiledoc: mobiledocToRelative,
 } as const;
 
-/** A value as its column stores it: URLs of the site are relative. */
+/** A value as its column stores it: URLs of the site become relative, if the field has URLs. Other values stay as they are. */
 export function toStoredValue({ urls }: Field, value: unknown, siteUrl: string): unknown {
   return urls && typeof value === 'string' && value !== '' ? toRelative[urls](value, siteUrl) : value;
 }
 
 /**
- * The values of an input as their columns store them, for these fields. An absent property stays absent.
+ * The values of `input` for `fields`, as their columns store them; other properties are left out. An absent property stays absent.
  * An empty string becomes null if the column may be null.
  */
 export function toStoredValues<Input extends object>(

@@ -3,11 +3,12 @@ export interface StatementRunner {
   query(text: string, values?: unknown[]): Promise<object[]>;
 }
 
+/** The columns that identify a count. */
 const FACETS = 'owner_type, owner_id, is_primary, type, status, visibility, featured';
 
 /**
- * One statement, so that every snapshot contains either the small rows or their sum. Workers may run it concurrently, because the
- * statement that deletes a row also adds it to a sum.
+ * Adds up the rows of each count of some owners. It is one statement, so that every snapshot of the database contains either the
+ * single rows or their sum. Workers may run it concurrently: only the statement that deletes a row adds its number to a sum.
  */
 const FOLD_STATEMENT = `
   with taken as (
@@ -23,9 +24,10 @@ const FOLD_STATEMENT = `
   select count(*)::int as count from taken`;
 
 /**
- * Replaces the small rows that triggers added to `kept_counts` with their sums, for the owners of up to `limit` small rows. An owner
- * is the site, a tag, an author or the members. The counts themselves do not change.
- * @returns whether more rows may be left
+ * Merges the rows of `kept_counts`. Triggers add a small row for each statement that changes a count; here all rows of one count
+ * become one row with their sum. One call merges the rows of the owners of the oldest `limit` small rows. An owner is the site, a
+ * tag, an author or the members. The counts themselves do not change.
+ * @returns whether more small rows may be left
  */
 export async function foldCounts(runner: StatementRunner, limit = 5_000): Promise<boolean> {
   const [taken] = await runner.query(FOLD_STATEMENT, [limit]);

@@ -6,9 +6,8 @@ export type { EmailStatus };
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
 /**
- * The statuses in which each operation is allowed, and the status after it. Only this table decides which operations are allowed. If a
- * mail already has the status `to`, the operation changes nothing.
- * `past` is the past participle for error messages.
+ * For each operation: the statuses in which it is allowed (`from`), the status after it (`to`), and the past participle for error
+ * messages (`past`). If a mail already has the status `to`, the operation changes nothing.
  */
 export const emailOperations: Readonly<
   Record<EmailOperation, { from: readonly EmailStatus[]; to: EmailStatus; past: string }>

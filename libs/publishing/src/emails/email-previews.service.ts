@@ -11,7 +11,7 @@ import { readEmailSource } from './email-source';
 import { assertRecipientFilter, recipientsSql } from './recipients-sql';
 import { sampleRecipient } from './member-links';
 
-/** The members whose mail of a post has the same content: all free members, or all paying members. */
+/** All free members, or all paying members. All members of an audience get the same content of a post. */
 export type EmailAudience = 'free' | 'paid';
 
 /** A mail as a recipient receives it. */
@@ -21,10 +21,12 @@ export interface EmailPreview {
   plaintext: string;
 }
 
-/** A test mail. */
+/** A test mail of a post. */
 export interface TestEmail {
+  /** The addresses; each gets a mail of its own. */
   to: readonly string[];
   audience: EmailAudience;
+  /** By default the subject of the post's mail. */
   subject?: string;
 }
 
@@ -43,7 +45,7 @@ export class EmailPreviewsService {
   /**
    * The mail of a post as free or as paying members would get it. If free members may read no part of the post, they get no mail,
    * and their preview shows the mail to paying members.
-   * @throws NotFoundError, NoPermissionError
+   * @throws NotFoundError, NoPermissionError; MaintenanceError when the renderer is not available
    */
   async preview(actor: Actor, postId: string, audience: EmailAudience): Promise<EmailPreview> {
     await this.getPermittedPost(actor, postId, 'emailPreviews.read');
@@ -53,7 +55,7 @@ export class EmailPreviewsService {
   }
 
   /**
-   * Requests a test mail of a post.
+   * Requests test mails of a post; the worker sends them.
    * @throws NotFoundError, NoPermissionError
    */
   async sendTest(actor: Actor, postId: string, { to, audience, subject }: TestEmail): Promise<void> {
@@ -67,9 +69,9 @@ export class EmailPreviewsService {
   }
 
   /**
-   * The number of members who would get the post now.
+   * The number of members to whom the post would be mailed now.
    * @param options `filter` replaces the recipient filter of the post, `visibility` its visibility
-   * @throws NotFoundError, NoPermissionError; ValidationError when the filter is not valid
+   * @throws NotFoundError, NoPermissionError; ValidationError when the filter is not valid, or the actor may not use its keys
    */
   async countRecipients(
     actor: Actor,
@@ -77,7 +79,7 @@ export class EmailPreviewsService {
     { filter, visibility }: { filter?: string; visibility?: PostVisibility },
   ): Promise<number> {
     const post = await this.getPermittedPost(actor, postId, 'emailPreviews.read');
-    // The actor may count the stored filter, even if they may not set it.
+    // The recipients of the stored filter may be counted, even if the actor may not set this filter.
     if (filter !== post.emailRecipientFilter) assertRecipientFilter(actor, filter);
     const accessFields = {
       visibility: visibility ?? post.visibility,

@@ -15,9 +15,9 @@ interface SourceRow {
   title: string;
   slug: string;
   html: string | null;
-  /** The source, only if it contains cards for mails, which the stored html leaves out; otherwise null. */
+  /** The lexical source, if it contains cards for mails, which the stored html leaves out; otherwise null. */
   lexical: string | null;
-  /** As `lexical`, for a post whose source is mobiledoc. */
+  /** The mobiledoc source, if the post has no lexical source and the mobiledoc contains cards for mails; otherwise null. */
   mobiledoc: string | null;
   visibility: PostVisibility;
   emailOnly: boolean;
@@ -31,18 +31,19 @@ interface SourceRow {
   settings: Record<string, string | null>;
 }
 
-const SETTINGS = ['title', 'logo', 'accent_color', 'default_locale', 'active_timezone', 'newsletter'];
+const SETTING_KEYS = ['title', 'logo', 'accent_color', 'default_locale', 'active_timezone', 'newsletter'];
 
 /** The dependencies of `readEmailSource`. */
 export interface EmailSourceScope {
   manager: EntityManager;
   siteUrl: string;
-  /** Used only for lexical documents with cards for mails; its thread starts with the first one. */
+  /** Renders lexical documents with cards for mails. Its thread starts with the first document. */
   renderer: Pick<LexicalRenderer, 'render'>;
 }
 
 /**
- * Reads the content of the mail of a post: the post with its cards for mails, its authors and the site.
+ * Reads the content of the mail of a post: the post with its cards for mails (the types `email` and `email-cta`), its authors and
+ * the site.
  * @throws NotFoundError for an unknown id, and for a page; MaintenanceError when the renderer is not available
  */
 export async function readEmailSource(
@@ -61,13 +62,13 @@ export async function readEmailSource(
        (select json_object_agg(s.key, s.value) from publishing.settings s where s.key = any($2)) as settings
      from publishing.posts p left join publishing.posts_meta m on m.post_id = p.id
      where p.id = $1 and p.type = 'post'`,
-    [postId, SETTINGS],
+    [postId, SETTING_KEYS],
   );
   if (!row) throw new NotFoundError('Post not found.');
   return sourceOf({ ...row, html: await htmlForMail(row, renderer) }, siteUrl);
 }
 
-/** The html with its cards for mails. If the current validation rejects the source, the stored html without these cards. */
+/** The html of the post with its cards for mails; without these cards if the source is invalid by the current rules. */
 async function htmlForMail(
   { html, lexical, mobiledoc }: SourceRow,
   renderer: EmailSourceScope['renderer'],

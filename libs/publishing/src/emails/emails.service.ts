@@ -13,10 +13,10 @@ export class EmailsService {
   constructor(private readonly context: ContentContext) {}
 
   /**
-   * Pauses, resumes, cancels or retries the mail of a post. Workers notice a pause or a cancellation within a second. Until
-   * then, each worker sends at most 20 more mails over each connection. A retry sends to the recipients who were not tried yet, or
-   * whose failure was temporary.
-   * @throws NotFoundError, NoPermissionError; ValidationError when the status does not allow it
+   * Pauses, resumes, cancels or retries the mail of a post. After a pause or a cancellation, workers may still start mails for about
+   * a second. A retry sends to the recipients without an attempt so far, and to those whose failure was temporary.
+   * @param id the id of the row in `emails`
+   * @throws NotFoundError, NoPermissionError; ValidationError when the status of the mail does not allow the operation
    */
   async apply(actor: Actor, id: string, operation: EmailOperation): Promise<void> {
     authorize(actor, 'emails.edit');
@@ -48,7 +48,7 @@ async function lockStatus(manager: EntityManager, id: string): Promise<EmailStat
   return row.status;
 }
 
-/** Makes the recipients pending again whose failure was temporary, and opens their batches. */
+/** Makes recipients with a temporary failure pending again, and makes their batches due. */
 async function reopenFailed(manager: EntityManager, id: string): Promise<void> {
   await manager.query(
     `with reopened as (

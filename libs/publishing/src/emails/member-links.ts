@@ -3,12 +3,13 @@ import { InternalServerError } from '@almanac/errors';
 import type { Recipient } from '@almanac/rendering';
 import type { EntityManager } from 'typeorm';
 
-/** The operation that a link in a mail allows for its member. A token for one purpose is not valid for another. */
+/** The purpose of a link in a mail. Its token is valid for this purpose only. */
 export type LinkPurpose = 'unsubscribe' | 'preferences';
 
 /** The token in the links of previews and test mails, which belong to no member. */
 export const PREVIEW_TOKEN = 'preview';
 
+/** The length of a member id in characters; a token begins with the id. */
 const ID_LENGTH = 24;
 /** The setting with the key that signs the tokens. Every site has its own key; exports do not contain it. */
 const KEY_SETTING = 'members_email_auth_secret';
@@ -25,7 +26,7 @@ export function memberToken(purpose: LinkPurpose, memberId: string, secret: stri
   return `${memberId}${signatureOf(purpose, memberId, secret)}`;
 }
 
-/** The id of the member of a token, also if the member was deleted. Null for a token that this site did not sign for the purpose. */
+/** The member id in a token, also if the member was deleted. Null for a token that this site did not sign for the purpose. */
 export function memberIdOfToken(purpose: LinkPurpose, token: string, secret: string): string | null {
   const memberId = token.slice(0, ID_LENGTH);
   const given = Buffer.from(token.slice(ID_LENGTH));
@@ -37,7 +38,7 @@ function linkTo(purpose: LinkPurpose, siteUrl: string, token: string): string {
   return `${siteUrl}/members/${purpose}/?token=${token}`;
 }
 
-/** The links of a member in mails: to unsubscribe, also with one POST request (RFC 8058), and to the page of preferences. */
+/** The personal links in the mails to a member: to unsubscribe, also by one POST request (RFC 8058), and to the preferences page. */
 export function memberLinks(
   memberId: string,
   { siteUrl, secret }: { siteUrl: string; secret: string },

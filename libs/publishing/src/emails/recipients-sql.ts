@@ -6,17 +6,19 @@ import type { Actor } from '../permissions/actor';
 import { reachOf } from '../permissions/authorize';
 
 const MAX_FILTER_LENGTH = postDefinition.fields.emailRecipientFilter.input.maxLength;
+/** The base of relative dates for filters that are only checked: whether a filter is valid does not depend on it. */
+const ANY_TIME = new Date(0);
 
-/** The properties of a post that decide which members may read it. */
+/** The properties of a post that decide which members may read all or part of it. */
 export interface PostAccessFields {
   visibility: PostVisibility;
-  /** Whether members without access may read the part of the post before its paywall. */
+  /** Whether the post has a paywall, so that members without access may read the part before it. */
   hasFreePart: boolean;
 }
 
 /**
- * The condition for the members who get a post by mail, over `publishing.members t`: they are subscribed, may read it, and
- * match its recipient filter.
+ * The condition for the members who get a post by mail, over `publishing.members t`: they are subscribed, their address is not
+ * disabled, they may read at least a part of the post, and they match its recipient filter.
  * @param now the base of relative dates in the filter
  * @throws ValidationError when the filter is not valid
  */
@@ -27,20 +29,21 @@ export function recipientsSql(post: PostAccessFields, filter: string, now: Date)
 }
 
 /**
- * Checks a recipient filter that an actor sets or counts. Actors who may not list members may filter by status, `subscribed` and
- * labels only (`groups`): the number of recipients of `email:'jane@example.com'` would show them whether Jane is a member.
+ * Checks a recipient filter that an actor sets, or whose recipients they count. Actors who may not list members may filter only by
+ * status, `subscribed` and labels (the scope `groups`). Otherwise the number of recipients of `email:'jane@example.com'` would show
+ * them whether Jane is a member.
  * @throws ValidationError when the filter is not valid, or uses a field that the actor may not filter by
  */
 export function assertRecipientFilter(actor: Actor, filter: string | undefined): void {
   const scope = reachOf(actor.role, 'members.browse') === 'any' ? 'members' : 'groups';
-  if (filter !== undefined) filterCondition(filter, new Date(0), scope);
+  if (filter !== undefined) filterCondition(filter, ANY_TIME, scope);
 }
 
 /** Whether a filter may be stored as the recipient filter of a post. */
 export function isRecipientFilter(filter: string): boolean {
   if (filter.length > MAX_FILTER_LENGTH) return false;
   try {
-    filterCondition(filter, new Date(0));
+    filterCondition(filter, ANY_TIME);
     return true;
   } catch (error) {
     if (error instanceof ValidationError) return false;

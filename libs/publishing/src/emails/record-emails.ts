@@ -2,9 +2,9 @@ import { createObjectId } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Requests the mails of posts in the transaction of the caller; the worker sends them. Skips pages, posts that are not published,
- * posts without `send_email_when_published` and posts that were mailed before.
- * @param postIds posts and pages that were just published
+ * Adds rows to `emails` in the transaction of `manager`; the worker then mails the posts to members. Skips pages, posts that are not
+ * published, posts without `send_email_when_published`, and posts with a row in `emails`.
+ * @param postIds the ids of posts and pages that were just published
  */
 export async function recordEmails(manager: EntityManager, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;

@@ -1,7 +1,7 @@
 /**
- * Events of due posts that the worker published or unpublished, with their lateness in seconds. Left out are posts that a user
- * published with a new `publishedAt`: `previous` then contains the old one. Also left out are posts that a user published or
- * unpublished early: their `publishedAt`, which they keep as in Ghost, or their `unpublishAt` is later than the event.
+ * Outbox events of due posts that the worker published or unpublished, with their lateness in seconds (`late`). Events of posts that
+ * a user published or unpublished are left out. Such a post got a new `publishedAt`, so `previous` contains the old one. Or it was
+ * published or unpublished early, so its `publishedAt` or `unpublishAt` is later than the event. Parameter: hours.
  */
 const PROCESSED_POSTS = `
   select occurred_at, extract(epoch from occurred_at - (payload #>> '{current,publishedAt}')::timestamptz) as late
@@ -15,20 +15,20 @@ const PROCESSED_POSTS = `
   where occurred_at > now() - make_interval(hours => $1) and event in ('post.unpublished', 'page.unpublished')
     and (payload #>> '{previous,unpublishAt}')::timestamptz <= occurred_at`;
 
-/** The lateness in periods of five minutes, of posts and pages. Parameter: hours. */
+/** The number of processed posts and pages, and their lateness in seconds, for each period of five minutes. Parameter: hours. */
 export const LATENESS = `
   select date_bin('5 minutes', occurred_at, timestamptz '2000-01-01 00:00:00Z') as at, count(*)::int as count,
     round(avg(late)::numeric, 3)::float8 as mean, round(max(late)::numeric, 3)::float8 as max
   from (${PROCESSED_POSTS}) processed group by 1 order by 1`;
 
-/** The number of deliveries that wait for an attempt, the number of due attempts, and the age of the oldest due one. */
+/** The number of deliveries that wait for an attempt, how many of them are due, and the seconds since the earliest became due. */
 export const DELIVERIES = `
   select count(*)::int as waiting, count(*) filter (where next_attempt_at <= now())::int as due,
     coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8
       as "oldestAgeSeconds"
   from publishing.webhook_deliveries where status = 'pending'`;
 
-/** Endpoints whose last attempts failed, or that are disabled. Parameter: maximum rows. */
+/** Webhooks whose last attempt failed, or that are disabled. Parameter: maximum rows. */
 export const FAILING_WEBHOOKS = `
   select id, name, event, target_url as "targetUrl", integration_id as "integrationId", status,
     failing_since as "failingSince", disabled_at as "disabledAt", disabled_reason as "disabledReason",
@@ -36,7 +36,10 @@ export const FAILING_WEBHOOKS = `
   from publishing.webhooks where failing_since is not null or status = 'disabled'
   order by coalesce(disabled_at, failing_since) desc nulls last, id limit $1`;
 
-/** The number of single mails, e.g. invitations and sign-in links, that are not sent yet, and the age of the oldest one. */
+/**
+ * The number of single mails, e.g. invitations and sign-in links, that are not sent yet, and the age of the oldest one in seconds. Each
+ * part of the union uses another partial index.
+ */
 export const WAITING_MAILS = `
   select count(*)::int as waiting, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestAgeSeconds"
   from (
@@ -47,8 +50,8 @@ export const WAITING_MAILS = `
   ) mails`;
 
 /**
- * The number of newsletters that are being sent, the number of them that wait because the mail server accepts no mail, and the seconds
- * since the earliest of these waits began.
+ * The number of newsletters that are being sent, how many of them wait because the mail server accepts no mail (`failing`), and the
+ * seconds since the earliest of these waits began.
  */
 export const OPEN_NEWSLETTERS = `
   select count(*)::int as sending, count(*) filter (where failing_since is not null)::int as failing,
@@ -67,7 +70,7 @@ export const FAILED_NEWSLETTERS = `
     and (status = 'failed' or failed_count > 0 or (status <> 'submitted' and error is not null))
   order by created_at desc limit $2`;
 
-/** Single mails that were given up. Parameters: hours, maximum rows. */
+/** Single mails for which the worker makes no more attempts. `total` counts the rows without the limit. Parameters: hours, maximum rows. */
 export const FAILED_MAILS = `
   select id, payload ->> 'template' as template, payload ->> 'failure' as reason, occurred_at as "requestedAt",
     count(*) over ()::int as total

@@ -20,7 +20,7 @@ const FAILED_MAIL_HOURS = 24;
 const FAILED_NEWSLETTER_DAYS = 7;
 const MAX_ROWS = 50;
 
-/** The lateness, in seconds, of the posts that were published or unpublished within a period of five minutes. */
+/** The lateness, in seconds, of the posts and pages that were published or unpublished within a period of five minutes. */
 export interface LatenessPoint {
   /** The start of the period. */
   at: Date;
@@ -29,7 +29,7 @@ export interface LatenessPoint {
   max: number;
 }
 
-/** An endpoint whose last attempts failed, or that is disabled. */
+/** A webhook whose last attempt failed, or that is disabled. */
 export interface FailingWebhook {
   id: string;
   name: string | null;
@@ -37,15 +37,17 @@ export interface FailingWebhook {
   targetUrl: string;
   integrationId: string | null;
   status: 'available' | 'disabled';
+  /** The time of the first failure since the last success. */
   failingSince: Date | null;
   disabledAt: Date | null;
   disabledReason: string | null;
   lastTriggeredAt: Date | null;
+  /** The HTTP status of the last attempt, as text; null without a response. */
   lastStatus: string | null;
   lastError: string | null;
 }
 
-/** A mail to one address, e.g. an invitation, that was given up. */
+/** A mail to one address, e.g. an invitation, for which the worker makes no more attempts. */
 export interface FailedMail {
   id: string;
   template: string;
@@ -53,7 +55,7 @@ export interface FailedMail {
   requestedAt: Date;
 }
 
-/** A newsletter that is not sent, or not to all recipients; see `FAILED_NEWSLETTERS`. */
+/** A newsletter that was not sent, or not to all recipients; see `FAILED_NEWSLETTERS`. */
 export interface FailedNewsletter {
   id: string;
   postId: string;
@@ -75,21 +77,26 @@ interface OpenNewsletters {
   failingSeconds: number;
 }
 
+/** The number of rows that wait for the worker. The oldest age is 0 if none waits. */
 interface Backlog {
   waiting: number;
   oldestAgeSeconds: number;
 }
 
-/** The state of the work of scheduler-worker. Ages are by the clock of PostgreSQL. */
+/** The state of the worker's tasks. Ages are by the clock of PostgreSQL. */
 export interface HealthSummary {
   due: Record<DueAction, DueBacklog>;
+  /** In the last 6 hours. */
   lateness: LatenessPoint[];
   outbox: OutboxBacklog;
   deliveries: Backlog & { due: number };
+  /** At most 50, as the lists of failures below. */
   webhooks: FailingWebhook[];
+  /** `failed`: the number of mails that failed in the last 24 hours. */
   mails: Backlog & { failed: number; failures: FailedMail[] };
+  /** The failures are newsletters of the last 7 days. */
   newsletters: OpenNewsletters & { failures: FailedNewsletter[] };
-  /** Names. `pending` ones were not run yet; `newer` ones were run by a newer version of Almanac. */
+  /** Names of migrations: `pending` ones were not run yet; `newer` ones were run by a newer version of Almanac. */
   migrations: { pending: string[]; newer: string[] };
 }
 
@@ -98,7 +105,7 @@ export class HealthService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Reads the summary. The statements run one after the other, so that a summary uses at most one connection.
+   * Reads the summary. Its statements run one after the other, so that they use one connection at a time.
    * @throws NoPermissionError
    */
   async summary(actor: Actor): Promise<HealthSummary> {

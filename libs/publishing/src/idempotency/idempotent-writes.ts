@@ -3,19 +3,20 @@ import { createHash } from 'node:crypto';
 import { type Actor, actorKey } from '../permissions/actor';
 import type { ContentContext } from '../publishing-context';
 
-/** The response to a completed write. */
+/** The response to a write that succeeded. */
 export interface StoredResponse {
   status: number;
   headers: Record<string, string>;
-  /** JSON text. */
+  /** JSON. */
   body: string;
 }
 
-/** A write that carries an `Idempotency-Key`. */
+/** A write request with the header `Idempotency-Key`. */
 export interface KeyedWrite {
   actor: Actor;
+  /** The value of the header. */
   key: string;
-  /** Two writes are the same if their method, path and body are equal. */
+  /** Writes with equal method, path and body are repetitions of one write. */
   request: { method: string; path: string; body: unknown };
 }
 
@@ -35,18 +36,18 @@ function requestDigest({ request }: KeyedWrite): string {
 }
 
 /**
- * Stores the response to each write with an `Idempotency-Key` for 24 hours, so that a repeated write gets the same response.
- * A key without a response can be claimed again after one minute, because the process of the write may have died.
+ * Stores the response to each write with an `Idempotency-Key`, so that a repeated write gets the same response. A key expires
+ * 24 hours after its claim. A key without a response can be claimed again after one minute, because the process of the write may have died.
  */
 export class IdempotentWrites {
   constructor(private readonly context: Pick<ContentContext, 'dataSource'>) {}
 
   /**
    * Claims a key for its write.
-   * @returns the stored response of an earlier attempt; null when the caller has to run the write. The caller then calls `store` or
+   * @returns the stored response of an earlier request; null when the caller has to run the write, and then to call `store` or
    *   `release`
    * @throws ValidationError when the key was used for another write, or is too long
-   * @throws UpdateCollisionError while the same write is running
+   * @throws UpdateCollisionError while an earlier request with the key is running
    */
   async claim(write: KeyedWrite): Promise<StoredResponse | null> {
     if (write.key.length > MAX_KEY_LENGTH) {
@@ -66,7 +67,7 @@ export class IdempotentWrites {
     return claimed.length > 0 ? null : this.responseTo(write);
   }
 
-  /** The response of the write that claimed the key. */
+  /** The stored response of the write that claimed the key. @throws as `claim` */
   private async responseTo(write: KeyedWrite): Promise<StoredResponse> {
     const [stored] = await this.context.dataSource.query<ResponseRow[]>(
       `select request_digest, response_status, response_headers, response_body
@@ -98,7 +99,7 @@ export class IdempotentWrites {
     );
   }
 
-  /** Deletes the claim of a failed write, so that the client can retry it. */
+  /** Deletes the claim of a failed write, so that the client can retry the write. */
   async release(write: KeyedWrite): Promise<void> {
     await this.context.dataSource.query('delete from publishing.idempotency_keys where actor = $1 and key = $2', [
       actorKey(write.actor),

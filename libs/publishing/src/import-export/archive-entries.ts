@@ -6,20 +6,26 @@ import { MAX_EXPORT_BYTES } from './export-limits';
 /** The folders of uploaded files in an archive. */
 export type FileArea = 'images' | 'media' | 'files';
 
-/** The purpose of an entry of an archive. `depth`: the number of segments in its path. `group`: see `groupOf`. */
+/** The purpose of an entry of a ZIP archive. */
 export type EntryPurpose =
+  /** An uploaded file; `path` is relative to the folder of its area. */
   | { kind: 'file'; area: FileArea; path: string }
+  /** A JSON file that may be the export; `depth` is the number of segments in its path. */
   | { kind: 'json'; depth: number }
+  /** A file that is not imported, and is reported under the name `group`. */
   | { kind: 'other'; group: string }
+  /** An entry that is not reported: a directory, or a file of the operating system or of Ghost. */
   | { kind: 'ignored' };
 
+/** Matches the path of an uploaded file. */
 const FILE = /^(?:.*?\/)??content\/(images|media|files)\/(.+)$/;
-/** An archive of only one folder of uploaded files may leave out `content/`. */
+/** Matches such a path without `content/`, which archives of a single folder may leave out. */
 const FILE_OF_FOLDER = /^(?:[^/]+\/)?(images|media|files)\/(.+)$/;
-/** JSON files of themes and of the installation, which are never the export. */
+/** Matches folders of themes and of the installation. Their JSON files are not exports. */
 const NEVER_EXPORT = /(?:^|\/)(?:themes|settings|node_modules)\//;
+/** Matches directories and files that are not reported. */
 const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\.gitkeep$|\.gitignore$)|\/$/;
-/** Ghost itself puts these files into its content folder. */
+/** Ghost puts these files into its content folder itself. */
 const README_OF_GHOST = /^(?:(?:.*\/)?content\/|[^/]+\/)?(?:images|media)\/README\.md$/;
 
 /** The purpose of an entry, by its name. */
@@ -42,27 +48,28 @@ function groupOf(name: string): string {
 }
 
 /** The bit of the general purpose flags of ZIP for names in UTF-8. */
-const UTF_8 = 0x800;
+const UTF_8_FLAG = 0x800;
 
-/** The name of an entry. macOS writes names in UTF-8 without setting the flag for UTF-8. */
+/** The name of an entry, with slashes. macOS writes names in UTF-8 without setting the flag, so such names are decoded again. */
 export function nameOf(entry: Entry): string {
-  // The type of the library lacks the property.
+  // The property is missing in the types of yauzl.
   const { fileNameRaw: raw } = entry as Entry & { fileNameRaw: Buffer };
-  const isFlagged = (entry.generalPurposeBitFlag & UTF_8) !== 0;
+  const isFlagged = (entry.generalPurposeBitFlag & UTF_8_FLAG) !== 0;
   return isFlagged || !isUtf8(raw) ? entry.fileName : raw.toString('utf8').replaceAll('\\', '/');
 }
 
-/** The bits of the type in the mode of a file (POSIX). */
+/** The bits of the file type in a POSIX file mode. */
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 /** The bit of the general purpose flags of ZIP for encrypted entries. */
-const ENCRYPTED = 1;
+const ENCRYPTED_FLAG = 1;
 
 /** @throws ValidationError for a symbolic link, an encrypted file, or a JSON file that is too large */
 export function assertReadable(entry: Entry, purpose: EntryPurpose): void {
+  // The upper 16 bits contain the POSIX file mode.
   const mode = entry.externalFileAttributes >>> 16;
   if ((mode & FILE_TYPE) === SYMBOLIC_LINK) throw archiveError('contains a symbolic link', nameOf(entry));
-  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) {
+  if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0) {
     throw archiveError('is encrypted; pack it without a password', nameOf(entry));
   }
   if (purpose.kind === 'json' && entry.uncompressedSize > MAX_EXPORT_BYTES) {
@@ -70,7 +77,7 @@ export function assertReadable(entry: Entry, purpose: EntryPurpose): void {
   }
 }
 
-/** The error for an archive that is rejected. @param reason completes the sentence "The archive …" */
+/** The error for a rejected archive. @param reason completes the sentence "The archive …" */
 export function archiveError(reason: string, context?: string, cause?: unknown): ValidationError {
   return new ValidationError(`The archive ${reason}.`, { property: 'importfile', context, cause });
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const YIELD_INTERVAL_MS = 15;
 
-/** Yields to the event loop between pieces of synchronous work, so that the service can handle requests. */
+/** Yields to the event loop between pieces of synchronous work, so that the service can handle requests meanwhile. */
 export class EventLoopPause {
   #lastYieldAt = performance.now();
 

@@ -4,8 +4,9 @@ export type Token = Parameters<Tokenizer['onToken']>[0];
 
 const WHOLE_NUMBER = /^-?\d+$/;
 
-/** A tokenizer that keeps the digits of numbers. JavaScript rounds integers above 2^53, so different ids could become equal. */
+/** A JSON tokenizer that keeps all digits of integers. JavaScript rounds integers above 2^53, so different ids could become equal. */
 export class ExactTokenizer extends Tokenizer {
+  /** The digits of the last number. */
   #digits = '';
 
   override parseNumber(digits: string): number {
@@ -14,7 +15,7 @@ export class ExactTokenizer extends Tokenizer {
   }
 
   /**
-   * Replaces an integer that JavaScript cannot represent by a string token with its digits.
+   * The token itself, or for an integer that JavaScript would round, a string token with its digits.
    * @param token the token that the tokenizer emitted last
    */
   restoreDigits(token: Token): Token {

@@ -1,13 +1,13 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { type ExportedTable, exportedTables, type ExportOptions } from './exported-tables';
 
-/** The version that the file states: a version of Ghost that can import this format. */
+/** The version in the file: a version of Ghost that can import this format. */
 const FORMAT_VERSION = '3.0.3';
 const ROWS_PER_STATEMENT = 200;
 
 /**
  * The JSON of an export of the whole site in the format of Ghost, in pieces, from one snapshot of the database.
- * At most 200 rows are in memory at a time. The transaction of the snapshot ends with the generator.
+ * At most 200 rows are in memory at a time. The transaction of the snapshot ends when the generator does.
  */
 export async function* exportContent(
   dataSource: DataSource,

@@ -29,15 +29,15 @@ export function isImportedTable(name: string): name is ImportedTable {
   return Object.hasOwn(maxRowsOfTable, name);
 }
 
-/** Maximum bytes of the JSON of an export, unpacked. */
+/** Maximum bytes of the uncompressed JSON of an export. */
 export const MAX_EXPORT_BYTES = 512 * 1024 * 1024;
-/** Maximum number of rows of all tables, also of ignored ones. */
+/** Maximum number of rows of all tables together, also of tables that are not imported. */
 export const MAX_ROWS = 5_000_000;
 /** Maximum number of tables with rows; an export of Ghost has fewer than 100. */
 export const MAX_TABLES = 1_000;
-/** Maximum bytes of JSON from the end of a row to the end of the next one. The row of a post has its content in three formats. */
+/** Maximum bytes of JSON from the end of a row to the end of the next row. The row of a post has its content in three formats. */
 export const MAX_ROW_BYTES = 10 * 1024 * 1024;
-/** Maximum JSON tokens from the end of a row to the end of the next one. A row of Ghost has about 200. */
+/** Maximum JSON tokens from the end of a row to the end of the next row. A row of Ghost has about 200 tokens. */
 export const MAX_ROW_TOKENS = 10_000;
-/** Maximum nesting of the document. In exports of Ghost, rows are at level 6 and contain no objects. */
+/** Maximum levels of nested objects and lists. In exports of Ghost, rows are at level 6 and contain no objects. */
 export const MAX_DEPTH = 32;

@@ -14,7 +14,7 @@ import {
 } from './export-limits';
 import type { ImportedRecord } from './imported-row';
 
-/** The paths of rows: in `{db: [{data}]}`, in `{db: {data}}` of converters, or in `{data}` of older exports. */
+/** The JSON paths of rows: in `{db: [{data}]}`, in `{db: {data}}` of conversion tools, or in `{data}` of older exports. */
 const ROW_PATHS = ['$.db.0.data.*.*', '$.db.data.*.*', '$.data.*.*'];
 const VERSION_PATHS = ['$.db.0.meta.version', '$.db.meta.version', '$.meta.version'];
 const SCALARS = new Set<TokenType>([TokenType.STRING, TokenType.NUMBER, TokenType.TRUE, TokenType.FALSE]);
@@ -25,22 +25,22 @@ const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 1024;
 
 /**
- * Parses an export in pieces and passes each row of an imported table to `onRow`. Every limit is checked while parsing, so that the
- * size of one row bounds the memory.
+ * Parses an export in pieces and passes each row of an imported table to `onRow`. The limits of `export-limits.ts` are checked while
+ * parsing, so that the memory is bounded by the maximum size of a row.
  */
 export class ExportParser {
   #bytes = 0;
   #rowCount = 0;
   #version: string | null = null;
   readonly #rowsByTable = new Map<string, number>();
-  /** The name of the table of the last row. */
+  /** The table of the last row. */
   #table: unknown;
   #tableCount = 0;
   #depth = 0;
   #lastString = '';
   /** Whether the last token was a colon, so that the next one begins a value. */
   #followsColon = false;
-  /** The key of the current value at each depth. */
+  /** The last property name of the object at each depth; an empty string in a list. */
   readonly #keys: string[] = [];
   /** Whether the object with the tables (`data`) was found. */
   #isExport = false;
@@ -60,7 +60,7 @@ export class ExportParser {
     };
   }
 
-  /** The number of rows of all tables. */
+  /** The number of rows that were read so far, of all tables. */
   get rows(): number {
     return this.#rowCount;
   }
@@ -70,14 +70,15 @@ export class ExportParser {
     return this.#version;
   }
 
-  /** The number of rows by table, also of tables that are not imported. */
+  /** The number of rows that were read so far, by table, also of tables that are not imported. */
   get rowsByTable(): ReadonlyMap<string, number> {
     return this.#rowsByTable;
   }
 
   /**
    * Parses the next piece of the file.
-   * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError beyond a limit; ValidationError for several exports
+   * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError when a limit is exceeded; ValidationError when the file
+   *   contains several exports
    */
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
@@ -106,7 +107,7 @@ export class ExportParser {
 
   #readToken(token: Token): void {
     if (this.#followsColon && SCALARS.has(token.token) && this.#isIn('data')) {
-      // The table is a single value instead of a list of rows. It is reported as a row that cannot be read.
+      // The value of the table is not a list of rows. It counts as one row, which the report lists as unreadable.
       this.#readRow(this.#keys[this.#depth], 0, token.value);
     }
     this.#followsColon = token.token === TokenType.COLON;
@@ -149,8 +150,9 @@ export class ExportParser {
     this.#isExport = true;
   }
 
-  /** Whether the current value is directly in `{data}`, `{db: [{data}]}` or `{db: {data}}`, or in `meta` beside it. */
+  /** Whether the current value is directly in the object `data` (with the tables) or `meta` (with the version), see `ROW_PATHS`. */
   #isIn(name: 'data' | 'meta'): boolean {
+    // Depth 1 is the document; a list counts as a level.
     const [, root, inDb, inList] = this.#keys;
     if (this.#depth === 2) return root === name;
     return root === 'db' && ((this.#depth === 3 && inDb === name) || (this.#depth === 4 && inList === name));

@@ -16,37 +16,38 @@ import {
 } from '@almanac/resource-fields';
 import { externalServiceSettings } from '../settings/setting-secrets';
 
-/** The length of every id of a member or label. */
+/** The length of the ids of members and labels, in characters. */
 const ID_LENGTH = 24;
 
-/** A table of an export. Each column is an SQL expression over the tables in `from`. */
+/** A table of an export. */
 export interface ExportedTable {
   name: string;
   /** The `from` clause; absent for tables that the format has and Almanac does not. */
   from?: string;
-  /** The unique expression that rows are ordered and paged by. */
+  /** The unique SQL expression by which rows are ordered and paged; present if `from` is. */
   key?: string;
-  /** Replaces `key > $1` and `order by key` by SQL that an index can serve; `$1` is the key of the last row. */
+  /** SQL that an index can serve, instead of `key > $1` and `order by key`. `$1` is the key of the last row. */
   paging?: { after: string; order: string };
+  /** SQL expressions by the name of the exported column; present if `from` is. */
   columns?: Readonly<Record<string, string>>;
 }
 
 export interface ExportOptions {
   /** Whether the meta fields of posts are in a table `posts_meta`; otherwise they are in `posts`. */
   hasPostsMetaTable: boolean;
-  /** Whether the requested API version has a field. */
+  /** Whether the API version of the request has a field. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
   /** Whether the table `users` contains the hashes of passwords. */
   withPasswordHashes: boolean;
 }
 
-/** SQL for an instant in ISO 8601, which writes the year 1 BC as 0000. */
-const instant = (column: string): string => `case when t.${column} < '0001-01-01 00:00:00Z' then '0000' else
+/** SQL for an instant in ISO 8601. PostgreSQL writes the year before year 1 as 0001, ISO 8601 as 0000. */
+const instantSql = (column: string): string => `case when t.${column} < '0001-01-01 00:00:00Z' then '0000' else
   to_char(t.${column} at time zone 'UTC', 'YYYY') end || to_char(t.${column} at time zone 'UTC', '-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const asIs = (...names: string[]): Record<string, string> =>
+const plainColumns = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `t.${name}`]));
-const dates = (...names: string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, instant(name)]));
+const instantColumns = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, instantSql(name)]));
 const table = (name: string, columns: Record<string, string>, from = `publishing.${name} t`): ExportedTable => ({
   name,
   from,
@@ -57,7 +58,7 @@ const emptyTable = (name: string): ExportedTable => ({ name });
 
 /** SQL for the exported value of a column: instants as ISO 8601, booleans as 0 or 1. */
 function exportedSql({ column, type }: Field): string {
-  if (type === 'instant') return instant(column);
+  if (type === 'instant') return instantSql(column);
   return type === 'boolean' ? `t.${column}::int` : `t.${column}`;
 }
 
@@ -92,7 +93,7 @@ function users(options: ExportOptions): ExportedTable {
 
 const EXTERNAL_SERVICE_KEYS = [...externalServiceSettings].map((key) => `'${key}'`).join(', ');
 
-/** The settings of the site. Secret keys, passwords and settings of other types are never exported. */
+/** The settings of the site. Settings that contain keys, passwords or other secrets are left out. */
 const settings = (options: ExportOptions): ExportedTable => ({
   ...table('settings', columnsOf(settingDefinition, options)),
   from: `(select * from publishing.settings where key not in (${EXTERNAL_SERVICE_KEYS}) and
@@ -104,25 +105,25 @@ const rolesUsers: ExportedTable = {
   name: 'roles_users',
   from: 'publishing.roles_users t',
   key: 'left(md5(t.user_id || t.role_id), 24)',
-  columns: { id: 'left(md5(t.user_id || t.role_id), 24)', ...asIs('role_id', 'user_id') },
+  columns: { id: 'left(md5(t.user_id || t.role_id), 24)', ...plainColumns('role_id', 'user_id') },
 };
 
-const timestamps = dates('created_at', 'updated_at');
+const timestamps = instantColumns('created_at', 'updated_at');
 
-/** The tables `actions` to `invites`, without secrets. */
-const installation: readonly ExportedTable[] = [
+/** The tables `actions` to `invites` in the order of Ghost, without secrets. */
+const actionsToInvites: readonly ExportedTable[] = [
   table('actions', {
-    ...asIs('id', 'resource_id', 'resource_type', 'actor_id', 'actor_type', 'event', 'context'),
-    ...dates('created_at'),
+    ...plainColumns('id', 'resource_id', 'resource_type', 'actor_id', 'actor_type', 'event', 'context'),
+    ...instantColumns('created_at'),
   }),
   table('api_keys', {
-    ...asIs('id', 'type', 'role_id', 'integration_id', 'last_seen_version'),
-    ...dates('last_seen_at', 'created_at', 'updated_at'),
+    ...plainColumns('id', 'type', 'role_id', 'integration_id', 'last_seen_version'),
+    ...instantColumns('last_seen_at', 'created_at', 'updated_at'),
   }),
   ...['app_fields', 'app_settings', 'apps', 'brute'].map(emptyTable),
-  table('integrations', { ...asIs('id', 'type', 'name', 'slug', 'icon_image', 'description'), ...timestamps }),
+  table('integrations', { ...plainColumns('id', 'type', 'name', 'slug', 'icon_image', 'description'), ...timestamps }),
   table('invites', {
-    ...asIs('id', 'role_id', 'status', 'email'),
+    ...plainColumns('id', 'role_id', 'status', 'email'),
     expires: '(extract(epoch from t.expires_at) * 1000)::bigint',
     ...timestamps,
   }),
@@ -133,12 +134,12 @@ const membersLabels: ExportedTable = {
   name: 'members_labels',
   from: 'publishing.members_labels t',
   key: '(t.member_id || t.label_id)',
-  // The table is large, because an import labels every member that it adds. So rows are paged by the primary key, its two ids.
+  // The table is large, because a CSV import labels every member that it adds. So rows are paged by the primary key (two ids).
   paging: {
     after: `(t.member_id, t.label_id) > (left($1::text, ${ID_LENGTH}), substr($1, ${ID_LENGTH + 1}))`,
     order: 't.member_id, t.label_id',
   },
-  columns: { id: 'left(md5(t.member_id || t.label_id), 24)', ...asIs('member_id', 'label_id', 'sort_order') },
+  columns: { id: 'left(md5(t.member_id || t.label_id), 24)', ...plainColumns('member_id', 'label_id', 'sort_order') },
 };
 
 function labelsToPermissions(options: ExportOptions): ExportedTable[] {
@@ -149,7 +150,7 @@ function labelsToPermissions(options: ExportOptions): ExportedTable[] {
       : []),
     table('members', columnsOf(memberDefinition, options)),
     ...['members_stripe_customers', 'members_stripe_customers_subscriptions'].map(emptyTable),
-    // The flag is true or false, unlike other booleans, as in the first exports of Almanac. Ghost has no such table.
+    // Almanac's own table. Since its first export, this column is true or false, while other booleans are 1 or 0.
     table('member_subscriptions', { ...subscriptions, cancel_at_period_end: 't.cancel_at_period_end' }),
     ...['migrations', 'migrations_lock'].map(emptyTable),
     ...['permissions', 'permissions_apps', 'permissions_roles', 'permissions_users'].map(emptyTable),
@@ -157,19 +158,19 @@ function labelsToPermissions(options: ExportOptions): ExportedTable[] {
 }
 
 const webhooks = table('webhooks', {
-  ...asIs('id', 'event', 'target_url', 'name', 'api_version', 'integration_id', 'status'),
-  ...dates('last_triggered_at', 'created_at', 'updated_at'),
+  ...plainColumns('id', 'event', 'target_url', 'name', 'api_version', 'integration_id', 'status'),
+  ...instantColumns('last_triggered_at', 'created_at', 'updated_at'),
 });
 
 /** The tables of an export, in the order of Ghost. Secrets are left out, except password hashes with `withPasswordHashes`. */
 export function exportedTables(options: ExportOptions): ExportedTable[] {
   return [
-    ...installation,
+    ...actionsToInvites,
     ...labelsToPermissions(options),
     posts(options),
-    table('posts_authors', asIs('id', 'post_id', 'author_id', 'sort_order')),
+    table('posts_authors', plainColumns('id', 'post_id', 'author_id', 'sort_order')),
     ...(options.hasPostsMetaTable ? [table('posts_meta', columnsOf(postMetaDefinition, options))] : []),
-    table('posts_tags', asIs('id', 'post_id', 'tag_id', 'sort_order')),
+    table('posts_tags', plainColumns('id', 'post_id', 'tag_id', 'sort_order')),
     table('roles', columnsOf(roleDefinition, options)),
     rolesUsers,
     settings(options),

@@ -6,12 +6,12 @@ type MapUrl = (url: string) => string;
 const MAX_URL_LENGTH = 2_000;
 const URL_COLUMN = /(?:_image|^image|^cover|^canonical_url|^website|^logo|^icon)$/;
 const TRAILING_SLASHES = /\/+$/;
-/** Matches the rest of a path after the subdirectory: empty, or beginning with a slash, a query or a fragment. */
-const END_OR_REST = /^(?:$|[/?#])/;
+/** Matches the part of a URL after a subdirectory: it is empty or begins with `/`, `?` or `#`. */
+const AFTER_SUBDIRECTORY = /^(?:$|[/?#])/;
 const LEADING_SLASHES = /^\/*/;
 
 /**
- * The URL of the site that wrote a file, without a trailing slash.
+ * Parses the URL of the former site: the site that wrote the imported file. The result has no trailing slash.
  * @throws ValidationError when it is not an http or https URL, or has a user, a query or a fragment
  */
 export function formerSiteUrlFrom(text: string): string {
@@ -32,9 +32,9 @@ export function subdirectoryOf(siteUrl: string): string {
 }
 
 /**
- * The value of a column, in which links and file URLs (e.g. in `href` and `src`) that point to the former site are relative to its
- * root. The relative URLs do not contain the subdirectory of the former site, because this site may have another one. URLs in other
- * text are not changed. A document that cannot be read stays as it is; the import reports it.
+ * The value of a column with URLs of the former site made relative to its root. The relative URLs do not contain the subdirectory of
+ * the former site, because this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and
+ * `src`) change, not URLs in text. A document that cannot be parsed stays as it is; the import reports it later.
  */
 export function relativeValue(column: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;
@@ -47,8 +47,8 @@ export function relativeValue(column: string, value: unknown, formerSiteUrl: str
 }
 
 /**
- * The value of a setting, in which URLs of the former site are relative to its root if the value is such a URL, a JSON list with URLs
- * (the navigation), or code. Other values are not changed.
+ * The value of a setting with URLs of the former site made relative. This applies to a value that begins with the URL and a slash, to
+ * a JSON list (the navigation), and to injected code. Other values are not changed.
  */
 export function relativeSetting(key: string, value: unknown, formerSiteUrl: string): unknown {
   if (typeof value !== 'string') return value;
@@ -61,20 +61,20 @@ export function relativeSetting(key: string, value: unknown, formerSiteUrl: stri
   return site === undefined ? value : value.slice(site.length);
 }
 
-/** @returns the function that makes a URL of the former site relative to its root; it returns other URLs unchanged */
+/** @returns a function that makes a URL of the former site relative to its root, and does not change other URLs */
 function toRelativeOf(formerSiteUrl: string): MapUrl {
   const subdirectory = subdirectoryOf(formerSiteUrl);
   if (subdirectory === '') return (url) => toRelativeUrl(url, formerSiteUrl);
   return (url) => {
     const relative = toRelativeUrl(url, formerSiteUrl);
     const rest = relative.slice(subdirectory.length);
-    if (!relative.startsWith(subdirectory) || !END_OR_REST.test(rest)) return relative;
+    if (!relative.startsWith(subdirectory) || !AFTER_SUBDIRECTORY.test(rest)) return relative;
     // A URL with two slashes at the beginning would name another host.
     return rest.replace(LEADING_SLASHES, '/');
   };
 }
 
-/** Html with relative URLs of the former site. URLs of uploaded files are also relative in its style sheets and scripts. */
+/** Html with URLs of the former site made relative; in its style sheets and scripts, only URLs of uploaded files. */
 function relativeCode(code: string, formerSiteUrl: string): string {
   const sites = withEachProtocol(formerSiteUrl);
   const withRelativeFiles = sites.reduce((text, site) => text.replaceAll(`${site}/content/`, '/content/'), code);

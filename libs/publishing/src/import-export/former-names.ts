@@ -1,14 +1,14 @@
 import type { ImportedTable } from './export-limits';
 import type { ImportedRecord } from './imported-row';
 
-/** The current names of columns by their names in older versions of Ghost. */
+/** The current name of each column that older versions of Ghost named differently, by the former name. */
 const formerColumns: Partial<Record<ImportedTable, Readonly<Record<string, string>>>> = {
   posts: { image: 'feature_image', language: 'locale' },
   tags: { image: 'feature_image' },
   users: { image: 'profile_image', cover: 'cover_image', language: 'locale', last_login: 'last_seen' },
 };
 
-/** The names of settings in Almanac by their names in older and newer versions of Ghost. */
+/** The name in Almanac of each setting that another version of Ghost names differently, by that name. */
 const settingNames: Readonly<Record<string, string>> = {
   activeTheme: 'active_theme',
   activeTimezone: 'active_timezone',
@@ -23,7 +23,7 @@ const settingNames: Readonly<Record<string, string>> = {
   timezone: 'active_timezone',
 };
 
-/** The row with the current names of its columns. A value under the current name takes precedence over one under a former name. */
+/** The row with the current names of its columns. If it has both names of a column, the value under the current name is used. */
 export function withCurrentNames(table: ImportedTable, row: ImportedRecord): ImportedRecord {
   const names = formerColumns[table];
   if (names === undefined || !Object.keys(names).some((name) => row[name] !== undefined)) return row;
@@ -36,7 +36,7 @@ export function withCurrentNames(table: ImportedTable, row: ImportedRecord): Imp
   return current;
 }
 
-/** The key in Almanac of a setting of any version of Ghost. */
+/** The key in Almanac of a setting, by its key in any version of Ghost. */
 export function almanacSettingKey(key: string): string {
   return Object.hasOwn(settingNames, key) ? (settingNames[key] ?? key) : key;
 }

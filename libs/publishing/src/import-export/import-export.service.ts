@@ -23,13 +23,13 @@ import { TablesOfFormerSite } from './tables-of-former-site';
 
 const FIRST_VERSION_WITH_LEXICAL = 5;
 
-/** Exports, imports and deletes the content of the site. */
+/** Exports and imports the site, and deletes its content. */
 export class ImportExportService {
   constructor(private readonly context: PublishingContext & PostsContext) {}
 
   /**
    * The JSON of an export of the site in the format of Ghost, in pieces.
-   * @throws NoPermissionError, also when an actor other than the owner exports password hashes
+   * @throws NoPermissionError, also when an actor other than the owner requests password hashes
    */
   export(actor: Actor, options: ExportOptions): AsyncGenerator<string> {
     authorize(actor, 'db.exportContent');
@@ -49,11 +49,11 @@ export class ImportExportService {
   }
 
   /**
-   * Adds the rows of an export of any version of Ghost, in one transaction. Rows keep ObjectIDs that are free; other ids are
-   * replaced by new ones. Stored rows are not changed, except settings. With `keepsStaffAccess`, the ids of roles change too, and on
-   * a site without posts also profiles of staff. A second import of the file changes nothing. The only outbox event is
-   * `site.changed`. `importRightsOf` decides which tables are imported.
-   * @returns what was stored, changed and left out
+   * Adds the rows of an export of any version of Ghost, in one transaction. A row keeps its id if this is an ObjectID that the site
+   * does not use; otherwise it gets a new one. Stored rows are not changed, except settings. With `keepsStaffAccess`, the ids of roles
+   * change too, and on a site without posts also the profiles of staff. Importing the file again adds no row twice. The only outbox
+   * event is `site.changed`. `importRightsOf` decides which tables are imported.
+   * @returns the report: what was stored, changed and left out
    * @throws NoPermissionError; MaintenanceError while another import runs
    */
   async import(actor: Actor, file: ImportedTables, options: ImportOptions): Promise<ImportResult> {
@@ -96,11 +96,12 @@ export class ImportExportService {
   }
 }
 
+/** The tables of the file; with `formerSiteUrl`, URLs of the former site in them become relative. */
 function tablesOf(file: ImportedTables, { formerSiteUrl }: ImportOptions, log: ImportLog): ImportedTables {
   return formerSiteUrl === undefined ? file : new TablesOfFormerSite(file, formerSiteUrl, log);
 }
 
-/** Whether Ghost 5 or later wrote the file. Exports of Almanac have lower versions. */
+/** Whether Ghost 5 or later wrote the file. Exports of Almanac state a lower version. */
 function isFromVersion5(version: string | null): boolean {
   return Number.parseInt(version ?? '', 10) >= FIRST_VERSION_WITH_LEXICAL;
 }

@@ -10,13 +10,14 @@ import type { OnImportProgress } from './spooled-export';
 export interface ImportFileOptions extends ImportOptions {
   /** Stores the uploaded files of an archive. */
   files: ImportedFiles;
+  /** Called while the file is read, and while its rows are imported. */
   onProgress?: OnImportProgress;
 }
 
 /**
- * Imports a file: JSON, or an archive with JSON, uploaded files or both.
- * @returns what was stored, changed and left out of rows and files
- * @throws BadRequestError, ValidationError, RequestEntityTooLargeError for a file that cannot be read; NoPermissionError;
+ * Imports a file: an export as JSON, or a ZIP archive with an export, uploaded files or both.
+ * @returns the report: the rows and files that were stored, changed and left out
+ * @throws BadRequestError, ValidationError, RequestEntityTooLargeError for a file that cannot be imported; NoPermissionError;
  * MaintenanceError while another import runs
  */
 export async function importFile(

@@ -42,7 +42,7 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
       'labels',
       labels.map(({ id }) => id),
     );
-    // A concurrent request may have added a label with the same name since the first read. Then the insert ignored the row.
+    // A concurrent request may have added a label with the same name after the first read. Then the insert ignored the row.
     const stored = await storedLabels(manager, rows);
     for (const { id, name, row } of labels) {
       if (stored.get(lowerCase(name)) === id) log.countStored('labels');
@@ -62,6 +62,7 @@ function nameOf(row: ImportedRecord): string | undefined {
   return name?.trim() || undefined;
 }
 
+/** The ids of stored labels with a name of a row, by the name in lower case. */
 async function storedLabels(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<Map<string, string>> {
   const names = rows.flatMap((row) => nameOf(row) ?? []).map(lowerCase);
   const stored: { id: string; name: string }[] = await manager.query(

@@ -20,6 +20,7 @@ const MAX_NAME_LENGTH = 200;
 /** The newest version of Ghost whose exports were imported in tests. */
 const NEWEST_KNOWN_VERSION = '6.10';
 
+/** The kinds of rows in `ImportProblem.help`; a row of another table has the kind `Table`. */
 const rowKinds: Partial<Record<string, string>> = {
   posts: 'Post',
   tags: 'Tag',
@@ -29,7 +30,7 @@ const rowKinds: Partial<Record<string, string>> = {
   settings: 'Setting',
 };
 
-/** Collects the report of an import. Lists have a maximum length; numbers are complete. */
+/** Collects the report of an import. Some lists are cut at a maximum length; the numbers count all rows. */
 export class ImportLog {
   readonly #problems: ImportProblem[] = [];
   /** The number of problems that did not fit into the list. */
@@ -61,18 +62,17 @@ export class ImportLog {
     return [...this.#tables.values()].some(({ stored }) => stored > 0);
   }
 
-  /** Adds a sentence about the whole file. */
+  /** Adds a sentence about the whole file to the warnings. */
   warn(sentence: string): void {
     this.#warnings.push(sentence);
   }
 
-  /** Counts rows that were stored. */
   countStored(table: ImportedTable, rows = 1): void {
     const report = this.#tables.get(table);
     if (report) report.stored += rows;
   }
 
-  /** Counts inserted rows: `stored` of `rows`. PostgreSQL ignored the others, which are left out for the reason. */
+  /** Counts `stored` of `rows` as stored. The insert ignored the others, which count as left out for the reason. */
   countInserted(table: ImportedTable, { rows, stored }: { rows: number; stored: number }, reason: string): void {
     this.countStored(table, stored);
     if (rows > stored) this.leaveOut(table, reason, rows - stored);
@@ -88,7 +88,7 @@ export class ImportLog {
     }
   }
 
-  /** Counts as present on the site all rows of a table that have no other count yet. */
+  /** Counts all rows of a table that are not counted yet as present on the site. */
   countRemainingAsPresent(table: ImportedTable): void {
     const report = this.#tables.get(table);
     if (report) report.present += uncountedOf(report);
@@ -116,7 +116,7 @@ export class ImportLog {
     this.#add({ message, help: rowKinds[table] ?? 'Table', context });
   }
 
-  /** Adds a table that the caller may not import. */
+  /** Counts all rows of a table that the actor may not import as left out, and adds the table to the problems. */
   leaveOutTable(table: ImportedTable, rows: number, reason: string): void {
     this.leaveOut(table, reason, rows);
     this.#add({ message: reason, help: 'Table', context: JSON.stringify({ table, rows }) });

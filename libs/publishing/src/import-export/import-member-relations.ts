@@ -12,6 +12,7 @@ import { type ImportedRecord, type ImportedTables, keyIn, numberIn } from './imp
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
+/** The members of the file, and the report. */
 interface MemberImport {
   members: ImportedMembers;
   log: ImportLog;
@@ -25,7 +26,7 @@ const REPEATED_LABEL = 'Another row gives the member the same label.';
 const ONE_NEWSLETTER = 'Almanac has one newsletter. Members with any newsletter of the file get it.';
 const NO_TIERS = 'Almanac has no tiers beside the plans of its payment provider.';
 
-/** Adds labels, complimentary plans and the choice of newsletters to the members that were added. */
+/** Stores the labels, complimentary plans and newsletter subscriptions of the members that were added. */
 export async function importMemberRelations(
   scope: ImportScope,
   tables: ImportedTables,
@@ -55,7 +56,7 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
   }
 }
 
-/** The added member that a row refers to. A row of another member is counted in the report. */
+/** The added member to whom a row refers. If there is none, the row is counted in the report. */
 function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: MemberImport): AddedMember | undefined {
   const key = keyIn(row, 'member_id');
   const member = members.find(key);
@@ -65,7 +66,7 @@ function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: M
   return undefined;
 }
 
-/** Adds complimentary plans to members with the status `comped` who have no subscription in the file; Ghost has such members. */
+/** Adds complimentary plans to the added members with the status `comped` for whom the import stored no subscription. */
 async function addComplimentaryPlans(manager: EntityManager, members: ImportedMembers): Promise<void> {
   const now = await databaseTime(manager);
   const comped = members.all.filter(({ isComped }) => isComped).map(({ id }) => id);
@@ -85,7 +86,8 @@ async function addComplimentaryPlans(manager: EntityManager, members: ImportedMe
 }
 
 /**
- * If the file has newsletters, unsubscribes the members without a newsletter, except those whose row has a value in `subscribed`.
+ * If the file has newsletters, unsubscribes the added members without a newsletter, except those whose row has a value in
+ * `subscribed`.
  */
 async function unsubscribeWithoutNewsletter(
   { manager, settings }: WriteScope,

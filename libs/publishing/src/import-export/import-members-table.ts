@@ -30,12 +30,12 @@ const SELECTED = fields
   .map(({ column }) => (column === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${column}`))
   .join(', ');
 
-/** The tables with one row for each address. Ghost 1 and 2 had subscribers, who became members later. */
+/** The tables with one row for each address. In Ghost 1 and 2, members were called subscribers. */
 type PeopleTable = 'members' | 'subscribers';
 
 /**
- * Adds the members and subscribers of the file with their subscriptions and labels. A member whose address is stored already is
- * not changed.
+ * Adds the members and subscribers of the file with their subscriptions, labels and newsletters. A stored member with the same
+ * address is not changed.
  */
 export async function importMemberTables(scope: ImportScope, tables: ImportedTables, log: ImportLog): Promise<void> {
   const { manager, settings } = scope;
@@ -88,16 +88,18 @@ async function addMembers(
   }
 }
 
-/** The row of the member that a subscriber of Ghost 1 or 2 becomes. Only confirmed subscribers get mail. */
+/** Converts a row of `subscribers` to a row of `members`. Only confirmed subscribers get mail. */
 function memberOfSubscriber({ status, ...row }: ImportedRecord): ImportedRecord {
   return { ...row, subscribed: status !== 'unsubscribed' && status !== 'pending' };
 }
 
 const hasValue = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** A member of the file, with its values by column. */
+/** A member of the file. */
 interface NewMember {
+  /** The id in the file, if it is an ObjectID. */
   id: string | undefined;
+  /** By column. */
   values: Record<string, unknown>;
   row: ImportedRecord;
 }
@@ -105,6 +107,7 @@ interface NewMember {
 const PAYING_BECOMES_FREE =
   'Members who pay are imported as free: the export of Ghost has no subscriptions. Connect the payment provider to restore them.';
 
+/** The member of a row; an empty list, and an entry in the report, if the row is not valid. */
 function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader): NewMember[] {
   const { log } = reader;
   logUnknownColumns(row, knownColumns, reader);
@@ -123,7 +126,7 @@ function memberFrom(row: ImportedRecord, table: PeopleTable, reader: ValueReader
   return [{ id: objectIdIn(row), values: Object.fromEntries(values), row }];
 }
 
-/** A value for JSON. PostgreSQL accepts a date in the year 0 only as 1 BC. */
+/** A value for JSON. PostgreSQL accepts a date in the year 0 only in the form 0001 BC. */
 function jsonValue(value: unknown): unknown {
   if (!(value instanceof Date) || value.getUTCFullYear() > 0) return value;
   return `0001${value.toISOString().slice(4)} BC`;
@@ -134,6 +137,7 @@ const NO_MEMBER = 'The row refers to no member of the file.';
 const REPEATED_SUBSCRIPTION = 'The site has this subscription already.';
 const INVALID_SUBSCRIPTION = 'The subscription has no start or an unknown status.';
 
+/** The subscription of a row; an empty list, and an entry in the report, if its member was not added or the row is not valid. */
 function subscriptionFrom(
   row: ImportedRecord,
   members: ImportedMembers,

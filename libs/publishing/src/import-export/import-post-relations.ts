@@ -9,7 +9,7 @@ import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn }
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
-/** The context of importing rows that link posts to tags or authors. */
+/** The context of an import of rows that link posts to tags or authors. */
 export interface LinkScope {
   scope: WriteScope;
   tables: ImportedTables;
@@ -19,10 +19,12 @@ export interface LinkScope {
   ids: IdMap;
 }
 
-/** A row that links a post to a tag or an author of the site. */
+/** A link from an added post to a tag or an author of the site. */
 interface PostLink {
+  /** The id of the row in the file, if it is an ObjectID. */
   id: string | undefined;
   postId: string;
+  /** The id of the tag or author. */
   linkedId: string;
   sortOrder: number;
 }
@@ -38,13 +40,18 @@ export async function importPostTags(context: LinkScope): Promise<void> {
   await startSortOrderAtZero(context, 'posts_tags');
 }
 
-/** The author of posts that have no author on the site, and the sentence about it in the report. */
+/** The author of added posts that would have no author. */
 export interface FallbackAuthor {
   id: string;
+  /** The sentence in the report about each of these posts. */
   detail: string;
 }
 
-/** The only user of the file, if the file has one user and the site has this user; otherwise the owner of the site. */
+/**
+ * The user of the site who becomes the fallback: if the file has only one user and the site has this user, that user; otherwise the
+ * owner of the site.
+ * @param users the ids of users of the site by their ids in the file
+ */
 export function fallbackAuthorOf(tables: ImportedTables, users: IdMap, ownerId: string): FallbackAuthor {
   const [only] = users.values();
   if (only !== undefined && tables.count('users') === 1) return { id: only, detail: BY_ONLY_USER };
@@ -56,8 +63,8 @@ const BY_ONLY_USER = `${AUTHOR_MISSING} The only user of the file is now the aut
 const BY_OWNER = `${AUTHOR_MISSING} The owner of the site is now the author.`;
 
 /**
- * Adds the authors of the posts that were added. A post to which `posts_authors` gives no author who is on the site gets the user
- * in its column `author_id`. If the column is empty, or the site does not have this user, it gets the fallback.
+ * Adds the authors of the posts that were added. If no author in `posts_authors` is on the site, the user in the column `author_id` of
+ * the post becomes its author. If the column is empty, or the site does not have this user, the fallback becomes its author.
  */
 export async function importPostAuthors(context: LinkScope, fallback: FallbackAuthor): Promise<void> {
   const { manager } = context.scope;

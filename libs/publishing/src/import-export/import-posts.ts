@@ -27,11 +27,13 @@ import { PostRowKeys } from './post-row-key';
 import { rowsOf } from './read-rows';
 import { skipRecordedRevisions } from './skip-recorded-revisions';
 
-/** The rows that posts of a file refer to, and the other dependencies of the import of posts. */
+/** The dependencies of the import of posts. */
 export interface PostImportContext {
+  /** The ids of users of the site by their ids in the file. */
   users: IdMap;
+  /** The ids of tags of the site by their ids in the file. */
   tags: IdMap;
-  /** The author of posts that have no author on the site. */
+  /** The author of added posts that would have no author. */
   fallbackAuthor: FallbackAuthor;
   /** The time of the import, by the clock of the database. */
   now: Date;
@@ -45,34 +47,35 @@ export interface AddedPost {
   id: string;
   /** The id in the file; undefined if it has none. */
   fileId: string | undefined;
-  /** The user of the site whom the column `author_id` names; undefined if there is none. */
+  /** The id on the site of the user in the column `author_id`; undefined if there is none, or the site does not have this user. */
   authorId: string | undefined;
 }
 
-/** The posts of a file: the added ones by their ids in the file, and the ids of those that the site already had. */
+/** The posts of a file that the import added, and the ids in the file of posts that the site already had. */
 export class ImportedPosts {
-  readonly #byKey = new Map<string, AddedPost>();
+  readonly #byFileId = new Map<string, AddedPost>();
   readonly #byId = new Map<string, AddedPost>();
   readonly #present = new Set<string>();
 
   add(post: AddedPost): void {
     const { id, fileId } = post;
     this.#byId.set(id, post);
-    if (fileId !== undefined && !this.#byKey.has(fileId)) this.#byKey.set(fileId, post);
+    if (fileId !== undefined && !this.#byFileId.has(fileId)) this.#byFileId.set(fileId, post);
   }
 
-  addPresent(key: string | undefined): void {
-    if (key !== undefined) this.#present.add(key);
+  addPresent(fileId: string | undefined): void {
+    if (fileId !== undefined) this.#present.add(fileId);
   }
 
-  find(key: string | undefined): AddedPost | undefined {
-    return key === undefined ? undefined : this.#byKey.get(key);
+  find(fileId: string | undefined): AddedPost | undefined {
+    return fileId === undefined ? undefined : this.#byFileId.get(fileId);
   }
 
-  isPresent(key: string | undefined): boolean {
-    return key !== undefined && this.#present.has(key);
+  isPresent(fileId: string | undefined): boolean {
+    return fileId !== undefined && this.#present.has(fileId);
   }
 
+  /** @param id the id on the site */
   isAdded(id: string): boolean {
     return this.#byId.has(id);
   }
@@ -82,7 +85,7 @@ export class ImportedPosts {
   }
 }
 
-/** The context of storing batches of posts. */
+/** The context in which batches of posts are stored. */
 interface PostScope {
   scope: WriteScope;
   log: ImportLog;
@@ -91,7 +94,7 @@ interface PostScope {
   reader: ValueReader;
 }
 
-/** Adds the posts and pages of the file with their meta data, tags and authors. Posts of the site are not changed. */
+/** Adds the posts and pages of the file with their meta data, tags and authors. Stored posts and pages are not changed. */
 export async function importPosts(
   scope: WriteScope,
   tables: ImportedTables,
@@ -120,7 +123,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
   const known = await KnownPosts.read(manager, rows, (id) => batch.posts.isAdded(id));
   const added: { post: Partial<Post> & { id: string }; keyed: KeyedRow }[] = [];
   for (const keyed of rows) {
-    // Rendering takes most of the time of an import; the service handles requests between two posts.
+    // Rendering takes most of the time of an import. The pause lets the service handle requests between two posts.
     await pause.yieldIfDue();
     if (known.has(keyed)) {
       batch.posts.addPresent(keyIn(keyed.row));
@@ -150,6 +153,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
   batch.log.countStored('posts', added.length);
 }
 
+/** The values of a new post. Its changes are added to the report, and the post to `posts`. */
 async function newPost(
   { scope, log, context, posts, reader }: PostScope,
   row: ImportedRecord,
@@ -173,7 +177,7 @@ async function newPost(
   return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
 }
 
-/** Chooses id, uuid and slug of a post. Values of the row that another post has are replaced. */
+/** Chooses the id, uuid and slug of a post. A value of the row is replaced if another post has it. */
 function assignIdentity(row: ImportedRecord, known: KnownPosts): PostIdentity {
   const given = objectIdIn(row);
   const id = given === undefined || known.hasId(given) ? createObjectId() : given;
@@ -190,7 +194,7 @@ function assignIdentity(row: ImportedRecord, known: KnownPosts): PostIdentity {
 
 const NO_POST = 'The row refers to no post of the file.';
 
-/** Imports the table `posts_meta` of newer exports. Its rows replace meta fields that were read from rows of `posts`. */
+/** Imports the table `posts_meta`, which exports of old versions do not have. Its rows replace meta fields from rows of `posts`. */
 async function importPostsMeta({ scope, log, posts }: PostScope, tables: ImportedTables): Promise<void> {
   const { manager, settings } = scope;
   const reader = { siteUrl: settings.siteUrl, table: 'posts_meta', log };

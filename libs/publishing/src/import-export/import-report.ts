@@ -1,4 +1,4 @@
-/** A row of a file that was ignored or changed, with the reason: the shape of Ghost's API. */
+/** A row of a file that was ignored or changed, with the reason. The properties are those of Ghost's API. */
 export type ImportProblem = {
   message: string;
   /** The kind of row, e.g. `Post`. */
@@ -31,10 +31,12 @@ export type FieldReport = {
   values: number;
 };
 
-/** The kinds of changes of a post. */
+/** The kinds of differences between a post in the file and the stored post. Most are named after the field that was changed. */
 export const importedPostChanges = [
   'author',
+  /** A card of an unknown type stays in the document, and is not rendered. */
   'card-not-shown',
+  /** Parts of the document, or all of it, became html cards. */
   'content-kept-as-html',
   'content-unreadable',
   'date',
@@ -67,7 +69,7 @@ export type ImportReport = {
   file: {
     /** The version of Ghost that wrote the file; null when the file does not state it. */
     version: string | null;
-    /** The newest version of Ghost whose exports are known. */
+    /** The newest version of Ghost with whose exports the import was tested. */
     newest_known: string;
   };
   /** Sentences about the whole file. */
@@ -76,7 +78,7 @@ export type ImportReport = {
   tables: TableReport[];
   fields: FieldReport[];
   posts: {
-    /** The number of posts by change. */
+    /** The number of changes by kind. */
     counts: { change: ImportedPostChangeKind; posts: number }[];
     /** The first 1,000 changes. */
     changes: ImportedPostChange[];

@@ -11,12 +11,12 @@ export interface ImportOptions {
   formerSiteUrl?: string;
 }
 
-/** What an import may store beside posts, pages and tags. */
+/** The rows that an import may store in addition to posts, pages and tags. */
 export interface ImportRights {
   /** Whether users, members and settings are imported. */
   importsPeopleAndSettings: boolean;
   keepsStaffAccess: boolean;
-  /** Whether the owner in the file is added as a suspended administrator, and not as a suspended contributor. */
+  /** Without `keepsStaffAccess`: whether the owner in the file is added as a suspended administrator instead of contributor. */
   addsAdministrator: boolean;
 }
 
@@ -38,8 +38,8 @@ const staffOnlyTables: readonly ImportedTable[] = [
 ];
 
 /**
- * The rights of an actor in an import. An integration imports content only: its key may not change users or settings, nor the
- * subscriptions of a payment provider, which an export contains.
+ * The rights of an actor in an import. An integration imports content only, because its key may not change users and settings. It may
+ * also not change subscriptions of a payment provider, which members in an export can have.
  * @throws NoPermissionError when an actor other than the owner uses `keepsStaffAccess`
  */
 export function importRightsOf(actor: Actor, { keepsStaffAccess }: ImportOptions): ImportRights {

@@ -9,7 +9,7 @@ import type { ImportProgress } from './spooled-export';
 
 /** Short, because reports contain e-mail addresses. */
 const RETENTION_DAYS = 7;
-/** If `recordHeartbeat` was not called for this time, the process of the import has probably ended, and the import counts as failed. */
+/** An import counts as failed if `recordHeartbeat` was not called for this time: its process has probably ended. */
 const LOST_AFTER_SECONDS = 60;
 const MAX_FILENAME_LENGTH = 200;
 const STATE_COLUMNS = 'id, actor, filename, progress, result, error, created_at, finished_at';
@@ -48,6 +48,7 @@ const PROCESS_ENDED: ImportFailure = {
 
 interface StateRow {
   id: string;
+  /** The result of `actorKey`. */
   actor: string;
   filename: string;
   progress: StoredProgress | null;
@@ -62,7 +63,7 @@ interface StateRow {
 /** The result or the error of an import. */
 export type ImportOutcome = { result: ImportResult } | { error: ImportFailure };
 
-/** Stores the states of imports, so that every replica can respond with the state of an import. */
+/** Stores the states of imports in the database, so that every process of the service can respond with them. */
 export class ImportRunsService {
   constructor(private readonly context: PublishingContext) {}
 
@@ -116,7 +117,7 @@ export class ImportRunsService {
   }
 }
 
-/** JSON in which U+FFFD replaces NUL characters, which functions of PostgreSQL cannot read. */
+/** JSON in which U+FFFD replaces NUL characters: PostgreSQL cannot convert JSON strings with NUL to text. */
 function toStorableJson(value: object): string {
   return jsonWithoutNul(value, '\ufffd');
 }

@@ -11,8 +11,8 @@ import { importedSettingValue } from './imported-setting-value';
 import { flagIn, type ImportedRecord, type ImportedTables, instantIn, objectIdIn, textIn } from './imported-row';
 import { allRowsOf } from './read-rows';
 
-/** Settings of the installation; they are not imported. */
-const excluded: ReadonlySet<string> = new Set([
+/** Settings of the installation, which are not imported: switches, settings of external services, and the password. */
+const excludedKeys: ReadonlySet<string> = new Set([
   'labs',
   'force_i18n',
   'amp',
@@ -23,7 +23,7 @@ const excluded: ReadonlySet<string> = new Set([
 ]);
 /** The types of the settings that are imported. */
 const importedTypes: ReadonlySet<string> = new Set(['blog', 'theme']);
-/** Imported although their type is `members`, which also contains secret keys. */
+/** Keys of other types that are imported. The type `members` also contains secrets. */
 const importedKeys: ReadonlySet<string> = new Set(['default_content_visibility']);
 
 const IS_UNKNOWN = 'Almanac has no such setting.';
@@ -32,8 +32,8 @@ const IS_DUPLICATE = 'The file has the setting a second time.';
 const WAS_PRIVATE = 'The site of the file was private, with a password. The password is not imported.';
 
 /**
- * Imports the settings of the site, without keys, passwords and switches. A stored setting gets the id in the file unless another
- * setting has it. A value that an earlier import stored is not stored again, so that changes since that import are kept.
+ * Imports the settings of the site, without keys, passwords and switches of the installation. A stored setting gets the id in the
+ * file unless another setting has it. A value that the last import stored is not stored again, so that later changes by staff stay.
  */
 export async function importSettings(
   { manager, settings: { siteUrl } }: WriteScope,
@@ -56,7 +56,7 @@ export async function importSettings(
   }
 }
 
-/** The row that decides each setting, by current key: the last row with the current name, else the last one with a former name. */
+/** The row to import for each key of Almanac: the last row with this key, else the last row with another version's key. */
 function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRecord> {
   const keyed = rows.map((row) => ({ row, name: textIn(row, 'key') ?? '' }));
   const former = keyed.filter(({ name }) => almanacSettingKey(name) !== name);
@@ -66,7 +66,7 @@ function effectiveRows(rows: readonly ImportedRecord[]): Map<string, ImportedRec
 
 interface StoredSettings {
   byKey: ReadonlyMap<string, Setting>;
-  /** The digests of the values that the last import stored, by key. */
+  /** The digests of the values that imports stored last, by key. */
   importedDigests: ReadonlyMap<string, string>;
   /** The ids of the stored settings. */
   ids: Set<string>;
@@ -86,7 +86,7 @@ function reasonToLeaveOut(key: string, { byKey }: StoredSettings): string | unde
   const setting = byKey.get(key);
   if (setting === undefined) return IS_UNKNOWN;
   if (importedKeys.has(key)) return undefined;
-  return excluded.has(key) || !importedTypes.has(setting.type) ? IS_OF_INSTALLATION : undefined;
+  return excludedKeys.has(key) || !importedTypes.has(setting.type) ? IS_OF_INSTALLATION : undefined;
 }
 
 interface SettingImport {

@@ -19,7 +19,7 @@ import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 import { skipRecordedRevisions } from './skip-recorded-revisions';
 
-/** Ids of rows on the site, by their ids in the file. */
+/** Ids of rows on the site by their ids in the file. */
 export type IdMap = Map<string, string>;
 
 const copiedFields = exportedFields(tagDefinition);
@@ -50,7 +50,8 @@ export async function importTags(
   log: ImportLog,
 ): Promise<IdMap> {
   const ids: IdMap = new Map();
-  const parents: [child: string, parent: string][] = [];
+  /** Ids of stored tags, each with the id in the file of its parent. */
+  const parents: [childId: string, parentFileId: string][] = [];
   const reader: ValueReader = { siteUrl: settings.siteUrl, table: 'tags', log };
   for await (const rows of rowsOf(tables, 'tags', settings.siteUrl)) {
     const known = await readKnownTags(manager, rows);
@@ -64,7 +65,7 @@ export async function importTags(
     }
     const tags = await withFreeIds(manager, 'tags', [...added.values()]);
     await insertTags(manager, tags, { now, reader });
-    // A concurrent request may have added a tag with the same slug since the first read. Then the insert ignored the row.
+    // A concurrent request may have added a tag with the same slug after the first read. Then the insert ignored the row.
     const stored = await readKnownTags(manager, rows);
     for (const { id, identity, row } of tags) {
       if (stored.bySlug.get(identity.slug) !== id) {
@@ -99,11 +100,13 @@ async function insertTags(
 
 /** The tags of the site that have the slug or id of a row. */
 interface KnownTags {
+  /** Ids by slug. */
   bySlug: Map<string, string>;
   /** Creation times in milliseconds, by id. */
   createdAt: Map<string, number>;
 }
 
+/** Adds the stored tag of a row to `ids`. */
 function mapId(ids: IdMap, row: ImportedRecord, known: KnownTags): void {
   const key = keyIn(row);
   const id = idOf(row, known);
@@ -111,8 +114,8 @@ function mapId(ids: IdMap, row: ImportedRecord, known: KnownTags): void {
 }
 
 /**
- * The id of the stored tag of a row: the tag with its slug, else the tag with its id and creation time. An earlier import added the
- * latter, and its slug was changed since.
+ * The id of the stored tag that a row stands for: the tag with its slug, else the tag with its id and creation time. The second case is
+ * a tag of an earlier import whose slug was changed later.
  */
 function idOf(row: ImportedRecord, { bySlug, createdAt }: KnownTags): string | undefined {
   const sameSlugId = bySlug.get(identityOf(row)?.slug ?? '');

@@ -24,7 +24,7 @@ const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/;
 const statuses = userDefinition.fields.status.values;
 const MAX_EMAIL_LENGTH = 191;
 const MAX_PLACEHOLDER_SLUG_LENGTH = 100;
-/** RFC 2606 reserves the domain: no mail is ever sent to it. */
+/** RFC 2606 reserves the top-level domain `invalid`, so mail to these addresses cannot reach anyone. */
 const PLACEHOLDER_DOMAIN = 'imported.invalid';
 
 const SUSPENDED = 'The user was added as a contributor and is suspended. Invite them to let them in.';
@@ -48,8 +48,8 @@ export interface StaffImport {
   isFreshSite: boolean;
 }
 
-/** The context of reading the users of a file. */
-interface UserScope extends StaffImport {
+/** The context in which the users of a file are imported. */
+interface UserImportContext extends StaffImport {
   scope: ImportScope;
   log: ImportLog;
   reader: ValueReader;
@@ -59,11 +59,11 @@ interface UserScope extends StaffImport {
 }
 
 /**
- * Adds the users of the file. A row with the address of a stored user refers to that user, who is not changed. Added users are
+ * Adds the users of the file. If a stored user has the address of a row, that user is used, and is not changed. Added users are
  * suspended contributors until they are invited. If the actor is the owner of the site, the owner in the file becomes a suspended
  * administrator. With `keepsStaffAccess`, added users get the roles, statuses and password hashes of the file. Such an import
  * restores a site, so if the site has no posts, stored users also get the profiles of the file. An import by an integration adds no
- * users: its rows refer to stored users by address or slug.
+ * users: its rows are only matched with stored users by address or slug.
  * @returns the ids of users of the site by their ids in the file
  */
 export async function importUsers(
@@ -78,9 +78,9 @@ export async function importUsers(
   if (rights.keepsStaffAccess) await adoptRoleIds(scope.manager, tables, { siteUrl, log });
   const roles = await readRoles(tables, siteUrl);
   const reader: ValueReader = { siteUrl, table: 'users', log };
-  const users: UserScope = { ...staffImport, scope, log, roles, reader, restored: new Set() };
+  const context: UserImportContext = { ...staffImport, scope, log, roles, reader, restored: new Set() };
   for await (const rows of rowsOf(tables, 'users', siteUrl)) {
-    if (rights.importsPeopleAndSettings) await addUsers(users, rows, ids);
+    if (rights.importsPeopleAndSettings) await addUsers(context, rows, ids);
     else await matchUsers(scope.manager, rows, ids);
   }
   logRoles(tables, rights, log);
@@ -96,27 +96,28 @@ function logRoles(tables: ImportedTables, rights: ImportRights, log: ImportLog):
   log.leaveOut('roles_users', ROLES_LEFT_OUT, tables.count('roles_users'));
 }
 
-/** A user of the file that the site does not have. */
+/** A user of the file whom the site does not have. */
 interface NewUser {
+  /** The id in the file, if it is an ObjectID. */
   id: string | undefined;
   email: string;
   role: RoleName;
   row: ImportedRecord;
 }
 
-async function addUsers(users: UserScope, rows: readonly ImportedRecord[], ids: IdMap): Promise<void> {
-  const { manager } = users.scope;
+async function addUsers(context: UserImportContext, rows: readonly ImportedRecord[], ids: IdMap): Promise<void> {
+  const { manager } = context.scope;
   const stored = await storedUsers(manager, rows);
   const added = new Map<string, NewUser>();
   for (const row of rows) {
     const email = addressOf(row);
-    logUnknownColumns(row, knownColumns, users.reader);
+    logUnknownColumns(row, knownColumns, context.reader);
     const known = stored.get(email.toLowerCase());
-    if (known !== undefined) await restoreOrKeepUser(users, row, known);
-    else if (added.has(email.toLowerCase())) users.log.countPresent('users', row);
-    else added.set(email.toLowerCase(), { id: objectIdIn(row), email, role: roleOf(users, row), row });
+    if (known !== undefined) await restoreOrKeepUser(context, row, known);
+    else if (added.has(email.toLowerCase())) context.log.countPresent('users', row);
+    else added.set(email.toLowerCase(), { id: objectIdIn(row), email, role: roleOf(context, row), row });
   }
-  const inserted = await insertUsers(users, [...added.values()]);
+  const inserted = await insertUsers(context, [...added.values()]);
   for (const row of rows) {
     const key = keyIn(row);
     const address = addressOf(row).toLowerCase();
@@ -125,7 +126,7 @@ async function addUsers(users: UserScope, rows: readonly ImportedRecord[], ids: 
   }
 }
 
-/** The address of a user. A placeholder replaces an unusable address, so that the user stays the author of their posts. */
+/** The address of a user. A placeholder replaces an invalid address, so that the user can be added and stays the author of their posts. */
 function addressOf(row: ImportedRecord): string {
   const email = textIn(row, 'email')?.trim() ?? '';
   if (email.length <= MAX_EMAIL_LENGTH && isMailAddress(email)) return email;
@@ -133,7 +134,7 @@ function addressOf(row: ImportedRecord): string {
   return `${slugFor('user', name).slice(0, MAX_PLACEHOLDER_SLUG_LENGTH) || 'user'}@${PLACEHOLDER_DOMAIN}`;
 }
 
-function roleOf({ rights, roles }: UserScope, row: ImportedRecord): RoleName {
+function roleOf({ rights, roles }: UserImportContext, row: ImportedRecord): RoleName {
   const key = keyIn(row) ?? '';
   if (rights.keepsStaffAccess) return roles.roles.get(key) ?? 'Contributor';
   return rights.addsAdministrator && roles.owners.has(key) ? 'Administrator' : 'Contributor';
@@ -147,33 +148,33 @@ async function storedUsers(manager: EntityManager, rows: readonly ImportedRecord
   return new Map(stored.map((user) => [user.email.toLowerCase(), user]));
 }
 
-/** Restores the profile of a stored user from its first row if the import restores a site; otherwise the user is not changed. */
-async function restoreOrKeepUser(users: UserScope, row: ImportedRecord, user: User): Promise<void> {
-  const { scope, rights, isFreshSite, log, restored } = users;
+/** Restores the profile of a stored user from their first row if the import restores a site; otherwise does not change the user. */
+async function restoreOrKeepUser(context: UserImportContext, row: ImportedRecord, user: User): Promise<void> {
+  const { scope, rights, isFreshSite, log, restored } = context;
   if (!rights.keepsStaffAccess || !isFreshSite || restored.has(user.id)) return log.countPresent('users', row);
   restored.add(user.id);
   const slug = await freeSlug(scope.manager, 'user', textIn(row, 'slug') ?? user.slug, user.id);
-  const profile: Partial<User> = { ...profileOf(users, row, user.createdAt), slug };
+  const profile: Partial<User> = { ...profileOf(context, row, user.createdAt), slug };
   if (isDeepStrictEqual(pick(user, profile), profile)) return log.countPresent('users', row);
   await scope.manager.update(User, { id: user.id }, profile);
   log.countStored('users');
 }
 
-/** The properties of a row that another object has too. */
+/** The properties of `row` whose names `other` has, too. */
 function pick<Row extends object>(row: Row, other: object): Partial<Row> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name in other)) as Partial<Row>;
 }
 
 /** @returns the ids of the added users by their addresses in lower case */
-async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise<Map<string, string>> {
-  const { manager } = users.scope;
+async function insertUsers(context: UserImportContext, added: readonly NewUser[]): Promise<Map<string, string>> {
+  const { manager } = context.scope;
   const rows = await withFreeIds(manager, 'users', added);
   const names = rows.map(({ row, email }) => textIn(row, 'slug') ?? textIn(row, 'name') ?? email.split('@')[0] ?? '');
   const slugs = await freeSlugs(manager, 'user', names);
   await insertOrIgnore(
     manager,
     User,
-    rows.map((user, index) => userFrom(users, user, slugs[index] ?? user.id)),
+    rows.map((user, index) => userFrom(context, user, slugs[index] ?? user.id)),
   );
   await manager.query(
     `insert into publishing.roles_users (user_id, role_id)
@@ -181,36 +182,40 @@ async function insertUsers(users: UserScope, added: readonly NewUser[]): Promise
     [rows.map(({ id }) => id), rows.map(({ role }) => role)],
   );
   for (const [index, user] of rows.entries()) {
-    logAdded(users, user);
+    logAdded(context, user);
     if ((textIn(user.row, 'slug') ?? slugs[index]) !== slugs[index])
-      users.log.countField('users', 'slug', SLUG_CHANGED);
+      context.log.countField('users', 'slug', SLUG_CHANGED);
   }
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
 
-function userFrom(users: UserScope, { id, email, row }: NewUser & { id: string }, slug: string): Partial<User> {
+function userFrom(
+  context: UserImportContext,
+  { id, email, row }: NewUser & { id: string },
+  slug: string,
+): Partial<User> {
   const password = textIn(row, 'password') ?? '';
-  const { keepsStaffAccess } = users.rights;
+  const { keepsStaffAccess } = context.rights;
   return {
-    ...profileOf(users, row, users.scope.now),
+    ...profileOf(context, row, context.scope.now),
     id,
     email,
     slug,
-    // The random value is not a bcrypt hash, so no password matches it.
+    // A random value that is not a bcrypt hash, so no password matches it.
     password: keepsStaffAccess && HASH.test(password) ? password : randomBytes(32).toString('hex'),
     status: keepsStaffAccess ? (statuses.find((one) => one === (row.status ?? 'active')) ?? 'inactive') : 'inactive',
     createdBy: FIRST_OWNER_ID,
   };
 }
 
-function logAdded({ log, rights, roles }: UserScope, { row, email, role }: NewUser): void {
+function logAdded({ log, rights, roles }: UserImportContext, { row, email, role }: NewUser): void {
   log.countStored('users');
   if (rights.keepsStaffAccess && roles.roles.has(keyIn(row) ?? '')) log.countStored('roles_users');
   if (email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) log.addProblem('users', row, NO_ADDRESS);
   if (!rights.keepsStaffAccess) log.addProblem('users', row, role === 'Administrator' ? SUSPENDED_OWNER : SUSPENDED);
 }
 
-/** Maps rows to users of the site by address, otherwise by slug: an import by an integration adds no users. */
+/** Adds the stored users with the address, else with the slug, of a row to `ids`. Used for an integration, which adds no users. */
 async function matchUsers(manager: EntityManager, rows: readonly ImportedRecord[], ids: IdMap): Promise<void> {
   const slugs = rows.flatMap((row) => textIn(row, 'slug') ?? []);
   const stored: { id: string; email: string; slug: string }[] = await manager.query(
@@ -228,12 +233,12 @@ async function matchUsers(manager: EntityManager, rows: readonly ImportedRecord[
 
 /** The profile columns of a row. @param defaultCreatedAt used for a row without a date */
 function profileOf(
-  { reader, log }: UserScope,
+  { reader, log }: UserImportContext,
   row: ImportedRecord,
   defaultCreatedAt: Date,
 ): Partial<User> & { name: string; createdAt: Date } {
   const given = shortTextIn(row, 'website', 2000);
-  // Ghost stores URLs of its own site with a placeholder, which is already replaced, so such a value is a relative URL here.
+  // URLs of the exported site are already relative in `row`, but this column stores absolute URLs.
   const website = given?.startsWith('/') === true ? reader.siteUrl + given : given;
   const isUrl = website !== null && emptyOrUrlCheck.passes(website);
   if (website !== null && !isUrl) log.countField('users', 'website', 'The value is not a URL.');
@@ -241,7 +246,7 @@ function profileOf(
     ...importedValues<User>(profileFields, row, reader),
     name: shortTextIn(row, 'name', 191) ?? textIn(row, 'slug') ?? 'Nameless',
     website: isUrl ? website : null,
-    // Not cut, because shorter JSON would be invalid.
+    // These JSON values are not cut, because they would become invalid.
     accessibility: textIn(row, 'accessibility'),
     tour: textIn(row, 'tour'),
     createdAt: createdAtIn(row, defaultCreatedAt),

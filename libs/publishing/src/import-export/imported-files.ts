@@ -4,8 +4,8 @@ import type { FileArea } from './archive-entries';
 import type { ImportProblem, ImportResult, TableReport } from './import-report';
 
 /**
- * Stores an uploaded file under its own path, unless a file is there already.
- * @throws AlmanacError for a file that is not accepted
+ * Stores an uploaded file under its path in the former site, unless a file with this path exists.
+ * @throws AlmanacError with a status below 500 for a file that is not accepted
  */
 export type StoreFile = (
   area: FileArea,
@@ -20,6 +20,7 @@ interface AreaCounts {
   leftOut: Map<string, number>;
 }
 
+/** The kinds of files in `ImportProblem.help`. */
 const kinds: Record<FileArea, string> = { images: 'Image', media: 'Media', files: 'File' };
 const MAX_PROBLEMS = 1_000;
 
@@ -32,7 +33,7 @@ export class ImportedFiles {
 
   constructor(private readonly storeFile: StoreFile) {}
 
-  /** Stores a file. A file that is not accepted is counted as failed, with the reason. */
+  /** Stores a file. A file that is not accepted is counted as failed, with the reason; other errors are thrown. */
   async store(area: FileArea, path: string, content: Readable): Promise<void> {
     const counts = this.#countsOf(area);
     counts.read += 1;
@@ -56,13 +57,13 @@ export class ImportedFiles {
     counts.present += 1;
   }
 
-  /** Counts a file that could not be read at its source. */
+  /** Counts a file of the former site that could not be read. */
   countUnreadable(area: FileArea, path: string, reason: string): void {
     this.#countsOf(area).read += 1;
     this.#leaveOut(area, path, reason);
   }
 
-  /** Adds a sentence about the whole import. */
+  /** Adds a sentence about the whole import to the warnings. */
   warn(sentence: string): void {
     this.#warnings.push(sentence);
   }
@@ -73,7 +74,7 @@ export class ImportedFiles {
     this.warn(`${subject} not imported.`);
   }
 
-  /** The result of an import with the files added. */
+  /** The result of an import of rows, with the counts, problems and warnings of the files added. */
   addTo({ problems, report }: ImportResult): ImportResult {
     return {
       problems: [...this.#problems, ...problems],

@@ -1,33 +1,33 @@
 /** A member that this import added. */
 export interface AddedMember {
   id: string;
-  /** Whether the member has a complimentary plan in the file. */
+  /** Whether the member's status in the file is `comped`: a complimentary plan. */
   isComped: boolean;
-  /** Whether the row has `subscribed`. Files of Ghost 5 list the newsletters of a member instead. */
+  /** Whether the row has a value in `subscribed`. Files of Ghost 5 list the newsletters of a member instead. */
   hasSubscribedField: boolean;
 }
 
-/** The members of a file: the added ones by their ids in the file, and the ids of those that the site already had. */
+/** The members of a file that the import added, and the ids in the file of members that the site already had. */
 export class ImportedMembers {
   readonly #all: AddedMember[] = [];
-  readonly #byKey = new Map<string, AddedMember>();
+  readonly #byFileId = new Map<string, AddedMember>();
   readonly #present = new Set<string>();
 
-  add(key: string | undefined, member: AddedMember): void {
+  add(fileId: string | undefined, member: AddedMember): void {
     this.#all.push(member);
-    if (key !== undefined && !this.#byKey.has(key)) this.#byKey.set(key, member);
+    if (fileId !== undefined && !this.#byFileId.has(fileId)) this.#byFileId.set(fileId, member);
   }
 
-  addPresent(key: string | undefined): void {
-    if (key !== undefined) this.#present.add(key);
+  addPresent(fileId: string | undefined): void {
+    if (fileId !== undefined) this.#present.add(fileId);
   }
 
-  find(key: string | undefined): AddedMember | undefined {
-    return key === undefined ? undefined : this.#byKey.get(key);
+  find(fileId: string | undefined): AddedMember | undefined {
+    return fileId === undefined ? undefined : this.#byFileId.get(fileId);
   }
 
-  isPresent(key: string | undefined): boolean {
-    return key !== undefined && this.#present.has(key);
+  isPresent(fileId: string | undefined): boolean {
+    return fileId !== undefined && this.#present.has(fileId);
   }
 
   get all(): readonly AddedMember[] {

@@ -4,7 +4,7 @@ import type { ImportLog } from './import-log';
 import { type ImportedRecord, type ImportedTables, keyIn, objectIdIn, textIn } from './imported-row';
 import { allRowsOf } from './read-rows';
 
-/** The roles that users of a file get, by their roles in it. A role of newer versions of Ghost becomes the most similar one. */
+/** The roles that users of a file get, by their roles in the file. `Super Editor` is a role of newer versions of Ghost. */
 const staffRoles: Readonly<Record<string, RoleName>> = {
   Owner: 'Administrator',
   Administrator: 'Administrator',
@@ -17,10 +17,11 @@ const staffRoles: Readonly<Record<string, RoleName>> = {
 /** The id of the owner in old exports. */
 const FIRST_USER = '1';
 
-/** The roles of the users of a file, by their ids in it. */
+/** The roles of the users of a file. Users are identified by their ids in the file. */
 export interface ImportedRoles {
-  /** The users with the role Owner in the file; the user 1 if no user has it. */
+  /** The users with the role Owner in the file; the user 1 if no user has this role. */
   owners: ReadonlySet<string>;
+  /** The role that each user gets. */
   roles: ReadonlyMap<string, RoleName>;
 }
 
@@ -59,6 +60,7 @@ export async function adoptRoleIds(
   }
 }
 
+/** Replaces the id of one role by the id of its row in the file, if this is an ObjectID that no role has. */
 async function adoptId(
   manager: EntityManager,
   role: Role,
@@ -68,7 +70,7 @@ async function adoptId(
   if (id === undefined || taken.has(id)) return log.countPresent('roles', row);
   taken.add(id);
   log.countStored('roles');
-  // Names are unique, so the old row gets a temporary name. Rows that refer to it are changed before it is deleted.
+  // Names are unique, so the old row gets a temporary name. References to the old row are changed before it is deleted.
   await manager.query(`update publishing.roles set name = 'renumbered' where id = $1`, [role.id]);
   await manager.insert(Role, { ...role, id });
   for (const table of ['roles_users', 'api_keys', 'invites']) {

@@ -2,7 +2,7 @@ import { parseInstant } from '@almanac/validation';
 import type { ImportedTable } from './export-limits';
 import { jsonWithoutNul } from './json-without-nul';
 
-/** A row of an imported file by column, with unchecked values. */
+/** A row of an imported file: its values by column, which are not validated. */
 export type ImportedRecord = Readonly<Record<string, unknown>>;
 
 /** The tables of a file to import. */
@@ -11,7 +11,7 @@ export interface ImportedTables {
   readonly version: string | null;
   /** The number of rows of every table of the file, also of tables that are not imported. */
   readonly totals: ReadonlyMap<string, number>;
-  /** The number of rows of a table that could be read. */
+  /** The number of rows of a table without the rows that could not be parsed. */
   count(table: ImportedTable): number;
   /** The rows of a table, in batches. */
   rows(table: ImportedTable): AsyncIterable<readonly ImportedRecord[]>;
@@ -21,7 +21,7 @@ const OBJECT_ID = /^[a-f\d]{24}$/;
 const MAX_KEY_LENGTH = 200;
 
 /**
- * The value of a column as a string, without NUL characters, which PostgreSQL does not store; an unpaired surrogate becomes U+FFFD.
+ * The value of a column as a string. NUL characters, which PostgreSQL cannot store, are removed. An unpaired surrogate becomes U+FFFD.
  * Null if the string is empty, or the value is neither a string nor a number.
  */
 export function textIn(row: ImportedRecord, name: string): string | null {
@@ -30,39 +30,40 @@ export function textIn(row: ImportedRecord, name: string): string | null {
   return typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '')).toString() || null : null;
 }
 
-/** A JSON document as a string; some files contain it as an object. */
+/** The JSON document in a column, as a string; some files contain it as an object. Null if the column is empty. */
 export function documentIn(row: ImportedRecord, name: string): string | null {
   const value = row[name];
   return typeof value === 'object' && value !== null ? jsonWithoutNul(value, '') : textIn(row, name);
 }
 
-/** A string, cut to `maxLength`; null if it is absent or empty. */
+/** As `textIn`, cut to `maxLength` UTF-16 code units. */
 export function shortTextIn(row: ImportedRecord, name: string, maxLength: number): string | null {
   const text = textIn(row, name);
   return text === null ? null : cut(text, maxLength);
 }
 
-/** The start of a string. A surrogate pair is removed as a whole: PostgreSQL rejects one half of it in JSON. */
+/** The first `maxLength` UTF-16 code units of a string. A surrogate pair is not split: PostgreSQL rejects one half of it in JSON. */
 export function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 }
 
-/** A boolean; exports write 0 or 1, or true or false. */
+/** The boolean in a column. Exports contain 0 or 1, or true or false; any other value is false. */
 export function flagIn(row: ImportedRecord, name: string): boolean {
   const value = row[name];
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** Matches a date without a time zone, as databases print it. */
+/** Matches a date, or a date and time without a time zone, as databases print it. */
 const LOCAL_DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?$/;
+/** Matches a number of at least five digits. Four digits can be a year. */
 const DIGITS = /^-?\d{5,}$/;
-/** Numbers in this range are seconds (the years 1973 to 5138); as milliseconds they would lie before March 1973. */
-const MAX_SECONDS = 1e11;
+/** Numbers from here to `MAX_SECONDS` are seconds (the years 1973 to 5138). As milliseconds, they would be before March 1973. */
 const MIN_SECONDS = 1e8;
+const MAX_SECONDS = 1e11;
 
 /**
- * An instant of the years 0 to 9999; null for other values. Exports have ISO 8601, milliseconds or seconds since 1970, or dates of
- * a database, which are in UTC.
+ * The instant in a column, of the years 0 to 9999; null for other values. Exports contain ISO 8601, milliseconds or seconds since
+ * 1970, or dates of a database without a time zone, which are read as UTC.
  */
 export function instantIn(row: ImportedRecord, name: string): Date | null {
   const value = row[name];
@@ -82,18 +83,18 @@ function fromText(text: string): Date | null {
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** A whole number for an `integer` column; 0 for other values. */
+/** The number in a column, if it is a whole number that fits a PostgreSQL `integer`; otherwise 0. */
 export function numberIn(row: ImportedRecord, name: string): number {
   const value = Number(row[name] ?? 0);
   return Number.isInteger(value) && Math.abs(value) <= LARGEST_INTEGER ? value : 0;
 }
 
-/** The id of a row in the file, of any kind: ObjectIDs, UUIDs and numbers are compared as strings. Undefined if it is absent. */
+/** The id in a column, by default the id of the row in the file: an ObjectID, UUID or number, as a string. Undefined if it is absent. */
 export function keyIn(row: ImportedRecord, name = 'id'): string | undefined {
   return shortTextIn(row, name, MAX_KEY_LENGTH) ?? undefined;
 }
 
-/** The id of the row if it is an ObjectID; undefined for other ids, which are replaced by new ObjectIDs. */
+/** The id in a column if it is an ObjectID; undefined for other ids, which the import replaces by new ObjectIDs. */
 export function objectIdIn(row: ImportedRecord, name = 'id'): string | undefined {
   const value = row[name];
   return typeof value === 'string' && OBJECT_ID.test(value) ? value : undefined;

@@ -10,7 +10,7 @@ const HAS_NO_COLUMN = 'Almanac has no such column.';
 const IS_OF_INSTALLATION = 'It names a user of the installation that wrote the file.';
 const columnsOfInstallation: ReadonlySet<string> = new Set(['created_by', 'updated_by', 'published_by']);
 
-/** How the values of a table are read. */
+/** The table whose values are read, and the report. */
 export interface ValueReader {
   siteUrl: string;
   table: string;
@@ -18,16 +18,16 @@ export interface ValueReader {
 }
 
 /**
- * The values of fields in a row of an imported file, by property, as their columns store them. A field without a valid value gets
- * its default. It is absent if it has no default and its column may not be null. The log counts strings that were cut, unknown
- * values, and dates that cannot be read.
+ * The values of fields in a row of an imported file, by property, as their columns store them. A missing, unknown or unreadable value
+ * is replaced by the default of the field, or by null. If there is no default and the column may not be null, the property is absent.
+ * The log counts strings that were cut, unknown values, and dates that cannot be read.
  */
 export function importedValues<Row>(fields: readonly Field[], row: ImportedRecord, reader: ValueReader): Partial<Row> {
   const values = fields.map((field) => [field.name, importedValue(field, row, reader)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<Row>;
 }
 
-/** Logs the columns of a row that have a value and are not stored. */
+/** Counts in the log the columns of a row that have a value and are not among the `known` columns. */
 export function logUnknownColumns(row: ImportedRecord, known: ReadonlySet<string>, { table, log }: ValueReader): void {
   for (const [column, value] of Object.entries(row)) {
     if (!known.has(column) && value !== null && value !== undefined && value !== '') {

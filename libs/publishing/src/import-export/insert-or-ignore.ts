@@ -1,8 +1,8 @@
 import type { EntityManager, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
 /**
- * Limits how long TypeORM blocks the event loop while it builds a statement. The time grows faster than the number of rows: 1,600
- * posts take about 20 times as long as 200. The limit of PostgreSQL is higher: 65,535 parameters, i.e. 1,985 posts of 33 columns.
+ * Limits how long TypeORM blocks the event loop while it builds a statement: the time grows faster than the number of rows. It also
+ * keeps a statement below the limit of PostgreSQL, 65,535 parameters.
  */
 const ROWS_PER_STATEMENT = 200;
 

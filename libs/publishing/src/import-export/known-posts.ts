@@ -6,11 +6,12 @@ import { typeOf } from './post-from-row';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Longer slugs are cut. */
 export const MAX_SLUG_LENGTH = 191;
-/** The last number that is tried after a slug that another post has. */
+/** The highest number that is appended to a slug that another post has. */
 const MAX_SLUG_NUMBER = 20;
 
-/** A row of the file with the key that identifies it in every import. */
+/** A row of the file with its key. */
 export interface KeyedRow {
+  /** The result of `PostRowKeys.next`. It is the same in every import of the file. */
   key: string;
   row: ImportedRecord;
 }
@@ -21,7 +22,7 @@ export function uuidIn(row: ImportedRecord): string | undefined {
   return UUID.test(uuid) ? uuid : undefined;
 }
 
-/** The slug of a post; derived from its title if the row has none. */
+/** The slug of a post, cut if it is too long; derived from the title if the row has no slug. */
 export function slugOf(row: ImportedRecord): string {
   return shortTextIn(row, 'slug', MAX_SLUG_LENGTH) ?? slugFor('post', textIn(row, 'title') ?? '');
 }
@@ -33,7 +34,7 @@ interface StoredPost {
   type: string;
 }
 
-/** The stored posts that earlier imports added for a batch of rows, or that have an id, uuid or slug of these rows. */
+/** The stored posts that earlier imports added for the rows of a batch, or that have the id, the uuid or a slug of one of the rows. */
 export class KnownPosts {
   readonly #ids: Set<string>;
   readonly #bySlug: Map<string, StoredPost>;
@@ -41,6 +42,7 @@ export class KnownPosts {
 
   private constructor(
     stored: readonly StoredPost[],
+    /** The ids of posts that earlier imports added, by the keys of their rows. */
     private readonly imported: ReadonlyMap<string, string>,
     private readonly isAdded: (id: string) => boolean,
   ) {
@@ -51,7 +53,7 @@ export class KnownPosts {
 
   /**
    * Reads the posts with two statements.
-   * @param isAdded whether this import added a post; such a post never counts as the stored post of another row
+   * @param isAdded whether this import added the post with an id; such a post never counts as the stored post of another row
    */
   static async read(
     manager: EntityManager,
@@ -92,13 +94,13 @@ export class KnownPosts {
     return this.#byUuid.has(uuid);
   }
 
-  /** The slug of a row; with a number, or with the id, if another post has it. */
+  /** The slug of a row; if another post has it, the slug with a number from 2 to 20, or with the id. */
   freeSlug(row: ImportedRecord, id: string): string {
     const slug = slugOf(row);
     return slugCandidates(slug).find((one) => !this.#bySlug.has(one)) ?? `${slug}-${id}`;
   }
 
-  /** Adds a post of this batch to the known posts. */
+  /** Adds a new post of this batch, so that later rows get another id, uuid and slug. */
   add(post: StoredPost): void {
     this.#ids.add(post.id);
     this.#bySlug.set(post.slug, post);

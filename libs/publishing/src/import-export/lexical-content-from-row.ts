@@ -10,13 +10,14 @@ import {
 import type { ContentRenderer, PostContent } from '../posts/post-content';
 import { changesOf, type ImportedContent } from './imported-content';
 
-/** Maximum wait of a document for the renderer. With the shorter limit of requests, an import into a busy site would lose posts. */
+/** Maximum wait of a document for the renderer. With the shorter limit of requests, an import into a busy site would lose content. */
 const MAX_WAIT_MS = 20 * 60_000;
 const PATH = '.posts[0].lexical';
 
 /**
- * The content of a lexical document that renders to the html that readers saw.
- * @param lexical with relative URLs; it may be invalid
+ * The content of a post with a lexical document. Parts that Almanac would render differently from the html that readers saw become
+ * html cards.
+ * @param lexical the document, with relative URLs; it may be invalid
  * @param html the html that readers saw; null for a post that was never rendered
  * @returns undefined if the document cannot be rendered
  */
@@ -41,6 +42,7 @@ export async function lexicalContentMatchingHtml(
   }
 }
 
+/** The document with html cards for parts that would render differently. `removed`: the number of unknown nodes that were left out. */
 async function matchLexical(
   lexical: string,
   html: string | null,
@@ -61,7 +63,7 @@ function contentOf(lexical: string, { html, mobiledoc, plaintext }: RenderedLexi
   return { lexical, mobiledoc, html: html || null, plaintext: plaintext || null };
 }
 
-/** Renders lexical documents and caches the last result: a document is rendered to compare it, and then to store it. */
+/** Renders lexical documents, and caches the last result: the same document is first rendered for a comparison, then for storage. */
 export class CachedLexicalRenderer implements LexicalTools {
   #document?: string;
   #rendered?: RenderedLexical;
@@ -72,7 +74,7 @@ export class CachedLexicalRenderer implements LexicalTools {
 
   readonly assert = (document: string): void => assertLexical(document, PATH);
 
-  /** @throws ValidationError, also if the renderer ended or took too long, because the document is the cause */
+  /** @throws ValidationError for every AlmanacError of the renderer, also if it ended or took too long */
   async rendered(document: string): Promise<RenderedLexical> {
     if (this.#document === document && this.#rendered) return this.#rendered;
     try {

@@ -16,12 +16,13 @@ export interface RowChange {
 }
 
 /**
- * The fields that decide who may see a post or gets it by mail, and when. The creation date replaces a missing date of publication.
+ * The fields that decide who may see a post or gets it by mail, and when. If a published post has no date of publication, it gets its
+ * creation date.
  */
 export interface PostAccess extends PostMailing {
   status: PostStatus;
   visibility: PostVisibility;
-  /** Whether the post is sent by e-mail only: the Content API never has it. */
+  /** Whether the post is sent by e-mail only, so the Content API does not return it. */
   emailOnly: boolean;
   createdAt: Date;
   publishedAt: Date | null;
@@ -37,11 +38,13 @@ interface PostMailing {
 const SENT = 'sent';
 
 /**
- * The access fields of a post of the file. An import never makes a post visible to visitors who do not pay if Almanac does not know its
- * visibility: a tier, a label or a filter of members becomes `paid`, which includes all paying members. An unknown status becomes draft,
- * and a post that was sent by e-mail only stays off the site. A scheduled post without a time in the future becomes a draft, so that an
- * import never publishes a post by itself. A post with an invalid recipient filter is not mailed, because the default recipients are all
- * members. A post that Ghost 4 or later would mail when it is published is not mailed either.
+ * The access fields of a post of the file, and the changes to report.
+ * - A visibility that Almanac does not have (tiers, labels or a filter of members) becomes `paid`: visitors who do not pay never see
+ *   the post.
+ * - An unknown status becomes draft. A post that was sent by e-mail only stays off the site.
+ * - A scheduled post without a time in the future becomes a draft, so that no import publishes a post by itself.
+ * - A post is mailed at its publication only if its row has the flag `send_email_when_published` and a valid recipient filter.
+ * - A time of unpublication that is not after the publication is left out.
  */
 export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; changes: RowChange[] } {
   const changes: RowChange[] = [];
@@ -77,6 +80,7 @@ function unreadableDates(row: ImportedRecord): RowChange[] {
   }));
 }
 
+/** The status to store. Adds its difference from the row to `changes`. */
 function statusOf(
   row: ImportedRecord,
   { publishedAt, now }: { publishedAt: Date | null; now: Date },

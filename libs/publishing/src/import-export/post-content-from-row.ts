@@ -18,12 +18,12 @@ import { changesOf, type ImportedContent } from './imported-content';
 import { documentIn, type ImportedRecord, textIn } from './imported-row';
 import { lexicalContentMatchingHtml, CachedLexicalRenderer } from './lexical-content-from-row';
 
-/** The context of rendering the content of a row. */
+/** The context in which the content of a row is rendered. */
 export interface ContentScope {
   type: PostType;
   siteUrl: string;
   renderer: ContentRenderer;
-  /** Whether Ghost 5 or later wrote the file; it derives plaintext and excerpts differently from earlier versions. */
+  /** Whether Ghost 5 or later wrote the file: these versions derive plaintext and excerpts in another way. */
   isFromGhost5: boolean;
 }
 
@@ -33,9 +33,9 @@ const UNREADABLE: ImportedContent = {
 };
 
 /**
- * The content of a post, which renders to the html that readers saw. The source in the file stays the source; parts that Almanac
- * would render differently become html cards. If no source can be read, the html of the file becomes the source.
- * Until the post is edited, its stored html is that of the file, with every attribute.
+ * The content of a post, which renders to the html that readers saw. The source in the file stays the source, but parts that Almanac
+ * would render differently become html cards. If the file has no readable source, the html becomes the source.
+ * Until the post is edited, its stored html is the html of the file, with every attribute.
  */
 export async function contentFromRow(row: ImportedRecord, scope: ContentScope): Promise<ImportedContent> {
   const given = textIn(row, 'html');
@@ -43,13 +43,14 @@ export async function contentFromRow(row: ImportedRecord, scope: ContentScope): 
   const imported = await contentFromSource(row, html, scope);
   const shownHtml = html || imported.content.html;
   if (!shownHtml || imported === UNREADABLE) return imported;
-  // Each conversion may take long, so the event loop handles requests between two of them.
+  // Each conversion may take long, so the service handles requests between two conversions.
   await nextTurn();
   const hasPlaintextOfGhost5 = scope.isFromGhost5 || imported.content.lexical !== null;
   const plaintext = hasPlaintextOfGhost5 ? htmlToPlaintextV5(shownHtml) : htmlToPlaintext(shownHtml);
   return { ...imported, content: { ...imported.content, html: shownHtml, plaintext: plaintext || null } };
 }
 
+/** @param html the html that readers saw; null if the row has none */
 async function contentFromSource(
   row: ImportedRecord,
   html: string | null,
@@ -82,7 +83,7 @@ async function matchMobiledoc(
   const markdown = textIn(row, 'markdown');
   if (markdown !== null) return markdownMatchingHtml(markdown, html);
   if (html === null) return undefined;
-  // Html is the source of the post, unless the source was a lexical document that cannot be read.
+  // The html replaces an unreadable lexical document, which is reported as one html card; or html is the only content of the row.
   const htmlCards = documentIn(row, 'lexical') === null ? 0 : 1;
   return { document: htmlAsMobiledoc(html), htmlCards, leavesPartsOut: false, isOneHtmlCard: true };
 }

@@ -7,7 +7,7 @@ import { flagIn, type ImportedRecord, instantIn, shortTextIn, textIn } from './i
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import type { PostAccess } from './post-access';
 
-/** Fields that `assignIdentity` and `accessOf` compute, because an import may change their values. */
+/** Fields whose values are not copied from the row: `assignIdentity` and `accessOf` compute them. */
 const computedFields: ReadonlySet<string> = new Set<keyof Post>([
   'id',
   'uuid',
@@ -22,7 +22,7 @@ const computedFields: ReadonlySet<string> = new Set<keyof Post>([
   'sendEmailWhenPublished',
 ]);
 const postFields = exportedFields(postDefinition);
-/** Formats of the content are not copied: `contentFromRow` derives them again. */
+/** The formats of the content are not copied: `contentFromRow` computes them. */
 const copiedFields = postFields.filter(({ isFormat, name }) => !isFormat && !computedFields.has(name));
 const metaFields = readableFields(postMetaDefinition, 'public');
 const metaColumns = metaFields.map(({ column }) => column);
@@ -32,7 +32,7 @@ const knownColumns: ReadonlySet<string> = new Set([
   ...metaColumns,
   ...['lexical', 'mobiledoc', 'markdown', 'html', 'plaintext', 'page', 'author_id', 'email_only'],
 ]);
-/** Columns of `posts` that newer exports contain in `posts_meta`. */
+/** Columns of `posts` that some exports contain in `posts_meta`. */
 const mailColumns = ['email_only', 'email_subject'];
 const knownMetaColumns: ReadonlySet<string> = new Set([...metaColumns, 'id', 'post_id', ...mailColumns]);
 
@@ -51,12 +51,12 @@ export function hasUnknownType(row: ImportedRecord): boolean {
   return row.type !== undefined && row.type !== null && row.type !== '' && !types.has(row.type);
 }
 
-/** The type of a post. Exports of older versions have the flag `page` instead of a type. */
+/** The type of a post. Exports of old versions have the flag `page` instead of a type. */
 export function typeOf(row: ImportedRecord): Post['type'] {
   return row.type === 'page' || (textIn(row, 'type') === null && flagIn(row, 'page')) ? 'page' : 'post';
 }
 
-/** The post to store for a row of a file. */
+/** The post to store for a row of a file. Columns that are not stored are counted in the log. */
 export function postFromRow(
   row: ImportedRecord,
   { identity, access, content }: { identity: PostIdentity; access: PostAccess; content: PostContent },
@@ -68,7 +68,7 @@ export function postFromRow(
     ...identity,
     ...access,
     ...content,
-    // Clients have to send the date with an edit, and it must not be null.
+    // Clients have to send `updated_at` with an edit, and it must not be null.
     updatedAt: instantIn(row, 'updated_at') ?? access.createdAt,
     title: shortTextIn(row, 'title', 2000) ?? '(Untitled)',
     commentId: shortTextIn(row, 'comment_id', 50) ?? identity.id,

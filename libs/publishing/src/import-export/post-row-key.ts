@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ImportedRecord } from './imported-row';
 
-/** The columns that together identify a post of a file, whatever kind of ids the file has. */
+/** The columns that together identify a post of a file, also if the file has no ids or no uuids. */
 const IDENTIFYING = ['id', 'uuid', 'type', 'page', 'slug', 'title', 'created_at'];
 
-/** Gives each post of a file a key that is the same in every import of the file, also if rows are equal. */
+/** Gives each post of a file a unique key, which is the same in every import of the file. */
 export class PostRowKeys {
   readonly #seen = new Map<string, number>();
 
-  /** SHA-256 in hex over the identifying columns; rows that are equal in them are numbered in the order of the file. */
+  /** The key of the next row: the SHA-256 digest of its identifying columns in hex. Repeated digests get a number from 2 on. */
   next(row: ImportedRecord): string {
     const identity = JSON.stringify(IDENTIFYING.map((column) => row[column] ?? null));
     const digest = createHash('sha256').update(identity).digest('hex');

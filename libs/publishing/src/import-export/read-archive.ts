@@ -6,32 +6,33 @@ import { crc32 } from 'node:zlib';
 import { type Entry, open, type Options, type ZipFile } from 'yauzl';
 import { assertReadable, type FileArea, nameOf, purposeOf, archiveError } from './archive-entries';
 
-/** High, because a large site stores each image in many sizes. An entry is in memory only while it is read. */
+/** Maximum number of entries in an archive. It is high, because a large site stores each image in many sizes. */
 const MAX_ENTRIES = 200_000;
-/** The limit of unpacked bytes for small archives; larger archives have the limit by `MAX_EXPANSION_FACTOR`. */
+/** The lowest limit of uncompressed bytes of an archive (4 GiB). For archives above 512 MiB, `MAX_EXPANSION_FACTOR` gives a higher one. */
 const MIN_UNPACKED_LIMIT = 4 * 1024 * 1024 * 1024;
-/** The limit of unpacked bytes as a multiple of the size of the archive. Images and videos hardly shrink in an archive. */
+/** The limit of uncompressed bytes as a multiple of the size of the archive. Compression hardly shrinks images and videos. */
 const MAX_EXPANSION_FACTOR = 8;
 /** Maximum number of JSON files in an archive. */
 const MAX_JSON_FILES = 100;
-/** How much of each JSON file is read to find the export. */
+/** The number of characters of each JSON file that are read to find the export. */
 const HEAD_CHARACTERS = 64 * 1024;
 
 const openArchive: (path: string, options: Options) => Promise<ZipFile> = promisify(open);
 
+/** The functions that receive the contents of an archive. */
 export interface ArchiveReaders {
-  /** Reads an uploaded file: its path below the area, and its content. The stream fails for a damaged file. */
+  /** Receives an uploaded file. `path` is relative to the folder of the area. The stream fails for a damaged file. */
   readFile: (area: FileArea, path: string, content: Readable) => Promise<void>;
-  /** Reads the export. */
+  /** Receives the export. */
   readJson: (json: Readable) => Promise<void>;
-  /** Counts files that are not imported, by folder or file. */
+  /** Receives the path of a file or folder that is not imported, and its number of files. */
   leaveOut: (path: string, files: number) => void;
 }
 
 /**
- * Reads the export in an archive, if it has one, then its uploaded files one by one, without unpacking to the disk. The whole
- * archive is checked before a file is read: paths outside of it, symbolic links, encryption, number and sizes of files. Archives in
- * the archive are left out.
+ * Reads a ZIP archive: its export, if it has one, then its uploaded files one by one. Nothing is unpacked to the disk. Before the
+ * first file is read, all entries are checked: no paths outside of the archive, symbolic links or encryption, and limits for the
+ * number and sizes of files. Archives in the archive are left out.
  * @throws ValidationError for a rejected archive; the errors of the readers
  */
 export async function readArchive(path: string, readers: ArchiveReaders): Promise<void> {
@@ -47,7 +48,7 @@ export async function readArchive(path: string, readers: ArchiveReaders): Promis
       if (contents.files > 0) await readFiles(path, readers.readFile);
     });
   } catch (cause) {
-    // The library throws plain errors for an invalid archive, also for paths outside of it.
+    // yauzl throws errors of the class `Error` for an invalid archive, also for paths outside of it.
     if (!(cause instanceof Error) || cause.constructor !== Error) throw cause;
     throw archiveError('could not be read', cause.message, cause);
   }
@@ -64,7 +65,7 @@ interface Contents {
   candidates: Candidate[];
   /** The number of uploaded files. */
   files: number;
-  /** The number of other files by folder. */
+  /** The number of other files by the name under which they are reported, see `purposeOf`. */
   others: Map<string, number>;
 }
 
@@ -89,12 +90,12 @@ async function examineEntries(archive: ZipFile, path: string): Promise<Contents>
 }
 
 /**
- * The JSON file with the export: the one with the fewest folders above it, because deeper ones are backups.
+ * The JSON file with the export: the export with the fewest folders above it, because deeper ones are usually backups.
  * @returns undefined when none is an export
  * @throws ValidationError for several exports
  */
 async function chooseExport(archive: ZipFile, candidates: Candidate[]): Promise<Candidate | undefined> {
-  // A single candidate needs no choice: the parser reports its errors.
+  // A single candidate is not examined: the parser reports its errors.
   if (candidates.length < 2) return candidates[0];
   const exports: Candidate[] = [];
   for (const candidate of candidates) {
@@ -110,6 +111,7 @@ function looksLikeExport(head: string): boolean {
   return /^\uFEFF?\s*\{/.test(head) && /"(?:db|data)"\s*:\s*[[{]/.test(head);
 }
 
+/** The first characters of a stream. */
 async function headOf(stream: Readable): Promise<string> {
   let head = '';
   for await (const piece of stream) {
@@ -157,12 +159,12 @@ function contentOf(archive: ZipFile, entry: Entry): Readable {
   return Readable.from(readVerified(archive, entry));
 }
 
-/** Reads an entry and compares its checksum, which the library does not do. */
+/** Reads an entry and compares its checksum, which yauzl does not do. */
 async function* readVerified(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0;
   try {
     const stream = await openEntry(archive, entry);
-    // The library may report a second error after the first one ended the stream.
+    // yauzl may emit a second error after the first one ended the stream.
     stream.on('error', () => undefined);
     for await (const piece of stream as AsyncIterable<Buffer>) {
       sum = crc32(piece, sum);

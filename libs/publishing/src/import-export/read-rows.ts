@@ -3,7 +3,7 @@ import { withCurrentNames } from './former-names';
 import type { ImportedRecord, ImportedTables } from './imported-row';
 import { withoutPlaceholder } from './site-placeholder';
 
-/** The rows of a table in batches, with the current names of columns and with URLs in place of Ghost's placeholder. */
+/** The rows of a table in batches, with the current names of columns. Ghost's placeholder for the URL of the site is replaced. */
 export async function* rowsOf(
   tables: ImportedTables,
   table: ImportedTable,
@@ -14,7 +14,7 @@ export async function* rowsOf(
   }
 }
 
-/** All rows of a small table. */
+/** All rows of a table, as `rowsOf` returns them. Only for small tables. */
 export async function allRowsOf(
   tables: ImportedTables,
   table: ImportedTable,

@@ -11,8 +11,9 @@ const subjectTypes: Readonly<Record<TableWithRevisions, readonly string[]>> = {
 };
 
 /**
- * Raises the revision of each added row to the highest revision of the outbox events about its id, which a deleted row had before.
- * The outbox stores one event for each subject, revision and name. Without this change, it would skip the events of later edits.
+ * Raises the revision of each added row to the highest revision in outbox events about its id. There are such events if a row with the
+ * id existed before and was deleted. The outbox stores only one event for each id, revision and event name, so without this change it
+ * would ignore events of later edits.
  */
 export async function skipRecordedRevisions(
   manager: EntityManager,

@@ -8,9 +8,10 @@ import type { ImportedFiles } from './imported-files';
 import { type ArchiveReaders, readArchive } from './read-archive';
 import { type OnImportProgress, SpooledExport } from './spooled-export';
 
-/** A file to import: a stream, or the path of a file of this machine. The name distinguishes JSON and archives. */
+/** A file to import: a stream, or the path of a local file. A filename with the extension `.zip` is an archive, any other is JSON. */
 export type ImportFile = { filename: string } & ({ stream: Readable } | { path: string });
 
+/** The options of `spoolImportFile`. */
 interface SpoolOptions {
   /** Stores the uploaded files of an archive. */
   files: ImportedFiles;
@@ -18,10 +19,10 @@ interface SpoolOptions {
 }
 
 /**
- * Reads a file to import: JSON, or an archive with JSON, uploaded files or both. Stores the uploaded files.
- * @returns the rows of the export; call `remove` when done
- * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError; ValidationError for JSON that is not an export, or a
- * rejected archive
+ * Reads a file to import: an export as JSON, or a ZIP archive with an export, uploaded files or both. Stores the uploaded files.
+ * @returns the rows of the export, in temporary files; the caller has to call `remove` in the end
+ * @throws BadRequestError for invalid JSON; RequestEntityTooLargeError when a limit is exceeded; ValidationError for JSON that is not
+ *   an export, or a rejected archive
  */
 export async function spoolImportFile(file: ImportFile, options: SpoolOptions): Promise<SpooledExport> {
   const tables = await SpooledExport.create(options.onProgress);
@@ -36,13 +37,13 @@ export async function spoolImportFile(file: ImportFile, options: SpoolOptions): 
 }
 
 async function fillFromArchive(tables: SpooledExport, file: ImportFile, options: SpoolOptions): Promise<void> {
-  let storedFiles = 0;
+  let readFiles = 0;
   const readers: ArchiveReaders = {
     leaveOut: (path, files) => options.files.warnNotImported(path, files),
     readJson: (json) => tables.fill(json),
     readFile: async (area, path, content) => {
-      storedFiles += 1;
-      options.onProgress?.({ step: 'files', rows: storedFiles });
+      readFiles += 1;
+      options.onProgress?.({ step: 'files', rows: readFiles });
       await options.files.store(area, path, content);
     },
   };
@@ -50,7 +51,7 @@ async function fillFromArchive(tables: SpooledExport, file: ImportFile, options:
   else await withArchiveFile(file.stream, (path) => readArchive(path, readers));
 }
 
-/** Writes an archive to a temporary file, because a ZIP archive is read from its end. */
+/** Writes the archive to a temporary file, because reading a ZIP archive begins at its end. */
 async function withArchiveFile(stream: Readable, read: (path: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-archive-'));
   try {

@@ -8,6 +8,7 @@ import type { ImportedTable } from './export-limits';
 import { ExportParser } from './export-parser';
 import type { ImportedRecord, ImportedTables } from './imported-row';
 
+/** The limits of a batch, see `rows`. */
 const BATCH_ROWS = 200;
 const BATCH_CHARACTERS = 250_000;
 const READ_BYTES = 256 * 1024;
@@ -16,24 +17,24 @@ const READ_BYTES = 256 * 1024;
 export interface ImportProgress {
   /** The step: the file is read, uploaded files are stored, or the rows of a table are written. */
   step: 'read' | 'files' | ImportedTable;
-  /** Processed rows of the step. */
+  /** Processed rows of the step; in the step `files`, the number of files. */
   rows: number;
-  /** All rows of the step, where known. */
+  /** All rows of the step, if known. */
   total?: number;
-  /** Read bytes of the file. */
+  /** The bytes of the JSON that were read; only in the step `read`. */
   bytes?: number;
 }
 
 export type OnImportProgress = (progress: ImportProgress) => void;
 
 /**
- * The rows of an export in temporary files, one per table, because tables come in any order and a file may be larger than the
- * memory. Call `remove` when done.
+ * The rows of an export in temporary files, one for each imported table: the tables of an export may be in any order, and an export may
+ * be larger than the memory. The caller has to call `remove` in the end.
  */
 export class SpooledExport implements ImportedTables {
-  /** The stored rows of each table that is imported. */
+  /** The number of rows in the temporary file of each table. */
   readonly #counts = new Map<ImportedTable, number>();
-  /** All rows of each table of the file. */
+  /** The number of rows of every table of the export. */
   readonly totals = new Map<string, number>();
   version: string | null = null;
 
@@ -48,7 +49,7 @@ export class SpooledExport implements ImportedTables {
   }
 
   /**
-   * Reads the JSON of an export from a stream.
+   * Reads the JSON of an export from a stream into the temporary files.
    * @throws BadRequestError, RequestEntityTooLargeError, ValidationError
    */
   async fill(stream: Readable): Promise<void> {

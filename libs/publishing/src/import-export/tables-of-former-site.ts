@@ -8,11 +8,11 @@ const IS_IN_TEXT = 'The value names the old site outside of links. These places 
 
 /** The tables of a file, with URLs of the former site made relative to its root. The log counts the changed values by column. */
 export class TablesOfFormerSite implements ImportedTables {
-  /** The URL of the former site without its protocol: content may refer to it by http or https. */
+  /** The URL of the former site without its protocol, because content may contain it with http or https. */
   readonly #hostAndPath: string;
   readonly #subdirectory: string;
 
-  /** @param formerSiteUrl the URL under which the site was, without a trailing slash */
+  /** @param formerSiteUrl the result of `formerSiteUrlFrom` */
   constructor(
     private readonly tables: ImportedTables,
     private readonly formerSiteUrl: string,
@@ -55,7 +55,7 @@ export class TablesOfFormerSite implements ImportedTables {
     return relative;
   }
 
-  /** Whether a value may have a URL of the site. Up to version 3, Ghost stored URLs that begin with the subdirectory. */
+  /** Whether a value may contain a URL of the former site. Up to version 3, Ghost stored paths that begin with the subdirectory. */
   #mayHaveUrl(value: unknown): boolean {
     const hasPath = this.#subdirectory !== '' && typeof value === 'string' && value.includes(`${this.#subdirectory}/`);
     return hasPath || this.#mentionsSite(value);

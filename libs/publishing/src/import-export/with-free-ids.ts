@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 type TableWithIds =
   'labels' | 'members' | 'member_subscriptions' | 'posts_authors' | 'posts_meta' | 'posts_tags' | 'tags' | 'users';
 
-/** Returns the rows with ids: a row keeps its id if it is free in the table, otherwise it gets a new one. Runs one statement. */
+/** The rows with ids. A row keeps its id unless a stored row or an earlier one of `rows` has it; otherwise it gets a new ObjectID. */
 export async function withFreeIds<T extends { id?: string }>(
   manager: EntityManager,
   table: TableWithIds,

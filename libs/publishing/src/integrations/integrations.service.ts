@@ -18,7 +18,7 @@ const integrationColumnRules: { [P in keyof IntegrationInput]?: ColumnRule } = {
   description: { column: 'description', maxLength: 2000 },
 };
 
-/** The default check of webhook URLs: rejects every URL. For the command line and the local run, which add no webhooks. */
+/** The default check of webhook URLs: rejects every URL. The command line and the local run create integrations without webhooks. */
 const rejectAllTargets: TargetCheck = {
   assertAllowed: () => Promise.reject(new ValidationError('Webhooks cannot be added here.')),
 };
@@ -36,7 +36,7 @@ export class IntegrationsService {
   /**
    * Creates an integration with a content key, an admin key and the webhooks of the input.
    * @returns the integration's id
-   * @throws ValidationError
+   * @throws ValidationError, NoPermissionError
    */
   async create(actor: Actor, input: IntegrationInput): Promise<string> {
     authorize(actor, 'integrations.add');
@@ -51,7 +51,7 @@ export class IntegrationsService {
         type: 'custom',
         name: input.name ?? '',
         slug: await freeSlug(manager, 'integration', input.name ?? ''),
-        iconImage: this.relative(input.iconImage) ?? null,
+        iconImage: this.toRelative(input.iconImage) ?? null,
         description: input.description ?? null,
         createdAt: now,
         updatedAt: now,
@@ -62,14 +62,18 @@ export class IntegrationsService {
     });
   }
 
-  /** Changes an integration, without its keys and webhooks. @throws NotFoundError, ValidationError */
+  /**
+   * Changes an integration, but not its keys and webhooks.
+   * @param input an absent property keeps its value; `webhooks` is ignored
+   * @throws NotFoundError, ValidationError, NoPermissionError
+   */
   async edit(actor: Actor, id: string, input: IntegrationInput): Promise<void> {
     authorize(actor, 'integrations.edit');
     assertColumns('integrations', input, integrationColumnRules);
     await inTransaction(this.context.dataSource, this.context, async ({ manager }) => {
       const integration = await getVisibleIntegration(manager, id);
       const { webhooks: _webhooks, ...fields } = input;
-      const wanted = { ...fields, ...(input.iconImage && { iconImage: this.relative(input.iconImage) }) };
+      const wanted = { ...fields, ...(input.iconImage && { iconImage: this.toRelative(input.iconImage) }) };
       const changes = changesIn<Integration>(integration, wanted);
       if (Object.keys(changes).length === 0) return;
       await manager.update(Integration, { id }, { ...changes, updatedAt: this.context.clock.now() });
@@ -78,7 +82,7 @@ export class IntegrationsService {
 
   /**
    * Replaces the secret of one API key.
-   * @throws NotFoundError
+   * @throws NotFoundError, NoPermissionError
    */
   async refreshKey(actor: Actor, id: string, keyId: string): Promise<void> {
     authorize(actor, 'integrations.edit');
@@ -93,7 +97,7 @@ export class IntegrationsService {
 
   /**
    * Deletes an integration with its keys and webhooks.
-   * @throws NotFoundError
+   * @throws NotFoundError, NoPermissionError
    */
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'integrations.destroy');
@@ -103,12 +107,12 @@ export class IntegrationsService {
     });
   }
 
-  private relative(url: string | null | undefined): string | null | undefined {
+  private toRelative(url: string | null | undefined): string | null | undefined {
     return url ? toRelativeUrl(url, this.context.siteUrl) : url;
   }
 }
 
-/** The integration, unless it is internal. @throws NotFoundError, also for internal integrations */
+/** @throws NotFoundError, also for internal integrations, which the APIs do not show */
 async function getVisibleIntegration(manager: EntityManager, id: string): Promise<Integration> {
   const integration = await manager.findOneBy(Integration, { id, type: Not('internal' as const) });
   if (!integration) throw new NotFoundError('Integration not found.');

@@ -18,6 +18,7 @@ import { assertReachCoversUser, assignableRoles } from '../users/staff-rules';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { inviteColumnRules } from './invite-column-rules';
 
+/** The time in which an invitation can be accepted. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The form that an invited person submits. */
@@ -35,8 +36,9 @@ export class InvitesService {
   /**
    * Creates an invitation and requests its mail. It replaces an earlier invitation to the same address.
    * @returns the invitation's id
-   * @throws NotFoundError for an unknown role; ValidationError
-   * @throws NoPermissionError when the actor may not assign the role of this or of the earlier invitation
+   * @throws NotFoundError for an unknown role; ValidationError for an invalid address, or the address of a user who is not suspended
+   * @throws NoPermissionError when the actor may not assign the role of this or of the earlier invitation, or may not edit the
+   *   suspended user with the address
    */
   async create(actor: Actor, input: InviteInput): Promise<string> {
     authorize(actor, 'invites.add');
@@ -65,7 +67,8 @@ export class InvitesService {
   }
 
   /**
-   * Accepts an invitation: adds a user, or activates a suspended user again. The row is deleted first, so an invitation works once.
+   * Accepts an invitation: adds a user, or activates a suspended user again. The invitation is deleted in the same transaction, so it
+   * works once.
    * @throws NotFoundError when the invitation is unknown, used, expired or sent to another address; ValidationError
    */
   async accept({ token, email: claimed, name, password }: InviteAcceptance): Promise<void> {
@@ -104,6 +107,7 @@ export class InvitesService {
     return Buffer.from([expiresAt, email, createSecret()].join('|')).toString('base64url');
   }
 
+  /** @returns the id of the new invitation */
   private async replaceInvite(
     manager: EntityManager,
     actor: Actor,
@@ -145,6 +149,7 @@ export class InvitesService {
   }
 }
 
+/** @throws NotFoundError for an unknown role, NoPermissionError when the actor may not assign the role */
 async function assertAssignable(
   manager: EntityManager,
   actor: Actor,
@@ -156,7 +161,7 @@ async function assertAssignable(
 }
 
 /**
- * Only new addresses and suspended users, e.g. imported ones, can be invited.
+ * Checks that the address is new or belongs to a suspended user, e.g. an imported one.
  * @throws ValidationError for any other user, NoPermissionError for a suspended user whom the actor may not edit
  */
 async function assertInvitable(manager: EntityManager, actor: Actor, email: string): Promise<void> {

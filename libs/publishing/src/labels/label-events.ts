@@ -4,7 +4,8 @@ import type { PublishingSettings } from '../write-scope';
 
 /**
  * The outbox event of a change to a label.
- * @param snapshots `current` is the label after the change, absent after a deletion; `previous` the previous values
+ * @param snapshots `current`: the label after the change, absent after a deletion; `previous`: the previous values of the changed
+ *   properties, absent for a new label
  */
 export function labelOutboxEvent(
   settings: PublishingSettings,

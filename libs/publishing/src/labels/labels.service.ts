@@ -19,7 +19,7 @@ import type { EntityManager } from 'typeorm';
 export class LabelsService {
   constructor(private readonly context: ContentContext) {}
 
-  /** Creates a label. @throws NoPermissionError; ValidationError when the name is taken or not valid */
+  /** Creates a label. @throws NoPermissionError; ValidationError when the name is not valid, or another label has it */
   async create(actor: Actor, input: LabelInput): Promise<Label> {
     authorize(actor, 'labels.add');
     return inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
@@ -69,6 +69,7 @@ export class LabelsService {
   }
 }
 
+/** @throws ValidationError when a label other than `exceptId` has the name (ignoring letter case) */
 async function assertFreeName(manager: EntityManager, name: string, exceptId?: string): Promise<void> {
   const known = await findLabelByName(manager, name);
   if (known && known.id !== exceptId) {
@@ -76,6 +77,7 @@ async function assertFreeName(manager: EntityManager, name: string, exceptId?: s
   }
 }
 
+/** The name and slug that an edit stores. A new slug gets a number if another label has it. */
 async function wantedColumns(manager: EntityManager, before: Label, input: LabelInput): Promise<Partial<Label>> {
   const name = input.name === undefined ? before.name : nameFrom('labels', input.name);
   if (name !== before.name) await assertFreeName(manager, name, before.id);

@@ -8,19 +8,19 @@ import type { WriteScope } from '../write-scope';
 import { labelOutboxEvent } from './label-events';
 import { insertLabels } from './stored-label';
 
-/** Maximum labels of one member, and of one request. */
+/** Maximum number of references in one call of `resolveLabels`, e.g. of the labels of a member in a request. */
 export const MAX_LABELS = 100;
 
-/** The labels of an input. */
+/** The result of `resolveLabels`. */
 export interface ResolvedLabels {
-  /** Distinct ids in the order of the references. */
+  /** The distinct ids of the labels in the order of the references. */
   ids: string[];
-  /** The events of the labels that were created. */
+  /** The outbox events of the labels that were created; the caller has to record them. */
   events: NewOutboxEvent[];
 }
 
-/** Names with the same key are the same label. */
-const keyOf = (name: string): string => lowerCase(name.trim());
+/** The form in which names are compared: labels have the same name if only letter case or outer spaces differ. */
+const comparedName = (name: string): string => lowerCase(name.trim());
 
 async function findLabels(manager: EntityManager, references: readonly LabelReference[]): Promise<Label[]> {
   return manager
@@ -28,7 +28,7 @@ async function findLabels(manager: EntityManager, references: readonly LabelRefe
     .where('label.id = any(:ids)', { ids: references.flatMap(({ id }) => id ?? []) })
     .orWhere('label.slug = any(:slugs)', { slugs: references.flatMap(({ slug }) => slug ?? []) })
     .orWhere('lower(label.name) = any(:names)', {
-      names: references.flatMap(({ name }) => (name === undefined ? [] : keyOf(name))),
+      names: references.flatMap(({ name }) => (name === undefined ? [] : comparedName(name))),
     })
     .getMany();
 }
@@ -37,13 +37,14 @@ function findLabel(known: readonly Label[], { id, slug, name }: LabelReference):
   return (
     known.find((label) => label.id === id) ??
     known.find((label) => label.slug === slug) ??
-    known.find((label) => name !== undefined && keyOf(label.name) === keyOf(name))
+    known.find((label) => name !== undefined && comparedName(label.name) === comparedName(name))
   );
 }
 
 /**
- * Finds the labels that an input references by id, slug or name (ignoring case), and creates the missing ones. If a concurrent
- * transaction creates the same name, this transaction is retried. The number of statements does not depend on the number of labels.
+ * Finds the labels that an input references by id, slug or name (ignoring letter case), and creates the missing ones. If a concurrent
+ * transaction creates a label with the same name, `inTransaction` repeats this transaction. The number of statements does not depend on
+ * the number of labels.
  * @throws ValidationError for an unknown label without a name, and for more than 100 references
  */
 export async function resolveLabels(
@@ -68,7 +69,7 @@ function newLabels(missing: readonly LabelReference[]): { name: string }[] {
   const names = new Map<string, string>();
   for (const reference of missing) {
     const name = nameOrThrow(reference.name);
-    if (!names.has(keyOf(name))) names.set(keyOf(name), name);
+    if (!names.has(comparedName(name))) names.set(comparedName(name), name);
   }
   return [...names.values()].map((name) => ({ name }));
 }

@@ -12,7 +12,7 @@ export async function findLabelByName(manager: EntityManager, name: string): Pro
   return manager.createQueryBuilder(Label, 'label').where('lower(label.name) = lower(:name)', { name }).getOne();
 }
 
-/** Inserts labels; the number of statements does not grow with the number of labels. */
+/** Inserts labels. The number of statements does not depend on the number of labels. @throws ValidationError for an invalid name */
 export async function insertLabels(manager: EntityManager, inputs: readonly LabelInput[]): Promise<Label[]> {
   if (inputs.length === 0) return [];
   const names = inputs.map(({ name }) => nameFrom('labels', name));
@@ -33,7 +33,7 @@ export async function insertLabels(manager: EntityManager, inputs: readonly Labe
   return rows;
 }
 
-/** Inserts one label. */
+/** Inserts one label. @throws ValidationError for an invalid name */
 export async function insertLabel(manager: EntityManager, input: LabelInput): Promise<Label> {
   const [label] = await insertLabels(manager, [input]);
   if (!label) throw new InternalServerError('No label was written.');
@@ -41,7 +41,7 @@ export async function insertLabel(manager: EntityManager, input: LabelInput): Pr
 }
 
 /**
- * Locks a label until the transaction ends.
+ * Reads a label, and locks its row until the transaction ends.
  * @throws NotFoundError
  */
 export async function lockLabel(manager: EntityManager, id: string): Promise<Label> {

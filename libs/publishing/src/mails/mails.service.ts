@@ -16,7 +16,7 @@ export class MailsService {
     return readMailTransport(this.context.dataSource.manager);
   }
 
-  /** Requests a test mail to the actor's own address. */
+  /** Requests a test mail to the address of the actor, who must be a user. @throws NoPermissionError */
   async sendTest(actor: Actor): Promise<void> {
     authorize(actor, 'mail.test');
     await inTransaction(this.context.dataSource, this.context, async (scope) => {

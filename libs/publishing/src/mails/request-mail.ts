@@ -2,7 +2,7 @@ import { createObjectId } from '@almanac/entities';
 import { type Mail, MAIL_REQUESTED, recordEvent, sealMail } from '@almanac/outbox';
 import type { WriteScope } from '../write-scope';
 
-/** Records a mail in the transaction of the caller; the worker sends it. Its values are encrypted in the outbox. */
+/** Records a mail as an outbox event, in the transaction of the scope; the worker sends it. Its values are stored encrypted. */
 export async function requestMail({ manager, settings }: WriteScope, mail: Mail, encryptionKey: string): Promise<void> {
   await recordEvent(manager, {
     subjectType: 'mail',

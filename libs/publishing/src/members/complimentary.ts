@@ -1,7 +1,7 @@
 import { createObjectId, MemberSubscription } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** The columns of a complimentary subscription, which a member gets without paying. */
+/** Values of the columns of a complimentary subscription, which a member has without paying. */
 export const COMPLIMENTARY = {
   provider: 'complimentary',
   status: 'active',
@@ -9,7 +9,7 @@ export const COMPLIMENTARY = {
 } as const;
 
 /**
- * Adds the complimentary subscription of a member, or ends it if it is not wanted.
+ * Adds a complimentary subscription to a member who has none (`isWanted`), or ends the existing one.
  * @returns whether anything changed
  */
 export async function setComplimentary(

@@ -34,7 +34,8 @@ export async function editMember(scope: WriteScope, id: string, input: MemberInp
 }
 
 /**
- * Allows newsletters to an address again, after they were stopped because mails to it failed permanently. Records no event.
+ * Allows newsletters to the address of a member again, after they were stopped because mails to it failed permanently. Records no
+ * outbox event.
  * @throws NotFoundError
  */
 export async function clearSuppression(scope: WriteScope, id: string): Promise<void> {
@@ -43,7 +44,7 @@ export async function clearSuppression(scope: WriteScope, id: string): Promise<v
   await scope.manager.update(Member, { id }, { emailDisabled: false, emailFailures: 0, revision: revision + 1 });
 }
 
-/** Deletes a member with their sessions and subscriptions. An unknown id is no error. */
+/** Deletes a member with their sessions and subscriptions. For an unknown id, does nothing. */
 export async function deleteMember({ manager, settings }: WriteScope, id: string): Promise<void> {
   const before = await findAndLockMember(manager, id);
   if (!before) return;
@@ -52,7 +53,10 @@ export async function deleteMember({ manager, settings }: WriteScope, id: string
   await recordEvent(manager, memberOutboxEvent(settings, 'deleted', deleted, { previous: before }));
 }
 
-/** Applies a bulk action to one member. @throws NotFoundError for an unknown id, or a label that the member does not have */
+/**
+ * Applies a bulk action to one member.
+ * @throws NotFoundError for an unknown id, or if the member does not have the label to remove; ValidationError
+ */
 export async function editMemberInBulk(scope: WriteScope, id: string, change: BulkMemberAction): Promise<MemberRecord> {
   if (change.action === 'unsubscribe') return editMember(scope, id, { subscribed: false });
   const { labels } = await lockMemberRecord(scope.manager, id);
@@ -67,7 +71,7 @@ function isReferencedLabel(label: { id: string; name: string }, { id, name }: La
   return label.id === id || (name !== undefined && lowerCase(label.name) === lowerCase(name.trim()));
 }
 
-/** The labels that an edit stores; undefined if the member already has exactly these. */
+/** The labels that an edit stores; undefined if the member already has the same labels in the same order. */
 async function wantedLabels(
   scope: WriteScope,
   before: MemberRecord,
@@ -77,6 +81,7 @@ async function wantedLabels(
   return resolved.ids.join() === before.labels.map(({ id }) => id).join() ? undefined : resolved;
 }
 
+/** Writes the columns, raises the revision, and records the outbox events. @param labels the new labels, if they changed */
 async function writeEdit(
   { manager, settings }: WriteScope,
   before: MemberRecord,

@@ -11,7 +11,7 @@ const COMPLIMENTARY_PLAN = `case when exists (select 1 from publishing.member_su
 const CUSTOMER_ID = `(select s.provider_customer_id from publishing.member_subscriptions s
   where s.member_id = m.id and s.provider_customer_id is not null order by s.created_at, s.id limit 1)`;
 
-/** The names of the labels in one cell. A name with a comma is quoted within the cell, so that an import reads it as one name. */
+/** The names of the labels in one cell. A name with a comma or quote is quoted within the cell, so that an import reads it as one name. */
 const LABELS = `left join lateral (
   select string_agg(case when l.name ~ '[",]' then '"' || replace(l.name, '"', '""') || '"' else l.name end, ','
     order by ml.sort_order, l.name) as names
@@ -34,7 +34,7 @@ const cells = {
 
 type Column = keyof typeof cells;
 
-/** The columns of Ghost 3. {@link furtherColumns} adds columns of later versions. */
+/** The columns of Ghost 3; {@link furtherColumns} are added to them. */
 const ghost3Columns: readonly Column[] = ['id', 'email', 'name', 'note', 'created_at', 'deleted_at'];
 /** The columns of Ghost 5. */
 const ghost5Columns = Object.keys(cells) as readonly Column[];
@@ -42,11 +42,11 @@ const ghost5Columns = Object.keys(cells) as readonly Column[];
 export interface MemberExportOptions {
   /** The maximum number of members; all when absent. */
   limit?: number;
-  /** Whether the requested API version has a field. */
+  /** Whether the API version of the request has a field. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
 }
 
-/** A chunk of CSV lines, the number of lines, and the id after which the next chunk begins. */
+/** CSV lines (null if there are none), their number, and the id of the last member. */
 interface Chunk {
   lines: string | null;
   count: number;
@@ -56,17 +56,16 @@ interface Chunk {
 /** The columns and rows that the next chunk contains. */
 interface ChunkRange {
   columns: readonly Column[];
-  /** The id of the last exported member. */
+  /** The id of the last member of the previous chunk; empty for the first chunk. */
   after: string;
-  /** Rows until the limit. */
+  /** The maximum number of further rows. */
   left: number;
 }
 
 /**
- * Yields members as CSV in the order of their ids, in chunks, so that at most two chunks are in memory. From v5 on, an export has
- * every column. Older versions have the column of complimentary plans only if a member has one, the column of newsletter
- * subscriptions only if a member is unsubscribed, and the column of labels only if a member has a label. So an import restores every
- * value.
+ * Yields members as CSV in the order of their ids, in chunks, so that at most two chunks are in memory. From API version 5 on, an
+ * export has every column. In older versions it has the columns of Ghost 3. Complimentary plans, newsletter subscriptions and labels
+ * get a column only if an import without it would lose a value.
  */
 export async function exportMembers(
   manager: EntityManager,
@@ -89,7 +88,7 @@ async function* chunksOf(manager: EntityManager, columns: readonly Column[], lim
     if (!isLast) {
       // PostgreSQL reads the next chunk while this one is sent.
       reading = readChunk(manager, { columns, after: lastId, left });
-      // The error is thrown at the await. A consumer that stops earlier must not cause an unhandled rejection.
+      // `await reading` throws the error. If the consumer stops before, the error must not be an unhandled rejection.
       reading.catch(() => undefined);
     }
     if (lines !== null) yield lines;
@@ -97,13 +96,13 @@ async function* chunksOf(manager: EntityManager, columns: readonly Column[], lim
   }
 }
 
-/** PostgreSQL formats the lines. That takes no longer than sending the plain columns, and saves work in Node. */
+/** Reads the next chunk. PostgreSQL formats the lines, which saves work in this process. */
 async function readChunk(manager: EntityManager, { columns, after, left }: ChunkRange): Promise<Chunk> {
   const line = columns.map((column) => cells[column]).join(` || ',' || `);
   const text = `select string_agg(line, '' order by id) as lines, count(*)::int as count, max(id) as "lastId" from (
     select m.id, ${line} || e'\\r\\n' as line
     from publishing.members m ${columns.includes('labels') ? LABELS : ''} where m.id > $1 order by m.id limit $2) chunk`;
-  // Each combination of columns is another statement. The name has one digit per column, because PostgreSQL limits its length.
+  // Each combination of columns needs its own name. It has one digit per column, because PostgreSQL limits the length of names.
   const name = `export_members_${ghost5Columns.map((column) => (columns.includes(column) ? 1 : 0)).join('')}`;
   const [chunk] = await queryPrepared<Chunk>(manager, { name, text }, [after, Math.min(CHUNK_ROWS, left)]);
   return chunk ?? { lines: null, count: 0, lastId: after };

@@ -12,7 +12,7 @@ const HAS_NEW_MEMBER = `select exists (
     where not exists (select 1 from publishing.members m where lower(m.email) = lower(r.email))
   ) as "hasNew"`;
 
-/** The label of all members that an import adds. Its name contains the time of the import in the site's time zone, as in Ghost. */
+/** The label of all members that a CSV import adds. Its name contains the time of the import in the site's time zone, as in Ghost. */
 export class ImportLabel {
   #label: Label | null = null;
 
@@ -33,14 +33,14 @@ export class ImportLabel {
     return this.#label;
   }
 
-  /** The given names with the name of this label, unless they contain that name already (letter case is ignored). */
+  /** The names of the labels of a row with the name of this label, unless they contain it already (ignoring letter case). */
   addTo(names: readonly string[]): string[] {
     return names.some((name) => name.toLowerCase() === this.name.toLowerCase()) ? [...names] : [...names, this.name];
   }
 
   /**
-   * Creates the label before the first rows with a new member are stored; an import without new members has none.
-   * @param rows each as JSON
+   * Creates the label, unless it exists, if one of the rows has an address that no member has.
+   * @param rows the rows that are stored next, each as JSON
    */
   async createFor(rows: readonly string[]): Promise<void> {
     if (this.#label !== null) return;

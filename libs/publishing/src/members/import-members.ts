@@ -12,7 +12,7 @@ import { ImportedLabels } from './imported-labels';
 import { INSERT_MEMBERS, SELECT_EVENTS } from './insert-members-sql';
 import { assertMember } from './stored-member';
 
-/** A row of a file of members, or the reason why it cannot be read. `line` is its line number. */
+/** A row of a CSV file of members, or the reason why it cannot be read. `line` is its line number in the file. */
 export type MemberRow =
   | {
       line: number;
@@ -21,14 +21,14 @@ export type MemberRow =
       note: string | null;
       isComplimentary: boolean;
       isSubscribed: boolean;
-      /** Names; unknown ones become new labels. */
+      /** Names of labels. Labels that do not exist are created. */
       labels: string[];
       createdAt: Date | null;
     }
   | {
       line: number;
       reason: string;
-      /** The reason concerns the whole file, so it is reported once. */
+      /** Whether the reason concerns the whole file, so that it is reported only once. */
       isAboutFile?: boolean;
     };
 
@@ -40,14 +40,14 @@ export interface InvalidRow {
   reason: string;
 }
 
-/** The result of an import of members. The numbers count rows. */
+/** The result of an import of members. Its numbers are numbers of rows. */
 export interface MemberImportReport {
   imported: number;
   /** Rows whose address already belongs to a member. */
   duplicates: number;
   /** Number of rows that were not imported. */
   invalidRows: number;
-  /** The first 10,000 of these rows with their reasons. A reason that concerns the whole file appears once. */
+  /** The first 10,000 of the invalid rows with their reasons. A reason that concerns the whole file appears once. */
   invalid: InvalidRow[];
   /** The label of this import; null if it added no member, or `addsImportLabel` was false. */
   label: Label | null;
@@ -60,11 +60,13 @@ export interface MemberImportOptions {
 
 const MAX_REASONS = 10_000;
 
+/** Rows per transaction. */
 const BATCH_SIZE = 5_000;
 
 /**
  * Imports members while the file is read, in transactions of 5,000 rows, so that memory use does not depend on the file's size.
- * An invalid row is reported and does not affect other rows. Existing members stay unchanged and count as duplicates.
+ * An invalid row is reported and does not affect other rows. Existing members stay unchanged; their rows count as duplicates.
+ * @throws NoPermissionError; the error of `rows`. Earlier transactions stay committed
  */
 export async function importMembers(
   actor: Actor,
@@ -89,7 +91,7 @@ async function importRows(
     await writing;
     await labels.create(batch);
     writing = writeBatch(context, batch, report);
-    // `await writing` throws the error. Without this handler, it would be an unhandled rejection until then.
+    // `await writing` throws the error later. Without this handler, it would be an unhandled rejection before that.
     writing.catch(() => undefined);
   }
   await writing;
@@ -98,7 +100,7 @@ async function importRows(
 
 /**
  * Yields the valid rows as JSON in batches, and adds the invalid ones to the report.
- * Each row becomes a string at once, because waiting strings cost the garbage collector less than waiting objects.
+ * Each row becomes a string at once: until it is written, a string costs the garbage collector less than an object.
  */
 async function* batchesOf(
   rows: AsyncIterable<MemberRow[]>,
@@ -119,11 +121,12 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** Why a row cannot be imported; undefined if it can. Collects the labels of the row. */
+/** The reason why a row cannot be imported; undefined if it can. Then its labels are added to `labels`. */
 function reasonToReject(row: ReadableMemberRow, labels: ImportedLabels): string | undefined {
   return invalidReason(row) ?? labels.collect(row.labels);
 }
 
+/** The ids of the member, of its outbox event, and of its complimentary subscription. */
 const newIds = (): Record<string, string> => ({
   id: createObjectId(),
   eventId: createObjectId(),
@@ -162,7 +165,7 @@ function invalidReason({ email, name, note }: ReadableMemberRow): string | undef
   }
 }
 
-/** @returns the number of new members */
+/** Inserts the members whose address is new. @param members the rows as a JSON list @returns the number of new members */
 async function insertNew(manager: EntityManager, members: string, requestId?: string): Promise<number> {
   const statement = { change: INSERT_MEMBERS, select: SELECT_EVENTS };
   const added = await recordSelectedEvents(manager, statement, [members, requestId ?? null]);

@@ -10,11 +10,11 @@ import type { ImportLabel } from './import-label';
 /** Maximum labels of one file. */
 const MAX_LABELS_OF_FILE = 1_000;
 
-/** The labels of a file of members. They are created before the members who have them. */
+/** The labels of a CSV file of members. They are created before the members who have them. */
 export class ImportedLabels {
   /** The collected labels, in lower case. */
   private readonly known = new Set<string>();
-  /** The labels that were collected since the last call of `create`, as in the file. */
+  /** The labels that were collected since the last call of `create`, in the spelling of the file. */
   private notCreated: string[] = [];
 
   /** @param importLabel the label of the members that the import adds; absent if they get none */
@@ -23,8 +23,9 @@ export class ImportedLabels {
     private readonly importLabel?: ImportLabel,
   ) {}
 
-  /** Collects the labels of a row. @returns the reason why they cannot be stored; undefined if they can */
+  /** Collects the labels of a row. @returns the reason why they cannot be stored; undefined if they were collected */
   collect(names: readonly string[]): string | undefined {
+    // The label of the import is one of the labels of a member.
     const maxLabels = this.importLabel === undefined ? MAX_LABELS : MAX_LABELS - 1;
     if (names.length > maxLabels) return `The row has more than ${maxLabels} labels.`;
     const invalid = names.map(invalidReason).find((reason) => reason !== undefined);
@@ -40,15 +41,15 @@ export class ImportedLabels {
     return undefined;
   }
 
-  /** The labels of a row, and the label of the import. */
+  /** The names of the labels of a row, with the label of the import if there is one. */
   withImportLabel(names: readonly string[]): string[] {
     return this.importLabel?.addTo(names) ?? [...names];
   }
 
   /**
-   * Creates the labels that were collected since the last call and do not exist yet.
-   * @param batch the rows that are stored next, each as JSON. The label of the import is created if one of
-   *   them has an address that no member has
+   * Creates the labels that were collected since the last call and do not exist yet. Creates the label of the import if one of the rows
+   * has an address that no member has.
+   * @param batch the rows that are stored next, each as JSON
    */
   async create(batch: readonly string[]): Promise<void> {
     await this.importLabel?.createFor(batch);

@@ -5,13 +5,13 @@ import { COMPLIMENTARY } from './complimentary';
 
 const MEMBER_ADDED: EventOf<'member'> = 'member.added';
 
-/** The labels that a row names, with their position in it. The import creates missing labels before this statement. */
+/** The labels of a row, with their position in it. The import creates missing labels before this statement. */
 const NAMED_LABELS = `jsonb_array_elements_text(given.labels) with ordinality named (name, place)
   join publishing.labels l on lower(l.name) = lower(named.name)`;
 
 /**
- * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. One statement is
- * one transaction: with several, PostgreSQL would hold the locks while this process is busy with reading the file.
+ * The `with` clause that inserts members with their labels and complimentary plans. `$1` is a JSON list of rows. It is one statement,
+ * because between several statements PostgreSQL would hold the locks while this process reads the file.
  */
 export const INSERT_MEMBERS = `
   with given as materialized (
@@ -47,7 +47,7 @@ const MEMBER = jsonObject('m', memberDefinition.list, [
     else json_build_array(${jsonObject('s', memberSubscriptionDefinition.list)}) end`,
 ]);
 
-/** Selects the outbox events of the inserted members. `$2` is the id of the request. */
+/** Selects the outbox events of the inserted members. `$2` is the id of the HTTP request, or null. */
 export const SELECT_EVENTS = `
   select given."eventId", 'member', m.id, m.revision, '${MEMBER_ADDED}',
     jsonb_build_object('current', ${MEMBER}::jsonb, 'previous', '{}'::jsonb), $2::text

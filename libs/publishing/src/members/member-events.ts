@@ -4,7 +4,8 @@ import type { MemberRecord } from './member-record';
 
 /**
  * The outbox event of a change to a member.
- * @param snapshots `current` is the member after the change, absent after a deletion; `previous` the previous values
+ * @param snapshots `current`: the member after the change, absent after a deletion; `previous`: the previous values of the changed
+ *   properties, absent for a new member
  */
 export function memberOutboxEvent(
   settings: PublishingSettings,
@@ -22,7 +23,7 @@ export function memberOutboxEvent(
   };
 }
 
-/** The previous values of the properties that an edit changed. All values are compared as JSON. */
+/** The previous values of the properties that an edit changed, and always `updatedAt`. Values are compared as JSON. */
 export function previousMemberValues(before: MemberRecord, after: MemberRecord): Partial<MemberRecord> {
   const { revision: _revision, newsletterName: _name, ...values } = before;
   const changed = Object.entries(values).filter(

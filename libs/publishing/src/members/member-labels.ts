@@ -1,7 +1,7 @@
 import { MemberLabel } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** Replaces the labels of a member. */
+/** Replaces the labels of a member. @param labelIds in the order in which the API lists them */
 export async function writeMemberLabels(
   manager: EntityManager,
   memberId: string,

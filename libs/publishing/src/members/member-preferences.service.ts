@@ -12,7 +12,7 @@ import { findAndLockMember, type MemberRecord } from './member-record';
 /** The fields that members may change themselves. */
 export type MemberPreferences = Pick<MemberInput, 'name' | 'subscribed'>;
 
-/** Operations of members on their own name, and on whether they get posts by mail. */
+/** Operations by which members change their own name, and whether they get posts by mail. */
 export class MemberPreferencesService {
   constructor(private readonly context: ContentContext) {}
 
@@ -27,7 +27,7 @@ export class MemberPreferencesService {
   }
 
   /**
-   * Stops posts by mail for the member of a token. If the member gets none or was deleted, nothing changes.
+   * Stops posts by mail for the member of a token. Changes nothing if the member gets no posts by mail, or was deleted.
    * @returns false if this site did not sign the token
    */
   async unsubscribe(token: string): Promise<boolean> {

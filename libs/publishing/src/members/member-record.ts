@@ -36,7 +36,7 @@ const MEMBER_RECORD_SQL = jsonObject('m', memberDefinition.list, [
     from publishing.member_subscriptions s where s.member_id = m.id), '[]')`,
 ]);
 
-/** Reads a member that this transaction wrote or locked. */
+/** Reads a member that this transaction wrote or locked, so that the row must exist. @throws InternalServerError if it does not */
 export async function readMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
   const text = `select ${MEMBER_RECORD_SQL} as record from publishing.members m where m.id = $1`;
   const [row] = await queryPrepared<{ record: MemberRecord }>(manager, { name: 'member_record', text }, [id]);
@@ -46,14 +46,14 @@ export async function readMemberRecord(manager: EntityManager, id: string): Prom
 
 /** Locks a member until the transaction ends, and reads their record; null for an unknown id. */
 export async function findAndLockMember(manager: EntityManager, id: string): Promise<MemberRecord | null> {
-  // Locked before it is read: a statement that waits for the lock would return the labels from before the wait.
+  // Two statements: a single one that waits for the lock would return the labels from before the wait.
   const locked = await manager.query<object[]>('select 1 from publishing.members where id = $1 for update', [id]);
   return locked.length > 0 ? readMemberRecord(manager, id) : null;
 }
 
 /**
- * As {@link findAndLockMember}, for a member who must exist.
- * @throws NotFoundError
+ * Locks a member until the transaction ends, and reads their record.
+ * @throws NotFoundError for an unknown id
  */
 export async function lockMemberRecord(manager: EntityManager, id: string): Promise<MemberRecord> {
   const member = await findAndLockMember(manager, id);

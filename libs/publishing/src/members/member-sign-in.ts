@@ -15,7 +15,7 @@ import { findMember } from './stored-member';
 /** 184 days, as in Ghost. */
 const SESSION_LIFETIME_MS = 184 * 24 * 60 * 60 * 1000;
 
-/** A new session. Its secret is known only here: the database stores a digest. */
+/** A new session. The database stores only a digest of its secret. */
 export interface OpenedMemberSession {
   secret: string;
   expiresAt: Date;
@@ -28,8 +28,8 @@ export class MemberSignInService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Mails a link to the address. A member gets a sign-in link, whatever `emailType` is. Another address gets a link to sign up or
-   * subscribe, or no mail if visitors cannot sign up. The caller gets no result, so the response does not reveal members.
+   * Mails a link to the address. The address of a member gets a sign-in link, whatever `emailType` is. Any other address gets a link to
+   * sign up or subscribe, or no mail if visitors cannot sign up. There is no result, so that responses do not reveal who is a member.
    */
   async request(email: string, emailType: SignInEmailType): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
@@ -38,7 +38,7 @@ export class MemberSignInService {
       if (member) return mailSignInLink(scope, this.context, { email: member.email, emailType: 'signin' });
       const link = { email, emailType: emailType === 'signin' ? ('signup' as const) : emailType };
       if (allowsSelfSignup) return mailSignInLink(scope, this.context, link);
-      // Stores the token of a link that is not mailed. Without this write, the response would be faster than that for a member.
+      // Stores a token that is not mailed. Without this write, the response would be faster than the response for a member.
       await createLinkQuery(scope, this.context, link);
     });
   }
@@ -50,7 +50,7 @@ export class MemberSignInService {
   }
 
   /**
-   * Opens a session for the token of a link. Each token works once; a new address becomes a member if visitors can sign up.
+   * Opens a session for the token of a link. Each token works once. A new address becomes a member if visitors can sign up.
    * @returns null if the token is unknown, used or expired, if its member was deleted, or if there is no member and visitors cannot
    *   sign up
    */
@@ -80,15 +80,15 @@ export class MemberSignInService {
     return session?.member && session.expiresAt > this.context.clock.now() ? session.member : null;
   }
 
-  /** Closes one session. */
+  /** Closes the session with this secret, if it exists. */
   async close(secret: string): Promise<void> {
     await this.context.dataSource.manager.delete(MemberSession, { secretDigest: digestOf(secret) });
   }
 }
 
 /**
- * Adds a member. Returns null for a sign-in link, because its member was deleted after the link was mailed. Also returns null if
- * visitors cannot sign up: the link was mailed before that setting changed, or its member was deleted.
+ * Adds a member with the address of a link.
+ * @returns null for a sign-in link, because its member was deleted after the link was mailed; also null if visitors cannot sign up
  */
 async function signUp(
   { manager, settings }: WriteScope,

@@ -1,7 +1,7 @@
 import { PAYING_MEMBERS_SQL } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** Number of days in the history, besides today. */
+/** Number of days in the history before today. */
 const HISTORY_DAYS = 90;
 
 /** Numbers of members by status. */
@@ -12,20 +12,20 @@ export interface MemberCounts {
   comped: number;
 }
 
-/** The numbers of members at the end of a day. Deleted members are not counted, and members count by their current status. */
+/** The numbers of members at the end of a day, from the members who exist now: by their creation times and current statuses. */
 export interface MemberDay extends MemberCounts {
   /** YYYY-MM-DD in UTC. */
   date: string;
 }
 
-/** The monthly revenue of the subscriptions in one currency that are active or past due, without complimentary ones. */
+/** The monthly revenue (MRR) in one currency: of subscriptions that are active or past due, without complimentary ones. */
 export interface MonthlyRevenue {
   currency: string;
   /** In the smallest unit of the currency. Prices for other intervals are converted: a yearly price is divided by twelve. */
   mrr: number;
 }
 
-/** The number of subscriptions with one status, complimentary ones included. */
+/** The number of subscriptions with one status, including complimentary ones. */
 export interface SubscriptionCount {
   status: string;
   count: number;
@@ -43,8 +43,8 @@ export interface MemberStats {
 const TODAY = `(now() at time zone 'utc')::date`;
 
 /**
- * The history. Members created before its first day are counted on its first day. Members with a date in the future, e.g. of an
- * import, are counted today. The numbers of each day include the members of all earlier days.
+ * The history (`MemberDay`). Members who were created before its first day count from the first day on. Members with a creation time in
+ * the future, e.g. from an import, count from today on. The numbers of each day include the members of all earlier days.
  */
 const DAYS = `
   with added as (
@@ -69,7 +69,7 @@ const REVENUE = `
 const SUBSCRIPTIONS = `
   select s.status, count(*)::int as count from publishing.member_subscriptions s group by s.status order by s.status`;
 
-/** Reads the numbers of members and subscriptions with three statements. */
+/** Reads the numbers of members and subscriptions. */
 export async function readMemberStats(manager: EntityManager): Promise<MemberStats> {
   const days = await manager.query<MemberDay[]>(DAYS);
   const revenue = await manager.query<MonthlyRevenue[]>(REVENUE);

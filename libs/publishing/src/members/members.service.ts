@@ -28,7 +28,7 @@ export class MembersService {
 
   /**
    * Creates a member.
-   * @param welcome the kind of mail to send to the new member; no mail when absent
+   * @param welcome the kind of sign-in link to mail to the new member; no mail when absent
    * @throws ValidationError, NoPermissionError
    */
   async create(actor: Actor, input: MemberInput, welcome?: SignInEmailType): Promise<MemberRecord> {
@@ -69,13 +69,13 @@ export class MembersService {
     await inTransaction(this.context.dataSource, this.context, (scope) => clearSuppression(scope, id));
   }
 
-  /** Deletes a member with their sessions and subscriptions. An unknown id is no error. */
+  /** Deletes a member with their sessions and subscriptions. For an unknown id, does nothing. @throws NoPermissionError */
   async delete(actor: Actor, id: string): Promise<void> {
     authorize(actor, 'members.destroy');
     await inTransaction(this.context.dataSource, this.context, (scope) => deleteMember(scope, id));
   }
 
-  /** Changes many members, each by the rules of `edit`. A label that does not exist is created first. */
+  /** Applies one change to many members. A label to add that does not exist is created. @throws NoPermissionError */
   async editMany(
     actor: Actor,
     { ids, change }: { ids: readonly string[]; change: BulkMemberAction },
@@ -85,7 +85,7 @@ export class MembersService {
     return changeInBatches(context, ids, (scope, id) => editMemberInBulk(scope, id, change));
   }
 
-  /** Deletes many members, each by the rules of `delete`. */
+  /** Deletes many members. An unknown id counts as successful. @throws NoPermissionError */
   async deleteMany(actor: Actor, ids: readonly string[]): Promise<BulkResult> {
     authorize(actor, 'members.destroy');
     const context = { dataSource: this.context.dataSource, settings: this.context };
@@ -93,7 +93,8 @@ export class MembersService {
   }
 
   /**
-   * A link that signs the member in once, for staff who help them.
+   * Creates a link that signs the member in once, for staff who help the member.
+   * @returns the URL
    * @throws NotFoundError, NoPermissionError
    */
   async signInUrl(actor: Actor, id: string): Promise<string> {
@@ -105,7 +106,7 @@ export class MembersService {
   }
 
   /**
-   * Reads the key that signs the URLs to unsubscribe. Such a URL works without a sign-in.
+   * Reads the key that signs the URLs by which members unsubscribe. Such a URL works without a sign-in.
    * @returns a function that builds the URL for the id of a member
    * @throws NoPermissionError
    */
@@ -125,13 +126,14 @@ export class MembersService {
   /**
    * Exports members as CSV in the order of their ids.
    * @returns the header line, then the lines in chunks
+   * @throws NoPermissionError
    */
   export(actor: Actor, options: MemberExportOptions): Promise<AsyncGenerator<string>> {
     authorize(actor, 'members.exportCSV');
     return exportMembers(this.context.dataSource.manager, options);
   }
 
-  /** Imports members in batches; see `importMembers`. */
+  /** Imports members in batches; see `importMembers`. @throws NoPermissionError */
   import(actor: Actor, rows: AsyncIterable<MemberRow[]>, options: MemberImportOptions): Promise<MemberImportReport> {
     return importMembers(actor, this.context, { rows, ...options });
   }

@@ -25,19 +25,20 @@ export interface ProviderSubscription {
   cancelAtPeriodEnd: boolean;
 }
 
-/** A completed checkout, which links a customer of the provider to an address. */
+/** A completed checkout. It contains the e-mail address of the provider's customer. */
 export interface ProviderCheckout {
   subscriptionId: string;
   customerId: string;
   email: string;
 }
 
-/** Stores the subscriptions that the payment provider reports. Only its signed webhooks reach this service, never a client. */
+/** Stores the subscriptions that the payment provider (Stripe) reports by signed webhooks. */
 export class ProviderSubscriptionsService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Links a customer of the provider to the member with this address.
+   * Links a customer of the provider to the member with this address: adds a subscription with the status `incomplete`, whose state
+   * `store` writes later. A subscription that exists is not changed.
    * @param reportedAt when the provider created the report, in whole seconds; a retry has the same time
    * @throws NotFoundError when no member has the address; the provider then retries
    */
@@ -102,14 +103,15 @@ export class ProviderSubscriptionsService {
   }
 }
 
+/** Whether the report replaces the stored state, by the rules of `store`. */
 function isNewer(
   report: { status: MemberSubscriptionStatus; updatedAt: Date },
   { status, updatedAt }: Pick<MemberSubscription, 'status' | 'updatedAt'>,
 ): boolean {
   if (updatedAt === null || updatedAt < report.updatedAt) return true;
   const isSameSecond = updatedAt.getTime() === report.updatedAt.getTime();
-  const isEarlier = report.status === 'incomplete' || status === 'canceled';
-  return isSameSecond && (!isEarlier || report.status === status);
+  const isEarlierStatus = report.status === 'incomplete' || status === 'canceled';
+  return isSameSecond && (!isEarlierStatus || report.status === status);
 }
 
 /** Raises the revision of the member and records the event. @param before the member before the change */

@@ -10,20 +10,21 @@ export const signInEmailTypes = ['signin', 'signup', 'subscribe'] as const;
 export type SignInEmailType = (typeof signInEmailTypes)[number];
 
 const MINUTE_MS = 60_000;
-/** New members may open the mail up to a day later; members who sign in use the link at once. */
+/** How long a link is valid. New members may open the mail hours later; members who sign in use the link at once. */
 const LIFETIME_MS: Record<SignInEmailType, number> = {
   signin: 10 * MINUTE_MS,
   subscribe: 24 * 60 * MINUTE_MS,
   signup: 24 * 60 * MINUTE_MS,
 };
 
+/** The address that gets the link, and the purpose of the link. */
 interface RequestedLink {
   email: string;
   emailType: SignInEmailType;
 }
 
 /**
- * Creates the query of a link that signs the receiver in once. Only the link contains the token; the database stores a digest.
+ * Stores a token that signs in once, and creates the query of its link. The database stores only a digest of the token.
  * @returns `token=…&action=…`
  */
 export async function createLinkQuery(
@@ -48,7 +49,10 @@ export async function createSignInLink(scope: WriteScope, context: PublishingCon
   return `${context.siteUrl}/members/?${await createLinkQuery(scope, context, { email, emailType: 'signin' })}`;
 }
 
-/** Mails a link to a page that asks for confirmation, because mail scanners open every link. */
+/**
+ * Requests a mail with a link to a page that asks for confirmation. Mail scanners open every link, and would use up a link that signs in
+ * at once.
+ */
 export async function mailSignInLink(
   scope: WriteScope,
   context: PublishingContext,

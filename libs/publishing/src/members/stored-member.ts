@@ -10,7 +10,7 @@ import { databaseTime } from '../database-time';
 const rules = columnRules<MemberInput>(memberDefinition);
 const writable = writableFields(memberDefinition);
 
-/** The fields of a member that clients may write. */
+/** The fields of a member that clients may write and that are columns of `members`. */
 export type MemberFields = Omit<MemberInput, 'comped' | 'labels' | 'takesNewsletter' | 'hasPaidTier'>;
 
 /** @throws ValidationError for the first value that its column rejects */
@@ -18,7 +18,7 @@ export function assertMember(values: MemberFields): void {
   assertColumns('members', values, rules);
 }
 
-/** The member columns that an input sets. A field that was not sent is absent. */
+/** The values of the columns of `members` that an input sets. A field that is absent in the input stays absent. */
 export function memberColumnsFrom(input: MemberFields): MemberFields {
   // The fields of a member contain no URLs, so the URL of the site is not needed.
   return toStoredValues<MemberFields>(writable, input, '');
@@ -26,7 +26,7 @@ export function memberColumnsFrom(input: MemberFields): MemberFields {
 
 /**
  * Inserts a member.
- * @throws ValidationError when a value is not valid, or the address is already that of a member
+ * @throws ValidationError when a value is not valid, or another member has the address
  */
 export async function insertMember(manager: EntityManager, input: MemberFields & { email: string }): Promise<Member> {
   const email = trimAddress(input.email);

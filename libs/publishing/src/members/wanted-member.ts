@@ -16,10 +16,10 @@ export interface WantedMember {
 }
 
 /**
- * Combines input keys with the same meaning: `subscribed` with the list of newsletters, and `comped` with the list of tiers.
- * Clients send back a member as they read it, and change only one key of a pair. So the key with a value that differs from
- * the stored member decides.
- * @param before the stored member; a new one when absent
+ * Combines keys of an input with the same meaning: `subscribed` with the list of newsletters (`takesNewsletter`), and `comped` with the
+ * list of tiers (`hasPaidTier`). Clients send back a member as they read it, and change only one key of a pair. So the key whose value
+ * differs from the stored member decides.
+ * @param before the stored member; absent for a new member
  * @throws ValidationError when the input ends a subscription of the payment provider
  */
 export function wantedMember(
@@ -38,7 +38,7 @@ export function wantedMember(
   };
 }
 
-/** The first value that was sent and differs from the stored one, or else the first value that was sent. */
+/** The first value in the input that differs from the stored one, or else the first value in the input; undefined without a value. */
 function changedValue(stored: boolean, ...sent: (boolean | undefined)[]): boolean | undefined {
   return sent.find((value) => value !== undefined && value !== stored) ?? sent.find((value) => value !== undefined);
 }

@@ -10,7 +10,7 @@ import { readSiteTitle } from '../settings/site-title';
 import { recordSiteChanged } from '../site-changed';
 import { inTransaction } from '../write-scope';
 
-/** The setting with the name and description of the newsletter, as JSON. Its type excludes it from the lists of settings. */
+/** The setting with the name and description of the newsletter, as JSON. The API does not list settings of its type (`core`). */
 const NEWSLETTER_SETTING = 'newsletter';
 
 const rules = columnRules<NewsletterInput>(newsletterDefinition);
@@ -28,8 +28,8 @@ export class NewslettersService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Changes name and description of the newsletter. Records `site.changed` only if a value differs. The title of the site is the name
-   * until another name is stored.
+   * Changes the name and description of the newsletter. Records `site.changed` only if a value differs from the current one. Until a
+   * name is stored, the title of the site is the name.
    * @param input an absent property keeps its value
    * @throws ValidationError, NoPermissionError
    */

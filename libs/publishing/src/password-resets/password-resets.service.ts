@@ -11,13 +11,17 @@ import { confirmEmail } from '../users/confirm-email';
 import { inTransaction, type WriteScope } from '../write-scope';
 import { deleteResetTokens } from './delete-reset-tokens';
 
+/** How long a reset link is valid. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Operations on forgotten passwords. */
+/** Mails links to staff who forgot their passwords, and sets the new passwords. */
 export class PasswordResetsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** Mails a reset link, or a notice if the address is unknown or its user is suspended. The response is the same in both cases. */
+  /**
+   * Requests a mail with a reset link, or with a notice if the address is unknown or its user is suspended. There is no result, so that
+   * responses do not reveal who is a user.
+   */
   async request(email: string): Promise<void> {
     await inTransaction(this.context.dataSource, this.context, async (scope) => {
       const user = await scope.manager
@@ -31,7 +35,7 @@ export class PasswordResetsService {
 
   /**
    * Sets a new password for the user of a token and closes all their sessions. Each token works once.
-   * @throws UnauthorizedError when the token is unknown, used or expired; ValidationError
+   * @throws UnauthorizedError when the token is unknown, used or expired; ValidationError for an unacceptable password
    */
   async redeem({
     token,

@@ -1,16 +1,15 @@
 import { ValidationError } from '@almanac/errors';
 import { compare, hash } from 'bcryptjs';
 
-// Ghost's cost factor, so that hashes can be imported from Ghost and exported to it.
+/** The cost factor of bcrypt, as in Ghost. */
 const COST = 10;
+/** In UTF-16 code units. */
 const MIN_LENGTH = 10;
 /** bcrypt ignores all further bytes. */
 const MAX_BYTES = 72;
 
-/**
- * A hash that no password matches. Comparing with it takes as long as with a real one, so the time does not reveal unknown users.
- */
-const UNMATCHABLE_HASH = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8fXQeYz1q1WmQ3fY7uJm9y0qk3yF2S';
+/** The bcrypt hash to compare with for an unknown user: the comparison takes as long as for a known user, and so does not reveal users. */
+const DUMMY_HASH = '$2b$10$CwTycUXWue0Thq9StjUM0uJ8fXQeYz1q1WmQ3fY7uJm9y0qk3yF2S';
 
 const commonPasswords: ReadonlySet<string> = new Set([
   '1234567890',
@@ -22,9 +21,10 @@ const commonPasswords: ReadonlySet<string> = new Set([
   '1q2w3e4r5t',
   '12345asdfg',
 ]);
+/** Words that a password must not contain. */
 const forbiddenWords = ['ghost', 'password', 'passw0rd'];
 
-/** Values of the user and the site that a password must not equal. */
+/** Values of the user and the site that a password must not equal (ignoring letter case). */
 export interface PasswordOwner {
   email?: string;
   siteTitle?: string | null;
@@ -33,6 +33,7 @@ export interface PasswordOwner {
 
 const WEAK = 'Sorry, you cannot use an insecure password.';
 
+/** The message for a password that is not accepted; undefined if it is accepted. */
 function weaknessOf(password: string, { email, siteTitle, siteUrl }: PasswordOwner): string | undefined {
   if (password.length < MIN_LENGTH) return `Your password must be at least ${MIN_LENGTH} characters long.`;
   if (Buffer.byteLength(password) > MAX_BYTES) return `Your password must be at most ${MAX_BYTES} bytes long.`;
@@ -44,7 +45,7 @@ function weaknessOf(password: string, { email, siteTitle, siteUrl }: PasswordOwn
   return undefined;
 }
 
-/** Whether one character is at least half of the text. Ghost rejects such passwords, too. */
+/** Whether at least half of the characters are the same. Ghost rejects such passwords, too. */
 function isMostlyOneCharacter(text: string): boolean {
   const characters = [...text];
   const counts = new Map<string, number>();
@@ -63,9 +64,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Whether the password matches the hash. If the hash is undefined, the result is false, after the same time. */
+/**
+ * Whether the password matches the hash.
+ * @param passwordHash undefined for an unknown user: the result is false, and takes as long
+ */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await compare(password, passwordHash ?? UNMATCHABLE_HASH);
+  const matches = await compare(password, passwordHash ?? DUMMY_HASH);
   return matches && passwordHash !== undefined;
 }
 

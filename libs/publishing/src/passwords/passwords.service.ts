@@ -14,7 +14,7 @@ import { assertAcceptablePassword, hashPassword, isPassword, wrongPassword } fro
 export interface PasswordChange {
   userId: string;
   newPassword: string;
-  /** The second input of the new password, by its name in the API of Ghost. Has to equal `newPassword`. */
+  /** The repetition of the new password, with its name in Ghost's API. It has to equal `newPassword`. */
   ne2Password: string;
   /** Required when users change their own password. */
   oldPassword?: string;

@@ -14,7 +14,7 @@ export const roleNames = [
   'DB Backup Integration',
 ] as const satisfies readonly RoleName[];
 
-/** The user, the integration or the system that performs an operation. */
+/** The user, the integration or the system that performs an operation. `system` is only {@link systemActor}. */
 export interface Actor {
   kind: 'user' | 'integration' | 'system';
   /** The id of the user or integration. */
@@ -22,7 +22,7 @@ export interface Actor {
   role: RoleName;
 }
 
-/** Identifies an actor in a column, e.g. `user:1`. */
+/** A string that identifies an actor in a database column, e.g. `user:1`. */
 export function actorKey({ kind, id }: Actor): string {
   return `${kind}:${id}`;
 }

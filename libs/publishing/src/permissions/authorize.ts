@@ -2,7 +2,7 @@ import { NoPermissionError } from '@almanac/errors';
 import { roleNames, type Actor, type RoleName } from './actor';
 import { objectRules, permissionTable, type Permission, type Reach } from './permission-table';
 
-/** The reach of a permission for a role; `none` for a role that `roleNames` does not contain. */
+/** The reach of a permission for a role; `none` for an unknown role. */
 export function reachOf(role: RoleName, permission: Permission): Reach {
   const row: readonly Reach[] = permissionTable[permission];
   return row[roleNames.indexOf(role)] ?? 'none';
@@ -15,9 +15,8 @@ export function permissionError(permission: Permission): NoPermissionError {
 }
 
 /**
- * The reach of a permission for an actor. If it is narrower than `any`, the caller has to check the object by the rule in
- * `objectRules`.
- * @throws NoPermissionError for the reach `none`, and for a reach narrower than `any` without an object rule
+ * The reach of a permission for an actor. If it is not `any`, the caller has to check the object with the function in `objectRules`.
+ * @throws NoPermissionError for the reach `none`, and for a reach other than `any` if `objectRules` has no entry for the permission
  */
 export function authorize(actor: Actor, permission: Permission): Exclude<Reach, 'none'> {
   const reach = reachOf(actor.role, permission);

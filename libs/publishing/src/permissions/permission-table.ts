@@ -1,7 +1,7 @@
 /**
  * The objects that a permission covers.
- * `own`: objects that the actor wrote or owns, or the actor's own user. `drafts`: drafts that the actor wrote.
- * `juniors`: users, invitations and roles of Authors and Contributors, and the actor's own user.
+ * `own`: the actor's own user, posts that the actor wrote, and webhooks and imports of the actor. `drafts`: drafts that the actor
+ * wrote. `juniors`: users with the role Author or Contributor, these roles and invitations to them, and the actor's own user.
  */
 export type Reach = 'any' | 'own' | 'drafts' | 'juniors' | 'none';
 
@@ -10,7 +10,7 @@ type Row = readonly [Reach, Reach, Reach, Reach, Reach, Reach, Reach, Reach];
 
 /**
  * The reach of each permission for each role. The guard of the Admin API checks the table before a handler runs. If the reach
- * depends on the object (`own`, `drafts`, `juniors`), the operation checks the object too.
+ * depends on the object (`own`, `drafts`, `juniors`), the service method then checks the object.
  */
 // prettier-ignore
 export const permissionTable = {
@@ -114,9 +114,8 @@ export type ObjectPermission = {
 }[Permission];
 
 /**
- * The object rules: for each permission whose reach depends on the object, the name of the function that checks the object. The
- * names are documentation only. `authorize` rejects such a reach without an entry here, so that a missing check cannot widen it to
- * `any`.
+ * For each permission whose reach depends on the object: the name of the function that checks the object. The names are documentation
+ * only. Without an entry, `authorize` rejects these reaches, so that a forgotten check cannot make them `any`.
  */
 export const objectRules = {
   'posts.add': 'assertMayAdd',

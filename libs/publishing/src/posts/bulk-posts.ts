@@ -9,7 +9,7 @@ import { lockPost } from './lock-post';
 import { nameKey } from './post-tags';
 import type { LockedPost } from './read-post-record';
 
-/** The statuses of the posts to which an action applies. An action that is absent applies to every status. */
+/** The statuses of the posts to which an action applies. An action without an entry applies to every status. */
 const applicableStatuses: Partial<Record<BulkPostAction['action'], readonly PostStatus[]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],
@@ -23,7 +23,7 @@ export function statusesForBulkAction({ action }: BulkPostAction): readonly Post
 }
 
 /**
- * Applies a bulk action to one post or page, by the rules of a single edit.
+ * Applies a bulk action to one post or page. The rules of a single edit apply.
  * @throws NotFoundError, NoPermissionError; ValidationError, also when the action does not apply to the status of the post
  */
 export async function editInBulk(
@@ -38,7 +38,9 @@ export async function editInBulk(
 }
 
 /**
- * Checks the status of a post that the client selected by its id. A selection by a filter contains only posts with these statuses.
+ * Checks the status of the post. This matters for posts that the client selected by id: a selection by a filter contains only posts
+ * to which the action applies.
+ * @throws ValidationError
  */
 function assertApplicable(change: BulkPostAction, status: PostStatus): void {
   const statuses = statusesForBulkAction(change);
@@ -48,11 +50,12 @@ function assertApplicable(change: BulkPostAction, status: PostStatus): void {
   });
 }
 
+/** The input of a single edit with the effect of the bulk action. */
 function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
   switch (change.action) {
     case 'publish': {
-      // A scheduled post has a date in the future unless it is due, and a draft that was scheduled before can have one. If the
-      // date is null, `editPost` stores the current time.
+      // A scheduled post has a date in the future unless it is due. A draft that was scheduled before can have such a date, too.
+      // With the date null, `editPost` stores the current time instead.
       const isPlanned = post.status === 'scheduled' || (post.publishedAt !== null && post.publishedAt > now);
       return { status: 'published', ...(isPlanned && { publishedAt: null }) };
     }
@@ -76,7 +79,7 @@ function inputOf(change: BulkPostAction, { post, now }: LockedPost): PostInput {
 
 const idOf = ({ id }: { id: string }): { id: string } => ({ id });
 
-/** Whether a reference names this tag. The id decides if it is present, else the slug, else the name. */
+/** Whether a reference means this tag. The id decides if the reference has one, else the slug, else the name. */
 function isTag(tag: Tag, { id, slug, name }: TagReference): boolean {
   if (id !== undefined) return tag.id === id;
   if (slug !== undefined) return tag.slug === slug;

@@ -7,8 +7,8 @@ import type { PreparedContent } from './prepare-content';
 /**
  * The content columns that an edit sets; empty if the request changes no document.
  * @throws ValidationError for a mobiledoc that cannot be rendered
- * @throws UpdateCollisionError when the sent lexical document was not rendered, because it equalled the stored one before the row
- *   was locked, and another edit has changed the stored one since
+ * @throws UpdateCollisionError when another edit changed the stored lexical document before the row was locked, so that the document
+ *   of the request, which equalled it, was not rendered
  */
 export function changedContent(
   before: PostRecord,

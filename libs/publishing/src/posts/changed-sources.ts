@@ -15,9 +15,10 @@ export interface SentSources {
   mobiledoc?: string | null;
 }
 
-/** The stored content that sent documents are compared with. */
+/** The stored content with which the documents of a request are compared. */
 export type StoredContent = Pick<PostRecord, 'lexical' | 'mobiledoc' | 'html' | 'status' | 'slug' | 'uuid'>;
 
+/** The functions that map the URLs in a document of one format. */
 interface UrlMapping {
   toRelative: (document: string, siteUrl: string) => string;
   toAbsolute: (document: string, scope: UrlScope) => string;
@@ -36,9 +37,9 @@ export function assertOneSource({ lexical, mobiledoc }: SentSources): void {
 }
 
 /**
- * The documents of a request that change a post. A document that equals the one in the post's responses changes nothing, because
- * clients send back what they read. This also holds for the document that is derived from the source, and for a stored document
- * that exceeds the current limits.
+ * The documents of a request that change a post. Clients send back the documents that they read, so a document that equals the one in
+ * responses changes nothing. This also applies to the document that is derived from the source, and to a stored document that exceeds
+ * the current limits.
  * @throws ValidationError when both documents change
  */
 export function changedSources(before: StoredContent, sent: SentSources, siteUrl: string): SentSources {
@@ -50,6 +51,7 @@ export function changedSources(before: StoredContent, sent: SentSources, siteUrl
   return changed;
 }
 
+/** Whether a document of the request changes nothing; true for an absent document. */
 function isUnchanged(before: StoredContent, format: keyof SentSources, sent: SentSources, siteUrl: string): boolean {
   const document = sent[format];
   if (document === undefined) return true;
@@ -62,7 +64,7 @@ function isUnchanged(before: StoredContent, format: keyof SentSources, sent: Sen
 /** Whether an empty document has no effect. Clients of Ghost 5 send null for the document that is not the source. */
 function isWithoutEffect(before: StoredContent, format: keyof SentSources, sent: SentSources): boolean {
   const other = format === 'lexical' ? sent.mobiledoc : sent.lexical;
-  // The other document becomes the source.
+  // The request contains the other document, which becomes the source.
   if (other) return true;
   const source = before.lexical === null ? 'mobiledoc' : 'lexical';
   // Both documents are null: only the source is emptied.

@@ -2,7 +2,7 @@ import { UpdateCollisionError } from '@almanac/errors';
 import { wholeSeconds } from './post-dates';
 import type { PostRecord } from './post-record';
 
-/** The version of a post that the client read before its edit. */
+/** The version of a post that the client read before its edit. An absent property is not checked. */
 export interface Precondition {
   updatedAt?: Date;
   revision?: number;

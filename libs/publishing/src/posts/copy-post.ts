@@ -28,7 +28,7 @@ function copiedFields(definition: ResourceDefinition, values: object): Partial<P
   return Object.fromEntries(entries);
 }
 
-/** The title with the suffix. A long title is cut; the cut removes a surrogate pair as a whole. */
+/** The title with the suffix. A long title is cut, but not within a surrogate pair. */
 function copiedTitle(title: string): string {
   const start = title.slice(0, MAX_TITLE_LENGTH - SUFFIX.length).replace(/\p{Cs}$/u, '');
   return `${start}${SUFFIX}`;
@@ -37,6 +37,7 @@ function copiedTitle(title: string): string {
 /**
  * The input of a draft with the content and all fields of a post except {@link fieldsNotCopied}. An actor who may add only their own
  * posts becomes the author of the copy. The copy has the same visibility, so that it is not more public than the original.
+ * @throws NoPermissionError
  */
 export function inputOfCopy(actor: Actor, post: PostRecord): PostInput {
   const mustBeAuthor = authorize(actor, 'posts.add') !== 'any';

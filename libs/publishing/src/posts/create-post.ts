@@ -33,7 +33,7 @@ export interface PostOptions {
   htmlTarget?: HtmlTarget;
 }
 
-/** Options with the result of `prepareNewContent` or `prepareEditedContent`. */
+/** The result of `prepareNewContent` or `prepareEditedContent`. */
 export interface WithPreparedContent {
   /** Absent if the request does not need the renderer of lexical documents. */
   prepared?: PreparedContent;
@@ -41,7 +41,9 @@ export interface WithPreparedContent {
 
 /** The result of an operation on a post. */
 export interface PostChange {
+  /** The post after the change. */
   post: PostRecord;
+  /** The pages that caches must invalidate. */
   invalidates: Invalidation;
 }
 
@@ -79,7 +81,7 @@ export async function createPost(
   return { post, invalidates: post.status === 'published' ? 'site' : null };
 }
 
-/** Whether a post that was just written is to be mailed to the members. `recordEmails` skips posts that were mailed before. */
+/** Whether a post is published and has to be mailed to the members. `recordEmails` then skips posts that were mailed before. */
 export function isToBeMailed({ type, status, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && status === 'published' && sendEmailWhenPublished;
 }
@@ -121,6 +123,7 @@ async function newRow(
   };
 }
 
+/** The fields without nulls: a new post needs no row in `posts_meta` for them. */
 function withoutNulls<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
 }

@@ -8,7 +8,10 @@ import { lockPost } from './lock-post';
 import { actionsOfDeleting, postOutboxEvents } from './post-events';
 import { assertMayDelete } from './post-permissions';
 
-/** Deletes a post or page. The events carry its last state without the meta fields. */
+/**
+ * Deletes a post or page. Its outbox events contain the last state without the meta fields.
+ * @throws NotFoundError, NoPermissionError
+ */
 export async function deletePost(scope: WriteScope, actor: Actor, type: PostType, id: string): Promise<void> {
   const { manager, settings } = scope;
   const { post } = await lockPost(scope, type, id);

@@ -12,9 +12,9 @@ export interface ProcessedPost {
   id: string;
   type: PostType;
   title: string;
-  /** When it was due, by the database's clock. */
+  /** The stored time at which it was due. */
   dueAt: Date;
-  /** When it was published or unpublished, by the database's clock. */
+  /** The time at which it was published or unpublished, by the clock of PostgreSQL. */
   processedAt: Date;
 }
 
@@ -26,16 +26,18 @@ interface ProcessedRow {
   due_at: Date;
   previous_updated_at: Date | null;
   processed_at: Date;
-  /** Whether the post is sent to the members when it is published. */
+  /** Whether the post has to be mailed to the members. */
   is_to_be_mailed: boolean;
 }
 
 /** The kind of due work. */
 export type DueAction = 'publish' | 'unpublish';
 
-// One statement claims and updates the rows: it skips rows that another worker has locked, and PostgreSQL checks the condition
-// again for rows that changed meanwhile. So each post is processed once.
-// The condition on an array of ids is needed: with the join alone, PostgreSQL reads the whole table for each batch.
+/**
+ * The statement of each action, and the actions of its two outbox events for each post. One statement claims and updates the rows: it
+ * skips rows that another worker has locked, and PostgreSQL checks the condition again for rows that changed meanwhile. So each post is
+ * processed once. The condition on an array of ids is needed: with the join alone, PostgreSQL reads the whole table for each batch.
+ */
 const actions: Record<DueAction, { statement: string; events: readonly [PostAction, PostAction] }> = {
   publish: {
     statement: `
@@ -68,6 +70,7 @@ const actions: Record<DueAction, { statement: string; events: readonly [PostActi
   },
 };
 
+/** The previous values of the properties that the statement changed, for the outbox events. */
 function previousValues(action: DueAction, row: ProcessedRow): object {
   return action === 'publish'
     ? { status: 'scheduled', updatedAt: row.previous_updated_at }
@@ -75,8 +78,8 @@ function previousValues(action: DueAction, row: ProcessedRow): object {
 }
 
 /**
- * Publishes or unpublishes up to `limit` due posts and pages, the earliest due time first, and records the outbox events in the
- * same transaction. Any number of workers may run this concurrently.
+ * Publishes or unpublishes up to `limit` due posts and pages, the earliest due time first. Records their outbox events and mails in
+ * the same transaction. Any number of workers may run this concurrently.
  * @returns the posts and pages in the order of their due times
  */
 export async function processDuePosts(scope: WriteScope, action: DueAction, limit: number): Promise<ProcessedPost[]> {
@@ -96,6 +99,7 @@ export async function processDuePosts(scope: WriteScope, action: DueAction, limi
     .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
+/** `$1` is a JSON list of post ids with the id of the first event and the previous values; `$2` the action, `$3` the request id. */
 const SELECT_FIRST_EVENTS = `
   with batch as (
       select * from jsonb_to_recordset($1::jsonb) as batch (post text, first text, previous jsonb)),
@@ -104,13 +108,14 @@ const SELECT_FIRST_EVENTS = `
     jsonb_build_object('current', ${POST_RECORDS_SQL.record}, 'previous', batch.previous), $3::text
   from batch join publishing.posts p on p.id = batch.post`;
 
+/** `$1` is a JSON list of pairs: the id of the recorded first event and the id of the second event. `$2` is the action. */
 const SELECT_SECOND_EVENTS = `
   select ids.second, e.subject_type, e.subject_id, e.revision, e.subject_type || '.' || $2::text, e.payload, e.request_id
   from jsonb_to_recordset($1::jsonb) as ids (first text, second text) join publishing.outbox e on e.id = ids.first`;
 
 /**
- * Records two events for each post. PostgreSQL copies the posts into the outbox, so this process does not read them. The second
- * event copies the stored payload of the first one, because building and compressing a payload takes most of the time.
+ * Records two outbox events for each post. PostgreSQL copies the posts into the outbox, so this process does not read them. The second
+ * event gets the stored payload of the first one, because building and compressing a payload takes most of the time.
  */
 async function recordOutboxEvents(
   { manager, settings }: WriteScope,

@@ -32,7 +32,7 @@ import { mergedMeta, writeMeta } from './write-meta';
 
 /** Options of an edit, from the request. */
 export interface EditOptions extends PostOptions {
-  /** The revision that the client read. Unlike `updatedAt` it is checked even if the edit changes nothing. */
+  /** The revision that the client read. Unlike `updatedAt`, it is checked also if the edit changes nothing. */
   revision?: number;
 }
 
@@ -40,15 +40,16 @@ export interface EditOptions extends PostOptions {
 interface Edit {
   columns: Partial<PostColumns>;
   meta: Partial<MetaRecord>;
-  /** Present if the tags change. */
+  /** All tags of the post after the edit; present if they change. */
   tagIds?: readonly string[];
-  /** Present if the authors change. */
+  /** All authors of the post after the edit; present if they change. */
   authorIds?: readonly string[];
+  /** The tags that this edit created. */
   addedTags: readonly TagRecord[];
 }
 
 /**
- * Changes a post or page. An input without a change writes nothing and records no events.
+ * Changes a post or page. If the input changes nothing, nothing is written and no outbox event is recorded.
  * @throws NotFoundError, NoPermissionError, ValidationError; UpdateCollisionError when the post changed since the client read it
  */
 export async function editPost(
@@ -127,6 +128,7 @@ async function wantedTags(
   { tags }: PostInput,
 ): Promise<Pick<Edit, 'tagIds' | 'addedTags'>> {
   if (tags === undefined) return { addedTags: [] };
+  // An imported post can have more tags than the limit.
   const { ids, added } = await resolveTags(scope, tags, Math.max(MAX_TAGS, before.tags.length));
   const isSame = ids.join() === before.tags.map(({ id }) => id).join();
   return { addedTags: added, ...(!isSame && { tagIds: ids }) };
@@ -154,7 +156,7 @@ async function writeChanges(
   const { manager } = scope;
   const isPublishing = columns.status === 'published';
   const hasNewPrimaryAuthor = authorIds !== undefined && authorIds[0] !== before.authors[0]?.id;
-  // As in Ghost, `updated_at` changes with the columns of the post and its first author, but not with tags, meta or other authors.
+  // As in Ghost, `updated_at` changes with the columns of the post or its first author, but not with tags, meta fields or other authors.
   const changesUpdatedAt = Object.keys(columns).length > 0 || hasNewPrimaryAuthor;
   const written: Partial<PostColumns> = {
     ...columns,

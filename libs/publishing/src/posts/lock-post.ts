@@ -3,12 +3,12 @@ import { NotFoundError } from '@almanac/errors';
 import type { WriteScope } from '../write-scope';
 import { lockPostRecord, type LockedPost } from './read-post-record';
 
-// The Admin API uses this message for edits and deletions of pages too; a read of a page says "Page not found.".
+/** The message of the Admin API for edits and deletions, also of pages. Reads of pages have the message "Page not found.". */
 const NOT_FOUND = 'Post not found.';
 
 /**
- * Locks a post or page until the transaction ends.
- * @param wrongTypeMessage the error message when the id is that of a page instead of a post, or the reverse
+ * Locks a post or page until the transaction ends, and reads it.
+ * @param options `wrongTypeMessage`: the error message when the id belongs to a page instead of a post, or the reverse
  * @throws NotFoundError
  */
 export async function lockPost(

@@ -6,12 +6,12 @@ import type { Actor } from '../permissions/actor';
 import { findOwnerId, FIRST_OWNER_ID } from '../users/owner';
 import type { WriteScope } from '../write-scope';
 
-/** Limits the size of the query; posts have far fewer authors. */
+/** Maximum number of authors in one input. It limits the size of the query; posts have far fewer authors. */
 const MAX_AUTHORS = 100;
 
 /**
- * The user id to store in `created_by`, `updated_by` and `published_by`: the user, or the first owner for integrations and the
- * system.
+ * The user id to store in `created_by`, `updated_by` and `published_by`: the id of the actor if it is a user, otherwise the id of the
+ * first owner.
  */
 export function creditedUserId(actor: Actor): string {
   return actor.kind === 'user' ? actor.id : FIRST_OWNER_ID;
@@ -46,7 +46,7 @@ export async function findAuthors(manager: EntityManager, references: readonly A
   return [...new Set(ids)];
 }
 
-/** The author of a post whose input references no existing author: the acting user, or the current owner for other actors. */
+/** The author of a post whose input references no existing user: the actor if it is a user, otherwise the current owner. */
 async function defaultAuthorId(manager: EntityManager, actor: Actor): Promise<string> {
   if (actor.kind === 'user') return actor.id;
   return (await findOwnerId(manager)) ?? FIRST_OWNER_ID;
@@ -55,7 +55,7 @@ async function defaultAuthorId(manager: EntityManager, actor: Actor): Promise<st
 /**
  * The ids of a post's authors: `found`, or the default author if `found` is empty.
  * @param references the authors of the input; undefined when the input has no authors
- * @param found the ids of the references that exist
+ * @param found the ids of the users whom the references mean; see `findAuthors`
  * @throws ValidationError when the input's list is empty
  */
 export async function resolveAuthors(

@@ -23,7 +23,7 @@ export interface PostContent {
   plaintext: string | null;
 }
 
-/** The part of the renderer that services use. */
+/** The methods of the renderer that services use. */
 export type ContentRenderer = Pick<LexicalRenderer, 'render' | 'fromHtml' | 'mobiledocFromHtml'>;
 
 /** The format to which `html` of an input is converted. */
@@ -36,7 +36,7 @@ export const BLANK_CONTENT: Readonly<Record<HtmlTarget, PostContent>> = {
 };
 
 /**
- * The mobiledoc of an input; undefined when it has none.
+ * The mobiledoc of an input; undefined when the input has none.
  * @param htmlTarget if it is `mobiledoc`, a non-empty `html` of the input takes precedence over its `mobiledoc`
  */
 export function sourceMobiledoc(

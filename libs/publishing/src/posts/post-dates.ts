@@ -11,7 +11,7 @@ export interface PostTimes {
   unpublishAt: Date | null;
 }
 
-/** Cuts the milliseconds: dates of posts have whole seconds. */
+/** The date without its milliseconds: dates of posts have whole seconds. */
 export function wholeSeconds(date: Date): Date {
   return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }
@@ -21,17 +21,17 @@ function isSameInstant(a: Date | null, b: Date | null): boolean {
 }
 
 /**
- * Computes the dates of a post for its new status.
+ * Checks and completes the dates of a post for its new status. A published post without a date gets the date `now`.
  * @param before the stored values; undefined for a new post
  * @param wanted the requested values
- * @param now the database's clock
+ * @param now the current time by the clock of PostgreSQL
  * @throws ValidationError when the dates are not allowed for the status
  */
 export function resolveTimes(before: PostTimes | undefined, wanted: PostTimes, now: Date): PostTimes {
   const { status } = wanted;
   const publishedAt = wanted.publishedAt ?? (status === 'published' ? wholeSeconds(now) : null);
   if (status === 'scheduled') assertPublishDate(before, publishedAt, now);
-  // Unpublishing by hand clears `unpublishAt`, or the post would be unpublished again after its next publication.
+  // If a client unpublishes a post, `unpublishAt` is cleared. Otherwise the post would be unpublished again after its next publication.
   const isUnpublished = before?.status === 'published' && status === 'draft';
   const unpublishAt = isUnpublished ? null : wanted.unpublishAt;
   if (!isSameInstant(unpublishAt, before?.unpublishAt ?? null)) assertUnpublishDate(publishedAt, unpublishAt, now);

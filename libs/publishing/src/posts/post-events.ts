@@ -8,12 +8,13 @@ import type { PostRecord } from './post-record';
 /** The pages that caches in front of the site must invalidate: all pages, the preview of the post, or none. */
 export type Invalidation = 'site' | 'preview' | null;
 
+/** Previous values of changed properties. */
 type Previous = Partial<Record<keyof PostRecord, unknown>>;
 
 /** Internal columns that the previous values in outbox events do not contain. */
 const internalColumns: ReadonlySet<string> = new Set<keyof PostColumns>(['revision', 'updatedBy', 'publishedBy']);
 
-function isSame(a: unknown, b: unknown): boolean {
+function isEqual(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -26,12 +27,12 @@ export function previousValues(before: PostRecord, after: PostRecord): Previous 
   const { tags, authors, ...columns } = before;
   const previous: Previous = Object.fromEntries(
     Object.entries(columns).filter(
-      ([name, value]) => !internalColumns.has(name) && !isSame(value, after[name as keyof typeof columns]),
+      ([name, value]) => !internalColumns.has(name) && !isEqual(value, after[name as keyof typeof columns]),
     ),
   );
   if (idsOf(tags) !== idsOf(after.tags)) previous.tags = tags;
   if (idsOf(authors) !== idsOf(after.authors)) previous.authors = authors;
-  // Added also if it is equal: `updatedAt` has whole seconds, so two edits within a second have the same value.
+  // Also if the value is the same: `updatedAt` has whole seconds, so two edits within a second store the same time.
   if (changesUpdatedAt(previous, before, after)) previous.updatedAt = before.updatedAt;
   return previous;
 }
@@ -44,13 +45,13 @@ function changesUpdatedAt(previous: Previous, before: PostRecord, after: PostRec
   return changesColumns || before.authors[0]?.id !== after.authors[0]?.id;
 }
 
-/** The actions of creating a post, without those of its tags. */
+/** The actions of the outbox events about a new post, without the events about its tags. */
 export function actionsOfAdding(post: PostRecord): PostAction[] {
   const initial = initialActions[post.status];
   return ['added', ...(initial ? [initial] : [])];
 }
 
-/** The actions of an edit, without those of its tags. */
+/** The actions of the outbox events about an edit, without the events about changed tags. */
 export function actionsOfEditing(before: PostRecord, after: PostRecord): PostAction[] {
   const transition = actionOfTransition(before.status, after.status);
   const isRescheduled =
@@ -60,7 +61,7 @@ export function actionsOfEditing(before: PostRecord, after: PostRecord): PostAct
   return [...(transition ? [transition] : []), ...(isRescheduled ? (['rescheduled'] as const) : []), 'edited'];
 }
 
-/** The actions of deleting a post. */
+/** The actions of the outbox events about a deleted post. */
 export function actionsOfDeleting(post: PostRecord): PostAction[] {
   return [
     ...(post.status === 'published' ? (['unpublished'] as const) : []),
@@ -69,7 +70,10 @@ export function actionsOfDeleting(post: PostRecord): PostAction[] {
   ];
 }
 
-/** For a post that was or is published: all pages if it changed, otherwise none. For other posts: the preview. */
+/**
+ * The pages that caches must invalidate after an edit. If the post was or is published: all pages if it changed, otherwise none. For
+ * other posts: the preview.
+ */
 export function invalidationOf(before: PostStatus, after: PostStatus, hasChanged: boolean): Invalidation {
   if (before === 'published' || after === 'published') return hasChanged ? 'site' : null;
   return 'preview';
@@ -101,7 +105,7 @@ export function postOutboxEvents(
   }));
 }
 
-/** The outbox events of attached and detached tags: one per tag, so the subject is the pair of post and tag. */
+/** The outbox events about attached and detached tags. Each tag has its own event, whose subject is the pair of post and tag. */
 export function tagOutboxEvents(
   settings: PublishingSettings,
   { type, id, revision, payload }: RecordedPostChange,

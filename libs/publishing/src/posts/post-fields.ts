@@ -3,7 +3,7 @@ import type { PostInput } from '@almanac/validation';
 import { toStoredValues } from '../columns/stored-values';
 import type { MetaRecord } from './post-record';
 
-/** Fields whose values in the input are not stored as they are: the operations compute the stored values. */
+/** Fields that are not copied from an input: `createPost` and `editPost` compute their stored values. */
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof PostInput>([
   'title',
   'slug',
@@ -18,12 +18,12 @@ const fieldsWithRules: ReadonlySet<string> = new Set<keyof PostInput>([
 const copiedFields = writableFields(postDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 const metaFields = writableFields(postMetaDefinition);
 
-/** The columns that are copied from an input. A field that was not sent is absent. */
+/** The values of the columns that are copied from an input. A field that is absent in the input stays absent. */
 export function columnsFrom(input: PostInput, siteUrl: string): Partial<PostColumns> {
   return toStoredValues<Partial<PostColumns>>(copiedFields, input, siteUrl);
 }
 
-/** The meta fields that an input sets. A field that was not sent is absent. */
+/** The meta fields that an input sets. A field that is absent in the input stays absent. */
 export function metaFrom(input: PostInput, siteUrl: string): Partial<MetaRecord> {
   return toStoredValues<Partial<MetaRecord>>(metaFields, input, siteUrl);
 }

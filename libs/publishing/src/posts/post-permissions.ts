@@ -13,7 +13,7 @@ export type ProtectedPost = Pick<PostRecord, 'status' | 'visibility'> & {
 /** The properties of an input that permissions depend on. */
 export interface RequestedChange {
   input: Pick<PostInput, 'status' | 'visibility' | 'authors'>;
-  /** The id of the first user that `authors` of the input names; undefined if it names none. References to unknown users do not count. */
+  /** The id of the first existing user in `authors` of the input; undefined if there is none. */
   primaryAuthorId: string | undefined;
 }
 
@@ -37,8 +37,8 @@ function assertAllowed(isAllowed: boolean, permission: Permission): void {
 
 /**
  * Checks that the actor may add this post or page.
- * With the reach `own` or `drafts`, the actor has to be the first author. With `own`, the input must not have a visibility
- * other than `public`; without one, the post gets the default of the site. `drafts` allows only drafts.
+ * With the reach `own` or `drafts`, the actor has to be the first author. With `own`, a visibility in the input has to be `public`;
+ * without a visibility, the post gets the default of the site. `drafts` allows only drafts.
  * @throws NoPermissionError
  */
 export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: RequestedChange): void {
@@ -50,8 +50,8 @@ export function assertMayAdd(actor: Actor, { input, primaryAuthorId }: Requested
 }
 
 /**
- * Checks that the actor may make this change. With the reach `own` or `drafts`, the actor has to be an author, and the first author
- * cannot change. `own` cannot change the visibility; `drafts` allows only drafts.
+ * Checks that the actor may change this post or page. With the reach `own` or `drafts`, the actor has to be one of the authors, and
+ * must not change the first author. With `own`, the actor must not change the visibility. `drafts` allows only drafts.
  * @throws NoPermissionError
  */
 export function assertMayEdit(actor: Actor, post: ProtectedPost, { input, primaryAuthorId }: RequestedChange): void {
@@ -75,7 +75,7 @@ export function assertMayDelete(actor: Actor, post: ProtectedPost): void {
 }
 
 /**
- * The input without the properties that the actor may not set, which Ghost ignores without an error:
+ * The input without the properties that the actor may not set. As in Ghost, they are ignored without an error:
  * `authors` for the reaches `own` and `drafts`, and `tags` for `drafts`.
  */
 export function permittedInput(actor: Actor, input: PostInput): PostInput {

@@ -9,7 +9,7 @@ import {
 } from '@almanac/resource-fields';
 import { jsonObject, type JsonType } from '@almanac/resource-queries';
 
-/** The parts of the SQL that differ between a statement for one post and one for many. */
+/** The parts of the SQL that differ between a statement for one post and a statement for many posts. */
 interface RelatedRecords {
   /** The table or `with` item of the tags, which the SQL joins as `t`. */
   tags: string;
@@ -21,12 +21,12 @@ interface RelatedRecords {
   author: string;
 }
 
-/** The JSON of the tag `t`. */
+/** The JSON expression of the tag `t`. */
 function tagSql(type: JsonType): string {
   return jsonObject('t', tagDefinition.list, [`'hasPublishedPosts', ${hasPublishedPostsSql('tag', 't.id')}`], type);
 }
 
-/** The JSON of the user `u`, without secrets. */
+/** The JSON expression of the user `u`, without secrets. */
 function authorSql(type: JsonType): string {
   const roles = `coalesce((select ${type}_agg(${jsonObject('r', roleDefinition.list, [], type)} order by r.name)
     from publishing.roles_users ru join publishing.roles r on r.id = ru.role_id where ru.user_id = u.id), '[]')`;
@@ -36,8 +36,8 @@ function authorSql(type: JsonType): string {
 }
 
 /**
- * A PostRecord as one JSON expression over `publishing.posts p`.
- * A join would multiply tags by authors, and a query for each relation costs round trips.
+ * A PostRecord as one JSON expression over `publishing.posts p`, with subqueries for the relations. Joins would multiply tags by
+ * authors, and a statement for each relation would cost round trips.
  */
 function postSql(type: JsonType, { tags, tag, authors, author }: RelatedRecords): string {
   const meta = jsonObject('m', readableFields(postMetaDefinition, 'public'), [], type);
@@ -51,7 +51,7 @@ function postSql(type: JsonType, { tags, tag, authors, author }: RelatedRecords)
   return jsonObject('p', postDefinition.list, relations, type);
 }
 
-/** The PostRecord of one post `publishing.posts p`, as json. */
+/** The PostRecord of one post `publishing.posts p`, as `json`. */
 export const POST_RECORD_SQL = postSql('json', {
   tags: 'publishing.tags',
   tag: tagSql('json'),
@@ -60,9 +60,9 @@ export const POST_RECORD_SQL = postSql('json', {
 });
 
 /**
- * The PostRecords of many posts, as jsonb. Each tag and author is built once, however many posts have it.
- * `tables` are items of a `with` clause, after a table `batch` whose column `post` has the ids. `record` is the PostRecord of
- * `publishing.posts p`.
+ * The PostRecords of many posts, as `jsonb`. The JSON of each tag and author is built once, however many posts have it.
+ * `tables`: items of a `with` clause that must already have an item `batch`, whose column `post` contains the post ids. `record`: the
+ * PostRecord of `publishing.posts p`.
  */
 export const POST_RECORDS_SQL = {
   tables: `tag_records as materialized (

@@ -5,7 +5,7 @@ import type { TagRecord } from '../tags/stored-tag';
 /** The meta fields of a post, by property. */
 export type MetaRecord = Omit<RowOf<typeof postMetaDefinition>, 'id' | 'postId'>;
 
-/** An author with their roles. The site has a page for the author if `hasPublishedPosts`. */
+/** An author with their roles, without the password hash. If `hasPublishedPosts`, the site has a page for the author. */
 export type AuthorRecord = Omit<RowOf<typeof userDefinition>, 'password'> & {
   roles: Role[];
   hasPublishedPosts: boolean;

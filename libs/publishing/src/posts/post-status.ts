@@ -1,12 +1,12 @@
 import { ValidationError } from '@almanac/errors';
 import type { PostStatus } from '@almanac/entities';
 
-/** The actions of status changes, as in the event names `post.<action>` and `page.<action>`. */
+/** The actions of status changes. The outbox events are named `post.<action>` and `page.<action>`. */
 export type StatusAction = 'published' | 'published.edited' | 'unpublished' | 'scheduled' | 'unscheduled';
 
 /**
- * The allowed status changes of a post or page, from the first to the second status, with their actions; null for a change without
- * an event of its own. A change that is not listed is rejected. Only this table decides which changes are allowed.
+ * The allowed status changes of a post or page: by old status, then by new status, the action of the change. Null means that the change
+ * has no event of its own. A change without an entry is rejected.
  */
 export const statusTransitions: Readonly<Record<PostStatus, Partial<Record<PostStatus, StatusAction | null>>>> = {
   draft: { draft: null, scheduled: 'scheduled', published: 'published' },
@@ -14,7 +14,7 @@ export const statusTransitions: Readonly<Record<PostStatus, Partial<Record<PostS
   published: { draft: 'unpublished', published: 'published.edited' },
 };
 
-/** The action of creating a post with this status, besides `added`; null for none. */
+/** The action of a new post with this status, in addition to `added`; null if there is none. */
 export const initialActions: Readonly<Record<PostStatus, StatusAction | null>> = {
   draft: null,
   scheduled: 'scheduled',

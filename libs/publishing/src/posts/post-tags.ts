@@ -5,19 +5,20 @@ import { lowerCase } from '../lower-case';
 import { insertTags, type TagRecord } from '../tags/stored-tag';
 import type { WriteScope } from '../write-scope';
 
-/** The tags of an input. */
+/** The result of `resolveTags`. */
 export interface ResolvedTags {
-  /** Distinct ids in the order of the references. */
+  /** The distinct ids of the tags in the order of the references. */
   ids: string[];
-  /** The tags that were created. */
+  /** The tags that were created; the caller has to record their outbox events. */
   added: TagRecord[];
 }
 
-/** Tag names with the same key are equal. */
+/** The form in which tag names are compared: in lower case, without outer white space. */
 export function nameKey(name: string | undefined): string | undefined {
   return name === undefined ? undefined : lowerCase(name.trim());
 }
 
+/** The tags that the references can mean. The oldest one comes first, so it is used if several tags have the same name. */
 async function findTags({ manager }: WriteScope, references: readonly TagReference[]): Promise<Tag[]> {
   return manager
     .createQueryBuilder(Tag, 'tag')
@@ -38,8 +39,9 @@ function findTag(known: readonly Tag[], reference: TagReference): Tag | undefine
 }
 
 /**
- * Locks these names until the transaction ends, so that one transaction at a time can create tags with them. Tag names have no
- * unique index, so two concurrent transactions could create two tags of the same name. The alphabetical order avoids deadlocks.
+ * Locks the names in the references until the transaction ends, so that only one transaction at a time creates tags with these names.
+ * Tag names have no unique index, so two concurrent transactions could create two tags of the same name. The alphabetical order avoids
+ * deadlocks.
  */
 async function lockNames({ manager }: WriteScope, references: readonly TagReference[]): Promise<void> {
   const names = references.flatMap(({ name }) => nameKey(name) ?? []);
@@ -59,11 +61,11 @@ async function findKnownTags(scope: WriteScope, references: readonly TagReferenc
   return findTags(scope, references);
 }
 
-/** Maximum tags of a post. Each attached tag has an outbox event with the whole post, so their number is limited. */
+/** Maximum tags of a post. Their number is limited, because each attached tag has an outbox event with the whole post. */
 export const MAX_TAGS = 100;
 
 /**
- * Finds the tags that an input references by id, slug or name (ignoring case), and creates the missing ones. The number of
+ * Finds the tags that an input references by id, slug or name (ignoring letter case), and creates the missing ones. The number of
  * statements does not depend on the number of tags.
  * @param maxTags higher than `MAX_TAGS` only for a post that already has more tags, e.g. an imported one
  * @throws ValidationError for an unknown tag without a name, and for more than `maxTags` references

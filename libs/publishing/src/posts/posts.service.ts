@@ -62,14 +62,14 @@ export class PostsService {
     );
   }
 
-  /** @throws NotFoundError, NoPermissionError */
+  /** Deletes a post or page. @throws NotFoundError, NoPermissionError */
   delete(actor: Actor, { type, id }: PostTarget): Promise<void> {
     return inTransaction(this.context.dataSource, this.context, (scope) => deletePost(scope, actor, type, id));
   }
 
   /**
-   * Creates a draft with the content of a post or page.
-   * @throws NotFoundError; NoPermissionError for an actor who may not add such a post
+   * Creates a draft with the content of a post or page; see `inputOfCopy`.
+   * @throws NotFoundError; NoPermissionError for an actor who may not add such a post; the other errors of `create`
    */
   async copy(actor: Actor, { type, id }: PostTarget): Promise<PostChange> {
     authorize(actor, 'posts.read');
@@ -79,8 +79,9 @@ export class PostsService {
   }
 
   /**
-   * Changes many posts or pages, each by the rules of `edit`. The result contains the posts that could not be changed, with the
-   * reasons.
+   * Applies one change to many posts or pages. The rules of `edit` apply to each. The result lists the posts that could not be changed,
+   * with the reasons.
+   * @throws NoPermissionError
    */
   async editMany(
     actor: Actor,
@@ -97,8 +98,9 @@ export class PostsService {
   }
 
   /**
-   * Deletes many posts or pages, each by the rules of `delete`. The result contains the posts that could not be deleted, with the
+   * Deletes many posts or pages. The rules of `delete` apply to each. The result lists the posts that could not be deleted, with the
    * reasons.
+   * @throws NoPermissionError
    */
   async deleteMany(actor: Actor, type: PostType, ids: readonly string[]): Promise<BulkPostResult> {
     authorize(actor, 'posts.destroy');
@@ -107,9 +109,9 @@ export class PostsService {
   }
 
   /**
-   * Publishes one scheduled post or page at the request of an external scheduler. A published one stays unchanged.
+   * Publishes one scheduled post or page at the request of an external scheduler. A post that is published already stays unchanged.
    * @param options `force` also publishes a post that is more than two minutes overdue
-   * @throws NotFoundError when the post is not due; NoPermissionError
+   * @throws NotFoundError when the post does not exist, is a draft or is not due; NoPermissionError
    */
   publishScheduled(actor: Actor, target: PostTarget, options: { force?: boolean } = {}): Promise<PostChange> {
     return inTransaction(this.context.dataSource, this.context, (scope) =>
@@ -130,7 +132,7 @@ export class PostsService {
     return inTransaction(this.context.dataSource, this.context, (scope) => processDuePosts(scope, 'unpublish', limit));
   }
 
-  /** The number of due posts that are not published or unpublished yet, and the age of the oldest due time. */
+  /** The number of due posts that are not published or unpublished yet, and the seconds since the earliest due time. */
   dueBacklog(): Promise<Record<DueAction, DueBacklog>> {
     return readDueBacklog(this.context.dataSource.manager);
   }

@@ -19,7 +19,7 @@ import { findPostRecord } from './read-post-record';
  */
 export interface PreparedContent {
   sources: SentSources;
-  /** The rendered lexical document. Absent if it equals the stored one, and if the source is mobiledoc. */
+  /** The content that was rendered from the lexical document. Absent if the document equals the stored one, or the source is mobiledoc. */
   rendered?: PostContent;
 }
 
@@ -67,6 +67,7 @@ export async function prepareEditedContent(
   return { sources, rendered: await contentFromLexical(renderer, type, lexical, siteUrl) };
 }
 
+/** Whether the request contains a document that the thread of the renderer has to render or convert. */
 function needsRenderer({ html, lexical }: PostInput, htmlTarget: HtmlTarget | undefined): boolean {
   if (lexical) return true;
   if (!html) return false;
@@ -85,7 +86,7 @@ async function sourcesOf(
   return { lexical, mobiledoc };
 }
 
-/** The id of the first author of the input that exists; undefined also if the permission does not depend on it. */
+/** The id of the first existing user in `authors` of the input; undefined if there is none, or if the permission does not depend on it. */
 async function namedPrimaryAuthorId(
   manager: EntityManager,
   actor: Actor,

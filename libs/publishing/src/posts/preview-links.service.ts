@@ -14,14 +14,14 @@ const LIFETIME_HOURS = 24;
 /** When a post gets more links, the oldest one is deleted. */
 const MAX_LINKS_OF_POST = 20;
 
-/** A new link. Its token is known only here: the database stores a digest. */
+/** A new link. The database stores only a digest of its token. */
 export interface CreatedPreviewLink {
   token: string;
   expiresAt: Date;
   post: PostRecord;
 }
 
-/** Links that show a post or page in any status to any client, for 24 hours or until 20 newer links to it exist. */
+/** Operations on preview links. A link shows a post or page in any status to any client, for 24 hours or until 20 newer links exist. */
 export class PreviewLinksService {
   constructor(private readonly context: PublishingContext) {}
 

@@ -11,8 +11,8 @@ import { lockPost } from './lock-post';
 const TOLERANCE_MS = 2 * 60_000;
 
 /**
- * Publishes a scheduled post or page at the request of an external scheduler. A published one is returned unchanged.
- * @param force also publishes a post that is more than two minutes overdue
+ * Publishes a scheduled post or page at the request of an external scheduler. A post that is published already is returned unchanged.
+ * @param options `force` also publishes a post that is more than two minutes overdue
  * @throws NotFoundError when the post does not exist or is a draft, when it is due in more than two minutes, or when it is more
  *   than two minutes overdue and `force` is not set
  * @throws NoPermissionError

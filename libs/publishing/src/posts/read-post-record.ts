@@ -12,7 +12,7 @@ export async function findPostRecord(manager: EntityManager, id: string): Promis
   return row && reviveInstants(row.record, postInstants);
 }
 
-/** Reads a post or page that this transaction wrote. */
+/** Reads a post or page that this transaction wrote or locked. @throws InternalServerError if it does not exist */
 export async function readPostRecord(manager: EntityManager, id: string): Promise<PostRecord> {
   const record = await findPostRecord(manager, id);
   if (!record) throw new InternalServerError(`The post ${id} was written and cannot be read.`);
@@ -22,11 +22,11 @@ export async function readPostRecord(manager: EntityManager, id: string): Promis
 /** A post whose row is locked until the transaction ends. */
 export interface LockedPost {
   post: PostRecord;
-  /** The time of the database's clock. Every rule about dates uses it. */
+  /** The time of the lock, by the clock of PostgreSQL. Rules about dates use it. */
   now: Date;
 }
 
-/** Locks a post or page until the transaction ends; undefined if it does not exist. */
+/** Locks a post or page until the transaction ends, and reads it; undefined if it does not exist. */
 export async function lockPostRecord(manager: EntityManager, id: string): Promise<LockedPost | undefined> {
   const text = `select ${POST_RECORD_SQL} as record, clock_timestamp() as now,
       p.revision = (select seen.revision from publishing.posts seen where seen.id = p.id) as "isCurrent"
@@ -37,7 +37,8 @@ export async function lockPostRecord(manager: EntityManager, id: string): Promis
     [id],
   );
   if (!row) return undefined;
-  // After a wait for the lock, PostgreSQL returns the new row but the tags, authors and meta from before the wait.
+  // If the statement waited for the lock, PostgreSQL returns the changed row, but tags, authors and meta fields from before the wait.
+  // In this case the revisions differ, because the subquery `seen` reads the row from before the wait.
   const post = row.isCurrent ? reviveInstants(row.record, postInstants) : await readPostRecord(manager, id);
   return { post, now: row.now };
 }

@@ -3,7 +3,7 @@ import { InternalServerError } from '@almanac/errors';
 import type { PostColumns } from '@almanac/resource-fields';
 import type { EntityManager } from 'typeorm';
 
-/** Updates columns of a post with plain SQL: the query builder takes longer to build the statement than PostgreSQL to run it. */
+/** Updates columns of a post, with plain SQL: the query builder of TypeORM needs more time than PostgreSQL needs for the statement. */
 export async function updatePost(manager: EntityManager, id: string, columns: Partial<PostColumns>): Promise<void> {
   const metadata = manager.connection.getMetadata(Post);
   const assignments = Object.keys(columns).map((property, index) => {

@@ -5,7 +5,7 @@ import type { MetaRecord, PostRecord } from './post-record';
 
 const emptyMeta: MetaRecord = defaultsOf(postMetaDefinition);
 
-/** The meta fields of a post after the changes. */
+/** The meta fields of a post after the changes; null if the post still has none. */
 export function mergedMeta({ meta }: PostRecord, changes: Partial<MetaRecord>): MetaRecord | null {
   return Object.keys(changes).length === 0 ? meta : { ...(meta ?? emptyMeta), ...changes };
 }

@@ -5,7 +5,7 @@ import { createSecret, digestOf } from '../secrets/secret';
 /** Half a year, as in Ghost. */
 const SESSION_LIFETIME_MS = 182 * 24 * 60 * 60 * 1000;
 
-/** A new session. Its secret is known only here: the database stores a digest. */
+/** A new session. The database stores only a digest of its secret. */
 export interface OpenedSession {
   id: string;
   secret: string;
@@ -36,13 +36,13 @@ export async function openSession(
   return opened;
 }
 
-/** The session with this secret, its user and their roles; null if it is unknown or expired, or the user may not sign in. */
+/** The session with this secret, its user and their roles; null if there is none, it has expired, or the user may not sign in. */
 export async function findSession(
   manager: EntityManager,
   secret: string,
   now: Date,
 ): Promise<(Session & { user: User }) | null> {
-  // This runs on every staff request: one statement, where `findOne` with relations would send two.
+  // Every request of staff runs this, so it sends one statement. `findOne` with relations would send two.
   const session = await manager
     .createQueryBuilder(Session, 'session')
     .innerJoinAndSelect('session.user', 'user')
@@ -63,7 +63,7 @@ export async function closeSession(manager: EntityManager, id: string): Promise<
   await manager.delete(Session, { id });
 }
 
-/** Closes all sessions of a user, after a new password, a suspension or a change of role. */
+/** Closes all sessions of a user. Needed after a change of the password, the role or the status of the user. */
 export async function closeAllSessions(manager: EntityManager, userId: string): Promise<void> {
   await manager.delete(Session, { userId });
 }

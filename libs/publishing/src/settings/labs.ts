@@ -1,7 +1,7 @@
 import { Setting } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
-/** The feature flags in the setting `labs`, by name, e.g. `members`. */
+/** Reads the feature flags in the setting `labs`: by name, e.g. `members`, whether the flag is on. */
 export async function readLabs(manager: EntityManager): Promise<Record<string, boolean>> {
   const setting = await manager.findOneBy(Setting, { key: 'labs' });
   const labs: unknown = setting?.value ? JSON.parse(setting.value) : {};

@@ -5,7 +5,7 @@ export interface MemberPageSite {
   title: string;
   /** The name of the newsletter; by default the title of the site. */
   newsletter: string;
-  /** A language tag. */
+  /** A language tag, e.g. `en`. */
   language: string;
 }
 
@@ -20,7 +20,10 @@ export async function readMemberPageSite(manager: EntityManager): Promise<Member
   return { title, newsletter: newsletterName(row?.newsletter) ?? title, language: row?.language || 'en' };
 }
 
-/** The name in the JSON of the setting `newsletter`; null if it has none. */
+/**
+ * The name in the setting `newsletter`; null if there is none.
+ * @param setting the value of the setting, JSON
+ */
 export function newsletterName(setting: string | null | undefined): string | null {
   if (!setting) return null;
   const { name }: { name?: unknown } = Object(JSON.parse(setting));

@@ -3,6 +3,7 @@ import { ValidationError } from '@almanac/errors';
 import { isStorableSender, type MemberSubscriptionSettings, memberSubscriptionSettings } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
 
+/** The key of the setting. */
 export const MEMBER_SUBSCRIPTION_SETTINGS = 'members_subscription_settings';
 
 /** Reads whether visitors can become members, and the sender of mails to members. */
@@ -12,9 +13,9 @@ export async function readMemberSubscriptionSettings(manager: EntityManager): Pr
 }
 
 /**
- * Checks the sender of mails to members in a new value of the setting. A sender that is stored already is not checked: the admin of
- * Ghost 3 sends all settings with each change.
- * @throws ValidationError
+ * Checks the sender of mails to members in a new value of the setting. A sender that is stored already is not checked: Ghost's admin
+ * client (version 3) sends all settings with each change.
+ * @throws ValidationError for a new sender that is not a mail address
  */
 export function assertSender(value: string | null, stored: string | null): void {
   const { fromAddress } = memberSubscriptionSettings(value);

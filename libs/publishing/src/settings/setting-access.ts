@@ -1,20 +1,20 @@
 import type { Setting } from '@almanac/entities';
 import { NoPermissionError, NotFoundError } from '@almanac/errors';
 
-/** Never part of a response; reported as not found. */
+/** Settings that are never part of a response. For clients, they do not exist (404). */
 const secrets: ReadonlySet<string> = new Set([
   'members_private_key',
   'members_session_secret',
   'members_email_auth_secret',
 ]);
-/** Can be written, never read. */
+/** Settings that can be written, but not read. */
 const writeOnly: ReadonlySet<string> = new Set(['password']);
-/** Can be read by key, but is not part of lists. */
+/** Settings that can be read by key, but are not part of lists. */
 const unlisted: ReadonlySet<string> = new Set(['members_public_key']);
-/** Not part of lists; reading it by key returns an empty list and no error. */
+/** Settings that are not part of lists. A read by key returns an empty list, and no error. */
 const readAsEmpty: ReadonlySet<string> = new Set(['force_i18n']);
 
-/** Settings of Ghost 3 that Almanac does not have. The admin of Ghost 3 sends them as null with every change. */
+/** Settings of Ghost 3 that Almanac does not have. Ghost's admin client (version 3) sends them as null with every change. */
 const ghostOnlySettings: ReadonlySet<string> = new Set(['brand', 'bulk_email_settings']);
 
 /** Whether a change has no effect, because only Ghost has the setting. */
@@ -23,7 +23,8 @@ export function isWithoutEffect({ key, value }: { key: string; value: unknown })
 }
 
 /**
- * Checks that a setting exists for API clients.
+ * Checks that a setting exists, and that API clients may know of it.
+ * @param setting the stored setting with this key; null if there is none
  * @param unknownKeys keys that the client's version of the API does not have
  * @throws NotFoundError; NoPermissionError for a setting of the type `core`
  */

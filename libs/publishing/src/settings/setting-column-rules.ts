@@ -25,7 +25,7 @@ const colourCheck: ColumnCheck = { name: 'isHexColor', passes: (text) => /^#[0-9
 const timeZoneCheck: ColumnCheck = { name: 'isTimezone', passes: isTimeZone };
 
 function isTimeZone(name: string): boolean {
-  // Intl also accepts offsets such as +01:00; the zone of a site has a name.
+  // `Intl` also accepts offsets such as +01:00, but the time zone of a site needs a name.
   if (!/^[A-Za-z][\w+\-/]*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -37,7 +37,7 @@ function isTimeZone(name: string): boolean {
 
 const maxLengthRule = (maxLength: number): Omit<ColumnRule, 'column'> => ({ maxLength });
 
-/** The rules of the values, by key. Settings without a rule accept any string of at most 65,535 characters. */
+/** The rules of the values, by key. Settings without a rule accept null, and any string of at most 65,535 UTF-16 code units. */
 const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
   title: maxLengthRule(150),
   description: maxLengthRule(200),
@@ -62,7 +62,7 @@ const rules: Readonly<Record<string, Omit<ColumnRule, 'column'>>> = {
   twitter_description: maxLengthRule(500),
 };
 
-/** The rule of the value of one setting. */
+/** The rule of the value of one setting. Its `column` is the key, which appears in error messages. */
 export function settingColumnRule(key: string): ColumnRule {
   return { maxLength: 65_535, ...rules[key], column: key };
 }

@@ -1,7 +1,7 @@
 import type { Setting } from '@almanac/entities';
 import { parseJson } from '../parse-json';
 
-/** Replaces secrets in responses, as in later versions of Ghost. A request with this value for a secret keeps the stored one. */
+/** The value that replaces secrets in responses, as in later versions of Ghost. A request with this value keeps the stored secret. */
 const CONCEALED = '••••••••';
 
 /** Settings of external services. Their values are JSON with secrets and public properties. */
@@ -11,15 +11,16 @@ export const externalServiceSettings: ReadonlySet<string> = new Set([
   'members_subscription_settings',
 ]);
 
-/** The maximum nesting of values. Deeper objects are concealed completely; no known setting has them. */
+/** The maximum nesting of values. Responses conceal deeper objects completely; no known setting has them. */
 const MAX_DEPTH = 10;
 
+/** Matches the names of properties with secrets. */
 const secretName =
   /secret|private|pass(word|phrase|wd)?$|password|signing|credential|(^|_)auth$|bearer|access_?token|(^|_)(api_?|access_?)?key$/i;
-/** Prefixes of keys and signing secrets of Stripe. A property whose value has one is a secret, whatever its name. */
+/** Matches secret keys and signing secrets of Stripe by their prefixes. They are secrets whatever the name of the property. */
 const secretValuePrefix = /^\s*(sk|rk|whsec)_/;
 
-/** The URL of a Slack webhook counts as a secret: it is all that a client needs to post there. */
+/** Also true for the URL of a Slack webhook: with it, anyone can post to the channel. */
 function hasSecretName(key: string, name: string): boolean {
   return secretName.test(name) || (key === 'slack' && /url|token/i.test(name));
 }
@@ -46,9 +47,9 @@ export function withoutSecrets<S extends Pick<Setting, 'key' | 'value'>>(setting
 }
 
 /**
- * The value to store for a request: concealed secrets are replaced by the stored ones.
+ * The value to store for a request: `CONCEALED` is replaced by the stored secret.
  * @param text the value in the request
- * @param stored the value of the row
+ * @param stored the stored value of the setting
  */
 export function withStoredSecrets(key: string, text: string, stored: string | null): string {
   if (!externalServiceSettings.has(key) || !text.includes(CONCEALED)) return text;
@@ -62,6 +63,7 @@ export function withStoredSecrets(key: string, text: string, stored: string | nu
   return JSON.stringify(mapSecrets(sent, { isSecret, replaceSecret: restore, replaceDeepObject: (value) => value }));
 }
 
+/** The rules of `mapSecrets`. */
 interface SecretMapping {
   /** Whether a property is secret, by its name, its value and its path. */
   isSecret: (name: string, value: unknown, path: readonly string[]) => boolean;
@@ -71,6 +73,7 @@ interface SecretMapping {
   replaceDeepObject: (value: unknown) => unknown;
 }
 
+/** A copy of a JSON value with replaced secrets. */
 function mapSecrets(value: unknown, mapping: SecretMapping, path: readonly string[] = []): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (path.length >= MAX_DEPTH) return mapping.replaceDeepObject(value);

@@ -17,7 +17,7 @@ import { settingColumnRule } from './setting-column-rules';
 import { externalServiceSettings, withoutSecrets, withStoredSecrets } from './setting-secrets';
 import { readSiteTitle } from './site-title';
 
-/** The maximum number of settings in one request; more than twice the number of settings that exist. */
+/** The maximum number of settings in one request. It is more than twice the number of existing settings. */
 const MAX_SETTINGS = 100;
 
 /** The settings that `GET site/` returns without authentication. */
@@ -27,7 +27,11 @@ const identityKeys = ['title', 'description', 'logo', 'icon', 'cover_image', 'ac
 export class SettingsService {
   constructor(private readonly context: PublishingContext) {}
 
-  /** The settings that the actor may list, in the order of their ids; with `types`, only settings of these types. */
+  /**
+   * The settings that the actor may list, in the order of their ids, without secrets.
+   * @param types if present, only settings of these types
+   * @throws NoPermissionError
+   */
   async list(actor: Actor, unknownKeys: ReadonlySet<string>, types?: readonly string[]): Promise<Setting[]> {
     authorize(actor, 'settings.browse');
     const settings = await this.context.dataSource.manager.find(Setting, { order: { id: 'ASC' } });
@@ -38,8 +42,9 @@ export class SettingsService {
   }
 
   /**
-   * The values of all settings by key, from which API versions compute settings. They contain secrets, so a response must not
-   * contain them.
+   * The values of all settings by key, from which API versions compute settings of their own. They include secrets, so they must not be
+   * part of a response.
+   * @throws NoPermissionError
    */
   async storedValues(actor: Actor): Promise<ReadonlyMap<string, string | null>> {
     authorize(actor, 'settings.browse');
@@ -48,8 +53,8 @@ export class SettingsService {
   }
 
   /**
-   * One setting by its key, as a list; an empty list for a setting that exists but is not shown.
-   * @throws NotFoundError, NoPermissionError
+   * One setting by its key, as a list, without secrets. The list is empty for a setting that exists but is not shown.
+   * @throws NotFoundError; NoPermissionError, also for a setting of the type `core`
    */
   async read(actor: Actor, key: string, unknownKeys: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.read');
@@ -61,8 +66,8 @@ export class SettingsService {
 
   /**
    * Changes settings in one transaction. Records `site.changed` only if a value differs.
-   * @returns the settings of the request with their new values, without those that are not shown
-   * @throws NotFoundError, NoPermissionError, BadRequestError, ValidationError
+   * @returns the settings of the request with their new values, except settings that are not shown
+   * @throws NotFoundError for an unknown key; BadRequestError for `active_theme`; NoPermissionError, ValidationError
    */
   async edit(actor: Actor, changes: readonly SettingInput[], unknownKeys: ReadonlySet<string>): Promise<Setting[]> {
     authorize(actor, 'settings.edit');
@@ -98,12 +103,12 @@ export class SettingsService {
     return new Map(settings.map(({ key, value }) => [key, value]));
   }
 
-  /** Whether each experimental feature of the setting `labs` is on, by name. */
+  /** The feature flags in the setting `labs`: by name, whether the flag is on. */
   labs(): Promise<Record<string, boolean>> {
     return readLabs(this.context.dataSource.manager);
   }
 
-  /** @returns whether the value differs from the stored one */
+  /** Stores the new value of a setting. @returns whether it differs from the stored value */
   private async store(manager: EntityManager, setting: Setting, input: SettingInput): Promise<boolean> {
     if (setting.key === 'active_theme') {
       throw new BadRequestError('Attempted to change active_theme via settings API', {
@@ -128,11 +133,12 @@ export class SettingsService {
   }
 }
 
-/** Settings of external services are hidden from actors who may not edit settings. */
+/** Whether the actor may not read the setting: it belongs to an external service, and the actor may not edit settings. */
 function isHiddenFrom(actor: Actor, { key }: Pick<Setting, 'key'>): boolean {
   return externalServiceSettings.has(key) && reachOf(actor.role, 'settings.edit') === 'none';
 }
 
+/** The settings of the inputs by key; their rows are locked until the transaction ends. */
 async function lockSettings(manager: EntityManager, inputs: readonly SettingInput[]): Promise<Map<string, Setting>> {
   const keys = inputs.map(({ key }) => key);
   const settings = await manager

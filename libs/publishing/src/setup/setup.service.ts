@@ -22,11 +22,11 @@ export interface SetupInput {
   name: string;
   email: string;
   password: string;
-  /** The title of the site, by its name in the API of Ghost. */
+  /** The title of the site; the property has its name in Ghost's API. */
   blogTitle?: string;
 }
 
-/** @throws ValidationError when the settings would reject the title */
+/** @throws ValidationError when the title is not valid as the setting `title` */
 function assertTitle({ blogTitle: value }: Pick<SetupInput, 'blogTitle'>): void {
   assertColumns('settings', { value }, { value: settingColumnRule('title') });
 }
@@ -43,7 +43,7 @@ export class SetupService {
   /**
    * Adds the owner and sets the title of the site. A site can be set up only once.
    * @returns the owner's id
-   * @throws NoPermissionError when the setup was completed before; ValidationError
+   * @throws NoPermissionError when the site has an owner already; ValidationError
    */
   async complete(input: SetupInput): Promise<string> {
     const { dataSource, clock, siteUrl } = this.context;
@@ -80,7 +80,7 @@ export class SetupService {
       await assertFreeEmail(manager, email, actor.id);
       const values = { name, email, updatedAt: clock.now(), updatedBy: actor.id };
       await manager.update(User, { id: actor.id }, values);
-      // The tokens were mailed to the former address.
+      // These tokens were mailed to the previous address.
       await deleteResetTokens(manager, actor.id);
       await this.setTitle(manager, input);
       await recordSiteChanged(scope);

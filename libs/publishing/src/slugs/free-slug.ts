@@ -1,7 +1,7 @@
 import { slugFor, type SlugKind } from '@almanac/rendering';
 import type { EntityManager } from 'typeorm';
 
-// Posts and pages are in one namespace, because they share the site's paths.
+/** The table of each kind. Posts and pages must not have the same slug, because they share the paths of the site. */
 const tables: Record<SlugKind, string> = {
   post: 'publishing.posts',
   tag: 'publishing.tags',
@@ -11,9 +11,9 @@ const tables: Record<SlugKind, string> = {
 };
 
 /**
- * The first free slug for a title or name: `a`, `a-2`, `a-3`…
+ * The first free slug for a title or name: for `A` the first one of `a`, `a-2`, `a-3` … that no row has.
  * Two concurrent transactions may get the same slug. Then the unique index rejects one of them, and `inTransaction` repeats it.
- * @param exceptId the row that gets the slug; its current slug counts as free
+ * @param exceptId the id of the row that gets the slug; its current slug counts as free
  */
 export async function freeSlug(
   manager: EntityManager,
@@ -36,17 +36,15 @@ export async function freeSlug(
 }
 
 /**
- * Whether an input requests another slug than the stored one. The stored slug may be one that `slugFor` would change, because imports
- * keep slugs as they are; clients send it back with each edit.
+ * Whether an input requests a slug other than the stored one. Imports keep slugs as they are, also slugs that `slugFor` would change.
+ * Clients send them back with each edit, which must not change them.
  * @param requested the slug of the input; null or empty for a slug from `text`
  */
 export function isOtherSlug(kind: SlugKind, requested: string | null, text: string, stored: string): boolean {
   return requested !== stored && slugFor(kind, requested || text) !== stored;
 }
 
-/**
- * Distinct free slugs for several titles or names, in their order. Runs one statement for all of them.
- */
+/** Distinct free slugs for several titles or names, in the same order. One statement finds all of them. */
 export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: readonly string[]): Promise<string[]> {
   const bases = texts.map((text) => slugFor(kind, text));
   const free = await freeCandidates(manager, kind, bases);
@@ -58,7 +56,7 @@ export async function freeSlugs(manager: EntityManager, kind: SlugKind, texts: r
   });
 }
 
-/** The free slugs for each base slug: as many as there are titles or names that can use one of them. */
+/** Free slugs by base slug (a slug without a number). Each base slug gets one for every title or name that can use it. */
 async function freeCandidates(
   manager: EntityManager,
   kind: SlugKind,

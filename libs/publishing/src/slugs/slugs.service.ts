@@ -2,7 +2,7 @@ import type { SlugKind } from '@almanac/rendering';
 import type { PublishingContext } from '../publishing-context';
 import { freeSlug } from './free-slug';
 
-/** Suggests slugs before a resource is saved. */
+/** Suggests slugs to clients before they save a resource. */
 export class SlugsService {
   constructor(private readonly context: PublishingContext) {}
 

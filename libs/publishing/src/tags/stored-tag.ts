@@ -8,31 +8,34 @@ import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
 import type { WriteScope } from '../write-scope';
 
-/** A tag, by property. The site has a page for the tag if `hasPublishedPosts`. */
+/** A tag. If `hasPublishedPosts`, the site has a page for the tag. */
 export type TagRecord = RowOf<typeof tagDefinition> & { hasPublishedPosts: boolean };
 
-/** A tag is internal when its name begins with `#`, or when the input requests it. */
+/**
+ * The visibility to store: a tag is internal if its name begins with `#`, or if the input requests it.
+ * @param requested the visibility in the input
+ */
 export function visibilityOf(name: string, requested: string | undefined): Tag['visibility'] {
   return name.startsWith('#') || requested === 'internal' ? 'internal' : 'public';
 }
 
-/** Fields whose values in the input are not stored as they are. */
+/** Fields that are not copied from an input: their stored values are computed. */
 const fieldsWithRules: ReadonlySet<string> = new Set<keyof TagInput>(['name', 'slug', 'visibility']);
 const copiedFields = writableFields(tagDefinition).filter(({ name }) => !fieldsWithRules.has(name));
 
-/** The columns an input sets, except name, slug and visibility. */
+/** The values of the columns that an input sets, except name, slug and visibility. */
 export function tagColumnsFrom({ slug: _slug, ...input }: TagInput, siteUrl: string): Partial<Tag> {
   return toStoredValues<Partial<Tag>>(copiedFields, input, siteUrl);
 }
 
-/** Inserts a tag. */
+/** Inserts one tag. @throws ValidationError for an invalid name */
 export async function insertTag(scope: WriteScope, input: TagInput): Promise<TagRecord> {
   const [tag] = await insertTags(scope, [input]);
   if (!tag) throw new InternalServerError('No tag was written.');
   return tag;
 }
 
-/** Inserts tags; the number of statements does not grow with the number of tags. */
+/** Inserts tags. The number of statements does not depend on the number of tags. @throws ValidationError for an invalid name */
 export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<TagRecord[]> {
   if (inputs.length === 0) return [];
   const names = inputs.map(({ name }) => nameFrom('tags', name));

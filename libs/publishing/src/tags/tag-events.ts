@@ -4,7 +4,9 @@ import type { TagRecord } from './stored-tag';
 
 /**
  * The outbox event of a change to a tag.
- * @param snapshots `current` is the tag after the change, absent after a deletion; `previous` the previous values
+ * @param tag its id and revision identify the event
+ * @param snapshots `current`: the tag after the change, absent after a deletion; `previous`: the previous values of the changed
+ *   properties, absent for a new tag
  */
 export function tagOutboxEvent(
   { settings }: WriteScope,

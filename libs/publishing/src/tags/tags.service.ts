@@ -70,7 +70,7 @@ export class TagsService {
   }
 }
 
-/** Locks a tag until the transaction ends. @throws NotFoundError */
+/** Reads a tag, and locks its row until the transaction ends. @throws NotFoundError with the message */
 async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: string): Promise<TagRecord> {
   const { entities, raw } = await manager
     .createQueryBuilder(Tag, 'tag')
@@ -84,8 +84,8 @@ async function lockTag({ manager }: WriteScope, id: string, notFoundMessage: str
 }
 
 /**
- * Sets `sort_order` of the next tag to 0 for each post whose first tag will be deleted: filters by `primary_tag` match only
- * `sort_order` 0.
+ * Before a tag is deleted: makes the second tag the first one of each post whose first tag will be deleted. Its `sort_order` becomes 0,
+ * because filters by `primary_tag` match only `sort_order` 0.
  */
 async function makeNextTagsFirst({ manager }: WriteScope, id: string): Promise<void> {
   await manager.query(
@@ -114,6 +114,7 @@ async function wantedColumns(
   return columns;
 }
 
+/** Records the outbox events and the action of a change. */
 async function recordChange(
   scope: WriteScope,
   actor: Actor,

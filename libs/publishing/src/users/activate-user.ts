@@ -7,7 +7,7 @@ import type { NewUser } from './add-user';
 import { setRole } from './set-role';
 import { userColumnRules } from './user-column-rules';
 
-/** The user with this e-mail address (letter case is ignored), with their roles; null if there is none. */
+/** The user with this e-mail address (ignoring letter case), with their roles; null if there is none. */
 export async function findUserByEmail(manager: EntityManager, email: string): Promise<User | null> {
   return manager
     .createQueryBuilder(User, 'user')
@@ -17,8 +17,8 @@ export async function findUserByEmail(manager: EntityManager, email: string): Pr
 }
 
 /**
- * Activates a suspended user with the password, name and role of an accepted invitation, and closes their old sessions.
- * @throws ValidationError
+ * Activates a suspended user with the name, address, password and role of an accepted invitation, and closes their old sessions.
+ * @throws ValidationError for an invalid name or address
  */
 export async function activateUser(manager: EntityManager, id: string, user: Omit<NewUser, 'id'>): Promise<void> {
   const { name, email, passwordHash, role, now } = user;

@@ -5,7 +5,7 @@ import { freeSlug } from '../slugs/free-slug';
 import { assertFreeEmail } from './free-email';
 import { userColumnRules } from './user-column-rules';
 
-/** A new user. */
+/** The values of a new user. */
 export interface NewUser {
   /** Set only for the first owner; other users get a new id. */
   id?: string;
@@ -13,6 +13,7 @@ export interface NewUser {
   email: string;
   passwordHash: string;
   role: Pick<Role, 'id'>;
+  /** The id of a user. */
   createdBy: string;
   now: Date;
 }
@@ -20,7 +21,7 @@ export interface NewUser {
 /**
  * Adds a user with a role.
  * @returns the user's id
- * @throws ValidationError
+ * @throws ValidationError for an invalid name or address, or the address of another user
  */
 export async function addUser(manager: EntityManager, user: NewUser): Promise<string> {
   const { id = createObjectId(), name, email, passwordHash, role, createdBy, now } = user;

@@ -6,8 +6,8 @@ import type { WriteScope } from '../write-scope';
 import { findOwnerId, FIRST_OWNER_ID } from './owner';
 
 /**
- * Replaces the user as author of all posts with the owner, so that no post is without an author. If the owner is an author of a post
- * already, the lower `sort_order` of the two remains: filters by `primary_author` match only `sort_order` 0.
+ * Makes the owner of the site the author of all posts of a user, instead of the user. If both are authors of a post, the owner gets the
+ * lower `sort_order` of the two, because filters by `primary_author` match only `sort_order` 0.
  */
 export async function reassignPostsToOwner(manager: EntityManager, userId: string): Promise<void> {
   const owner = (await findOwnerId(manager)) ?? FIRST_OWNER_ID;
@@ -20,7 +20,10 @@ export async function reassignPostsToOwner(manager: EntityManager, userId: strin
   await manager.query('update publishing.posts_authors set author_id = $2 where author_id = $1', [userId, owner]);
 }
 
-/** Deletes the posts whose first author is the user and records their events; removes the user from the authors of other posts. */
+/**
+ * Deletes the posts and pages whose first author is the user, with their outbox events. Removes the user from the authors of other posts.
+ * @throws NoPermissionError when the actor may not delete the posts
+ */
 export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: string): Promise<void> {
   const { manager } = scope;
   const posts = await manager.query<Pick<Post, 'id' | 'type'>[]>(
@@ -34,7 +37,7 @@ export async function deletePostsOf(scope: WriteScope, actor: Actor, userId: str
   await manager.query('delete from publishing.posts_authors where author_id = $1', [userId]);
 }
 
-/** Deletes the row. Foreign keys delete the sessions, reset tokens and role of the user with it. */
+/** Deletes the row of a user. Foreign keys also delete the user's sessions, password reset tokens and assignment to a role. */
 export async function deleteUserRow(manager: EntityManager, userId: string): Promise<void> {
   await manager.delete(User, { id: userId });
 }

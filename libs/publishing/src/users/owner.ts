@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Id of the first owner, whom the setup creates, as in Ghost. Another user can become the owner later: see {@link findOwnerId}. */
+/** The id of the first owner, whom the setup creates, as in Ghost. Another user can become the owner later, see {@link findOwnerId}. */
 export const FIRST_OWNER_ID = '1';
 
 /** The id of the current owner; undefined before the setup. */

@@ -9,7 +9,7 @@ const assignableWithReachAny: readonly RoleName[] = ['Administrator', 'Editor', 
 /** The properties of a user that permissions depend on. */
 export type ProtectedUser = Pick<User, 'id'> & { roles?: readonly Pick<Role, 'name'>[] };
 
-/** The role of a user. Every user has exactly one; undefined if the row was read without its roles. */
+/** The role of a user. Every user has exactly one role; undefined if the user was read without roles. */
 export function roleOf(user: Pick<ProtectedUser, 'roles'>): RoleName | undefined {
   return user.roles?.[0]?.name;
 }
@@ -32,7 +32,7 @@ export function assertReachCoversUser(actor: Actor, permission: Permission, user
   const role = roleOf(user);
   const isSelf = actor.kind === 'user' && actor.id === user.id;
   if (isSelf && permission !== 'users.destroy') return;
-  // Only owners may change the owner, and no actor may delete them.
+  // Only the owner may change the owner, and no actor may delete the owner.
   if (role === 'Owner' && (actor.role !== 'Owner' || permission === 'users.destroy')) throw permissionError(permission);
   const reach = reachOf(actor.role, permission);
   const isJunior = role !== undefined && juniorRoles.includes(role);

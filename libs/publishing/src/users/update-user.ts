@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../permissions/actor';
 
 /**
- * Updates the columns of a user whose values differ from the row.
+ * Updates the columns of a user whose values differ from the stored ones. An absent or undefined value changes nothing.
+ * @param user the stored user
  * @returns whether a column was updated
  */
 export async function updateUser(

@@ -25,16 +25,17 @@ import { userColumnRules } from './user-column-rules';
 export interface UserChange {
   /** False if the stored user already had every requested value. */
   isChanged: boolean;
-  /** Whether all sessions of the user were closed, because their role changed or their new status is not `active`. */
+  /** Whether all sessions of the user were closed: the role changed, or the status changed to a value other than `active`. */
   isSignedOut: boolean;
 }
 
-/** Operations on users. Users are staff; readers are members. */
+/** Operations on the users of the site (staff). */
 export class UsersService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Changes a user; absent properties keep their values. A new role, or a new status other than `active`, closes all sessions of the user.
+   * Changes a user. A new role, or a new status other than `active`, closes all sessions of the user.
+   * @param input an absent property keeps its value
    * @throws NotFoundError, NoPermissionError, ValidationError
    */
   async edit(actor: Actor, id: string, input: UserInput): Promise<UserChange> {
@@ -62,7 +63,9 @@ export class UsersService {
   }
 
   /**
-   * Deletes a user. Their posts are deleted too or get the owner as author.
+   * Deletes a user.
+   * @param options `deletePosts`: whether the posts whose first author is the user are deleted, too; otherwise the owner of the site
+   *   replaces the user as author of all posts
    * @throws NotFoundError, NoPermissionError
    */
   async delete(actor: Actor, id: string, { deletePosts }: { deletePosts: boolean }): Promise<void> {
@@ -80,7 +83,8 @@ export class UsersService {
   }
 
   /**
-   * Makes an administrator the owner and the owner an administrator, and closes the sessions of both.
+   * Makes an administrator the owner, and the owner (the actor) an administrator. Closes the sessions of both.
+   * @param id the id of the administrator
    * @returns both users with their new roles, the new owner last
    * @throws NotFoundError, NoPermissionError, ValidationError when the other user is not an active administrator
    */
@@ -106,16 +110,16 @@ export class UsersService {
   }
 
   /**
-   * A user, without their role.
-   * @throws EntityNotFoundError
+   * A user, without their roles.
+   * @throws EntityNotFoundError of TypeORM for an unknown id
    */
   getById(id: string): Promise<User> {
     return this.context.dataSource.manager.findOneByOrFail(User, { id });
   }
 
   /**
-   * The name of the acting user, and their e-mail address if it is confirmed; otherwise `email` is null.
-   * @throws NotFoundError
+   * The name and e-mail address of the actor; the address is null if it is not confirmed.
+   * @throws NotFoundError when the actor is not a user
    */
   async confirmedIdentity(actor: Actor): Promise<{ name: string; email: string | null }> {
     const [user] = await this.context.dataSource.query<{ name: string; email: string | null }[]>(
@@ -157,7 +161,7 @@ export class UsersService {
   }
 }
 
-/** Locks a user until the transaction ends. @throws NotFoundError */
+/** Locks the row of a user until the transaction ends, and reads the user with their roles. @throws NotFoundError */
 async function lockUser(manager: EntityManager, id: string): Promise<User> {
   await manager.query('select id from publishing.users where id = $1 for update', [id]);
   const user = await manager.findOne(User, { where: { id }, relations: { roles: true } });
@@ -171,7 +175,7 @@ async function findUsers(manager: EntityManager, ids: readonly string[]): Promis
   return users.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** Users cannot suspend or lock themselves, and the owner cannot be suspended or locked. */
+/** @throws NoPermissionError when users suspend or lock themselves, or when the owner would be suspended or locked */
 function assertMayChangeStatus(actor: Actor, user: User, { status }: UserInput): void {
   const isSuspension = status === 'inactive' || status === 'locked';
   if (isSuspension && (actor.id === user.id || roleOf(user) === 'Owner')) throw permissionError('users.edit');

@@ -13,7 +13,7 @@ export interface TimeRange {
   to: Date;
 }
 
-/** Sets columns of a delivery: makes it due, and restarts its retry schedule, because it may have used up its attempts. */
+/** SQL that makes a delivery due, and restarts its retry schedule, because the delivery may have used up its attempts. */
 const REPLAY_COLUMNS = `status = 'pending', next_attempt_at = now(), replay_requested_at = now(),
   attempts_before_replay = attempt_count`;
 
@@ -25,7 +25,7 @@ export class ReplaysService {
   constructor(private readonly context: PublishingContext) {}
 
   /**
-   * Makes one delivery due again, in any status.
+   * Makes one delivery due again, whatever its status.
    * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled
    */
   async replayOne(actor: Actor, webhookId: string, deliveryId: string): Promise<void> {
@@ -41,9 +41,10 @@ export class ReplaysService {
   }
 
   /**
-   * Makes the deliveries of all events in a range due. Adds missing deliveries, e.g. of events before the webhook was added, except
-   * for events of the calendar: their outbox can be in another database.
-   * @returns the number of deliveries that are due now
+   * Makes the deliveries of a webhook due whose events happened in a time range. Adds missing deliveries, e.g. for events before the
+   * webhook was added. For calendar events, whose outbox can be in another database, none are added, and the creation time of the
+   * delivery has to be in the range.
+   * @returns the number of deliveries that were made due
    * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or the range ends before it begins
    */
   async replayRange(actor: Actor, webhookId: string, { from, to }: TimeRange): Promise<number> {
@@ -94,7 +95,7 @@ async function replayByCreation(manager: EntityManager, webhook: Webhook, { from
   return count;
 }
 
-/** Adds a delivery for each matching event in the range that has none. */
+/** Adds a delivery for each event in the range to which the webhook subscribes and that has no delivery. */
 async function addMissingDeliveries(manager: EntityManager, webhook: Webhook, { from, to }: TimeRange): Promise<void> {
   const missing = await manager.query<{ id: string }[]>(
     `select outbox_event.id from publishing.outbox outbox_event

@@ -105,7 +105,7 @@ export function sampleLabel(now: Date): Label {
   };
 }
 
-/** A calendar event for test deliveries, in the shape of the calendar's snapshots. */
+/** A calendar event for test deliveries, with the properties of a snapshot in the calendar's outbox. */
 export function sampleCalendarEvent(now: Date): Record<string, unknown> {
   return {
     id: SAMPLE_ID,
@@ -123,7 +123,7 @@ export function sampleCalendarEvent(now: Date): Record<string, unknown> {
   };
 }
 
-/** An occurrence of a calendar event for test deliveries, in the shape of the calendar's snapshots. */
+/** An occurrence of a calendar event for test deliveries, with the properties of a snapshot in the calendar's outbox. */
 export function sampleCalendarOccurrence(now: Date): Record<string, unknown> {
   const { ownerId, timeZone, status, start, end, info, location } = sampleCalendarEvent(now);
   const recurrenceId = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
@@ -131,7 +131,10 @@ export function sampleCalendarOccurrence(now: Date): Record<string, unknown> {
   return { ...identity, status, timeZone, start, end, isAllDay: false, info, location, updatedAt: now };
 }
 
-/** An answer (RSVP) to a calendar event for test deliveries, in the shape of the calendar's snapshots. */
+/**
+ * An answer (RSVP) to a calendar event for test deliveries, with the properties of a snapshot in the calendar's outbox.
+ * @param action the last part of the event name
+ */
 export function sampleCalendarRsvp(action: string, now: Date): Record<string, unknown> {
   const { id, eventId, ownerId, recurrenceId } = sampleCalendarOccurrence(now);
   return {

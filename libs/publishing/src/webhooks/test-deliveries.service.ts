@@ -14,7 +14,7 @@ export class TestDeliveriesService {
   /**
    * Records a test delivery that is due now. The worker tries to send it once, with the header `webhook-test: true`.
    * @returns the id of the delivery
-   * @throws NotFoundError, NoPermissionError, ValidationError when the webhook is disabled or its event unknown
+   * @throws NotFoundError, NoPermissionError; ValidationError when the webhook is disabled, or its event is unknown
    */
   async send(actor: Actor, webhookId: string): Promise<string> {
     return inTransaction(this.context.dataSource, this.context, async ({ manager }) => {

@@ -17,7 +17,7 @@ import {
   sampleTag,
 } from './sample-subjects';
 
-/** The status of a post after an action; after other actions the sample is a draft. */
+/** The status of the sample post by action; for other actions, the post is a draft. */
 const statusAfter: ReadonlyMap<string, PostStatus> = new Map([
   ['published', 'published'],
   ['published.edited', 'published'],
@@ -44,8 +44,9 @@ function sampleSnapshots(event: WebhookEvent, now: Date): Snapshots {
 }
 
 /**
- * Records a sample of an event for one webhook. The row is stored as relayed and completed, so only its own delivery reads it.
- * @returns its id, which the receiver gets as `webhook-id`
+ * Records an outbox event with sample data for one webhook. It is stored as relayed and completed, so the worker does not deliver it to
+ * other webhooks.
+ * @returns the id of the event, which the receiver gets as `webhook-id`
  */
 export async function recordTestEvent(
   manager: EntityManager,

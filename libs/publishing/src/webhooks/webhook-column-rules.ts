@@ -6,7 +6,7 @@ import { oneOf, type ColumnRule } from '../columns/assert-columns';
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** The rules of a webhook's columns. */
+/** The rules of the columns of a webhook, for `assertColumns`. */
 export const webhookColumnRules: { [P in keyof WebhookInput]?: ColumnRule } = {
   event: { column: 'event', maxLength: 50, isRequired: true },
   targetUrl: {
@@ -20,9 +20,10 @@ export const webhookColumnRules: { [P in keyof WebhookInput]?: ColumnRule } = {
   apiVersion: { column: 'api_version', isRequired: true, check: oneOf(...apiVersions) },
 };
 
-/** Checks that webhooks can subscribe to the event. @throws ValidationError, which lists the known events */
+/** Checks that webhooks can subscribe to an event. @throws ValidationError whose help lists the known events */
 export function assertKnownEvent(event: string): asserts event is WebhookEvent {
   if (isWebhookEvent(event)) return;
+  // Ghost 2 had subscribers.
   const isRemoved = event.startsWith('subscriber.');
   throw new ValidationError('Validation (isIn) failed for event', {
     context: 'webhooks.event',

@@ -10,7 +10,7 @@ import type { PublishingContext } from '../publishing-context';
 import { inTransaction } from '../write-scope';
 import { assertKnownEvent, webhookColumnRules } from './webhook-column-rules';
 
-/** After a change of the secret, deliveries are also signed with the previous secret for this time. */
+/** The time after a change of the secret in which deliveries are also signed with the previous secret. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** Checks the target URLs of webhooks. */
@@ -35,9 +35,9 @@ export class WebhooksService {
   }
 
   /**
-   * Creates a webhook. A webhook created with an integration's key belongs to that integration.
-   * @returns its id
-   * @throws ValidationError
+   * Creates a webhook. If the actor is an integration, the webhook belongs to it.
+   * @returns the id of the webhook
+   * @throws ValidationError, NoPermissionError
    */
   async create(actor: Actor, input: WebhookInput): Promise<string> {
     authorize(actor, 'webhooks.add');
@@ -51,9 +51,10 @@ export class WebhooksService {
   }
 
   /**
-   * Changes the given fields and enables a disabled webhook. After a change of the secret, deliveries are also signed with the
-   * previous one for 24 hours. An integration cannot move its webhook to another integration.
-   * @throws NotFoundError, also for the webhook of another integration; ValidationError
+   * Changes a webhook, and enables it if it is disabled. After a change of the secret, deliveries are also signed with the previous
+   * secret for 24 hours. An integration cannot move its webhook to another integration.
+   * @param input an absent property keeps its value; `status` is ignored
+   * @throws NotFoundError, also for the webhook of another integration; ValidationError, NoPermissionError
    */
   async edit(actor: Actor, id: string, input: WebhookInput): Promise<void> {
     authorize(actor, 'webhooks.edit');
@@ -94,7 +95,7 @@ export async function assertAcceptableWebhook(input: WebhookInput, targets: Targ
 
 /**
  * Inserts a webhook.
- * @returns its id
+ * @returns the id of the webhook
  * @throws ValidationError when the event or the target is missing, or another webhook has the same event and target
  */
 export async function insertWebhook(
@@ -103,7 +104,7 @@ export async function insertWebhook(
   { integrationId, now }: { integrationId: string | null; now: Date },
 ): Promise<string> {
   const id = createObjectId();
-  // An absent event or URL is an empty string here, which the rules reject.
+  // The defaults of `event` and `targetUrl` are empty strings, which the rules reject.
   assertColumns('webhooks', { event, targetUrl }, webhookColumnRules);
   await assertFreeTarget(manager, { event, targetUrl }, id);
   const row = { id, event, targetUrl, name, secret, integrationId, createdAt: now, updatedAt: now };
@@ -121,8 +122,8 @@ async function getWebhook(manager: EntityManager, id: string): Promise<Webhook> 
 type WebhookPermission = 'webhooks.browse' | 'webhooks.edit' | 'webhooks.destroy' | 'webhooks.replay';
 
 /**
- * The webhook, if the permission of the actor covers it. An integration can access only its own webhooks.
- * @throws NoPermissionError, NotFoundError
+ * Reads a webhook that the permission of the actor covers. An integration can access only its own webhooks.
+ * @throws NoPermissionError; NotFoundError, also for the webhook of another integration
  */
 export async function getReachableWebhook(
   manager: EntityManager,
@@ -136,6 +137,7 @@ export async function getReachableWebhook(
   return webhook;
 }
 
+/** @throws ValidationError when there is no integration with the id; null is allowed */
 async function assertIntegration(manager: EntityManager, id: string | null): Promise<void> {
   if (id === null || (await manager.existsBy(Integration, { id }))) return;
   throw new ValidationError(`The 'integration_id' value provided does not match an existing integration.`, {
