@@ -43,7 +43,7 @@ export class Webhook {
   @Column('text', { name: 'disabled_reason', nullable: true })
   disabledReason: string | null;
 
-  /** The time of the first failure since the last success; null after a success. */
+  /** The time of the first failure after the last success; null while there is none. */
   @Column('timestamptz', { name: 'failing_since', nullable: true })
   failingSinceAt: Date | null;
 
