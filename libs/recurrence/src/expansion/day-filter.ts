@@ -92,8 +92,8 @@ function yearDays(year: number, byYearDay: number[]): DayNumber[] {
 }
 
 /**
- * The values of BYDAY are joined by "or": `1MO,MO` is every Monday. Ordinals count within the year in a YEARLY rule without BYMONTH, else within
- * the month (RFC 5545 §3.3.10).
+ * The values of BYDAY are joined by "or": `1MO,MO` is every Monday. Ordinals count within the year in a YEARLY rule without BYMONTH,
+ * else within the month (RFC 5545 §3.3.10).
  */
 function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts): MaskSource {
   const countsInYear = frequency === 'YEARLY' && !byMonth;
