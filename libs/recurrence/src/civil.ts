@@ -18,7 +18,7 @@ export interface CivilDate {
 }
 
 // The algorithms `days_from_civil` and `civil_from_days` of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". An era
-// is 400 years of the Gregorian calendar. Years begin on 1 March here, so that a leap day is the last day of its year.
+// is 400 years of the Gregorian calendar. In both algorithms, years begin on 1 March, so that a leap day is the last day of its year.
 const DAYS_PER_ERA = 146_097;
 const YEARS_PER_ERA = 400;
 /** The days from 0000-03-01, the first day of era 0, to 1970-01-01. */

@@ -147,8 +147,8 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 /**
  * The rule of the second part without UNTIL, its start, and the instances from `at` on that are skipped before this start. The
  * start is the first instance from which the rule gives the same instances as the whole series; it is undefined if only RDATEs are left.
- * An instance at a local time that clocks skipped is at a later local time. The rule must not start with such an instance, because all
- * following instances would then get the later local time, too.
+ * If clocks skip the local time of an instance, the instance has a later local time. The second part must not start with that instance,
+ * because all following instances would then get the later local time, too.
  */
 function ruleOfSecondPart(
   series: Series,

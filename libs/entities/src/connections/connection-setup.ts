@@ -10,7 +10,7 @@ export interface TimeLimits {
   idleInTransactionTimeoutMs?: number;
 }
 
-/** The limits of the services. If DATABASE_URL goes through a pooler, `almanac migrate` sets these limits for the role of that URL. */
+/** The limits of the services. If a database URL goes through a pooler, `almanac migrate` sets these limits for the role of that URL. */
 export const SERVICE_TIME_LIMITS = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 4_000,

@@ -14,7 +14,10 @@ export class WebhookDelivery {
   @Column('text', { name: 'webhook_id' })
   webhookId: string;
 
-  /** The id of the outbox event (formerly: fact). Sent in the header `webhook-id`, which is the same in retries and replays. */
+  /**
+   * The id of the outbox event; the column still has an old name. Sent in the header `webhook-id`, which is the same in retries and
+   * replays.
+   */
   @Column('text', { name: 'fact_id' })
   outboxEventId: string;
 

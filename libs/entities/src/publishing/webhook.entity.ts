@@ -50,7 +50,7 @@ export class Webhook {
   @Column('timestamptz', { name: 'last_triggered_at', nullable: true })
   lastTriggeredAt: Date | null;
 
-  /** The HTTP status of the last attempt, as text; null without a response. */
+  /** The HTTP status of the last attempt, as a string; null without a response. */
   @Column('text', { name: 'last_triggered_status', nullable: true })
   lastTriggeredStatus: string | null;
 

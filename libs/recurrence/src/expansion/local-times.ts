@@ -22,7 +22,7 @@ const lastLocalTimes = new WeakMap<ExpansionPlan, LocalSeconds>();
 
 /**
  * Visits the local times of a rule in ascending order: those after the start, which is an instance by itself, and up to the
- * last one that COUNT admits. UNTIL is not applied: it is an instant, and the zone is not known here.
+ * last one that COUNT admits. UNTIL is not applied, because it is an instant and a plan has no zone.
  */
 export function forEachLocalTime(
   plan: ExpansionPlan,

@@ -129,7 +129,7 @@ function hasRelatedRowSql(
   { joinsRelations }: Compilation,
 ): string {
   if (joinsRelations) return `exists (select 1 from ${from} where ${foreignKey} = t.id and (${condition}))`;
-  // `is true` keeps the planner from making a join of the subquery.
+  // Without `is true`, the planner would make a join of the subquery.
   return `(t.id in (select ${foreignKey} from ${from} where ${condition}) is true)`;
 }
 

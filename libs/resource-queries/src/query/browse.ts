@@ -103,7 +103,7 @@ export async function runBrowse<Row extends object>(
   plan.values.forEach((value) => bound.bind(value));
   const total = knownTotal === undefined ? totalSql(plan) : `select ${bound.bind(knownTotal)}::int as n`;
   const page = pageSql(plan, bound, request.limit);
-  // `offset 0` keeps the planner, which does not know that a page has few rows, from joining the whole table.
+  // The planner does not know that a page has few rows. Without `offset 0`, it would join the whole table.
   // No row has a property with the name `#total`.
   const found = await run<Row & { id: string | null; '#total': number }>(
     `${withSql(plan, { total, page })}select total.n as "#total", full_row.*

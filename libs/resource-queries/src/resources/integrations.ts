@@ -86,7 +86,7 @@ const deliveryColumns: readonly Column[] = [
     booleans: ['is_test'],
     instants: ['next_attempt_at', 'created_at', 'completed_at'],
   }),
-  // Outbox events were formerly called facts.
+  // The column still has its old name.
   { name: 'outboxEventId', column: 'fact_id', type: 'text' },
 ];
 const attemptColumns = columnsOf({

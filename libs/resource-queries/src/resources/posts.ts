@@ -57,10 +57,12 @@ function textColumns(reader: Reader, selection: Selection, defaultFormats: reado
   const formats = selection.formats ?? defaultFormats;
   const texts: [string, string][] = [];
   const needsHtml = formats.includes('html') && containsAnyOf(selection, ['html', 'reading_time']);
-  const needsText = containsAnyOf(selection, ['excerpt']) || (formats.includes('plaintext') && containsAnyOf(selection, ['plaintext']));
+  const needsText =
+    containsAnyOf(selection, ['excerpt']) || (formats.includes('plaintext') && containsAnyOf(selection, ['plaintext']));
   if (needsHtml) texts.push(['html', 't.html']);
   else if (reader === 'public' && needsText) texts.push(['freeHtml', FREE_HTML]);
-  if (formats.includes('plaintext') && containsAnyOf(selection, ['plaintext'])) texts.push(['plaintext', 't.plaintext']);
+  if (formats.includes('plaintext') && containsAnyOf(selection, ['plaintext']))
+    texts.push(['plaintext', 't.plaintext']);
   else if (containsAnyOf(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${EXCERPT_LENGTH})`]);
   return [...texts, ...sourceColumns(selection, formats)];
 }
@@ -87,7 +89,7 @@ function postColumns(reader: Reader, defaultFormats: readonly string[]): Resourc
 
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
 
-/** The same expressions as in the index `posts_for_staff`, and as those of the columns `status_rank` and `listed_at` of `post_listings`. */
+/** The same expressions as in the index `posts_for_staff` and the columns `status_rank` and `listed_at` of `post_listings`. */
 const STATUS_RANK = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
 const LISTED_AT = `(case when t.status <> 'draft' then t.published_at end)`;
 

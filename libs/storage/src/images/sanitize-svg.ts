@@ -64,7 +64,7 @@ export function sanitizeSvg(svg: string, limits: SvgLimits = svgLimits): string 
 /** Handles the parser's events. The output is well formed, because the parser closes elements that the document leaves open. */
 class SvgSanitizer {
   private readonly writer = new XmlWriter();
-  /** The depth of the element that is being removed with its content; Infinity outside such an element. */
+  /** The depth of the element that is being removed with its content; Infinity while no element is removed. */
   private removedDepth = Infinity;
 
   constructor(private readonly meter: SvgMeter) {}

@@ -60,7 +60,7 @@ export class RaiseRevisionWithoutLock1760000106000 implements MigrationInterface
         select id, case id when 0 then (select revision + 1 from publishing.site_revision) else 0 end
         from generate_series(0, ${COUNTERS - 1}) as id;
       drop table publishing.site_revision;
-      -- Services of the previous version still read `site_revision`.
+      -- Services of the previous version still read this name.
       create view publishing.site_revision as
         select sum(revision)::bigint as revision from publishing.site_revision_counters;
       ${RAISE_ONE_COUNTER}
