@@ -7,12 +7,14 @@ export interface ChannelListenerOptions {
   url: string;
   /**
    * The handlers of notifications, by channel; all channels share one connection. A handler runs for each notification, and again
-   * 100 ms later. Notifications within these 100 ms share the second run. {@link ChannelListener} gives the reason.
+   * 100 ms later, for the reason at {@link ChannelListener}. Notifications within these 100 ms share the second run.
    */
   channels: Record<string, (payload: string) => void>;
-  /** Called after every connect. Earlier notifications are lost, so the callback must read the state itself. */
+  /** Called after every connect. Notifications from before are lost, so the callback must read the current state. */
   onConnect?: () => void;
-  /** Called when a connection was lost or refused; the listener reconnects by itself. */
+  /**
+   * Called when a connection was lost or refused; the listener reconnects by itself. After {@link PooledListenerError}, it does not.
+   */
   onError?: (error: Error) => void;
 }
 
@@ -22,7 +24,7 @@ const MAX_RETRY_MS = 2_000;
 const REPEAT_MS = 100;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** PgBouncer accepts LISTEN without an error, but delivers no notification. */
+/** The error of a listener behind a pooler. PgBouncer accepts LISTEN without an error, but delivers no notification. */
 export class PooledListenerError extends Error {
   constructor() {
     super(
@@ -34,8 +36,8 @@ export class PooledListenerError extends Error {
 
 /**
  * Listens for notifications (LISTEN) on a connection of its own, and reconnects by itself. The triggers of both schemas let only one
- * transaction at a time notify; transactions that commit at the same time do not. So each handler runs again after 100 ms, when
- * their changes are visible.
+ * transaction at a time send a notification; transactions that commit at the same time send none. So each handler runs again after
+ * 100 ms, when the changes of these transactions are visible.
  */
 export class ChannelListener {
   private client?: Client;

@@ -16,14 +16,15 @@ export type SchemaName = 'publishing' | 'calendar';
 export interface DatabaseOptions {
   /** postgres:// URL of the database. */
   url: string;
-  /** Maximum number of connections. */
+  /** Maximum number of connections; 10 when absent. */
   poolSize?: number;
   /** Maximum number of concurrent transactions; as many as connections when absent. */
   maxTransactions?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Milliseconds to wait for a connection. */
+  /** Milliseconds to wait for a connection; 5,000 when absent. */
   connectTimeoutMs?: number;
+  /** Time limits of each connection; when absent, those of the role or the server. */
   limits?: TimeLimits;
   /** Called when an idle connection was lost; the pool replaces it. */
   onError?: (error: Error) => void;

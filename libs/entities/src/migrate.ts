@@ -21,24 +21,27 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const dataSourceFactories = { publishing: createPublishingDataSource, calendar: createCalendarDataSource };
 
-/** The lock timeout of migrations: short, because requests wait behind a waiting migration. After a timeout, the migration is run again. */
+/**
+ * The lock timeout of migrations: short, because requests wait behind a migration that waits for a lock. After a timeout, the migration is
+ * run again, at most `LOCK_ATTEMPTS` times in all.
+ */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_ATTEMPTS = 10;
 const LOCK_PAUSE_MS = 1_000;
-/** Pause between two attempts to take the lock of migrations. */
+/** The pause between two attempts to take the advisory lock of migrations. */
 const POLL_PAUSE_MS = 200;
 
 export interface MigrationReport {
   schema: SchemaName;
   /** Names of the migrations that this run executed. */
   executed: string[];
-  /** Names of executed migrations that only a newer version knows. */
+  /** Names of executed migrations that this version does not contain: a newer version ran them. */
   newer: string[];
 }
 
 /**
- * Runs `work` while this process holds the lock of migrations. It polls for the lock, because a session that waits in
- * `pg_advisory_lock` has a snapshot, and `create index concurrently` of the process with the lock would wait for it forever.
+ * Runs `work` while this process holds the advisory lock of migrations. It polls for the lock: a session that waits in
+ * `pg_advisory_lock` has a snapshot, and `create index concurrently` of the process with the lock would wait for that snapshot forever.
  */
 function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const target = { url, name: 'almanac-migrate', variable: 'The URL for migrations', help: DIRECT_URL_HELP };
@@ -46,7 +49,7 @@ function withMigrationLock<T>(url: string, work: (client: Client) => Promise<T>)
     while (!(await client.query('select pg_try_advisory_lock($1) as "isLocked"', [LOCK_ID])).rows[0]?.isLocked)
       await pause(POLL_PAUSE_MS);
     const result = await work(client);
-    // Fails if the session was lost meanwhile, and with it the lock.
+    // Fails if the session, and with it the lock, was lost while `work` ran.
     await client.query('select 1');
     return result;
   });
@@ -67,9 +70,9 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * Runs each pending migration in its own transaction, or without one if it declares `transaction = false`. A migration that timed
- * out on a lock is run again.
- * @returns the names of the migrations
+ * Runs each pending migration in its own transaction, or without one if it declares `transaction = false`. After a lock timeout, the
+ * migrations that are still pending are run again.
+ * @returns the names of the migrations that were run
  */
 async function runPendingMigrations(source: DataSource): Promise<string[]> {
   const pending = await pendingMigrations(source);
@@ -94,9 +97,10 @@ async function withRunner<T>(source: DataSource, work: (runner: QueryRunner) => 
 }
 
 /**
- * Migrates both schemas, or the named ones, and inserts the default rows. Several processes may call it at the same time: an
- * advisory lock lets one of them migrate while the others wait.
- * @throws QueryFailedError when a migration does not get a lock in time
+ * Migrates both schemas, or the named ones. In the publishing schema, it also inserts the default rows and builds the indexes for text
+ * filters. Several processes may call it at the same time: an advisory lock lets one of them migrate while the others wait.
+ * @throws IncorrectUsageError when the connection goes through a pooler
+ * @throws QueryFailedError when a migration fails, or does not get a lock in {@link LOCK_ATTEMPTS} attempts
  */
 export async function runMigrations(
   options: DatabaseOptions,
@@ -142,8 +146,8 @@ function schemaOf({ options }: DataSource): SchemaName {
 }
 
 /**
- * Names of the migrations of this version that a schema lacks; a service is not ready while there are any. Migrations that only a
- * newer version knows do not matter: the schema of a version also works for the version before it.
+ * Names of the migrations of this version that a schema lacks; a service is not ready while there are any. Migrations of a newer version
+ * are no problem: the schema of a version also works for the version before it.
  */
 export async function pendingMigrationsOf(schema: SchemaName, run: RunStatement): Promise<string[]> {
   const executed = new Set(await executedMigrations(schema, run));
@@ -155,7 +159,7 @@ export async function pendingMigrations(source: DataSource): Promise<string[]> {
   return pendingMigrationsOf(schemaOf(source), (text, values) => source.query(text, values));
 }
 
-/** Names of executed migrations that only a newer version knows, oldest first. */
+/** Names of executed migrations that this version does not contain, because a newer version ran them; oldest first. */
 export async function newerMigrations(source: DataSource): Promise<string[]> {
   const schema = schemaOf(source);
   const known = new Set(migrationsOf[schema].map((migration) => migration.name));

@@ -1,12 +1,14 @@
 import { Column, PrimaryColumn } from 'typeorm';
 
-/** The columns of an outbox. A change inserts its events in its own transaction. Subject, revision and event are unique together. */
+/**
+ * The columns of an outbox. The transaction of a change inserts its events. The combination of subject, revision and event is unique.
+ */
 export abstract class OutboxEventEntity {
-  /** 24 hexadecimal digits; receivers of webhooks get it as `webhook-id`. */
+  /** 24 hexadecimal digits; receivers of webhooks get it in the header `webhook-id`. */
   @PrimaryColumn('text')
   id: string;
 
-  /** Increases with each row: the order in which the relay reads the events. A bigint, which the driver returns as a string. */
+  /** Increases with each row; the relay reads the events in this order. A bigint, which the driver returns as a string. */
   @Column({ type: 'bigint', insert: false, update: false })
   position: string;
 
@@ -39,11 +41,11 @@ export abstract class OutboxEventEntity {
   @Column('timestamptz', { name: 'occurred_at' })
   occurredAt: Date;
 
-  /** When the worker wrote the deliveries of the event and added its job; null until then. */
+  /** When the relay last wrote the deliveries of the event and added its job; null until then. */
   @Column('timestamptz', { name: 'relayed_at', nullable: true })
   relayedAt: Date | null;
 
-  /** When the job of the event was done; `relayedAt` for an event without a job. The job of a relayed event is added again until then. */
+  /** When the job of the event was done; `relayedAt` for an event without a job. While it is null, the worker adds the job again. */
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt: Date | null;
 }

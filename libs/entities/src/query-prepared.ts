@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** A prepared statement. Its text must not depend on input, because PostgreSQL stores it for every connection. */
+/** A prepared statement. Its text must not contain values of requests, because PostgreSQL stores each text for every connection. */
 export interface PreparedStatement {
   name: string;
   text: string;
@@ -9,7 +9,7 @@ export interface PreparedStatement {
 
 /**
  * Runs a prepared statement, in the transaction of the manager if it has one. PostgreSQL parses it once for each connection, and can
- * reuse its plan. For small statements, parsing and planning are most of the cost.
+ * reuse its plan. For small statements, parsing and planning are most of the cost. Through a pooler, the statement is not prepared.
  */
 export async function queryPrepared<Row extends object>(
   manager: EntityManager,

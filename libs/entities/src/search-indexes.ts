@@ -8,7 +8,7 @@ const EXTENSION_UNAVAILABLE = new Set([
   '42501', // insufficient_privilege
 ]);
 
-/** Finds the schema of the extension: not `publishing` if an administrator created the extension in another schema. */
+/** Finds the schema that contains the extension. An administrator can have created the extension in another schema than `publishing`. */
 const FIND_EXTENSION_SCHEMA = `
   select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'`;
 
@@ -27,7 +27,7 @@ const searchIndexes: readonly { table: string; name: string; columns: readonly s
   { table: 'publishing.members', name: 'members_search', columns: ['email', 'name'] },
 ];
 
-/** Whether all trigram indexes exist and are valid. Otherwise text filters read every row. */
+/** Whether all trigram indexes exist and are valid. Without them, filters with `~` read every row. */
 export async function hasSearchIndexes(manager: EntityManager): Promise<boolean> {
   const names = searchIndexes.map(({ name }) => name);
   const valid = await manager.query<object[]>(
@@ -39,9 +39,9 @@ export async function hasSearchIndexes(manager: EntityManager): Promise<boolean>
 }
 
 /**
- * Builds the trigram indexes of titles, names and e-mail addresses, for text filters. They need the extension pg_trgm. Every run of
- * the migrations calls this function, so that the indexes are built as soon as the extension is available.
- * @returns false without the extension
+ * Builds the trigram indexes of post titles and of members' names and e-mail addresses, for filters with `~` (contains). They need the
+ * extension pg_trgm. Every run of the migrations calls this function, so that the first run with the extension builds the indexes.
+ * @returns whether the indexes exist; false without the extension
  */
 export async function buildSearchIndexes(runner: QueryRunner): Promise<boolean> {
   await tryCreateExtension(runner);

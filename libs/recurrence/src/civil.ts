@@ -1,6 +1,6 @@
 /** A day of the proleptic Gregorian calendar as the number of days since 1970-01-01. */
 export type DayNumber = number;
-/** A local time (RFC 5545 §3.3.5) without its zone: seconds since 1970-01-01T00:00:00 on the same clock. */
+/** A local time (RFC 5545 §3.3.5) without its zone: seconds since 1970-01-01T00:00:00 in local time. */
 export type LocalSeconds = number;
 /** Seconds since 1970-01-01T00:00:00Z. */
 export type EpochSeconds = number;
@@ -18,15 +18,15 @@ export interface CivilDate {
 }
 
 // The algorithms `days_from_civil` and `civil_from_days` of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". An era
-// is 400 years of the Gregorian calendar. Years begin on 1 March here, so that a leap day is the last day of its year.
+// is 400 years of the Gregorian calendar. In both algorithms, years begin on 1 March, so that a leap day is the last day of its year.
 const DAYS_PER_ERA = 146_097;
 const YEARS_PER_ERA = 400;
 /** The days from 0000-03-01, the first day of era 0, to 1970-01-01. */
 const DAYS_FROM_ERA_TO_1970 = 719_468;
 
 /**
- * The day number of a date. A day outside its month carries over into another month. Month 0 is December of the year before, and
- * month 13 is January of the next year.
+ * The day number of a date. A day outside its month is a day of another month, e.g. 32 January is 1 February. Month 0 is December of the
+ * year before, and month 13 is January of the next year.
  */
 export function dayNumber(year: number, month: number, day: number): DayNumber {
   const marchYear = month <= 2 ? year - 1 : year;
@@ -56,7 +56,7 @@ export function civilDate(day: DayNumber): CivilDate {
   };
 }
 
-/** 0 is Monday, 6 is Sunday. */
+/** The weekday of a day: 0 is Monday, 6 is Sunday. */
 export function weekdayOf(day: DayNumber): number {
   return modulo(day + 3, DAYS_PER_WEEK);
 }
@@ -72,7 +72,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
 }
 
-/** Whether the calendar has this date: 30 February does not exist. */
+/** Whether the date exists; 30 February does not. */
 export function isCalendarDate({ year, month, day }: CivilDate): boolean {
   return day >= 1 && day <= daysInMonth(year, month);
 }

@@ -18,6 +18,7 @@ export interface EventTimeText {
   start: string;
   /** RFC 3339. */
   end: string;
+  /** The lines of RRULE, EXDATE and RDATE; null or absent for a single event. */
   recurrence?: string | null;
 }
 
@@ -26,6 +27,7 @@ export interface StoredEventTime {
   timeZone: string;
   start: Date;
   end: Date;
+  /** The lines of RRULE, EXDATE and RDATE; null or absent for a single event. */
   recurrence?: string | null;
   /** The starts of the instances that overrides replace. */
   overridden?: readonly Date[];
@@ -43,7 +45,7 @@ export function readSeries(input: EventTimeText): Series {
   return createSeries({ zone, start, end, recurrence: parseRecurrence(input.recurrence) });
 }
 
-/** Start and end as a client sends them, RFC 3339. */
+/** Start and end as a client sends them, in the format of RFC 3339. */
 export interface TimesText {
   start: string;
   end: string;
@@ -55,7 +57,7 @@ export interface TimesText {
 }
 
 /**
- * Reads a start and an end. The zone decides where local days begin.
+ * Reads a start and an end. `zone` is the zone of the local days.
  * @throws ValidationError whose `property` is `input.time.` and the name of the wrong field.
  */
 export function readTimes(zone: Zone, input: TimesText): Occurrence {
@@ -75,7 +77,7 @@ export function readTimes(zone: Zone, input: TimesText): Occurrence {
   return times;
 }
 
-/** Widens a time to whole local days, one at least. */
+/** Widens a time to whole local days, at least one. */
 function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): Occurrence {
   const midnightOf = (day: number): EpochSeconds => toInstant(zone, day * SECONDS_PER_DAY);
   const first = dayOf(toLocal(zone, start));
@@ -84,7 +86,7 @@ function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): O
   return { start: midnightOf(first), end: midnightOf(Math.max(first + 1, next)) };
 }
 
-/** The series of a stored event. @throws ValidationError when the stored strings no longer pass the checks. */
+/** The series of a stored event. @throws ValidationError when the stored strings no longer pass the checks of input */
 export function restoreSeries({ timeZone, start, end, recurrence, overridden }: StoredEventTime): Series {
   return createSeries({
     zone: requireZone(timeZone, 'timeZone'),
@@ -95,7 +97,7 @@ export function restoreSeries({ timeZone, start, end, recurrence, overridden }: 
   });
 }
 
-/** The zone of an IANA name. @throws ValidationError naming `property` when the tz database has no such name. */
+/** The zone of an IANA name. @throws ValidationError with `property` when the tz database has no such name */
 export function requireZone(name: string, property: string): Zone {
   const zone = findZone(name);
   if (!zone) throw new ValidationError('A time zone is an IANA name such as Europe/Berlin.', { property });

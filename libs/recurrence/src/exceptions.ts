@@ -5,18 +5,18 @@ import type { Series } from './series';
 import { formatBasicUtc } from './timestamps';
 import { toInstant, toLocal } from './zones/zone';
 
-/** The most instants of {@link exceptionInstants}: one EXDATE with a date can exclude many. */
+/** {@link exceptionInstants} adds no instants of EXDATEs with a date beyond this total: one such EXDATE can exclude many instances. */
 const MAX_INSTANTS = 1_000;
 
-/** The series' exceptions as the value of an EXDATE property: UTC, ascending, unique; null when there are none. */
+/** The exceptions of a series as the value of an EXDATE property: instants in UTC, ascending, each once; null when there are none. */
 export function exceptionsText(series: Series): string | null {
   const instants = exceptionInstants(series);
   return instants.length > 0 ? instants.map(formatBasicUtc).join(',') : null;
 }
 
 /**
- * The instants of the EXDATEs, ascending. An EXDATE with a date gives the starts of the instances on that date. When there are
- * none, it gives the event's time of day on that date.
+ * The instants of the EXDATEs, ascending. An EXDATE with a date gives the starts of the instances on that date. If there is no instance
+ * on that date, it gives the event's time of day on that date.
  */
 export function exceptionInstants(series: Series): EpochSeconds[] {
   const found = new Set(series.exceptions);
@@ -34,12 +34,12 @@ export function withoutExceptions(series: Series): Series {
   return { ...withoutOverrides(series), exceptions: new Set<EpochSeconds>(), exceptionDays: new Set<DayNumber>() };
 }
 
-/** The same series as if it had no overrides: with the instances that they replace. */
+/** The same series without its overrides: the instances that they replace are part of it again. */
 export function withoutOverrides(series: Series): Series {
   return series.overridden.size === 0 ? series : withOverrides(series, []);
 }
 
-/** The same series, in which overrides replace the instances at these starts and no others. */
+/** The same series, with overrides for exactly the instances at `starts`. */
 export function withOverrides(series: Series, starts: Iterable<EpochSeconds>): Series {
   return { ...series, overridden: new Set(starts) };
 }

@@ -15,7 +15,7 @@ export interface Extent {
 
 const DENSE_PER_YEAR = 1_000;
 const YEAR_IN_SECONDS = 366 * SECONDS_PER_DAY;
-/** {@link isDense} reads at most this many occurrences, from the first one on. A later year can be dense although the first one is not. */
+/** {@link isDense} reads at most this many occurrences. It reads more than those of the first year, because a later year can be dense. */
 const MAX_EXPANDED = 4 * DENSE_PER_YEAR;
 
 /** The bounds of all occurrences of a series. */
@@ -30,14 +30,16 @@ export function extentOf(series: Series): Extent {
   return last === Infinity ? { from } : { from, to: Math.max(last, lastAddition) + length };
 }
 
-/** Whether a series has more than 1,000 occurrences within 366 days: too many for a table. Overrides do not change it. */
+/**
+ * Whether a series has more than 1,000 occurrences within 366 days, which are too many to store. Overridden instances count as occurrences.
+ */
 export function isDense(series: Series): boolean {
   if (maxOccurrencesPerYear(series) <= DENSE_PER_YEAR) return false;
   const starts = expand(withoutOverrides(series), {}, { limit: MAX_EXPANDED }).map(({ start }) => start);
   return starts.some((start, i) => (starts[i + DENSE_PER_YEAR] ?? Infinity) - start < YEAR_IN_SECONDS);
 }
 
-/** An upper bound of the occurrences in a year, without an expansion: one at each of the rule's times of day, every day. */
+/** An upper bound of the number of occurrences in a year, without an expansion: one at each of the rule's times of day, on every day. */
 function maxOccurrencesPerYear({ recurrence, additions }: Series): number {
   if (!recurrence) return additions.length;
   const { frequency, byHour, byMinute, bySecond } = recurrence.rule;

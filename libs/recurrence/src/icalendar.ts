@@ -11,14 +11,15 @@ import { formatBasicDate, formatBasicUtc, formatBasicLocal } from './timestamps'
 import { toInstant, toLocal } from './zones/zone';
 
 /**
- * The RRULE, RDATE and EXDATE lines of a series; empty for a single event. RFC 5545 leaves some points open, and programs read
- * these differently. To get the same occurrences in all programs, the lines contain the parts that DTSTART adds to the rule. A
- * start that the rule does not give becomes an RDATE, and such a rule ends with UNTIL instead of COUNT.
+ * The RRULE, RDATE and EXDATE lines of a series; empty for a single event. RFC 5545 leaves some points open, and calendar programs read
+ * these points differently. To get the same occurrences in all programs, the lines contain the parts that DTSTART adds to the rule. A
+ * start that the rule does not give becomes an RDATE, and the rule then ends with UNTIL instead of COUNT.
  */
 export function recurrenceLines(series: Series): string[] {
   const { plan, start, additions } = series;
   if (!plan) return [];
-  // After a start in the second pass of an overlap, we skip the local times until the overlap ends. Other programs count them.
+  // When clocks are set back, the local times of an overlap occur twice. After a start in the second pass, Almanac skips the local times
+  // until the overlap ends; other programs count them.
   const isStartGiven = givesStart(plan) && plan.firstLocal === plan.startLocal + 1;
   const recurrenceDates = additions.filter((instant) => instant !== start || !isStartGiven);
   return [
@@ -33,7 +34,7 @@ export function recurrenceIdLine(series: Series, instant: EpochSeconds): string 
   return dateLine('RECURRENCE-ID', series, [instant]).join('');
 }
 
-/** The exceptions that exclude an occurrence. Some programs ignore every EXDATE after one that matches none. */
+/** The exceptions that exclude an occurrence. Some programs ignore every EXDATE after an EXDATE that excludes no occurrence. */
 function effectiveExceptions(series: Series): EpochSeconds[] {
   const unexcluded = withoutExceptions(series);
   return exceptionInstants(series).filter((instant) => nextOccurrence(unexcluded, instant - 1)?.start === instant);
@@ -69,8 +70,8 @@ function ruleText(series: Series, plan: ExpansionPlan, isStartGiven: boolean): s
 }
 
 /**
- * Writes a YEARLY rule with BYMONTHDAY as the MONTHLY rule with the same occurrences. Programs read BYMONTHDAY without
- * BYMONTH in two ways in a YEARLY rule, and some move days that a month does not have to the next month.
+ * Converts a YEARLY rule with BYMONTHDAY to the MONTHLY rule with the same occurrences, if there is one. Programs differ in how they read
+ * BYMONTHDAY without BYMONTH in a YEARLY rule, and some move a day that a month does not have to the next month.
  */
 function asMonthly(rule: Rule): Rule {
   const { frequency, interval, byMonthDay, byYearDay, byWeekNumber, bySetPosition, byDay = [] } = rule;
@@ -80,7 +81,7 @@ function asMonthly(rule: Rule): Rule {
     : rule;
 }
 
-/** `1MO,MO` is every Monday, written as `MO`: some programs intersect the two. */
+/** The values of BYDAY. `1MO,MO` is every Monday and becomes `MO`: some programs read it as the first Monday only. */
 function weekdayTexts(byDay: NonNullable<Rule['byDay']>): string[] {
   const plain = new Set(byDay.filter(({ ordinal }) => ordinal === 0).map(({ weekday }) => weekday));
   const texts = byDay
@@ -95,7 +96,8 @@ function untilText(
   isStartGiven: boolean,
 ): string | undefined {
   const counted = isStartGiven ? Infinity : lastLocalTime(plan);
-  // With COUNT=1 the start is the last instant. `toInstant` returns an earlier one if the start lies in the second pass of an overlap.
+  // With COUNT=1, the start is the last instant. If it lies in the second pass of an overlap, `toInstant` returns the earlier instant of
+  // its local time, in the first pass.
   const last = Math.min(until, counted === Infinity ? Infinity : Math.max(start, toInstant(zone, counted)));
   if (last === Infinity) return undefined;
   // RFC 5545 §3.3.10: UNTIL is a DATE where DTSTART is one, else in UTC.

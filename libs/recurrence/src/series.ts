@@ -12,24 +12,25 @@ export interface SeriesInput {
   zone: Zone;
   start: EpochSeconds;
   end: EpochSeconds;
+  /** Null for a single event. */
   recurrence: Recurrence | null;
   /** The starts of instances that overrides replace (RECURRENCE-ID of RFC 5545). The expansion leaves them out. */
   overridden?: Iterable<EpochSeconds>;
 }
 
-/** An event's time prepared for expansion: everything that does not depend on the window. */
+/** An event's time, prepared for the expansion of any window. */
 export interface Series extends Omit<SeriesInput, 'overridden'> {
-  /** The start in the zone's local time; midnight for all-day events, even when it lies in a gap. */
+  /** The start in the zone's local time. For all-day events always midnight, even if it lies in a gap: local times that clocks skip. */
   startLocal: LocalSeconds;
   /** The length in whole days of an all-day event; 0 for any other event. */
   allDayLength: number;
   /** Undefined for a single event. */
   plan?: ExpansionPlan;
-  /** The last instant UNTIL admits; Infinity without UNTIL. */
+  /** The last instant that UNTIL admits; Infinity without UNTIL. */
   until: EpochSeconds;
   /** The start and the RDATEs, ascending. */
   additions: EpochSeconds[];
-  /** The instants of the EXDATEs. */
+  /** The instants of the EXDATEs with a time. */
   exceptions: ReadonlySet<EpochSeconds>;
   /** The local days of the EXDATEs with a date: no instance starts on them. */
   exceptionDays: ReadonlySet<DayNumber>;
@@ -39,7 +40,8 @@ export interface Series extends Omit<SeriesInput, 'overridden'> {
 
 /**
  * Joins an event's time with its recurrence.
- * @throws RecurrenceError when UNTIL lies before the start or an RDATE does not fit the event.
+ * @throws RecurrenceError when UNTIL lies before the start, an RDATE lies outside the years 1900 to 2199, or an RDATE is a date and the
+ *   event is not all-day
  */
 export function createSeries(input: SeriesInput): Series {
   const { zone, start, end, recurrence } = input;
@@ -69,8 +71,8 @@ export function createSeries(input: SeriesInput): Series {
 }
 
 /**
- * The number of days of an event from midnight to midnight of a later day; such an event is all-day. 0 for any other event. Where
- * midnight lies in a gap, the day begins after the gap.
+ * The number of days of an all-day event, which lasts from midnight to midnight of a later day; 0 for any other event. If clocks skip
+ * midnight, the day begins when the skipped time ends.
  */
 export function wholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): number {
   const [first, last] = [start, end].map((instant) => {
@@ -83,8 +85,8 @@ export function wholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): n
 }
 
 /**
- * The first local time whose instant lies after the start. Local times in an overlap are read as its first pass, so after a
- * start in the second pass the rule continues where the overlap ends.
+ * The first local time whose instant lies after the start. When clocks are set back, the local times of an overlap occur twice, and
+ * `toInstant` returns the instant of the first pass. So after a start in the second pass, the rule continues where the overlap ends.
  */
 function firstLocalAfter(zone: Zone, start: EpochSeconds, startLocal: LocalSeconds): LocalSeconds {
   return toInstant(zone, startLocal) < start ? segmentAt(zone, startLocal).until : startLocal + 1;

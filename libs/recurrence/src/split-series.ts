@@ -13,7 +13,7 @@ import { formatBasicDate, formatBasicUtc } from './timestamps';
 import { localTimeInGap, toInstant, toLocal } from './zones/zone';
 import type { Zone } from './zones/zone';
 
-/** The time of an event that recurs. */
+/** The time of a series. */
 export interface SeriesTime {
   zone: Zone;
   start: EpochSeconds;
@@ -23,8 +23,8 @@ export interface SeriesTime {
 }
 
 /**
- * The new time of the instance at which a series is split. The rule continues from it, so the following instances move by the same
- * difference in local time. A monthly or yearly rule without BYxxx parts about days repeats the new day.
+ * The new time of the instance at which a series is split into two parts. The second part continues from it, so the following instances
+ * move by the same difference in local time. A monthly or yearly rule without BYxxx parts about days repeats the new day.
  */
 export interface InstanceMove {
   zone: Zone;
@@ -35,9 +35,9 @@ export interface InstanceMove {
 /** A rule whose only instance is its start. */
 const START_ONLY_RULE = 'FREQ=DAILY;COUNT=1';
 const RULE_BOUND = /^(?:COUNT|UNTIL)=/i;
-/** How many instances are compared to find out whether the second part continues the rule. */
+/** The number of instances that are compared to check whether the second part has the same instances as the whole series. */
 const COMPARED_INSTANCES = 40;
-/** How many instances are tried as the start of the second part. */
+/** The maximum number of instances that are tried as the start of the second part. */
 const MAX_STARTS = 10;
 
 /** The parts of a `recurrence` string. */
@@ -72,8 +72,8 @@ function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
 }
 
 /**
- * When the instance at `at` moves, all instants of the series move by the same difference in local time. Returns a function that gives
- * the new time of an instant.
+ * Returns a function that gives the new time of an instant of the series. If the instance at `at` moves, all instants move by the same
+ * difference in local time; without `move`, the function returns instants unchanged.
  */
 export function shiftOf(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
   const { zone } = series;
@@ -91,7 +91,7 @@ function ruleOnly(series: Series): Series {
 }
 
 /**
- * The part of a series before one of its instances, with its RDATEs and EXDATEs; null when no instance lies before `at`.
+ * The part of a series before one of its instances, with the RDATEs and EXDATEs of that part; null when no instance lies before `at`.
  * @param at the start of an instance
  */
 export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | null {
@@ -102,7 +102,7 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
   // EXDATEs can exclude all dates before `at`.
   const [firstInstance] = expand(withoutOverrides(series), {}, { limit: 1 });
   if (firstInstance && firstInstance.start >= at) return null;
-  // RDATEs can lie before the start. If `at` is not after the start, they are the whole first part.
+  // RDATEs can lie before the start. If `at` is not after the start, the first part consists of RDATEs only.
   const start = series.start < at ? series.start : first;
   const counted = lastLocalTime(plan);
   const last = Math.max(start, Math.min(at - 1, until, counted === Infinity ? Infinity : toInstant(zone, counted)));
@@ -118,10 +118,10 @@ export function seriesBefore(series: Series, at: EpochSeconds): SeriesTime | nul
 }
 
 /**
- * The part of a series from one of its instances on, with its RDATEs and EXDATEs.
+ * The part of a series from one of its instances on, with the RDATEs and EXDATEs of that part.
  * @param at the start of an instance
- * @param move the new time of that instance; the rest moves by the same difference in local time
- * @throws ValidationError when no start continues the rule
+ * @param move the new time of that instance; the later instances move by the same difference in local time
+ * @throws ValidationError when the rule gives other instances from each start that is tried
  */
 export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove): SeriesTime {
   const { zone, additions, exceptions, exceptionDays } = series;
@@ -146,8 +146,9 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
 
 /**
  * The rule of the second part without UNTIL, its start, and the instances from `at` on that are skipped before this start. The
- * start is the first instance from which the rule gives the same instances as before; it is undefined if only RDATEs are left. An
- * instance that a gap moved is skipped: if the rule began there, all later instances would get the moved local time.
+ * start is the first instance from which the rule gives the same instances as the whole series; it is undefined if only RDATEs are left.
+ * If clocks skip the local time of an instance, the instance has a later local time. The second part must not start with that instance,
+ * because all following instances would then get the later local time, too.
  */
 function ruleOfSecondPart(
   series: Series,
@@ -179,8 +180,8 @@ function startsOf(series: Series, from: EpochSeconds, limit: number): EpochSecon
 }
 
 /**
- * The COUNT part for a rule that begins at `start`: the rest of COUNT, `start` included; empty without COUNT. COUNT counts local
- * times, and two of them have the same instant if a gap moves one onto the other.
+ * The COUNT part for a rule that begins at `start`: the rest of COUNT, `start` included; an empty string without COUNT. COUNT counts local
+ * times. Two local times can have the same instant if clocks skip one of them.
  */
 function countFrom({ zone, plan, recurrence }: Series, start: EpochSeconds): string {
   const count = recurrence?.rule.count;
@@ -194,7 +195,7 @@ function countFrom({ zone, plan, recurrence }: Series, start: EpochSeconds): str
   return `;COUNT=${count - untilStart + 1}`;
 }
 
-/** The RRULE as it was sent, without its name, COUNT and UNTIL. */
+/** The accepted RRULE without `RRULE:`, COUNT and UNTIL. */
 function unboundedRule({ recurrence }: Series): string {
   const lines = recurrence?.text.split('\n') ?? [];
   const line = lines.find((each) => !/^(?:EXDATE|RDATE)\b/i.test(each)) ?? '';

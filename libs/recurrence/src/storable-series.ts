@@ -16,9 +16,9 @@ export interface OccurrenceDates {
 const toDates = ({ start, end }: Occurrence): OccurrenceDates => ({ startAt: toDate(start), endAt: toDate(end) });
 
 /**
- * The properties of a series that tables store: whether it is dense, its time index, its first occurrence (undefined when every
- * occurrence is excluded), and the instant after which no occurrence ends (undefined for an endless series). `between` returns
- * the occurrences with `endAt >= fromAt` and `startAt < untilAt`, ascending.
+ * The properties of a series that tables store: whether it is dense, its time index, its first occurrence, and the instant after which no
+ * occurrence ends. `first` is undefined when every instance is excluded or overridden; `lastEndAt` also for an endless series. `between`
+ * returns the occurrences with `endAt >= fromAt` and `startAt < untilAt`, ascending. Overrides are not part of any of these.
  */
 export function toStorableSeries(series: Series) {
   const [first, second] = expand(series, {}, { limit: 2 });
@@ -40,7 +40,7 @@ export function toStorableSeries(series: Series) {
   };
 }
 
-/** The stored times of an event. */
+/** The stored times of an event or override. */
 export interface StoredTimes extends OccurrenceDates {
   timeZone: string;
   /** The start in the local time of the zone: `YYYY-MM-DDTHH:mm:ss`. */
@@ -48,9 +48,9 @@ export interface StoredTimes extends OccurrenceDates {
 }
 
 /**
- * Start and end of a stored event by the current zone data. The local start stays. Both instants can move, by the same number of
- * seconds. They do not move when the start still has the stored local time: {@link toInstant} would move a start in the second pass of
- * an overlap to the first pass.
+ * Start and end of a stored event or override by the current zone data. The local start does not change. Both instants can move, by the
+ * same number of seconds. They do not move if the start still has the stored local time. When clocks are set back, a local time occurs
+ * twice; {@link toInstant} would move a start in the second pass to the first pass.
  */
 export function timesByZoneData({ timeZone, startLocal, startAt, endAt }: StoredTimes): OccurrenceDates {
   const zone = requireZone(timeZone, 'timeZone');

@@ -6,15 +6,15 @@ import type { Series } from './series';
 import { offsetsFrom } from './zones/zone';
 
 /**
- * The hours of the day, days of the week, days of the month and months in which occurrences can lie, as bits, in UTC. A series
- * and a window cannot overlap if one of the four has no common bit. Otherwise they may overlap.
+ * The hours of the day, days of the week, days of the month and months in which a series can have occurrences, or which a window touches;
+ * as bits, in UTC. A series and a window cannot overlap if one of the four numbers has no common bit. Otherwise they may overlap.
  */
 export interface TimeIndex {
-  /** Bit 0 is the hour from midnight. */
+  /** Bit 0 is the hour after midnight. */
   hours: number;
   /** Bit 0 is Monday. */
   weekdays: number;
-  /** Bit 0 is the first. */
+  /** Bit 0 is the first day. */
   monthDays: number;
   /** Bit 0 is January. */
   months: number;
@@ -31,7 +31,7 @@ const ALL = {
   months: 2 ** MONTHS_PER_YEAR - 1,
 };
 
-/** The time index of all instants from one to another, both included. A missing bound does not limit. */
+/** The time index of all instants from `from` to `to`, both included. Without a bound, the span is not limited on that side. */
 export function timeIndexOfSpan(from = -Infinity, to = Infinity): TimeIndex {
   const firstDay = Math.floor(from / SECONDS_PER_DAY);
   const days = Math.floor(to / SECONDS_PER_DAY) - firstDay;
@@ -46,7 +46,7 @@ export function timeIndexOfSpan(from = -Infinity, to = Infinity): TimeIndex {
   return { ...index, hours: hoursOf(from, to) };
 }
 
-/** The time index of a series. It covers every occurrence; it can cover more. */
+/** The time index of a series. It contains the times of all occurrences, and can contain further times. */
 export function timeIndexOf(series: Series): TimeIndex {
   const { plan, additions, start, end, allDayLength } = series;
   const offsets = offsetsFrom(series.zone, start);
@@ -67,7 +67,10 @@ function union(one: TimeIndex, other: TimeIndex): TimeIndex {
   };
 }
 
-/** An instant is a local time minus an offset of the zone, so its UTC day can differ from its local day. */
+/**
+ * The time index of a rule. An instant is a local time minus an offset of the zone, so its UTC day can differ from its local day.
+ * @param length the maximum duration of an occurrence, in seconds
+ */
 function timeIndexOfRule(plan: ExpansionPlan, offsets: number[], length: number): TimeIndex {
   const times = plan.slots ? slotHours(plan) : plan.times;
   // An occurrence of an HOURLY or MINUTELY rule can start at any second of its hour.
@@ -90,7 +93,7 @@ function timeIndexOfRule(plan: ExpansionPlan, offsets: number[], length: number)
   };
 }
 
-/** The local hours of an HOURLY or MINUTELY rule, in seconds of the day. */
+/** The begins of the local hours of an HOURLY or MINUTELY rule, in seconds of the day. */
 function slotHours({ rule }: ExpansionPlan): number[] {
   const hours = rule.byHour ?? Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour);
   return hours.map((hour) => hour * SECONDS_PER_HOUR);
@@ -118,14 +121,14 @@ function monthDaysOf({ rule }: ExpansionPlan): number {
   return ordinals ? named & bitsOf(ordinals.flatMap(ordinalDayIndices)) : named;
 }
 
-/** The indices of a day of the month; a negative one gives an index for each length of a month. */
+/** The indices (from 0) of a day of BYMONTHDAY. A negative day counts from the end of the month, so it has an index for each length. */
 function monthDayIndices(day: number): number[] {
   if (day > 0) return [day - 1];
   const lengths = Array.from({ length: LONGEST_MONTH - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
   return lengths.map((length) => length + day).filter((index) => index >= 0);
 }
 
-/** The indices of the days of the month on which the ordinal-th of any weekday can lie. */
+/** The indices (from 0) of the days of the month that can be the ordinal-th day with some weekday, e.g. 0 to 6 for the ordinal 1. */
 function ordinalDayIndices({ ordinal }: WeekdayOrdinal): number[] {
   const week = Array.from({ length: DAYS_PER_WEEK }, (_, index) => (Math.abs(ordinal) - 1) * DAYS_PER_WEEK + index);
   return (ordinal > 0 ? week : week.flatMap((index) => monthDayIndices(-index - 1))).filter(
@@ -133,7 +136,7 @@ function ordinalDayIndices({ ordinal }: WeekdayOrdinal): number[] {
   );
 }
 
-/** The least and the greatest number of days by which the UTC day of an occurrence follows its local day. */
+/** The minimum and the maximum number of days from the local day of a start to a UTC day of its occurrence; negative if it is earlier. */
 interface Shifts {
   first: number;
   last: number;

@@ -38,7 +38,7 @@ export function formatUtc(instant: EpochSeconds): string {
   return `${formatLocal(instant)}Z`;
 }
 
-/** `YYYY-MM-DDTHH:mm:ss±hh:mm` in the zone's local time. The offset is numeric, rounded to minutes. */
+/** `YYYY-MM-DDTHH:mm:ss±hh:mm` in the zone's local time. The offset is rounded to minutes. */
 export function formatInZone(zone: Zone, instant: EpochSeconds): string {
   const offset = offsetAt(zone, instant);
   const sign = offset < 0 ? '-' : '+';
@@ -77,7 +77,7 @@ function hoursAndMinutes(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** The strings from `00` to `99`. A page of occurrences formats thousands of numbers; shared strings need no garbage collection. */
+/** The strings from `00` to `99`. A response with occurrences contains thousands of them; shared strings need no garbage collection. */
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
 function twoDigits(value: number): string {

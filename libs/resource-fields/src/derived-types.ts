@@ -1,5 +1,6 @@
 import type { FieldDefinition, FieldDefinitions, ResourceDefinition } from './field-definition';
 
+/** The TypeScript type of each field type. */
 interface ValueTypes {
   text: string;
   uuid: string;
@@ -28,11 +29,11 @@ type DefaultsOfFields<Fields extends FieldDefinitions> = {
   ]: Value<Fields[Name]>;
 };
 
-/** A row of the table, by property. */
+/** A row of the table: the values by the names of the properties. */
 export type RowOf<Definition extends ResourceDefinition> = RowOfFields<FieldsOf<Definition>>;
 
 /** The properties of a row that clients may write; an absent property was not sent. */
 export type InputOf<Definition extends ResourceDefinition> = InputOfFields<FieldsOf<Definition>>;
 
-/** The part of a row that has a value before anything is set: null, or the field's default. */
+/** The properties of a new row that have a value without input: the field's default, or null. */
 export type DefaultsOf<Definition extends ResourceDefinition> = DefaultsOfFields<FieldsOf<Definition>>;

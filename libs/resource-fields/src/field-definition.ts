@@ -9,17 +9,17 @@ export type FieldType = 'text' | 'uuid' | 'boolean' | 'integer' | 'instant';
  */
 export type FieldAudience = 'public' | 'staff' | 'self' | 'none';
 
-/** How clients may write a field. Schemas of request bodies, and the checks of values before they are stored, are derived from it. */
+/** How clients may write a field. The schemas of request bodies, and the checks before values are stored, are derived from this rule. */
 export interface InputRule {
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;
-  /** Whether the value in a request may be null; by default, if the column may be null. */
+  /** Whether the value in a request may be null. By default, it may be null if the column may be null. */
   readonly isNullable?: boolean;
   readonly format?: 'json' | 'email' | 'url';
 }
 
-/** One column of a resource. Everything that depends on the column is derived from this. */
+/** One column of a resource. Entities, responses, inputs, filters, orders, exports and imports are derived from it. */
 export interface FieldDefinition {
   readonly type: FieldType;
   /** The oldest API version that has the field: in responses, inputs, filters and exports. */
@@ -37,23 +37,26 @@ export interface FieldDefinition {
   readonly values?: readonly string[];
   /** The value of a new row. */
   readonly default?: string | boolean | number;
-  /** The name of the column and of the key in the API, if it is not the property in snake_case. */
+  /** The name of the column and of the key in the API. By default, it is the name of the property in snake_case. */
   readonly column?: string;
   readonly isPrimaryKey?: true;
-  /** A large string. A query selects it only if the response needs it: for `formats` of the request, or the API's default format. */
+  /**
+   * The content of a post in one format. As such strings are large, a query selects them only if the response contains them: the formats
+   * in the parameter `formats`, or the default format of the API.
+   */
   readonly isFormat?: true;
   /**
-   * The format of a value with URLs. They are stored relative to the site and returned absolute. In html and mobiledoc of v2, only
-   * URLs of uploaded files are returned absolute.
+   * The format of a value that contains URLs. URLs of the site are stored relative to its root and returned absolute. In v2,
+   * html and mobiledoc contain absolute URLs of uploaded files only, unless the request sets `absolute_urls`.
    */
   readonly urls?: 'url' | 'html' | 'lexical' | 'mobiledoc';
-  /** An order by this field ignores letter case. */
+  /** An order by this field ignores case. Filters also compare `lower()` of the column, so that PostgreSQL can use an index. */
   readonly ignoresCase?: true;
-  /** False if exports of the site leave the field out. */
+  /** False if exports of the site do not contain the field. */
   readonly isExported?: false;
-  /** The oldest API version whose exports have the field, if it is not `since`. */
+  /** The oldest API version whose exports contain the field; `since` by default. */
   readonly exportedSince?: ApiVersion;
-  /** The maximum length in an import, if it is not `input.maxLength`: older exports contain longer strings. */
+  /** The maximum length in an import; `input.maxLength` by default. Exports of old sites contain longer strings. */
   readonly importLength?: number;
   /** Never part of a response or of the snapshot of an outbox event. */
   readonly isSecret?: true;
@@ -71,7 +74,7 @@ export interface Field extends FieldDefinition {
 export interface ResourceDefinition<Fields extends FieldDefinitions = FieldDefinitions> {
   readonly table: string;
   readonly fields: Fields;
-  /** All fields. Responses contain the readable ones in this order. */
+  /** All fields. Responses contain the readable fields in this order. */
   readonly list: readonly Field[];
 }
 

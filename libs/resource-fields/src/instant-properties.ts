@@ -7,7 +7,7 @@ import type { Field } from './field-definition';
 export interface InstantProperties {
   /** The names of the properties that are instants. */
   readonly instants: readonly string[];
-  /** By the name of a property that contains rows of another table: the instant properties of these rows. */
+  /** The instant properties of related rows, by the name of the property that contains these rows. */
   readonly rows: Readonly<Record<string, InstantProperties>>;
 }
 
@@ -37,7 +37,7 @@ export function reviveInstants<Row extends object>(row: Row, { instants, rows }:
 
 const BC_SUFFIX = ' BC';
 
-/** Converts an instant in the format of PostgreSQL, which writes the year 0 as `0001` with the suffix `BC`. */
+/** Converts an instant as PostgreSQL writes it in JSON. The year 0 is written as the year 1 BC: `0001` with the suffix `BC`. */
 function instantOf(text: string): Date {
   return new Date(text.endsWith(BC_SUFFIX) ? text.slice(0, -BC_SUFFIX.length).replace('0001', '0000') : text);
 }

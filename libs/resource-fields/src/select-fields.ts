@@ -1,7 +1,7 @@
 import type { DefaultsOf } from './derived-types';
 import type { FieldAudience, Field, ResourceDefinition } from './field-definition';
 
-/** Who reads a row. `public`: a client of the Content API; `staff`: of the Admin API; `self`: a staff user who reads their own row. */
+/** The reader of a row. `public`: a client of the Content API; `staff`: of the Admin API; `self`: a user who reads their own row there. */
 export type Reader = Exclude<FieldAudience, 'none'>;
 
 /** From the widest audience to the narrowest. */
@@ -11,17 +11,17 @@ function isOpenTo(reader: Reader, audience: FieldAudience): boolean {
   return audiences.indexOf(audience) <= audiences.indexOf(reader);
 }
 
-/** The fields that an API shows, in the order of its responses. */
+/** The fields that responses to the reader contain, in the order of the responses. */
 export function readableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
   return list.filter(({ readableBy }) => isOpenTo(reader, readableBy));
 }
 
-/** The fields a request may filter by. */
+/** The fields by which the reader may filter. */
 export function filterableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
   return list.filter(({ readableBy, filterableBy = readableBy }) => isOpenTo(reader, filterableBy));
 }
 
-/** The fields a request may order by. */
+/** The fields by which the reader may order. */
 export function orderableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
   return list.filter(({ readableBy, filterableBy = readableBy, orderableBy = filterableBy }) =>
     isOpenTo(reader, orderableBy),
@@ -29,8 +29,8 @@ export function orderableFields({ list }: ResourceDefinition, reader: Reader): r
 }
 
 /**
- * The fields that a query selects for a reader: all that the reader may see, filter or order by, except the formats of a post's
- * content.
+ * The fields that a query selects for a reader: all fields that the reader may read, filter by or order by, except the formats of the
+ * content (`isFormat`).
  */
 export function selectedFields(definition: ResourceDefinition, reader: Reader): readonly Field[] {
   const named = new Set([
@@ -41,17 +41,17 @@ export function selectedFields(definition: ResourceDefinition, reader: Reader): 
   return definition.list.filter((field) => named.has(field) && !field.isFormat);
 }
 
-/** The fields clients may write. */
+/** The fields that clients may write. */
 export function writableFields({ list }: ResourceDefinition): readonly Field[] {
   return list.filter(({ input }) => input !== undefined);
 }
 
-/** The fields of an export of the site. */
+/** The fields that exports of the site contain. */
 export function exportedFields({ list }: ResourceDefinition): readonly Field[] {
   return list.filter(({ isExported = true }) => isExported);
 }
 
-/** The values that a new row has before anything is set: null, or the field's default. */
+/** The values of a new row without input: the field's default, or null. Fields without both are left out. */
 export function defaultsOf<Definition extends ResourceDefinition>({ list }: Definition): DefaultsOf<Definition> {
   const values = list.flatMap((field) => {
     const value = field.default ?? (field.isNullable ? null : undefined);

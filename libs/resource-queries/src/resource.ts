@@ -7,18 +7,18 @@ export type ColumnType = 'text' | 'number' | 'boolean' | 'instant';
 export type ConstantConditions = ReadonlyMap<string, string>;
 
 /**
- * The owner of the listings that a condition selects: one tag or author. The table `publishing.post_listings` has the posts of each tag
- * and author in the default order of lists.
+ * The owner of the listings that a condition selects: one tag or author. The table `publishing.post_listings` contains the posts of each
+ * tag and author, with an index in the default order of lists for staff.
  */
 export interface ListingOwner {
   type: 'tag' | 'author';
-  /** The scalar subquery for the id of the tag or author. @param placeholder that of the slug, e.g. `$1` */
+  /** Returns the scalar subquery for the id of the tag or author. @param placeholder the placeholder of its slug, e.g. `$1` */
   id: (placeholder: string) => string;
-  /** Whether it must be the primary tag or author of the posts. */
+  /** Whether the tag or author must be the primary one of the posts. */
   isPrimary: boolean;
 }
 
-/** A column or relation to filter by. `sql` is the compared expression; `t` is the table of the resource. */
+/** A column or relation by which requests can filter. `sql` is the compared expression; `t` is the table of the resource. */
 export type FilterTarget =
   | {
       kind: 'column';
@@ -26,7 +26,7 @@ export type FilterTarget =
       type: ColumnType;
       /** Present if the column has only these values. */
       constants?: ConstantConditions;
-      /** Whether an index has `lower()` of the column. Conditions then also compare `lower()`, so that PostgreSQL can use the index. */
+      /** Whether an index contains `lower()` of the column. Conditions then also compare `lower()`, so that PostgreSQL can use it. */
       isIndexedInLowerCase?: boolean;
     }
   | {
@@ -41,10 +41,10 @@ export type FilterTarget =
       type: ColumnType;
     };
 
-/** A column or expression to order by. */
+/** A column or expression by which requests can order. */
 export interface OrderTarget {
   sql: string;
-  /** Whether there are no nulls. Then the order needs no `nulls first` or `nulls last`, and PostgreSQL can use a plain index. */
+  /** Whether there are no nulls. Then the order has no `nulls first` or `nulls last`, and PostgreSQL can use an index without these. */
   isNeverNull?: boolean;
   /** Whether the values are unique, so that further clauses of an order have no effect. */
   isUnique?: boolean;
@@ -54,46 +54,46 @@ export interface OrderClause extends OrderTarget {
   isDescending: boolean;
 }
 
-/** A part of a row from other tables, as one JSON expression. */
+/** A property of a row with data from other tables, as one JSON expression. */
 export interface Relation {
   /** The property of the row. */
   property: string;
   sql: string;
-  /** Present if the JSON has instants. */
+  /** Present if the JSON contains instants. */
   instants?: InstantProperties;
 }
 
-/** The part of a resource that a request selects; the serializers of `api-versions` take the same type. */
+/** The fields, relations and formats that a request selects; the serializers of libs/api-versions have the same type. */
 export interface Selection {
-  /** The `fields` of the query; absent means all. */
+  /** The parameter `fields`; absent means all fields. */
   fields?: readonly string[];
-  /** The requested relations, or the default ones of the resource. */
+  /** The requested relations, or the default relations of the resource. */
   include: readonly string[];
   /** The formats of a post's content, e.g. `html`; absent means the default of the API. */
   formats?: readonly string[];
-  /** The field in the path of a single read; serializers print it first. */
+  /** The field in the path of a single read, e.g. `slug`; serializers write it first. */
   leading?: string;
 }
 
 /**
- * The maintained counts of a resource, in `publishing.kept_counts`. The total of a list is a sum of them if its filter only
- * tests columns of the counts for equality.
+ * The maintained counts of a resource, in `publishing.kept_counts`. If the filter of a list only tests columns of the counts for
+ * equality, the total of the list is a sum of these counts.
  */
 export interface StoredCounts {
   ownerType: 'site' | 'members';
   /** The condition for the counted rows that clients may see, over the counts as `t`. */
   scope: string;
-  /** The columns of the counts to filter by, over `t`; each has constants. */
+  /** The columns of the counts by which requests can filter, over `t`; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
 }
 
-/** How lists read the posts of one tag or author from `publishing.post_listings`, named `l`. */
+/** The conditions and columns with which lists read the posts of one tag or author from `publishing.post_listings`, named `l`. */
 export interface Listing {
   /** The same condition as `Resource.scope`, over `l`. */
   scope: string;
-  /** The columns of `l`, by the expression over `t` that has the same value and by which lists are ordered. */
+  /** The columns of `l` that the order can use, by the expression over `t` with the same value. */
   orders: ReadonlyMap<string, string>;
-  /** The columns of `l` to filter by; each has constants. */
+  /** The columns of `l` by which requests can filter; each has constants. */
   filters: ReadonlyMap<string, FilterTarget>;
 }
 
@@ -111,7 +111,7 @@ export interface Resource<Row> {
   /** Keys whose conditions in filters are ignored, because all rows in the scope have the same value. */
   ignoredFilters?: ReadonlySet<string>;
   orders: ReadonlyMap<string, OrderTarget>;
-  /** The oldest API version that knows a filter, order, relation or format, by its key. Every version knows a key that is absent. */
+  /** The oldest API version with a filter, order, relation or format, by its key. All versions have the keys that are absent. */
   since?: ReadonlyMap<string, ApiVersion>;
   /** Ends with a unique column, so that pages never overlap. */
   defaultOrder: (selection: Selection) => readonly OrderClause[];
@@ -122,7 +122,7 @@ export interface Resource<Row> {
   listing?: Listing;
   /** Names that `include` may contain, and whose values serializers compute without SQL. */
   computedIncludes?: ReadonlySet<string>;
-  /** Relations loaded with every row. */
+  /** The relations that every row contains. */
   alwaysIncluded?: readonly string[];
   /** The relations of a request that names neither relations nor fields. */
   defaultInclude?: readonly string[];

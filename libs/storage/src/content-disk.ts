@@ -7,12 +7,14 @@ import { Readable } from 'node:stream';
 import { withReceivedFile } from './received-file';
 import { storageKey } from './storage-key';
 
-/** Where uploaded files are stored: in a folder, or in an S3 bucket. */
+/** The place of uploaded files: a folder, or an S3 bucket. */
 export interface StorageSettings {
+  /** The folder. */
   storagePath: string;
   /** The bucket. If it is set, the folder is not used. */
   storageBucket?: string;
   storageRegion: string;
+  /** The URL of an S3-compatible server; absent for Amazon S3. */
   storageEndpoint?: string;
   storageAccessKeyId?: string;
   storageSecretAccessKey?: string;
@@ -46,7 +48,7 @@ export class ContentDisk {
 
   constructor(private readonly settings: StorageSettings) {}
 
-  /** Size and date of a file; null when there is none. */
+  /** Size and date of a file; null when there is no file. */
   async find(path: string): Promise<StoredFile | null> {
     const { disk } = await this.#open();
     const key = storageKey(path);
@@ -55,7 +57,7 @@ export class ContentDisk {
     return { bytes: contentLength, modifiedAt: lastModified };
   }
 
-  /** Stores a file under a path. The path never has an incomplete file, even if the process ends meanwhile. */
+  /** Stores a file under a path. There is never an incomplete file under the path, even if the process ends meanwhile. */
   async put(path: string, content: StoredContent, contentType: string): Promise<void> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);
@@ -68,18 +70,18 @@ export class ContentDisk {
 
   /**
    * Stores a stream of unknown length. S3 needs the length, so the stream is first written to a temporary file.
-   * @throws RequestEntityTooLargeError above 4 GB
+   * @throws RequestEntityTooLargeError for more than 4 GB
    */
   async putStream(path: string, stream: Readable, contentType: string): Promise<void> {
     await withReceivedFile(stream, MAX_STREAMED_BYTES, (file) => this.put(path, file, contentType));
   }
 
-  /** The bytes of a stored file, or a part of them. */
+  /** The bytes of a stored file, or of a range of it. */
   async read(path: string, range?: ByteRange): Promise<Readable> {
     const { disk, s3 } = await this.#open();
     const key = storageKey(path);
     if (range === undefined) return disk.getStream(key);
-    // flydrive has no ranges.
+    // flydrive cannot read ranges.
     if (s3 === undefined) {
       return createReadStream(join(this.settings.storagePath, key), { start: range.first, end: range.last });
     }
@@ -131,7 +133,7 @@ async function hasFile(disk: Disk, key: string): Promise<boolean> {
 
 async function openStorage(settings: StorageSettings): Promise<OpenedStorage> {
   const { storageBucket: bucket, storagePath } = settings;
-  // Loaded on first use, because loading flydrive takes 190 ms, and the S3 client is larger than the service itself.
+  // Loaded on first use, because flydrive and the S3 client are large.
   const { Disk } = await import('flydrive');
   if (bucket === undefined) {
     const { FSDriver } = await import('flydrive/drivers/fs');

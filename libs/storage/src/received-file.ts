@@ -17,7 +17,8 @@ export interface ReceivedFile {
 }
 
 /**
- * Writes a stream to a temporary file, passes it to `use`, and removes it afterwards.
+ * Writes a stream to a temporary file, passes the file to `use`, and removes it afterwards.
+ * @returns the result of `use`
  * @throws RequestEntityTooLargeError as soon as the stream has more than `maxBytes`
  */
 export async function withReceivedFile<T>(

@@ -1,10 +1,12 @@
 /** The characters that flydrive accepts in keys, without `!`, which begins an escape. */
 const PLAIN = /[\w/.-]/;
+/** The maximum length of a file name in most file systems. */
 const MAX_SEGMENT_BYTES = 255;
 
 /**
- * The key under which a path is stored. Characters other than ASCII letters and digits, `_`, `/`, `.` and `-` become `!` and two
- * hexadecimal digits per byte of UTF-8, because flydrive rejects them, or file systems treat them differently.
+ * The key under which a path is stored, in the normal form NFC. Each byte (UTF-8) of a character other than ASCII letters and digits, `_`,
+ * `/`, `.` and `-` becomes `!` and two hexadecimal digits, because flydrive rejects these characters, or file systems treat them
+ * differently.
  */
 export function storageKey(path: string): string {
   return [...path.normalize('NFC')]

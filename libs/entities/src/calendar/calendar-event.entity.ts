@@ -13,8 +13,9 @@ export interface EventInformation {
 }
 
 /**
- * One event or series. The UTC columns are derived from the local start, the time zone and the recurrence. The columns of local times
- * and of the time index have former names, e.g. `start_wall` and `footprint_hours`.
+ * A single event or a series. The start and end columns and the time index are derived from the local start, the duration, the time zone,
+ * the recurrence and the overrides. In PostgreSQL, the columns of local times and of the time index still have their old names, e.g.
+ * `start_wall` and `footprint_hours`.
  */
 @Entity({ name: 'events', schema: 'calendar' })
 export class CalendarEvent {
@@ -39,14 +40,14 @@ export class CalendarEvent {
   @Column('text', { name: 'start_wall' })
   startLocal: string;
 
-  /** The start as an instant. When clocks are set back, a local time occurs twice; the instant shows which of the two is meant. */
+  /** The start as an instant. When clocks are set back, a local time occurs twice; the instant decides between the two. */
   @Column('timestamptz', { name: 'start_at' })
   startAt: Date;
 
   @Column('timestamptz', { name: 'end_at' })
   endAt: Date;
 
-  /** The accepted RRULE, EXDATE and RDATE lines joined by \n; null for a single event. */
+  /** The lines of RRULE, EXDATE and RDATE (RFC 5545), joined by `\n`; null for a single event. */
   @Column('text', { nullable: true })
   recurrence: string | null;
 
@@ -60,7 +61,7 @@ export class CalendarEvent {
   @Column('text', { name: 'location_name', nullable: true })
   locationName: string | null;
 
-  /** As the client sent them. */
+  /** The tags as the client sent them. */
   @Column('text', { array: true })
   tags: string[];
 
@@ -79,34 +80,40 @@ export class CalendarEvent {
   @Column('timestamptz', { name: 'first_end_at', nullable: true })
   firstEndAt: Date | null;
 
-  /** No occurrence ends after this instant, except overrides; `latestInstant` for an endless series. */
+  /**
+   * No occurrence ends after this instant, except overrides. `latestInstant` for an endless series, `earliestInstant` for a series without
+   * occurrences.
+   */
   @Column('timestamptz', { name: 'last_end_at' })
   lastEndAt: Date;
 
-  /** The occurrence table contains the occurrences with `endAt >= materializedFromAt` and `startAt < materializedUntilAt`. */
+  /**
+   * The occurrence table contains the occurrences of the event with `endAt >= materializedFromAt` and `startAt < materializedUntilAt`.
+   * For a dense series, `materializedFromAt` is later than `materializedUntilAt`, because the table contains none of its occurrences.
+   */
   @Column('timestamptz', { name: 'materialized_from_at' })
   materializedFromAt: Date;
 
   @Column('timestamptz', { name: 'materialized_until_at' })
   materializedUntilAt: Date;
 
-  /** Time index: the UTC hours in which an occurrence can lie; bit 0 is the hour after midnight. Null for single events. */
+  /** Time index: the UTC hours in which the series can have occurrences; bit 0 is the hour after midnight. Null for single events. */
   @Column('integer', { name: 'footprint_hours', nullable: true })
   timeIndexHours: number | null;
 
-  /** Time index: the days of the week; bit 0 is Monday. */
+  /** Time index: the days of the week in UTC; bit 0 is Monday. */
   @Column('smallint', { name: 'footprint_weekdays', nullable: true })
   timeIndexWeekdays: number | null;
 
-  /** Time index: the days of the month; bit 0 is the first. */
+  /** Time index: the days of the month in UTC; bit 0 is the first day. */
   @Column('integer', { name: 'footprint_month_days', nullable: true })
   timeIndexMonthDays: number | null;
 
-  /** Time index: the months; bit 0 is January. */
+  /** Time index: the months in UTC; bit 0 is January. */
   @Column('smallint', { name: 'footprint_months', nullable: true })
   timeIndexMonths: number | null;
 
-  /** The release of the zone data with which the UTC columns and the occurrences were derived. */
+  /** The release of the zone data, e.g. `2026f`, with which the instants of the event and its occurrences were computed. */
   @Column('text', { name: 'zone_data_release' })
   zoneDataRelease: string;
 
@@ -114,7 +121,7 @@ export class CalendarEvent {
   @Column('tsvector', { name: 'search_document', nullable: true, select: false })
   searchDocument?: string | null;
 
-  /** Incremented by each change. */
+  /** Incremented by each change. A bigint, which the driver returns as a string. */
   @Column('bigint')
   revision: string;
 

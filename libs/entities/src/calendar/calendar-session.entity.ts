@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { CalendarUser } from './calendar-user.entity';
 
-/** A mailed sign-in link and, after its redemption, the session. Both have the same secret, which the API calls `hash`. */
+/**
+ * A mailed sign-in link and, after its redemption, the session. Both have the same secret, which the API calls `hash`. A session that a
+ * staff user opens with a ticket of admin-api has no link: its row is created as redeemed.
+ */
 @Entity({ name: 'sessions', schema: 'calendar' })
 export class CalendarSession {
   @PrimaryColumn('text')

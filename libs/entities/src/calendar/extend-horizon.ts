@@ -13,7 +13,7 @@ export interface HorizonExtension {
 
 /**
  * Extends the occurrence table to the horizon of `now`: inserts new occurrences of series, and deletes their occurrences before the
- * horizon. Runs daily. After a missed run, the next run also does its work. Parallel runs process different series.
+ * horizon. Runs daily; after a missed day, the next run also does the work of that day. Parallel runs process different series.
  * @returns the number of updated events
  */
 export async function extendHorizon(dataSource: DataSource, extension: HorizonExtension): Promise<number> {
@@ -55,7 +55,7 @@ async function extendEvent(
 ): Promise<void> {
   const times = deriveTimes(series, { isRecurring: true, horizon });
   const storedUntilAt = event.materializedUntilAt;
-  // `between` also returns occurrences that start before `storedUntilAt` and end after it. These are already stored.
+  // `between` also returns occurrences that start before `storedUntilAt` and have not ended by then. They are already stored.
   const added = series.between(storedUntilAt, times.materializedUntilAt);
   await insertOccurrences(
     manager,

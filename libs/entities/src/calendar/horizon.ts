@@ -1,4 +1,4 @@
-/** Instants outside the accepted years 1900 to 2199. Columns and queries use them for "no bound". */
+/** Instants outside the years 1900 to 2199, which the calendar accepts. In columns and queries, they mean "no bound". */
 export const earliestInstant = new Date('1800-01-01T00:00:00Z');
 export const latestInstant = new Date('2300-01-01T00:00:00Z');
 
@@ -15,7 +15,7 @@ function shiftYears(day: Date, years: number): Date {
   return new Date(Date.UTC(day.getUTCFullYear() + years, day.getUTCMonth(), day.getUTCDate()));
 }
 
-/** The horizon of a day: from a year before it to two years after it, in whole UTC days. */
+/** The horizon at a time: from the UTC day one year before to the UTC day two years after it. */
 export function horizonAt(now: Date): Horizon {
   return { fromAt: shiftYears(now, -YEARS_BACK), untilAt: shiftYears(now, YEARS_AHEAD) };
 }

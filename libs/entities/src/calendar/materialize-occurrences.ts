@@ -12,11 +12,11 @@ export interface OccurrenceTimes {
 export interface StorableSeries {
   /** Whether the series has too many occurrences to store them. */
   isDense: boolean;
-  /** Undefined when every occurrence is excluded. */
+  /** The first occurrence that is not an override; undefined if there is none. */
   first: OccurrenceTimes | undefined;
-  /** No occurrence ends after this instant; undefined for an endless series. */
+  /** No occurrence ends after this instant; undefined for an endless series, and without occurrences. */
   lastEndAt: Date | undefined;
-  /** The UTC hours, weekdays, days of the month and months in which an occurrence can lie, as bits. */
+  /** The UTC hours, weekdays, days of the month and months in which the series can have occurrences, as bits. */
   timeIndex: { hours: number; weekdays: number; monthDays: number; months: number };
   /** The occurrences with `endAt >= fromAt` and `startAt < untilAt`, ascending. */
   between(fromAt: Date, untilAt: Date): OccurrenceTimes[];
@@ -41,9 +41,9 @@ function timeIndexColumns({ timeIndex }: StorableSeries, isRecurring: boolean): 
 }
 
 /**
- * The columns of an event that are derived from its series, including the period for which the occurrence table contains its
- * occurrences. For a single event, the period has no bounds. For a series, it begins at the start of the horizon if the first
- * occurrence ends before that, and ends at the end of the horizon unless the last occurrence ends before that.
+ * The columns of an event that are derived from its series. `materializedFromAt` and `materializedUntilAt` are the period for which the
+ * occurrence table contains the event's occurrences: for a series, the horizon. A bound of the horizon is left out if no occurrence lies
+ * beyond it. For a single event, the period has no bounds.
  */
 export function deriveTimes(
   series: StorableSeries,
@@ -57,7 +57,7 @@ export function deriveTimes(
     lastEndAt,
     ...timeIndexColumns(series, isRecurring),
   };
-  // An empty period, because a dense series has no rows.
+  // An empty period, because the occurrences of a dense series are not stored.
   if (isDense) return { ...times, materializedFromAt: latestInstant, materializedUntilAt: earliestInstant };
   const storesFirst = !isRecurring || !first || first.endAt >= horizon.fromAt;
   const storesLast = !isRecurring || lastEndAt < horizon.untilAt;
@@ -114,7 +114,7 @@ export function occurrencesToMaterialize(
   return materializedFromAt >= materializedUntilAt ? [] : series.between(materializedFromAt, materializedUntilAt);
 }
 
-/** Inserts the occurrences of an event after its times changed. The caller deletes the old ones first. */
+/** Inserts the occurrences of an event after its times changed. The caller first deletes its old occurrences. */
 export function materializeOccurrences(
   manager: EntityManager,
   event: MaterializedEvent,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { OccurrenceTimes, StorableSeries } from './materialize-occurrences';
 import type { OccurrenceOverride } from './occurrence-override.entity';
 
-/** New zone data moves the start of an instance by less than this time. */
+/** The assumed limit for new zone data: it moves the start of an instance by less than this time. */
 const MAX_SHIFT_MS = 12 * 3_600_000;
 
 /** An event after its times were derived again. */
@@ -48,9 +48,10 @@ export async function moveResponses(manager: EntityManager, event: RederivedEven
 }
 
 /**
- * The moves of occurrences after `now`. No two occurrences get the same start, because an address has one answer for each start: of two
- * moves to one start, only the smaller is made, and none is made to the start of an occurrence that does not move.
- * @param starts the starts of all occurrences of the event that have answers
+ * The moves of the answered occurrences that start after `now`. No two occurrences get the same start, because an address has only one
+ * answer for each start. Of two moves to the same start, only the smaller one is returned. A move to the start of an answered occurrence
+ * that does not move is left out.
+ * @param starts the recurrence starts of all occurrences of the event that have answers
  */
 export function findMoves(event: RederivedEvent, starts: readonly Date[], now: Date): Move[] {
   const future = starts.filter((start) => start > now);
@@ -60,15 +61,18 @@ export function findMoves(event: RederivedEvent, starts: readonly Date[], now: D
     const newStart = move.toAt.getTime();
     if (!byNewStart.has(newStart)) byNewStart.set(newStart, move);
   }
-  return withoutMovesToKeptStarts([...byNewStart.values()], starts);
+  return withoutMovesToUnmovedStarts([...byNewStart.values()], starts);
 }
 
-/** Each move that is left out keeps its start, so that a further move may have to be left out. */
-function withoutMovesToKeptStarts(moves: readonly Move[], starts: readonly Date[]): Move[] {
+/**
+ * Leaves out the moves to starts of occurrences that do not move. The occurrence of such a move then keeps its start. So the function
+ * repeats until no further move has to be left out.
+ */
+function withoutMovesToUnmovedStarts(moves: readonly Move[], starts: readonly Date[]): Move[] {
   const movedStarts = new Set(moves.map(({ fromAt }) => fromAt.getTime()));
-  const keptStarts = new Set(starts.map((start) => start.getTime()).filter((start) => !movedStarts.has(start)));
-  const possible = moves.filter(({ toAt }) => !keptStarts.has(toAt.getTime()));
-  return possible.length === moves.length ? possible : withoutMovesToKeptStarts(possible, starts);
+  const unmovedStarts = new Set(starts.map((start) => start.getTime()).filter((start) => !movedStarts.has(start)));
+  const possible = moves.filter(({ toAt }) => !unmovedStarts.has(toAt.getTime()));
+  return possible.length === moves.length ? possible : withoutMovesToUnmovedStarts(possible, starts);
 }
 
 function moveOf({ series, overrides }: RederivedEvent, fromAt: Date): Move | undefined {
@@ -78,7 +82,7 @@ function moveOf({ series, overrides }: RederivedEvent, fromAt: Date): Move | und
   return nearest && { fromAt, toAt: nearest.startAt, endsAt: nearest.endAt };
 }
 
-/** The instance that starts nearest to an instant. */
+/** The instance whose start is nearest to an instant; undefined if none starts within {@link MAX_SHIFT_MS} of it. */
 function nearestTo(instant: Date, series: StorableSeries): OccurrenceTimes | undefined {
   const at = instant.getTime();
   const distanceOf = ({ startAt }: OccurrenceTimes): number => Math.abs(startAt.getTime() - at);

@@ -8,8 +8,8 @@ export interface OverrideLocation {
 }
 
 /**
- * An instance of a series that is cancelled or changed: a component with RECURRENCE-ID (RFC 5545 §3.8.4.4). It replaces the
- * instance, so neither the expansion nor the occurrence table contains it. Null columns are inherited from the event.
+ * An instance of a series that is cancelled or changed: a component with RECURRENCE-ID (RFC 5545 §3.8.4.4). The override replaces the
+ * instance, so neither the expansion nor the occurrence table contains the instance. Null columns have the values of the event.
  */
 @Entity({ name: 'occurrence_overrides', schema: 'calendar' })
 export class OccurrenceOverride {
@@ -24,7 +24,7 @@ export class OccurrenceOverride {
   @Column('text', { name: 'recurrence_wall' })
   recurrenceLocal: string;
 
-  /** Start and end of the occurrence: its own, or those of the series. */
+  /** Start and end of the occurrence: those of the override if it has a time of its own, else those of the series. */
   @Column('timestamptz', { name: 'start_at' })
   startAt: Date;
 
@@ -58,7 +58,7 @@ export class OccurrenceOverride {
   @Column({ type: 'boolean', name: 'is_cancelled', insert: false, update: false })
   isCancelled: boolean;
 
-  /** As `durationClass` of the occurrence table; PostgreSQL computes it. */
+  /** The duration, in the classes 0 to 3 of `Occurrence.durationClass`; PostgreSQL computes it. */
   @Column({ type: 'smallint', name: 'duration_class', insert: false, update: false })
   durationClass: number;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One instance of an event within the horizon, derived from the event. */
+/** A stored instance of an event, derived from the event. Of a series, only the instances within the horizon are stored. */
 @Entity({ name: 'occurrences', schema: 'calendar' })
 export class Occurrence {
   @PrimaryColumn('text', { name: 'event_id' })
@@ -17,8 +17,8 @@ export class Occurrence {
   isCancelled: boolean;
 
   /**
-   * The duration, computed by PostgreSQL. 0: up to 4 hours, 1: up to 36 hours, 2: up to 240 hours, 3: longer. From the class, a query
-   * for a period knows how long before the period an occurrence can have started.
+   * The class of the duration, computed by PostgreSQL. 0: up to 4 hours, 1: up to 36 hours, 2: up to 240 hours, 3: longer. Occurrences
+   * that run at the start of a period began before it; a query searches each class only as far back as its longest duration.
    */
   @Column({ type: 'smallint', name: 'duration_class', insert: false, update: false })
   durationClass: number;

@@ -14,15 +14,15 @@ export interface Rederivation {
   now: Date;
   /** The release of the zone data in use. */
   zoneDataRelease: string;
-  /** Computes start and end of an event or override from its local start with this zone data. */
+  /** Computes start and end of an event or override from its local start, with the zone data in use. */
   timesOf: (stored: StoredTimes) => OccurrenceTimes;
-  /** Returns the series of a stored event. */
+  /** Returns the series of a stored event. The caller passes it, because this library does not import libs/recurrence. */
   restoreSeries: (event: CalendarEvent) => StorableSeries;
 }
 
 /**
  * Derives future occurrences again after an update of the zone data, for all events that were derived with another release, and
- * moves their answers. Past occurrences are not changed. Parallel runs process different events.
+ * moves their answers. Past occurrences keep their times. Parallel runs process different events.
  * @returns the number of updated events
  */
 export async function rederiveOccurrences(dataSource: DataSource, rederivation: Rederivation): Promise<number> {
@@ -97,7 +97,7 @@ async function rederiveOverrides(
     after: override.recurrenceAt > now ? rederiveOverride(timesOf, event, override) : override,
   }));
   // Two overrides can get the same `recurrenceAt`, which must be unique: if clocks now skip a local time, its instant is that of a
-  // later local time. The last override is kept.
+  // later local time. The last of these overrides remains.
   const unique = [...new Map(rederived.map((each) => [each.after.recurrenceAt.getTime(), each])).values()];
   await replaceOverrides(
     manager,

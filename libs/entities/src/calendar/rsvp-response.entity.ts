@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type RsvpState = 'unanswered' | 'attending' | 'waiting' | 'maybe' | 'declined';
 
-/** The answer from one e-mail address to one occurrence. `unanswered`: a link was mailed and not used yet. */
+/** The answer (RSVP) of one e-mail address to one occurrence. `unanswered`: a link was mailed and not used yet. */
 @Entity({ name: 'rsvp_responses', schema: 'calendar' })
 export class RsvpResponse {
   @PrimaryColumn('text')
@@ -40,11 +40,11 @@ export class RsvpResponse {
   @Column('integer', { name: 'party_size' })
   partySize: number;
 
-  /** The position on the waiting list; lower positions get a place first. A bigint as a string; null unless the state is `waiting`. */
+  /** The position on the waiting list; lower positions come first. A bigint as a string; null if the state is not `waiting`. */
   @Column('bigint', { name: 'waiting_position', nullable: true })
   waitingPosition: string | null;
 
-  /** Incremented by each change. */
+  /** Incremented by each change. A bigint, which the driver returns as a string. */
   @Column('bigint')
   revision: string;
 

@@ -10,7 +10,7 @@ export class RsvpSettings {
   @Column('boolean', { name: 'is_open' })
   isOpen: boolean;
 
-  /** Places of each occurrence; null if there is no limit. */
+  /** The number of places of each occurrence; null if there is no limit. */
   @Column('integer', { nullable: true })
   capacity: number | null;
 

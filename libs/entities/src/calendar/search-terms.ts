@@ -7,9 +7,10 @@ const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Scripts without spaces between words: each character is a term. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
-/** One character of such a script, or a run of other letters and digits. */
-const UNSPACED_OR_RUN = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
+/** One character of a script without spaces, or a sequence of other letters and digits. */
+const UNSPACED_OR_SEQUENCE = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}])+`, 'gu');
 
+/** In characters. Only words of scripts with spaces are cut. */
 const MAX_TERM_LENGTH = 64;
 /** The maximum number of terms of one word in a query. Only words of scripts without spaces have several terms. */
 const MAX_TERMS_OF_QUERY_WORD = 64;
@@ -22,7 +23,7 @@ const MIN_PREFIX_LENGTH = 3;
 /** The terms of one word: the word itself, or several terms if its script has no spaces. */
 function termsOf(word: string): string[] {
   return UNSPACED.test(word)
-    ? (word.match(UNSPACED_OR_RUN) ?? [])
+    ? (word.match(UNSPACED_OR_SEQUENCE) ?? [])
     : [Array.from(word).slice(0, MAX_TERM_LENGTH).join('')];
 }
 
@@ -39,7 +40,7 @@ type Searchable = Pick<CalendarEvent, 'information' | 'locationName' | 'location
 
 /**
  * The value of a tsvector with the terms of an event in all languages: titles with weight A, places with B, descriptions with C.
- * The terms are made here and not in PostgreSQL, so that they do not depend on the locale and the extensions of the database.
+ * This function makes the terms, not PostgreSQL, so that they do not depend on the locale and the extensions of the database.
  */
 export function searchDocument({ information, locationName, locationAddress }: Searchable): string {
   const parts: [string, string][] = [
@@ -59,9 +60,9 @@ export function searchDocument({ information, locationName, locationAddress }: S
 }
 
 /**
- * The tsqueries for the first ten words of a string, one for each word. An event has to match all of them. Terms are letters and
- * digits, so they need no escaping. Only the last word matches as a prefix, because PostgreSQL first collects all matches of each
- * prefix.
+ * The tsqueries for the first ten words of a string, one for each word. An event has to match all of them. Terms consist of letters and
+ * digits, so they need no escaping. Only the last word matches as a prefix: prefixes are slow, because PostgreSQL first collects all
+ * matches of each prefix.
  */
 export function searchQueries(text: string): string[] {
   const words = wordsOf(text).slice(0, MAX_QUERY_WORDS).map(termsOf);

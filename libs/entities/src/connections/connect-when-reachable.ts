@@ -6,9 +6,10 @@ const MAX_RETRY_MS = 5_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Connects to PostgreSQL. Tries again without limit while the server cannot be reached, is starting or has no free connection, so that
- * a service can start before its database.
+ * Connects to PostgreSQL by calling `connect`. Retries without limit while the server cannot be reached, is starting or has no free
+ * connection, so that a service can start before its database. The pause before a retry grows from 250 ms to 5 s.
  * @param onRetry called with the driver's error before each retry
+ * @returns the result of `connect`
  * @throws any other error of the driver, e.g. for a wrong password
  */
 export async function connectWhenReachable<T>(connect: () => Promise<T>, onRetry: (error: Error) => void): Promise<T> {

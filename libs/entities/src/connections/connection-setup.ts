@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Time limits of a connection in milliseconds, enforced by the server. Absent: the limits of the role or the server. */
+/** Time limits of a connection in milliseconds, enforced by the server. If one is absent, the limit of the role or the server applies. */
 export interface TimeLimits {
   /** The server cancels a statement that takes longer. */
   statementTimeoutMs?: number;
@@ -10,7 +10,7 @@ export interface TimeLimits {
   idleInTransactionTimeoutMs?: number;
 }
 
-/** The limits of the services. If the services use a pooler, `almanac migrate` sets these limits for their role. */
+/** The limits of the services. If a database URL goes through a pooler, `almanac migrate` sets these limits for the role of that URL. */
 export const SERVICE_TIME_LIMITS = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 4_000,
@@ -19,12 +19,15 @@ export const SERVICE_TIME_LIMITS = {
 
 const SETUP_TIMEOUT_MS = 5_000;
 
-/** Sets session parameters if the connection is direct. Through a pooler, the session has another process id, so no row matches. */
+/**
+ * Sets session parameters if the connection is direct. $1 is the process id that the client received; $2 and $3 are names and values.
+ * Through a pooler, the session of the server has another process id, so no row matches.
+ */
 const SET_UNLESS_POOLED = `
   select set_config(name, setting, false) from unnest($2::text[], $3::text[]) as given (name, setting)
   where pg_backend_pid() = $1`;
 
-/** The limits as settings of PostgreSQL: by name, e.g. `lock_timeout`, in milliseconds. Absent limits are left out. */
+/** The limits as settings of PostgreSQL: values in milliseconds, by name, e.g. `lock_timeout`. Absent limits are left out. */
 export function settingsOf(limits: TimeLimits): Record<string, string> {
   const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = limits;
   const settings = {
@@ -42,7 +45,7 @@ function processIdOf(client: ClientBase): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }
 
-/** The query without the name of a prepared statement. An object with `submit` is not copied, because `pg` calls its methods. */
+/** The query without the name of a prepared statement. An object with `submit` is returned unchanged, because `pg` calls its methods. */
 function withoutName(query: unknown): unknown {
   const isNamed = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
   return isNamed ? { ...query, name: undefined } : query;
@@ -66,8 +69,10 @@ export async function isPooled(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * The `onConnect` hook of a pool. It sets parameters with a statement, because PgBouncer rejects them as startup parameters.
- * Through a pooler it sets none and prepares no statement, because connections share the sessions of the server.
+ * Returns the `onConnect` hook of a pool. The hook sets parameters with a statement, because PgBouncer rejects them as startup
+ * parameters. Through a pooler, it sets none and makes the client prepare no statement, because connections share the sessions of the
+ * server.
+ * @param settings session parameters by name, e.g. `lock_timeout`
  */
 export function connectionSetup(settings: Record<string, string>): (client: ClientBase) => Promise<void> {
   // `almanac.session` makes sure that there is a parameter to set, so that zero rows always mean a pooler.

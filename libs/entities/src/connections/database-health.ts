@@ -1,7 +1,7 @@
 import { pendingMigrationsOf } from '../migrate';
 import type { SchemaName } from '../data-source';
 
-/** The limits are shorter than the timeout of a readiness check. */
+/** The limits are shorter than the timeout of a readiness check, so that the check reports the error of the database. */
 export const HEALTH_LIMITS = { statementTimeoutMs: 1_000, lockTimeoutMs: 1_000 } as const;
 export const HEALTH_CONNECT_TIMEOUT_MS = 1_000;
 
@@ -14,7 +14,7 @@ export class DatabaseHealth {
   private lastQuery: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param pool a connection that no request uses, so that requests that wait for a lock or a connection do not make the service
+   * @param pool a pool of one connection that no request uses. So requests that wait for a lock or a connection do not make the service
    *   unready
    */
   constructor(
@@ -22,7 +22,7 @@ export class DatabaseHealth {
     private readonly pool: Queryable,
   ) {}
 
-  /** Rejects when the database does not respond. */
+  /** @throws the error of the driver when the database does not respond */
   async ping(): Promise<void> {
     await this.query('select 1', []);
   }
@@ -34,7 +34,10 @@ export class DatabaseHealth {
       throw new Error(`The schema ${this.schema} lacks migrations; run almanac migrate: ${missing.join(', ')}`);
   }
 
-  /** Runs one statement at a time: the pool has one connection, and a timeout while waiting for it would look like a lost connection. */
+  /**
+   * Runs one statement at a time. The pool has one connection: a second statement would wait for it, and a timeout of this wait would
+   * look like a lost connection.
+   */
   private async query(text: string, values: unknown[]): Promise<object[]> {
     const result = this.lastQuery.then(() => this.pool.query({ text, values }));
     this.lastQuery = result.catch(() => undefined);

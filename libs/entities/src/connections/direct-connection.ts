@@ -13,6 +13,7 @@ export const DIRECT_URL_HELP =
  * @param name the `application_name` of the connection
  * @param variable the name of the URL in the error, usually its environment variable
  * @param help the `help` of the error
+ * @returns the result of `work`
  * @throws IncorrectUsageError when the connection goes through a pooler
  */
 export async function connectDirectly<T>(
@@ -48,7 +49,8 @@ export function assertNoPooler(url: string, variable: string): Promise<void> {
 /**
  * Sets time limits for the role of pooled connections, because a client cannot set session parameters through a pooler. Limits that
  * the operator set for the role or the database are not changed.
- * @returns the changed settings
+ * @param role the name of the role
+ * @returns the changed settings, e.g. `lock_timeout = 4000` (milliseconds)
  */
 export function setTimeLimitsOfRole(directUrl: string, role: string): Promise<string[]> {
   return connectDirectly(

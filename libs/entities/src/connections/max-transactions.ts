@@ -1,10 +1,10 @@
 /**
- * The number of connections of a pool that are never used for transactions. So reads without a transaction run even while all
- * transactions wait for locks. In a small pool, it is a quarter of the connections.
+ * The number of connections of a pool that are never used for transactions, so that reads without a transaction run even while all
+ * transactions wait for locks. A pool of up to 8 connections reserves a quarter of them, rounded up.
  */
 const RESERVED_FOR_READERS = 3;
 
-/** The maximum number of connections of a pool that may be in transactions. */
+/** The maximum number of connections of a pool that may be in transactions; at least 1. */
 export function maxTransactionsOf(poolSize: number): number {
   return Math.max(1, poolSize - Math.min(RESERVED_FOR_READERS, Math.ceil(poolSize / 4)));
 }

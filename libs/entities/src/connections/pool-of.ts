@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** The numbers of connections of a pool, as `pg` counts them. */
+/** The numbers of all connections, of idle connections and of waiting requests of a pool, as `pg` counts them. */
 export type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 const isPool = (pool: unknown): pool is Pool =>

@@ -18,7 +18,7 @@ export interface PoolOptions {
   /** Maximum number of connections. */
   max: number;
   limits: TimeLimits;
-  /** Milliseconds to wait for a connection, free or new. */
+  /** Milliseconds to wait for a free or new connection; 5,000 when absent. */
   connectTimeoutMs?: number;
   /** Further session parameters of each connection, e.g. `plan_cache_mode`; not set through a pooler. */
   settings?: Record<string, string>;
@@ -26,7 +26,7 @@ export interface PoolOptions {
   onError: (error: Error) => void;
 }
 
-/** Opens a pool of pg with time limits and an error listener; without the listener, a lost connection ends the process. */
+/** Opens a pool of pg with time limits and an error listener. Without it, the loss of an idle connection would end the process. */
 export function openPool({ url, name, max, limits, connectTimeoutMs, settings, onError }: PoolOptions): Pool {
   const configuration: Configuration = {
     connectionString: url,

@@ -58,14 +58,17 @@ export class ReadServers {
     this.watchers.push(watcher);
   }
 
-  /** Opens a pool on the replica and one on the primary, of which one is in use at a time. Without a replica, opens only the latter. */
+  /** Opens a pool on the primary and, if there is a replica, one on the replica. Reads go to one of them, see {@link ReadPool}. */
   pool(options: Omit<PoolOptions, 'url'>): ReadPool {
     const { primaryUrl, replicaUrl } = this.options;
     const primary = this.open(primaryUrl, options);
     return new ReadPool(this, primary, replicaUrl === undefined ? undefined : this.open(replicaUrl, options));
   }
 
-  /** Sends reads to the primary until the replica responds again. */
+  /**
+   * Sends reads to the primary until the replica responds again.
+   * @param error the error by which a pool noticed the loss of the replica
+   */
   reportLost(error: unknown): void {
     if (!this.isReplicaUp) return;
     this.options.onReplicaLost(error instanceof Error ? error.message : String(error));
@@ -109,7 +112,10 @@ export class ReadServers {
   }
 }
 
-/** Connections for reads. If the replica is lost, or cancels a statement, the read is run again on the primary. */
+/**
+ * Connections for reads: to the replica while it is up, else to the primary. If the replica is lost, or cancels a statement because of
+ * changes from the primary, the read is run again on the primary.
+ */
 export class ReadPool {
   constructor(
     private readonly servers: ReadServers,
@@ -117,7 +123,7 @@ export class ReadPool {
     private readonly replica?: Pool,
   ) {}
 
-  /** The total number of connections of the pool in use. */
+  /** The number of connections of the pool that reads currently use. */
   get totalCount(): number {
     return this.activePool.totalCount;
   }
@@ -134,7 +140,7 @@ export class ReadPool {
     return this.withFallback((pool) => pool.query({ text, values, name }));
   }
 
-  /** A connection for several statements; return it with `release`. */
+  /** Returns a connection for several statements. The caller gives it back with `release`. */
   connect(): Promise<PoolClient> {
     return this.withFallback(checkOutClient);
   }
@@ -178,8 +184,8 @@ async function responds(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Takes a connection from the pool, with an error handler: without one, its loss would end the process. The handler does nothing,
- * because the next statement fails with the error.
+ * Takes a connection from the pool, and adds an error handler until the connection is released. Without a handler, the loss of the
+ * connection would end the process. The handler does nothing, because the next statement fails with the error.
  */
 async function checkOutClient(pool: Pool): Promise<PoolClient> {
   const client = await pool.connect();

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** An index on a table that may already have rows. */
+/** An index to be built while other connections read and write its table. */
 export interface ConcurrentIndex {
   /** With its schema, e.g. `publishing.posts`. */
   table: string;
@@ -27,8 +27,8 @@ function assertNoTransaction(runner: QueryRunner): void {
 }
 
 /**
- * Runs a statement without a lock timeout. A concurrent build waits until all older transactions have ended, which can take long.
- * Writers do not wait behind it.
+ * Runs a statement without a lock timeout. `create index concurrently` and `drop index concurrently` wait for older
+ * transactions to end, which can take long. Writers do not wait behind these statements.
  */
 async function withoutLockTimeout(runner: QueryRunner, statement: string): Promise<void> {
   const [{ previous } = { previous: '0' }] = await runner.manager.query<{ previous: string }[]>(
@@ -43,9 +43,10 @@ async function withoutLockTimeout(runner: QueryRunner, statement: string): Promi
 }
 
 /**
- * Builds an index while other connections read and write the table. After a failed attempt, call it again: it drops the invalid index
- * of that attempt and builds it again. It keeps a valid index. The migration must declare `transaction = false as const` and contain
- * index statements only. Its `down` must use plain `drop index`, because TypeORM reverts inside a transaction.
+ * Builds an index while other connections read and write the table. Does nothing if the index exists and is valid. An invalid index of a
+ * failed attempt is dropped and built again. The migration must declare `transaction = false as const` and contain index statements only.
+ * Its `down` must use plain `drop index`, because TypeORM reverts inside a transaction.
+ * @throws Error inside a transaction
  */
 export async function createIndexConcurrently(runner: QueryRunner, index: ConcurrentIndex): Promise<void> {
   assertNoTransaction(runner);
@@ -57,8 +58,9 @@ export async function createIndexConcurrently(runner: QueryRunner, index: Concur
 }
 
 /**
- * Drops an index without blocking reads and writes of its table. Does nothing if there is no such index.
- * If another index replaces it, build that one first, under another name.
+ * Drops an index without blocking reads and writes of its table. Does nothing if there is no index with this name. If another index
+ * replaces it, build the other index first, under a different name.
+ * @throws Error inside a transaction
  */
 export async function dropIndexConcurrently(
   runner: QueryRunner,

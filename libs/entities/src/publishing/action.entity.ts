@@ -6,7 +6,7 @@ export class Action {
   @PrimaryColumn('text')
   id: string;
 
-  /** Nullable as in Ghost; Almanac always stores it. */
+  /** Nullable as in Ghost; never null in actions that Almanac stores. */
   @Column('text', { name: 'resource_id', nullable: true })
   resourceId: string | null;
 
@@ -22,7 +22,7 @@ export class Action {
   @Column('text')
   event: 'added' | 'edited' | 'deleted';
 
-  /** Always null; exports contain the column, because those of Ghost do. */
+  /** Always null. Exports contain the column, because exports of Ghost contain it. */
   @Column('jsonb', { nullable: true })
   context: Record<string, unknown> | null;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The post that an import stored for a row of its file, so that a second import of the file finds it. */
+/** The post that an import stored for a row of its file, so that a second import of the file finds the post. */
 @Entity({ name: 'imported_posts', schema: 'publishing' })
 export class ImportedPost {
   /** SHA-256 over the identifying values of the row, in hex. */

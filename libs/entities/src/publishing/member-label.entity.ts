@@ -11,6 +11,7 @@ export class MemberLabel {
   @PrimaryColumn('text', { name: 'label_id' })
   labelId: string;
 
+  /** The position among the labels of the member; labels with equal positions are ordered by name. */
   @Column('integer', { name: 'sort_order', default: 0 })
   sortOrder: number;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The token of a magic link. It is redeemed by deleting the row. The address may belong to no member yet. */
+/** The token of a magic link: a mailed link for signing in or up. Its use deletes the row. The address may belong to no member yet. */
 @Entity({ name: 'member_sign_in_tokens', schema: 'publishing' })
 export class MemberSignInToken {
   /** SHA-256 of the token in hex. */

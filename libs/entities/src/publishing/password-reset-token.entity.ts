@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The token of a password reset. It is redeemed by deleting the row. */
+/** The token of a mailed link for a password reset. Its use deletes the row. */
 @Entity({ name: 'password_reset_tokens', schema: 'publishing' })
 export class PasswordResetToken {
   /** SHA-256 of the token in hex. */

@@ -5,7 +5,7 @@ import type { PostMeta } from './post-meta.entity';
 import type { PostTag } from './post-tag.entity';
 import { withColumns } from './with-columns';
 
-/** A post or page. URLs inside its fields are stored relative to the site. */
+/** A post or page. URLs of the site in its fields are stored relative to the root of the site, e.g. `/about/`. */
 @Entity({ name: 'posts', schema: 'publishing' })
 export class Post extends withColumns(postDefinition) {
   @OneToOne('PostMeta', 'post')

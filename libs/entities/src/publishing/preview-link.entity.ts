@@ -11,8 +11,8 @@ export class PreviewLink {
   postId: string;
 
   /**
-   * The id of the user or integration. The link does not work while this user is suspended or locked, or after the user or
-   * integration was deleted.
+   * The id of the user or integration that created the link. The link does not work while this user is suspended or locked, or after
+   * the user or integration was deleted.
    */
   @Column('text', { name: 'created_by' })
   createdBy: string;

@@ -1,10 +1,10 @@
 /**
- * A boolean SQL expression: whether a tag or an author has a published post or page, and so a page on the site. A post that is
- * sent by e-mail only does not count. The expression is a scalar subquery with a limit, because a join would read the posts of all
- * tags or authors. The condition on `status_rank` lets PostgreSQL use the index of the listings. The rank is 3 for published posts,
- * including those that are sent by e-mail only.
- * @param owner whether the id is that of a tag or of an author
- * @param id the expression of the id, e.g. `t.id`; never input
+ * A boolean SQL expression: whether a tag or an author has a published post or page. Sites show pages of such tags and authors only. A
+ * post that is sent by e-mail only does not count. The expression is a scalar subquery with a limit, because a join would read the posts
+ * of all tags or authors. The condition on `status_rank` lets PostgreSQL use the index of the listings. The rank is 3 for published
+ * posts, including posts that are sent by e-mail only.
+ * @param owner whether `id` is the id of a tag or of an author
+ * @param id the SQL expression of the id, e.g. `t.id`; never a value from a request
  */
 export function hasPublishedPostsSql(owner: 'tag' | 'author', id: string): string {
   return `coalesce((select true from publishing.post_listings l

@@ -14,7 +14,7 @@ export class Session {
   @Column('text', { name: 'user_id' })
   userId: string;
 
-  /** The origin of the sign-in request. Later requests must come from the same origin. */
+  /** The origin of the request that opened the session, e.g. `https://example.com`. Later requests must come from the same origin. */
   @Column('text')
   origin: string;
 

@@ -7,7 +7,7 @@ import { withColumns } from './with-columns';
 /** A user of the site: a person of the staff. */
 @Entity({ name: 'users', schema: 'publishing' })
 export class User extends withColumns(userDefinition) {
-  /** The last e-mail address that was confirmed, by the setup of the site or by a mailed link, in lower case; null if there is none. */
+  /** The last confirmed e-mail address, in lower case; null if none was confirmed. The setup of the site or a mailed link confirms it. */
   @Column('text', { name: 'confirmed_email', nullable: true, select: false })
   confirmedEmail?: string | null;
 

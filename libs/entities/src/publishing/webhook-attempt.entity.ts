@@ -2,8 +2,8 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { WebhookDelivery } from './webhook-delivery.entity';
 
 /**
- * An attempt of a delivery. Its request was sent, or was refused before it was sent, e.g. because of its address. If the event is no
- * longer stored, the attempt has no request.
+ * An attempt of a delivery. Its request was sent, or the worker refused to send it, e.g. because of its address. If the event is no longer
+ * stored, the attempt has no request.
  */
 @Entity({ name: 'webhook_attempts', schema: 'publishing' })
 export class WebhookAttempt {
@@ -30,7 +30,7 @@ export class WebhookAttempt {
   @Column('jsonb', { name: 'request_headers', nullable: true })
   requestHeaders: Record<string, string> | null;
 
-  /** The first 20 kB of the body of the request. */
+  /** The first 20 kB of the request body; null without a request. */
   @Column('text', { name: 'request_body', nullable: true })
   requestBody: string | null;
 
@@ -38,10 +38,11 @@ export class WebhookAttempt {
   @Column('integer', { name: 'response_status', nullable: true })
   responseStatus: number | null;
 
-  /** The first 20 kB of the response body. */
+  /** The first 20 kB of the response body; null without a response. */
   @Column('text', { name: 'response_body', nullable: true })
   responseBody: string | null;
 
+  /** Null after success. */
   @Column('text', { nullable: true })
   error: string | null;
 

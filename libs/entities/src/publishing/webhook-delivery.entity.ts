@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type R
 import type { WebhookAttempt } from './webhook-attempt.entity';
 import type { Webhook } from './webhook.entity';
 
-/** `discarded`: the last permitted attempt failed, or the webhook was disabled. */
+/** `discarded`: no attempt is left after a failure, or the webhook was disabled. */
 export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'discarded';
 
 /** The delivery of one event to one webhook, unique by event and webhook. Stored for 30 days. */
@@ -14,7 +14,10 @@ export class WebhookDelivery {
   @Column('text', { name: 'webhook_id' })
   webhookId: string;
 
-  /** The id of the outbox event; its column has a former name. Sent as `webhook-id`, which is the same in retries and replays. */
+  /**
+   * The id of the outbox event; the column still has an old name. Sent in the header `webhook-id`, which is the same in retries and
+   * replays.
+   */
   @Column('text', { name: 'fact_id' })
   outboxEventId: string;
 

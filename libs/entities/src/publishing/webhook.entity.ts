@@ -43,14 +43,14 @@ export class Webhook {
   @Column('text', { name: 'disabled_reason', nullable: true })
   disabledReason: string | null;
 
-  /** The time of the first failure since the last success; null after a success. */
+  /** The time of the first failure after the last success; null while there is none. */
   @Column('timestamptz', { name: 'failing_since', nullable: true })
   failingSinceAt: Date | null;
 
   @Column('timestamptz', { name: 'last_triggered_at', nullable: true })
   lastTriggeredAt: Date | null;
 
-  /** The HTTP status of the last attempt, as text; null without a response. */
+  /** The HTTP status of the last attempt, as a string; null without a response. */
   @Column('text', { name: 'last_triggered_status', nullable: true })
   lastTriggeredStatus: string | null;
 

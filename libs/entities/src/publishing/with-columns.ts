@@ -14,7 +14,7 @@ function columnDecorator({ column, type, isNullable, default: defaultValue, isPr
   return isPrimaryKey ? PrimaryColumn(columnTypes[type], { name: column }) : Column(columnTypes[type], options);
 }
 
-/** Makes a base class for an entity, with the columns of the definition. The entity adds its relations. */
+/** Returns a base class for an entity, with the columns of the definition. The entity class adds its relations. */
 export function withColumns<Definition extends ResourceDefinition>(
   definition: Definition,
 ): new () => RowOf<Definition> {

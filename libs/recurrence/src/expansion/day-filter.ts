@@ -2,7 +2,7 @@ import { civilDate, dayNumber, DAYS_PER_WEEK, daysInMonth, isLeapYear, modulo, w
 import type { DayNumber } from '../civil';
 import type { Rule, WeekdayOrdinal } from '../grammar/rule';
 
-/** The days of a month as bits; bit 0 is the first. */
+/** The days of a month as bits; bit 0 is the first day. */
 export type MonthMask = number;
 
 export interface DayFilter {
@@ -14,9 +14,9 @@ type DayParts = Pick<Rule, 'byMonth' | 'byMonthDay' | 'byYearDay' | 'byDay' | 'f
 type MaskSource = (year: number, month: number) => MonthMask;
 
 /**
- * A filter for the days that satisfy every BYxxx part about days, except BYWEEKNO. Each part only removes days, whether RFC
- * 5545's table says "expand" or "limit": the days of a period are its calendar days that pass the filter. Undefined without such
- * parts.
+ * A filter for the days that satisfy every BYxxx part about days, except BYWEEKNO; undefined for a rule without such parts. Each part
+ * only removes days, also where the table in RFC 5545 §3.3.10 says "expand": the days of a period are its calendar days that pass the
+ * filter.
  */
 export function createDayFilter(parts: DayParts): DayFilter | undefined {
   const sources: MaskSource[] = [];
@@ -31,12 +31,13 @@ export function createDayFilter(parts: DayParts): DayFilter | undefined {
   };
 }
 
+/** Whether a day passes the filter. */
 export function passes(filter: DayFilter, day: DayNumber): boolean {
   const date = civilDate(day);
   return (filter.maskOf(date.year, date.month) & bit(date.day)) !== 0;
 }
 
-/** Appends the days of a mask to `days`, ascending. */
+/** Appends the days of a mask to `days`, ascending. @param firstOfMonth the first day of the month */
 export function collectDays(mask: MonthMask, firstOfMonth: DayNumber, days: DayNumber[]): void {
   for (let rest = mask; rest !== 0; rest &= rest - 1) days.push(firstOfMonth + lowestBit(rest));
 }
@@ -65,8 +66,8 @@ function monthDayMasks(byMonthDay: number[]): MaskSource {
 }
 
 /**
- * Masks of the days that `daysOf` gives for a year, without days outside it. The last year is cached: callers read its months in a
- * row.
+ * Masks of the days that `daysOf` returns for a year, without days outside that year. The masks of the last requested year are cached,
+ * because callers request the months of a year one after the other.
  */
 function yearMasks(daysOf: (year: number) => DayNumber[]): MaskSource {
   let knownYear = NaN;
@@ -91,8 +92,8 @@ function yearDays(year: number, byYearDay: number[]): DayNumber[] {
 }
 
 /**
- * BYDAY lists are unions: `1MO,MO` is every Monday. Ordinals count within the year in a YEARLY rule without BYMONTH, else within
- * the month (RFC 5545 §3.3.10).
+ * The values of BYDAY are joined by "or": `1MO,MO` is every Monday. Ordinals count within the year in a YEARLY rule without BYMONTH,
+ * else within the month (RFC 5545 §3.3.10).
  */
 function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts): MaskSource {
   const countsInYear = frequency === 'YEARLY' && !byMonth;
@@ -108,7 +109,7 @@ function weekdayMasks(byDay: WeekdayOrdinal[], { frequency, byMonth }: DayParts)
   return (year, month) => monthly(year, month) | yearly(year, month);
 }
 
-/** A mask depends on the month's length and first weekday only, so there are at most 28. */
+/** A mask depends only on the length and the first weekday of the month, so there are at most 28 masks, which are cached. */
 function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
   const known = new Map<number, MonthMask>();
   return (year, month) => {
@@ -127,8 +128,8 @@ function monthWeekdayMasks(byDay: WeekdayOrdinal[]): MaskSource {
 }
 
 /**
- * The days that a BYDAY value names within `length` days from `first`. Ordinal 0 is every one; negative ordinals count from the
- * end.
+ * The days that a BYDAY value names within `length` days from `first`. The ordinal 0 names every day with the weekday; negative
+ * ordinals count from the end.
  */
 function weekdaysIn(first: DayNumber, length: number, { ordinal, weekday }: WeekdayOrdinal): DayNumber[] {
   const offset = modulo(weekday - weekdayOf(first), DAYS_PER_WEEK);

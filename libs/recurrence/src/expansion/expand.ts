@@ -9,15 +9,15 @@ import type { Visit } from './periods';
 import { StepBudget } from './step-budget';
 
 export interface ExpandOptions {
-  /** The most occurrences in the result. */
+  /** The maximum number of occurrences in the result. */
   limit?: number;
-  /** Bounds the number of periods that are read. */
+  /** Limits the number of periods that are read. When it is used up, the expansion ends, and later occurrences are missing. */
   budget?: StepBudget;
 }
 
 /**
  * The occurrences of a series that overlap a window, in ascending order of their start. An endless series goes on to the end
- * of 2199, so pass `window.to` or `limit`. The first interval of the window is computed, without a walk from the start.
+ * of 2199, so pass `window.to` or `limit`. The first FREQ interval of the window is computed, not found by steps from the start.
  */
 export function expand(
   series: Series,
@@ -52,7 +52,10 @@ export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence 
   return next;
 }
 
-/** Visits the starts within [from, to), ascending: DTSTART, RDATEs and the instants of the rule, without {@link isExcluded} ones. */
+/**
+ * Visits the starts within [from, to), ascending: DTSTART, RDATEs and the instants of the rule, except the starts of excluded and
+ * overridden instances.
+ */
 function forEachStart(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { from, to } = window;
   const { additions } = series;
@@ -79,9 +82,9 @@ function forEachStart(series: Series, window: StartSpan, budget: StepBudget, vis
 }
 
 /**
- * Visits the instants of the rule after the start and up to UNTIL, ascending and without duplicates. A local time in a gap has a
- * later instant than local times that follow it: a skipped 02:30 becomes 03:30, after the real 03:00. `fromGap` keeps such instants
- * until all earlier ones have been visited.
+ * Visits the instants of the rule after the start and up to UNTIL, ascending and without duplicates. In a gap, clocks skip local times.
+ * A skipped local time has a later instant than local times that follow it: 02:30 becomes 03:30, after the real 03:00. `fromGap` holds
+ * such instants until all earlier instants have been visited.
  */
 function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudget, visit: Visit<EpochSeconds>): void {
   const { zone, plan, until } = series;
@@ -114,7 +117,7 @@ function forEachRuleInstant(series: Series, window: StartSpan, budget: StepBudge
   if (!isStopped) visitFromGapBefore(Infinity);
 }
 
-/** The local times that can belong to an instant of the window. */
+/** The local times whose instants can lie in the window. */
 function localTimesOf(series: Series, { from, to }: StartSpan): WantedLocalTimes {
   const { zone, until } = series;
   const last = Math.min(to, until);

@@ -12,9 +12,9 @@ export interface Slots {
   length: number;
   /** The slot of the start, counted from 1970-01-01T00:00. */
   first: number;
-  /** 1 for each slot of the day that BYHOUR and BYMINUTE admit. */
+  /** By slot of the day: 1 if BYHOUR and BYMINUTE admit it, else 0. */
   admitted: Uint8Array;
-  /** The seconds within a slot at which instances start, after BYSETPOS. */
+  /** The seconds after the begin of a slot at which instances start; those that BYSETPOS chooses. */
   offsets: number[];
   /** Whether the steps of INTERVAL ever reach an admitted slot. */
   isReachable: boolean;
@@ -25,21 +25,22 @@ export interface ExpansionPlan {
   rule: Rule;
   startLocal: LocalSeconds;
   /**
-   * The first local time whose instant lies after the start: the next second, or the end of the overlap when the start is in its
-   * second pass.
+   * The first local time whose instant lies after the start. Usually it is the next second. When clocks are set back, the local times of
+   * an overlap occur twice; if the start is in the second pass, `firstLocal` is the end of the overlap.
    */
   firstLocal: LocalSeconds;
   startDay: DayNumber;
   startDate: CivilDate;
-  /** Undefined when the rule has no part about days. */
+  /** Undefined when no part other than BYWEEKNO restricts the days. */
   filter?: DayFilter;
-  /** Seconds of the day at which instances start; for DAILY and longer rules. */
+  /** Seconds of the day at which instances start; empty for HOURLY and MINUTELY rules. */
   times: number[];
-  /** For HOURLY and MINUTELY rules. */
+  /** Only for HOURLY and MINUTELY rules. */
   slots?: Slots;
 }
 
 /**
+ * Joins a rule with its start.
  * @param written the rule without the parts that RFC 5545 derives from DTSTART
  * @param firstLocal see {@link ExpansionPlan}
  */
@@ -59,7 +60,7 @@ export function buildExpansionPlan(written: Rule, startLocal: LocalSeconds, firs
   return { ...plan, times: combineTimes(hours, 3600, combineTimes(minutes, 60, seconds)) };
 }
 
-/** "Information, not contained in the rule … derived from DTSTART" (RFC 5545 §3.3.10). */
+/** Adds the parts about days that the rule does not contain, and that RFC 5545 §3.3.10 derives from DTSTART. */
 function withDerivedDays(rule: Rule, start: CivilDate, weekday: number): Rule {
   const { frequency, byDay, byMonthDay, byYearDay, byWeekNumber } = rule;
   if (byDay || byMonthDay || byYearDay) return rule;
@@ -97,7 +98,7 @@ function buildSlots(
   return { ...slots, isReachable: isReachable(slots, interval) };
 }
 
-/** Steps of `interval` reach the slots of one residue class modulo gcd(interval, slots per day). */
+/** Over all days, steps of `interval` reach the slots that have the same remainder as `first` modulo gcd(interval, slots per day). */
 function isReachable({ admitted, perDay, first, offsets }: Omit<Slots, 'isReachable'>, interval: number): boolean {
   const stride = greatestCommonDivisor(interval, perDay);
   return offsets.length > 0 && admitted.some((flag, slot) => flag === 1 && modulo(slot - first, stride) === 0);
@@ -107,7 +108,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** Adds each number of seconds to each unit (an hour or a minute). Returns all sums in seconds, ascending. */
+/** Adds each number of seconds to each unit (an hour or a minute). @returns all sums in seconds, ascending */
 function combineTimes(units: number[], unitSeconds: number, seconds: number[]): number[] {
   return units.flatMap((unit) => seconds.map((second) => unit * unitSeconds + second));
 }

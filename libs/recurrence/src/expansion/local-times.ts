@@ -7,21 +7,22 @@ import type { LocalSpan, Period, Visit } from './periods';
 import { chosenIndices } from './positions';
 import { StepBudget } from './step-budget';
 
-/** The local time at which the calendar ends: a rule gives no local times from here on. */
+/** The end of the last supported year, 2199. Rules give no local times from this one on. */
 const CALENDAR_END: LocalSeconds = (dayNumber(LAST_YEAR, 12, 31) + 1) * SECONDS_PER_DAY;
 const LAST_LOCAL_TIME = CALENDAR_END - 1;
 
-/** The local times of a rule to visit. */
+/** The span of the local times to visit, both ends included. */
 export interface WantedLocalTimes extends LocalSpan {
   /** Returns whether to skip a whole day. */
   skipsDay?: (day: DayNumber) => boolean;
 }
 
+/** The cached results of {@link lastLocalTime}. */
 const lastLocalTimes = new WeakMap<ExpansionPlan, LocalSeconds>();
 
 /**
  * Visits the local times of a rule in ascending order: those after the start, which is an instance by itself, and up to the
- * last one that COUNT admits. UNTIL is not applied: it is an instant, and the zone is not known here.
+ * last one that COUNT admits. UNTIL is not applied, because it is an instant and a plan has no zone.
  */
 export function forEachLocalTime(
   plan: ExpansionPlan,
@@ -39,7 +40,7 @@ export function forEachLocalTime(
   forEachPeriod(plan, wanted, budget, (period) => forEachTimeOf(period, positions, wanted, visit));
 }
 
-/** Whether the rule by itself gives the start. */
+/** Whether the rule gives the start. By RFC 5545, the start is an instance even if its rule does not give it. */
 export function givesStart(plan: ExpansionPlan): boolean {
   const { startLocal } = plan;
   const startSpan = { from: startLocal, to: startLocal };
@@ -54,8 +55,8 @@ export function givesStart(plan: ExpansionPlan): boolean {
 }
 
 /**
- * The local time of the COUNT-th instance, the start being the first; Infinity without COUNT or when the calendar ends
- * earlier. Computed once per plan, by counting whole periods.
+ * The local time of the COUNT-th instance, the start being the first; Infinity without COUNT, and when the year 2199 ends earlier.
+ * Computed once per plan, by counting whole periods.
  */
 export function lastLocalTime(plan: ExpansionPlan): LocalSeconds {
   const { count } = plan.rule;
@@ -67,7 +68,7 @@ export function lastLocalTime(plan: ExpansionPlan): LocalSeconds {
   return last;
 }
 
-/** The positions of BYSETPOS among a period's candidates. HOURLY and MINUTELY rules have applied it to each slot. */
+/** The positions of BYSETPOS among the candidates of a period. Undefined for HOURLY and MINUTELY rules, which apply it to each slot. */
 function positionsOf({ slots, rule }: ExpansionPlan): number[] | undefined {
   return slots ? undefined : rule.bySetPosition;
 }
@@ -100,13 +101,13 @@ function forEachTimeOf(
   return true;
 }
 
-/** How many instances a period has. */
+/** The number of instances of a period. */
 function sizeOf({ days, times }: Period, positions: number[] | undefined): number {
   const size = days.length * times.length;
   return positions ? chosenIndices(size, positions).length : size;
 }
 
-/** The ordinal-th local time after the start; Infinity when the calendar ends earlier. */
+/** The ordinal-th local time after the start; Infinity when the year 2199 ends earlier. */
 function localTimeAt(plan: ExpansionPlan, ordinal: number): LocalSeconds {
   const positions = positionsOf(plan);
   const { fromDay, remaining } = skipEqualPeriods(plan, ordinal);
@@ -131,15 +132,16 @@ function localTimeAt(plan: ExpansionPlan, ordinal: number): LocalSeconds {
 
 /**
  * Computes how many periods come before the ordinal-th local time, for rules whose periods all have the same number of instances.
- * @returns the day from which counting continues, and how many local times remain to be counted from there
+ * @returns the day from which counting continues, and the number of local times to count from that day on
  */
 function skipEqualPeriods(plan: ExpansionPlan, ordinal: number): { fromDay: DayNumber; remaining: number } {
   const { frequency, interval, byMonth } = plan.rule;
   const start = { fromDay: plan.startDay, remaining: ordinal };
   const areEqual = (frequency === 'DAILY' && !plan.filter) || (frequency === 'WEEKLY' && !byMonth);
-  // An overlap can reach into the day after the start, which then has fewer instances.
-  const isCutOnStartDay = plan.firstLocal <= (plan.startDay + 1) * SECONDS_PER_DAY;
-  const first = areEqual && isCutOnStartDay ? periodOfStart(plan) : undefined;
+  // Local times in an overlap (when clocks are set back) are left out after a start in its second pass. If the overlap reaches into the
+  // next day, that day also has fewer instances.
+  const isOnlyStartDayCut = plan.firstLocal <= (plan.startDay + 1) * SECONDS_PER_DAY;
+  const first = areEqual && isOnlyStartDayCut ? periodOfStart(plan) : undefined;
   if (!first) return start;
   const positions = positionsOf(plan);
   const size = sizeOf(first, positions);

@@ -9,7 +9,7 @@ export interface Occurrence {
   end: EpochSeconds;
 }
 
-/** Half-open: [from, to). A missing bound does not limit. */
+/** A half-open period: [from, to). Without a bound, the period is not limited on that side. */
 export interface Window {
   from?: EpochSeconds;
   to?: EpochSeconds;
@@ -17,7 +17,7 @@ export interface Window {
   earliestStart?: EpochSeconds;
 }
 
-/** No offset of a zone, and no change of an offset, is greater than this. */
+/** A bound, in seconds: no offset of a zone, and no change of an offset, is greater. */
 export const MAX_OFFSET_SECONDS = 2 * SECONDS_PER_DAY;
 
 /** An upper bound of the duration of an occurrence, in seconds. */
@@ -25,7 +25,10 @@ export function longestDuration({ allDayLength, start, end }: Series): number {
   return allDayLength > 0 ? (allDayLength + 1) * SECONDS_PER_DAY : end - start;
 }
 
-/** The end of the instance at a start: the same elapsed time (RFC 5545 §3.8.5.3), for all-day events the same number of days. */
+/**
+ * The end of the instance at a start. It lasts as many seconds as the first instance (RFC 5545 §3.8.5.3), or, in an all-day event, as many
+ * days.
+ */
 export function endOf(series: Series, start: EpochSeconds): EpochSeconds {
   const { zone, allDayLength } = series;
   if (start === series.start) return series.end;
@@ -47,7 +50,7 @@ export function isExcluded({ zone, exceptions, exceptionDays, overridden }: Seri
 
 /**
  * Returns a test for the local days that EXDATE excludes completely; undefined when there are none. The test is false for days near a
- * transition: a local time in a gap can become an instant of the next day, so each instant is tested there.
+ * change of the zone's offset: a local time that clocks skip can become an instant of the next day, so callers test each instant there.
  */
 export function excludedDayTest({ zone, exceptionDays }: Series): ((day: DayNumber) => boolean) | undefined {
   if (exceptionDays.size === 0) return undefined;

@@ -14,7 +14,7 @@ export interface Period {
   times: number[];
 }
 
-/** Local times from the first to the second, both included. */
+/** Local times from `from` to `to`, both included. */
 export interface LocalSpan {
   from: LocalSeconds;
   to: LocalSeconds;
@@ -24,8 +24,8 @@ export interface LocalSpan {
 export type Visit<T> = (value: T) => boolean;
 
 /**
- * Visits the intervals of a rule that touch a span, in order. It computes the first one, without a walk from the start. HOURLY and
- * MINUTELY rules have one period per day, which holds the times within the span only.
+ * Visits the FREQ intervals of a rule that touch a span and have candidates, in order. It computes the first interval, without steps from
+ * the start. HOURLY and MINUTELY rules have one period per day, which contains only the times within the span.
  */
 export function forEachPeriod(plan: ExpansionPlan, span: LocalSpan, budget: StepBudget, visit: Visit<Period>): void {
   if (plan.slots) return forEachSlotDay(plan, plan.slots, { span, budget, visit });
@@ -48,14 +48,14 @@ interface DaySpan {
   to: DayNumber;
 }
 
-/** The days to read, the limit of steps, and the receiver of the periods. */
+/** The days to read, the limit of steps, and the function that receives the periods. */
 interface Walk {
   days: DaySpan;
   budget: StepBudget;
   visit: Visit<Period>;
 }
 
-/** The first value ≥ `from` that lies a whole number of steps after `start`, never before `start`. */
+/** The first value ≥ `from` that lies a whole number of steps (0 or more) after `start`. */
 function alignUp(from: number, start: number, step: number): number {
   return from <= start ? start : start + Math.ceil((from - start) / step) * step;
 }
@@ -75,8 +75,8 @@ function forEachYear({ rule, startDate, filter, times }: ExpansionPlan, { days: 
 }
 
 /**
- * With BYWEEKNO, INTERVAL counts week-numbering years (ISO 8601): INTERVAL=2;BYWEEKNO=1 is week 1 of every second one, even if that
- * week begins in the December before.
+ * With BYWEEKNO, INTERVAL counts week-numbering years (ISO 8601): INTERVAL=2;BYWEEKNO=1 is week 1 of every second such year, even if that
+ * week begins in December of the year before.
  */
 function forEachWeekYear({ filter, rule, times, startDay }: ExpansionPlan, { days: span, budget, visit }: Walk): void {
   const { interval, byWeekNumber = [], weekStart } = rule;
@@ -136,7 +136,7 @@ function forEachDay({ rule, startDay, filter, times }: ExpansionPlan, { days: sp
   }
 }
 
-/** Visits each day of an HOURLY or MINUTELY rule as one period: BYSETPOS was applied within each slot. */
+/** Visits each day of an HOURLY or MINUTELY rule as one period. BYSETPOS was applied within each slot before. */
 function forEachSlotDay(
   { rule, filter, startDay }: ExpansionPlan,
   slots: Slots,
@@ -162,8 +162,12 @@ function forEachSlotDay(
   }
 }
 
-/** The times of day in every `interval`-th slot, from the first slot of the day to the last. */
-function slotTimes({ admitted, length, offsets }: Slots, { from, to }: LocalSpan, interval: number): number[] {
+/** The times of day, in seconds, in every `interval`-th slot of a day from the slot `from` to the slot `to`. */
+function slotTimes(
+  { admitted, length, offsets }: Slots,
+  { from, to }: { from: number; to: number },
+  interval: number,
+): number[] {
   const times: number[] = [];
   for (let slot = from; slot <= to; slot += interval) {
     if (admitted[slot] === 1) for (const offset of offsets) times.push(slot * length + offset);
@@ -171,7 +175,10 @@ function slotTimes({ admitted, length, offsets }: Slots, { from, to }: LocalSpan
   return times;
 }
 
-/** The first day of the span that passes the filter; a month without one costs one step. */
+/**
+ * The first day of the span that passes the filter; undefined if there is none, or if the budget is used up. A month without such a day
+ * costs one step.
+ */
 function firstPassingDay(filter: DayFilter, { from, to }: DaySpan, budget: StepBudget): DayNumber | undefined {
   let { year, month, day } = civilDate(from);
   for (let first = from - day + 1; first <= to; first = dayNumber(year, month, 1)) {

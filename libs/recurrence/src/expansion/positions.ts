@@ -1,4 +1,4 @@
-/** The indices that BYSETPOS chooses among `size` candidates, ascending. Positions outside the set choose nothing. */
+/** The indices that BYSETPOS chooses among `size` candidates, ascending. Positions beyond the candidates choose nothing. */
 export function chosenIndices(size: number, positions: number[]): number[] {
   const indices = positions
     .map((position) => (position < 0 ? size + position : position - 1))
@@ -6,7 +6,7 @@ export function chosenIndices(size: number, positions: number[]): number[] {
   return [...new Set(indices)].sort((a, b) => a - b);
 }
 
-/** The values that BYSETPOS chooses; all of them without BYSETPOS. */
+/** The values that BYSETPOS chooses; all values without BYSETPOS. */
 export function valuesAtPositions(values: number[], positions: number[] | undefined): number[] {
   if (!positions) return values;
   return chosenIndices(values.length, positions).flatMap((index) => values[index] ?? []);

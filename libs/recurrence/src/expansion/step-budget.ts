@@ -1,8 +1,9 @@
-/** The most periods that one expansion of one series reads: about three centuries of days. */
+/** The maximum number of periods that one expansion of one series reads. As days, they are 273 years. */
 export const MAX_STEPS = 100_000;
 
 /** Limits the number of periods that an expansion reads, so that it also ends for a rule without any instance. */
 export class StepBudget {
+  /** The number of steps taken. */
   used = 0;
 
   constructor(private readonly maximum = MAX_STEPS) {}

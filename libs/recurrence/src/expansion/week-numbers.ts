@@ -3,7 +3,11 @@ import type { DayNumber } from '../civil';
 
 const MIN_DAYS_OF_FIRST_WEEK = 4;
 
-/** All days of the given weeks of a year, ascending; week 1 and the last week can reach into the neighbouring years. */
+/**
+ * All days of the weeks `numbers` of a year, ascending; negative numbers count from the last week. Week 1 and the last week can reach into
+ * the neighbouring years.
+ * @param weekStart the first day of a week; 0 is Monday
+ */
 export function daysOfWeeks(year: number, numbers: number[], weekStart: number): DayNumber[] {
   const first = firstWeek(year, weekStart);
   const count = (firstWeek(year + 1, weekStart) - first) / DAYS_PER_WEEK;

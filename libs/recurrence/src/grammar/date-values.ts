@@ -6,6 +6,7 @@ const DATE_OR_TIME = /^(\d{4})(\d{2})(\d{2})(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d
 
 /**
  * Reads a DATE (8 digits), a local DATE-TIME or one in UTC (RFC 5545 §3.3.4, §3.3.5). Second 60 is read as 59.
+ * @param part the name of the property or part in error messages, e.g. `UNTIL`
  * @throws RecurrenceError for any other string and for a date that does not exist
  */
 export function parseDateValue(text: string, part: string): DateValue {

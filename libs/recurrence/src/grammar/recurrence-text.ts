@@ -6,8 +6,11 @@ import type { DateValue, Recurrence } from './rule';
 import { checkRule } from './rule-checks';
 import { parseRuleParts } from './rule-parts';
 
+/** In characters. */
 const MAX_LENGTH = 20_000;
+/** The maximum number of values of all EXDATE lines, and of all RDATE lines. */
 const MAX_DATES = 1_000;
+/** A line break within a content line (RFC 5545 §3.1). */
 const FOLD = /\r?\n[ \t]/g;
 const LINE_END = /\r?\n/;
 /** A control character other than tab and line ends. */
@@ -20,7 +23,7 @@ const PARAMETER = /^(TZID|VALUE)=(?:"([^"]*)"|([^",;:]*))$/i;
 /**
  * Reads a `recurrence` string: one RRULE line (`RRULE:` can be missing) and any number of EXDATE and RDATE lines.
  * @returns null for null, undefined and blank strings: the event does not recur
- * @throws RecurrenceError for every other line and every wrong value (RFC 5545 §3.3.10, §3.8.5)
+ * @throws RecurrenceError for every other line, every wrong value (RFC 5545 §3.3.10, §3.8.5), and if a limit is exceeded
  */
 export function parseRecurrence(text: string | null | undefined): Recurrence | null {
   if (text === null || text === undefined) return null;

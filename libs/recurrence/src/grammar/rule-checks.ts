@@ -14,7 +14,7 @@ const hasFrequency =
     frequencies.includes(frequency);
 const hasOrdinal = ({ byDay = [] }: Rule): boolean => byDay.some(({ ordinal }) => ordinal !== 0);
 
-/** Combinations of parts that are refused: the MUST NOTs of RFC 5545 §3.3.10, and our limit of times per day. */
+/** The rules that are not accepted: those that RFC 5545 §3.3.10 forbids, and those with more times per day than our limit. */
 const CHECKS: Check[] = [
   {
     isViolated: (rule) => rule.count !== undefined && rule.until !== undefined,
@@ -50,7 +50,7 @@ const CHECKS: Check[] = [
   },
 ];
 
-/** @throws RecurrenceError for the first check that fails. */
+/** @throws RecurrenceError with the message of the first check that fails */
 export function checkRule(rule: Rule): void {
   for (const { isViolated, message } of CHECKS) {
     if (isViolated(rule)) throw new RecurrenceError(message);
@@ -64,7 +64,7 @@ function hasOtherByPart(rule: Rule): boolean {
   );
 }
 
-/** The most times of one day, before BYSETPOS. */
+/** The maximum number of times on one day, before BYSETPOS. */
 function timesPerDay({ frequency, interval, bySecond, byMinute, byHour }: Rule): number {
   const seconds = bySecond?.length ?? 1;
   if (frequency === 'MINUTELY') {

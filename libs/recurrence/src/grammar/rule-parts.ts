@@ -8,8 +8,8 @@ const FREQUENCIES: readonly Frequency[] = ['MINUTELY', 'HOURLY', 'DAILY', 'WEEKL
 interface Range {
   from: number;
   to: number;
-  /** Whether the negative numbers of the range are legal too. */
-  signed?: boolean;
+  /** Whether the same numbers below zero are legal, too. */
+  isSigned?: boolean;
 }
 
 type PartReader = (value: string) => Partial<Rule>;
@@ -21,22 +21,22 @@ const PARTS: Record<string, PartReader> = {
   UNTIL: (value) => ({ until: parseDateValue(value, 'UNTIL') }),
   // A leap second is read as the second before it (RFC 5545 §3.3.12).
   BYSECOND: (value) => ({
-    bySecond: sortUnique(integers('BYSECOND', value, { from: 0, to: 60 }).map((s) => Math.min(s, 59))),
+    bySecond: sortUnique(integers('BYSECOND', value, { from: 0, to: 60 }).map((second) => Math.min(second, 59))),
   }),
   BYMINUTE: (value) => ({ byMinute: integers('BYMINUTE', value, { from: 0, to: 59 }) }),
   BYHOUR: (value) => ({ byHour: integers('BYHOUR', value, { from: 0, to: 23 }) }),
   BYDAY: (value) => ({ byDay: weekdays(value) }),
-  BYMONTHDAY: (value) => ({ byMonthDay: integers('BYMONTHDAY', value, { from: 1, to: 31, signed: true }) }),
-  BYYEARDAY: (value) => ({ byYearDay: integers('BYYEARDAY', value, { from: 1, to: 366, signed: true }) }),
-  BYWEEKNO: (value) => ({ byWeekNumber: integers('BYWEEKNO', value, { from: 1, to: 53, signed: true }) }),
+  BYMONTHDAY: (value) => ({ byMonthDay: integers('BYMONTHDAY', value, { from: 1, to: 31, isSigned: true }) }),
+  BYYEARDAY: (value) => ({ byYearDay: integers('BYYEARDAY', value, { from: 1, to: 366, isSigned: true }) }),
+  BYWEEKNO: (value) => ({ byWeekNumber: integers('BYWEEKNO', value, { from: 1, to: 53, isSigned: true }) }),
   BYMONTH: (value) => ({ byMonth: integers('BYMONTH', value, { from: 1, to: 12 }) }),
-  BYSETPOS: (value) => ({ bySetPosition: integers('BYSETPOS', value, { from: 1, to: 366, signed: true }) }),
+  BYSETPOS: (value) => ({ bySetPosition: integers('BYSETPOS', value, { from: 1, to: 366, isSigned: true }) }),
   WKST: (value) => ({ weekStart: weekday('WKST', value) }),
 };
 
 /**
  * Reads the value of an RRULE part by part. `checkRule` checks the combination of the parts.
- * @throws RecurrenceError on an unknown or repeated part, a value out of range, or without FREQ.
+ * @throws RecurrenceError for an unknown or repeated part, a value out of range, and a rule without FREQ
  */
 export function parseRuleParts(text: string): Rule {
   const seen = new Set<string>();
@@ -60,12 +60,12 @@ function frequency(value: string): Frequency {
   return found;
 }
 
-function integer(part: string, value: string, { from, to, signed = false }: Range): number {
-  const number = (signed ? /^[+-]?\d{1,10}$/ : /^\d{1,10}$/).test(value) ? Number(value) : NaN;
-  const size = signed ? Math.abs(number) : number;
+function integer(part: string, value: string, { from, to, isSigned = false }: Range): number {
+  const number = (isSigned ? /^[+-]?\d{1,10}$/ : /^\d{1,10}$/).test(value) ? Number(value) : NaN;
+  const size = isSigned ? Math.abs(number) : number;
   if (!(size >= from && size <= to)) {
     throw new RecurrenceError(
-      `${part} takes whole numbers from ${from} to ${to}${signed ? ', or the same numbers below zero' : ''}.`,
+      `${part} takes whole numbers from ${from} to ${to}${isSigned ? ', or the same numbers below zero' : ''}.`,
     );
   }
   return number;
@@ -89,7 +89,7 @@ function weekdays(value: string): WeekdayOrdinal[] {
   return value.split(',').map((item) => {
     const [, ordinal = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(item) ?? [];
     return {
-      ordinal: ordinal === '' ? 0 : integer('The ordinal of BYDAY', ordinal, { from: 1, to: 53, signed: true }),
+      ordinal: ordinal === '' ? 0 : integer('The ordinal of BYDAY', ordinal, { from: 1, to: 53, isSigned: true }),
       weekday: weekday('BYDAY', name),
     };
   });

@@ -3,7 +3,7 @@ import type { Zone } from '../zones/zone';
 
 export type Frequency = 'MINUTELY' | 'HOURLY' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
 
-/** `+2TU` is ordinal 2, weekday 1; a plain `TU` has ordinal 0, which means every Tuesday. */
+/** A value of BYDAY. `+2TU` has the ordinal 2 and the weekday 1. `TU` has the ordinal 0, which means every Tuesday. */
 export interface WeekdayOrdinal {
   ordinal: number;
   /** 0 is Monday. */
@@ -41,9 +41,9 @@ export interface Recurrence {
   /** The accepted string: trimmed, unfolded, lines joined by `\n`. Parsing it again gives an equal object. */
   text: string;
   rule: Rule;
-  /** EXDATE. */
+  /** The values of EXDATE. */
   exceptions: DateValue[];
-  /** RDATE. */
+  /** The values of RDATE. */
   additions: DateValue[];
 }
 

@@ -1,7 +1,7 @@
 import { DAYS_PER_WEEK, dayNumber, daysInMonth, isLeapYear, modulo, SECONDS_PER_DAY, weekdayOf } from '../civil';
 import type { DayNumber, EpochSeconds } from '../civil';
 
-/** A local time type of RFC 9636: how a zone's clocks are set between two transitions. */
+/** A local time type of RFC 9636: the offset of a zone between two transitions. */
 export interface LocalTimeType {
   /** Seconds east of UTC. */
   offset: number;
@@ -20,6 +20,7 @@ interface YearlyChange {
   secondsOfDay: number;
 }
 
+/** The rule of a POSIX TZ string. */
 export interface PosixRule {
   standard: LocalTimeType;
   /** The two yearly changes; absent for a zone with a constant offset. */
@@ -55,7 +56,7 @@ export function parsePosixRule(footer: string): PosixRule {
   };
 }
 
-/** The transitions of one year, ascending. */
+/** The transitions of one year, ascending; none for a constant offset. */
 export function transitionsOfYear({ standard, daylight }: PosixRule, year: number): Transition[] {
   if (!daylight) return [];
   const { begins, ends, ...summer } = daylight;

@@ -8,7 +8,7 @@ import type { Zone } from './zone';
 /** The release of the tz database from which the zone data was compiled, e.g. `2026f`. */
 export const ZONE_DATA_VERSION: string = ZONE_DATA.version;
 
-/** Occurrences start before 2200 and last up to 366 days; transitions are needed until after the last end. */
+/** Occurrences start before 2200 and last up to 366 days; the zones contain transitions until after the last possible end. */
 const LAST_TRANSITION_YEAR = 2202;
 
 const entryByLowerCaseName = new Map<string, { name: string; line: string }>();
@@ -18,12 +18,12 @@ for (const entry of ZONE_DATA.zones) {
 }
 const zones = new Map<string, Zone>();
 
-/** All names of the tz database, aliases included, in its own spelling. */
+/** All names of the tz database, aliases included, in the spelling of the database; sorted. */
 export function zoneNames(): string[] {
   return [...entryByLowerCaseName.values()].map(({ name }) => name).sort();
 }
 
-/** The zone of an IANA name, whose case does not matter; undefined when there is none. An alias keeps its own name. */
+/** The zone of an IANA name, whose case does not matter; undefined when there is none. The zone of an alias has the alias as its name. */
 export function findZone(name: string): Zone | undefined {
   const entry = entryByLowerCaseName.get(name.toLowerCase());
   if (!entry) return undefined;
@@ -36,8 +36,8 @@ export function findZone(name: string): Zone | undefined {
 
 /**
  * Reads a zone from a line `types|order|deltas|footer`. A local time type is `offset daylight abbreviation`; types are separated by
- * commas. `order` has the index of the type of each transition, `deltas` the seconds since the previous transition, both in base
- * 36.
+ * commas. For each transition, `order` contains the index of its type (one digit), and `deltas` the seconds since the previous transition;
+ * both in base 36.
  */
 function decode(name: string, line: string): Zone {
   const [typeTexts = '', order = '', deltas = '', footer = ''] = line.split('|');

@@ -2,11 +2,11 @@ import type { EpochSeconds, LocalSeconds } from '../civil';
 import type { LocalTimeType, Transition } from './posix-rule';
 
 /**
- * The local time of one zone until the end of 2202; created by `findZone`. When clocks go forward, the skipped local times are
- * a gap. When clocks go back, local times occur twice: they are an overlap, with a first and a second pass.
+ * The offsets of one zone until the end of 2202; `findZone` returns it. When clocks are set forward, the skipped local times are a gap.
+ * When clocks are set back, some local times occur twice: they are an overlap, with a first and a second pass.
  */
 export interface Zone {
-  /** The tz database's spelling. */
+  /** The name in the spelling of the tz database. */
   readonly name: string;
   /** The local time type before the first transition. */
   readonly initial: LocalTimeType;
@@ -23,6 +23,10 @@ interface ZoneIndex {
   readonly localTimes: Float64Array;
 }
 
+/**
+ * @param initial the local time type before the first transition
+ * @param transitions the transitions, ascending
+ */
 export function buildZone(name: string, initial: LocalTimeType, transitions: readonly Transition[]): Zone {
   const offsets = Int32Array.from([initial.offset, ...transitions.map(({ offset }) => offset)]);
   const instants = Float64Array.from(transitions, ({ at }) => at);
@@ -30,7 +34,7 @@ export function buildZone(name: string, initial: LocalTimeType, transitions: rea
   return { name, initial, transitions, index: { instants, offsets, localTimes } };
 }
 
-/** Seconds east of UTC in force at an instant. */
+/** The offset in force at an instant, in seconds east of UTC. */
 export function offsetAt(zone: Zone, instant: EpochSeconds): number {
   const { instants, offsets } = zone.index;
   return offsets[countUpTo(instants, instant)] ?? 0;
@@ -43,8 +47,8 @@ export function toLocal(zone: Zone, instant: EpochSeconds): LocalSeconds {
 
 /**
  * The instant of a local time, by RFC 5545 §3.3.5. A local time in a gap is read with the offset before the gap. A local time
- * in an overlap is read as the first pass, the earlier of its two instants. In both cases the offset before the transition is
- * used until the later of its two local times, so one binary search finds it.
+ * in an overlap is read as the first pass, the earlier of its two instants. In both cases, the offset before the transition is valid
+ * until the later of the two local times of the transition, so one binary search finds the offset.
  */
 export function toInstant(zone: Zone, local: LocalSeconds): EpochSeconds {
   const { localTimes, offsets } = zone.index;
@@ -60,16 +64,16 @@ export function localTimeInGap({ index }: Zone, instant: EpochSeconds): LocalSec
   return last >= 0 && before < after && local < (localTimes[last] ?? 0) ? local : undefined;
 }
 
-/** Consecutive local times that are read with one offset. */
+/** Consecutive local times that {@link toInstant} reads with the same offset. */
 export interface LocalSegment {
   offset: number;
-  /** The local times from here to `until` lie in a gap; equal to `until` when there is no gap. */
+  /** The local times from this one to `until` lie in a gap; equal to `until` when there is no gap. */
   gapFrom: LocalSeconds;
   /** The first local time of the next segment. */
   until: LocalSeconds;
 }
 
-/** The segment of a local time. One lookup serves all local times before `until`. */
+/** The segment that contains a local time. It is valid for all later local times before `until`. */
 export function segmentAt({ index }: Zone, local: LocalSeconds): LocalSegment {
   const { localTimes, offsets, instants } = index;
   const next = countUpTo(localTimes, local);
@@ -99,13 +103,16 @@ export function offsetRange(
   return { least, greatest };
 }
 
-/** The offsets in force at an instant and later, and the one before: local times in a gap or an overlap can be read with it. */
+/**
+ * The offsets in force at an instant and later, and the offset before, with which local times in a gap or overlap can be read; each offset
+ * once.
+ */
 export function offsetsFrom({ index }: Zone, instant: EpochSeconds): number[] {
   const first = countUpTo(index.instants, instant);
   return [...new Set(index.offsets.subarray(Math.max(0, first - 1)))];
 }
 
-/** How many of the ascending values are ≤ the given one. */
+/** The number of the ascending `values` that are ≤ `value`. */
 function countUpTo(values: Float64Array, value: number): number {
   let low = 0;
   let high = values.length;

@@ -4,7 +4,7 @@ import { NO_LEADING_COMMA } from './patterns';
 /** The labels that staff give to members to group them. */
 export const labelDefinition = defineResource('labels', {
   id: { type: 'text', since: 'v5', readableBy: 'staff', isPrimaryKey: true },
-  /** Unique without regard to case. */
+  /** Unique; upper and lower case count as equal. */
   name: {
     type: 'text',
     since: 'v5',

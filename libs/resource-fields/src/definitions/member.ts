@@ -5,7 +5,7 @@ import { NO_LEADING_COMMA } from './patterns';
 /** Readers who signed up. */
 export const memberDefinition = defineResource('members', {
   id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
-  /** Unique without regard to case. */
+  /** Unique; upper and lower case count as equal. */
   email: {
     type: 'text',
     since: 'v2',
@@ -22,7 +22,7 @@ export const memberDefinition = defineResource('members', {
     input: { maxLength: 191, pattern: NO_LEADING_COMMA },
   },
   note: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 2000 } },
-  /** Whether the member gets posts by mail. Every export has it, so that an import does not subscribe members who unsubscribed. */
+  /** Whether the member gets posts by mail. All exports contain it, because an import must not subscribe members who unsubscribed. */
   subscribed: {
     type: 'boolean',
     default: true,
@@ -31,9 +31,9 @@ export const memberDefinition = defineResource('members', {
     readableBy: 'staff',
     input: {},
   },
-  /** The number of consecutive mails that the member's mail server rejected permanently. */
+  /** The number of consecutive newsletters that the member's mail server rejected permanently. */
   emailFailures: { type: 'integer', default: 0, since: 'v5', readableBy: 'none', isExported: false },
-  /** Whether newsletters to the address are stopped, because its mail server rejected it permanently twice in a row. */
+  /** Whether the member gets no newsletters, because their mail server rejected two newsletters in a row permanently. */
   emailDisabled: {
     type: 'boolean',
     default: false,
@@ -52,8 +52,9 @@ export const memberSubscriptionDefinition = defineResource('member_subscriptions
   id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
   memberId: { type: 'text', since: 'v2', readableBy: 'staff' },
   provider: { type: 'text', values: ['complimentary', 'stripe'], since: 'v2', readableBy: 'staff' },
-  /** The provider's ids; null for complimentary subscriptions. */
+  /** The id of the subscription at the payment provider; null for a complimentary subscription. */
   providerSubscriptionId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
+  /** The id of the member at the payment provider; null for a complimentary subscription. */
   providerCustomerId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
   status: {
     type: 'text',

@@ -1,8 +1,8 @@
 import { defineResource } from '../field-definition';
 
 /**
- * The newsletter of the site. It has no table: its name and description are in the setting `newsletter`. Its uuid and dates come from
- * settings, and the other fields are constants.
+ * The newsletter of the site: the one list to which members subscribe. It has no table. Its name and description are in the setting
+ * `newsletter`, its uuid and dates are derived from settings, and the other fields are constants.
  */
 export const newsletterDefinition = defineResource('newsletters', {
   id: { type: 'text', since: 'v5', readableBy: 'public', isPrimaryKey: true },

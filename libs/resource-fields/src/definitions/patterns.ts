@@ -1,2 +1,2 @@
-/** The pattern of names in Ghost: no comma at the start. Error details contain the pattern, so clients see it. */
+/** No comma at the start, as in Ghost. Error responses contain the pattern, so it must be equal to that of Ghost. */
 export const NO_LEADING_COMMA = '^([^,]|$)';

@@ -17,7 +17,7 @@ export const postDefinition = defineResource('posts', {
     urls: 'mobiledoc',
     input: { maxLength: 1_000_000_000, format: 'json' },
   },
-  /** If it is not null, it is the source, and `mobiledoc` is derived from it. If it is null, `mobiledoc` is the source. */
+  /** If it is not null, it is the source of the post, and `mobiledoc` is derived from it. Otherwise `mobiledoc` is the source. */
   lexical: {
     type: 'text',
     isNullable: true,
@@ -124,7 +124,7 @@ export const postDefinition = defineResource('posts', {
   },
   emailSubject: { type: 'text', isNullable: true, since: 'v3', readableBy: 'staff', input: { maxLength: 300 } },
   sendEmailWhenPublished: { type: 'boolean', default: false, since: 'v3', readableBy: 'staff', input: {} },
-  /** Which members get the post by mail if they may read it: `all`, `free`, `paid`, or a filter of members. */
+  /** Which members get the post by mail, if they may read it: `all`, `free`, `paid`, or a filter of members. */
   emailRecipientFilter: {
     type: 'text',
     default: 'all',

@@ -1,11 +1,11 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
-/** The settings of the site, one row per setting. */
+/** The settings of the site, one row for each setting. */
 export const settingDefinition = defineResource('settings', {
   id: { type: 'text', since: 'v2', readableBy: 'staff', isPrimaryKey: true },
   key: { type: 'text', since: 'v2', readableBy: 'staff' },
-  /** JSON for lists and objects, `true` or `false` for switches. */
+  /** Lists and objects are JSON; booleans are `true` or `false`. */
   value: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff' },
   /** `core`: internal settings. `members`: settings of member sign-in, among them keys and secrets. */
   type: {

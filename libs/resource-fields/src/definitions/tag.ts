@@ -23,7 +23,7 @@ export const tagDefinition = defineResource('tags', {
     input: { maxLength: 2000 },
   },
   parentId: { type: 'text', isNullable: true, since: 'v2', readableBy: 'none' },
-  /** The site has no page for an `internal` tag. A tag whose name begins with `#` is always internal. */
+  /** Sites show no page for an `internal` tag. A tag whose name begins with `#` is always internal. */
   visibility: {
     type: 'text',
     values: ['public', 'internal'],

@@ -1,8 +1,8 @@
 import { defineResource } from '../field-definition';
 
 /**
- * The free tier, and the paid tier if a payment provider is configured. Tiers have no table: their prices are in the setting
- * `members_subscription_settings`.
+ * The tiers (as in Ghost): the free tier, and the paid tier if a payment provider is configured. Tiers have no table: the prices are in the
+ * setting `members_subscription_settings`.
  */
 export const tierDefinition = defineResource('tiers', {
   id: { type: 'text', since: 'v5', readableBy: 'public', isPrimaryKey: true },

@@ -1,7 +1,7 @@
 import type { RowOf } from '../derived-types';
 import { defineResource } from '../field-definition';
 
-/** The staff. The Content API shows them as authors. */
+/** The staff. The Content API returns them as authors. */
 export const userDefinition = defineResource('users', {
   /** `1` for the first owner, an ObjectID (24 hex digits) for others. */
   id: { type: 'text', since: 'v2', readableBy: 'public', isPrimaryKey: true },
@@ -9,7 +9,7 @@ export const userDefinition = defineResource('users', {
   slug: { type: 'text', since: 'v2', readableBy: 'public', input: { maxLength: 191 } },
   /** A bcrypt hash. */
   password: { type: 'text', since: 'v2', readableBy: 'none', isExported: false, isSecret: true },
-  /** Unique without regard to case. */
+  /** Unique; upper and lower case count as equal. */
   email: {
     type: 'text',
     since: 'v2',
@@ -102,7 +102,7 @@ export const userDefinition = defineResource('users', {
   },
   /** The preferences of the admin client, as JSON. */
   accessibility: { type: 'text', isNullable: true, since: 'v2', readableBy: 'staff', input: { maxLength: 65_535 } },
-  /** `locked`: has to reset the password. `inactive`: suspended. Only Ghost sets `warn-*`, after failed sign-ins. */
+  /** `locked`: the user has to reset the password. `inactive`: suspended. `warn-*`: from Ghost, which sets it after failed sign-ins. */
   status: {
     type: 'text',
     values: ['active', 'inactive', 'locked', 'warn-1', 'warn-2', 'warn-3', 'warn-4'],

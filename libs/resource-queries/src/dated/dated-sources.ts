@@ -1,4 +1,4 @@
-/** The event at a date of a post or page; `email` is its newsletter. */
+/** The kinds of dates of posts and pages. `unpublishing`: the planned end of the publication; `email`: the newsletter with the post. */
 export const datedEvents = ['published', 'scheduled', 'unpublishing', 'email'] as const;
 export type DatedEvent = (typeof datedEvents)[number];
 
@@ -9,20 +9,21 @@ export interface DatedSource {
   join?: string;
   /** The column with the date. */
   at: string;
-  /** The condition for the rows. If there is a partial index on the date, it contains the condition of that index. */
+  /** The condition for the rows. If the date has a partial index, the condition contains that of the index, so that it can be used. */
   condition: string;
 }
 
-/** The condition for a post that will be sent as a newsletter. Each post is sent at most once. */
+/** The condition for a post that will be sent as a newsletter; a post is sent at most once. */
 const WILL_BE_MAILED = `t.type = 'post' and t.send_email_when_published
   and not exists (select from publishing.emails e where e.post_id = t.id)`;
 
+/** One source for each type, because the index of published posts begins with the type. */
 const published: DatedSource[] = [
   { event: 'published', at: 't.published_at', condition: `t.status = 'published' and t.type = 'post'` },
   { event: 'published', at: 't.published_at', condition: `t.status = 'published' and t.type = 'page'` },
 ];
 
-/** The dates at which the worker publishes or unpublishes a post or page. */
+/** The sources of the next date at which the worker publishes or unpublishes a post or page. */
 export const dueSources: readonly DatedSource[] = [
   { event: 'scheduled', at: 't.published_at', condition: `t.status = 'scheduled'` },
   { event: 'unpublishing', at: 't.unpublish_at', condition: `t.status = 'published' and t.unpublish_at is not null` },

@@ -18,7 +18,7 @@ export interface DatedRow {
   status: PostStatus;
   slug: string;
   visibility: PostVisibility;
-  /** The status of the newsletter, for the event `email`; null for other events, and before the post is published. */
+  /** The status of the newsletter, for the event `email`. Null for other events, and for a newsletter of a scheduled post. */
   emailStatus: EmailStatus | null;
   authors: { id: string; name: string }[];
   tags: { id: string; name: string; slug: string }[];
@@ -43,7 +43,7 @@ export interface DatedRequest {
 }
 
 const filters = new Map([...adminPostsResource.filters, ['type', enumTarget('t.type', ['post', 'page'])] as const]);
-// The filter `page` is constant, because a resource has only posts or only pages. Here `type` replaces it.
+// The filter `page` is constant, because `adminPostsResource` has no pages. Dated rows are posts and pages, so `type` replaces it.
 filters.delete('page');
 
 const EMAIL_STATUS = `case when dated.event = 'email' then
@@ -58,7 +58,7 @@ const TAGS = `(select coalesce(json_agg(json_build_object('id', tag.id, 'name', 
 /**
  * The posts and pages with a date in a span, the earliest first, read with one statement.
  * @returns at most `limit` rows
- * @throws BadRequestError for a filter that is not NQL or names an unknown key
+ * @throws BadRequestError for a filter that is not NQL, names an unknown key or contains an invalid date
  */
 export function readDated(run: RunQuery, span: DatedSpan, request: DatedRequest): Promise<DatedRows> {
   return readRows(run, request, (bound) => {
@@ -68,8 +68,8 @@ export function readDated(run: RunQuery, span: DatedSpan, request: DatedRequest)
 }
 
 /**
- * The posts and pages that should have been published or unpublished more than `graceSeconds` ago and were not, by the clock of
- * PostgreSQL, the earliest first.
+ * The posts and pages that the worker has not published or unpublished, although they are due for more than `graceSeconds` by the clock
+ * of PostgreSQL; the earliest first.
  * @throws BadRequestError as {@link readDated}
  */
 export function readOverdue(run: RunQuery, graceSeconds: number, request: DatedRequest): Promise<DatedRows> {
@@ -79,7 +79,7 @@ export function readOverdue(run: RunQuery, graceSeconds: number, request: DatedR
   });
 }
 
-/** The earliest dated rows, up to a limit. */
+/** The earliest rows, up to the limit of the request. */
 export interface DatedRows {
   rows: DatedRow[];
   /** False if there are more rows than the limit. */

@@ -5,10 +5,12 @@ import type { ColumnType, ConstantConditions, FilterTarget } from '../resource';
 import { toInstant } from './filter-instant';
 import type { Comparison, Condition, FilterNode, FilterValue } from './filter-node';
 
-/** What the functions share while they compile one filter. */
+/** The context of the compilation of one filter. */
 interface Compilation {
+  /** The allow-list: the keys that filters may name. */
   targets: ReadonlyMap<string, FilterTarget>;
   bound: BoundValues;
+  /** The base of relative dates. */
   now: Date;
   /** Whether conditions on related rows may become joins. */
   joinsRelations: boolean;
@@ -23,6 +25,7 @@ function toBoolean(value: FilterValue): boolean | typeof INCOMPARABLE {
   return INCOMPARABLE;
 }
 
+/** A number as a string, so that PostgreSQL compares it exactly. */
 function toNumber(value: FilterValue): string | typeof INCOMPARABLE {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? value : INCOMPARABLE;
 }
@@ -55,7 +58,7 @@ function constantConditions(constants: ConstantConditions, values: readonly Filt
   return [...new Set(values.flatMap((value) => constants.get(String(value)) ?? []))];
 }
 
-/** At most one condition, for all values together, which are bound. Values that the column cannot have are left out. */
+/** One condition for all values together, which it binds; none if the column can have none of the values. */
 function boundConditions(
   { sql: column, type, isIndexedInLowerCase }: Compared,
   values: readonly FilterValue[],
@@ -112,27 +115,27 @@ function compileColumn({ isNegated, comparison }: Condition, compared: Compared,
 }
 
 /**
- * A filter with at most this many conditions on related rows may use joins for them. With more conditions, each is a subquery that is
- * evaluated once, because the planner tries all orders of joins, which takes seconds for many of them.
+ * PostgreSQL may use joins for the conditions on related rows if a filter has at most this many. With more conditions, each becomes a
+ * subquery that is evaluated once: the planner tries all orders of joins, which takes seconds for many joins.
  */
 const MAX_JOINED_CONDITIONS = 4;
 
 type RelationTarget = Extract<FilterTarget, { kind: 'relation' }>;
 
-/** The condition for rows with a related row that fulfils `condition`. */
+/** The SQL condition for rows with a related row that fulfils `condition`. */
 function hasRelatedRowSql(
   { from, foreignKey }: RelationTarget,
   condition: string,
   { joinsRelations }: Compilation,
 ): string {
   if (joinsRelations) return `exists (select 1 from ${from} where ${foreignKey} = t.id and (${condition}))`;
-  // `is true` keeps the planner from making a join of the subquery.
+  // Without `is true`, the planner would make a join of the subquery.
   return `(t.id in (select ${foreignKey} from ${from} where ${condition}) is true)`;
 }
 
 /**
- * A condition on related rows is true if one of them fulfils it; a negated condition, if none does. The value null stands for rows
- * without any related row.
+ * A condition on related rows is true if one related row fulfils it. A negated condition is true if no related row fulfils it. The value
+ * null matches rows without any related row.
  */
 function compileRelation({ isNegated, comparison }: Condition, target: RelationTarget, context: Compilation): string {
   const anyOf = (values: readonly FilterValue[]): string => {
@@ -176,8 +179,9 @@ function compileNode(node: FilterNode, context: Compilation): string {
 }
 
 /**
- * Compiles a filter to a condition over the table `t`. Names come from the allow-list, values are bound.
- * @param targets the allow-list
+ * Compiles a filter to an SQL condition over the table `t`. Names in the SQL come from the allow-list; values become parameters.
+ * @param targets the allow-list: the keys that filters may name
+ * @param bound receives the values
  * @param now the base of relative dates
  * @throws BadRequestError for a key that is not on the allow-list, or an invalid date
  */

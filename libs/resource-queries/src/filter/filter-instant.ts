@@ -18,7 +18,7 @@ const MS_PER_UNIT = {
   weeks: 7 * 86_400_000,
 } as const;
 
-/** The same day and time in a later or earlier month, in milliseconds; the last day of a month that is too short. */
+/** The same day and time in a later or earlier month, in milliseconds. If that month is too short, its last day. */
 function addMonths(from: Date, months: number): number {
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
@@ -26,6 +26,7 @@ function addMonths(from: Date, months: number): number {
   return first.getTime() + (Math.min(from.getUTCDate(), lastDay) - 1) * MS_PER_UNIT.days + timeOfDay;
 }
 
+/** @returns milliseconds */
 function fromRelative({ amount, unit }: RelativeDate, now: Date): number {
   if (unit === 'months') return addMonths(now, amount);
   if (unit === 'years') return addMonths(now, amount * 12);
@@ -49,8 +50,9 @@ function toMilliseconds(value: FilterValue, now: Date): number {
 }
 
 /**
- * The instant of a filter value: `2020-01-31`, `2020-01-31 10:00:00`, ISO 8601, or a relative date. Without an offset it is UTC.
- * @throws BadRequestError for an invalid date
+ * The instant of a filter value: `2020-01-31`, `2020-01-31 10:00:00`, ISO 8601, or a relative date. A date without an offset is in UTC.
+ * @param now the base of relative dates
+ * @throws BadRequestError for an invalid date, and for a year outside 1 to 9999
  */
 export function toInstant(value: FilterValue, now: Date): Date {
   const time = toMilliseconds(value, now);

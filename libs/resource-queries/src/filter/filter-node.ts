@@ -3,6 +3,7 @@ export type FilterValue = string | boolean | null | RelativeDate;
 
 /** A date relative to the time of the request, e.g. `now-30d`. */
 export interface RelativeDate {
+  /** The number of units; negative for the past. */
   amount: number;
   unit: 'days' | 'weeks' | 'months' | 'years' | 'hours' | 'minutes' | 'seconds';
 }
@@ -10,10 +11,10 @@ export interface RelativeDate {
 /**
  * How a condition compares the column or the related rows of its key:
  *
- * - `equals`, `in`: with one value, or with any of several values
- * - `all`: related rows with each of the values, e.g. all of several tags
- * - `range`: lower or higher than a value
- * - `matches`: text that contains the searched text, without regard to case
+ * - `equals`, `in`: equal to the value, or to one of the values
+ * - `all`: there is a related row for each of the values, e.g. a post has all the tags
+ * - `range`: lower or higher than the value
+ * - `matches`: the text contains, starts with or ends with the searched text; upper and lower case count as equal
  */
 export type Comparison =
   | { kind: 'equals'; value: FilterValue }
@@ -30,10 +31,10 @@ export interface Condition {
   comparison: Comparison;
 }
 
-/** A node of a parsed filter: a condition, or nodes that `and` or `or` joins. */
+/** A node of a parsed filter: a condition, or nodes that are joined by `and` or `or`. */
 export type FilterNode = Condition | { kind: 'and' | 'or'; nodes: FilterNode[] };
 
-/** The values that a comparison compares with; none for searched text. */
+/** The values of a comparison; none for `matches`. */
 export function valuesOf(comparison: Comparison): readonly FilterValue[] {
   if (comparison.kind === 'matches') return [];
   return 'values' in comparison ? comparison.values : [comparison.value];

@@ -10,11 +10,12 @@ import {
 } from './filter-node';
 import { quoteBareValues } from './quote-bare-values';
 
-/** Limits the work of PostgreSQL: a condition on related rows is a subquery. */
+/** Limits the work of PostgreSQL, because a condition on related rows can be a subquery. */
 const MAX_CONDITIONS = 100;
+/** The maximum depth of groups in parentheses. */
 const MAX_NESTING = 50;
 
-/** The operators of SQL, by their names in parsed NQL. */
+/** The operators of SQL, by the names of the operators that the parser returns. */
 const rangeOperators = new Map([
   ['$gt', '>'],
   ['$gte', '>='],
@@ -55,7 +56,7 @@ function toValue(value: unknown): FilterValue {
   throw syntaxError();
 }
 
-/** Escapes in the regular expressions of the parser, without the backslash, and the characters that they stand for. */
+/** The escapes in the regular expressions of the parser, without their backslash, and the characters that they mean. */
 const escapes = new Map([
   ['n', '\n'],
   ['r', '\r'],
@@ -63,7 +64,7 @@ const escapes = new Map([
   ['u2029', '\u2029'],
 ]);
 
-/** Converts a regular expression of the parser back to the searched string. */
+/** Converts a regular expression that the parser returns for `~`, `~^` or `~$` back to the searched text. */
 function toMatch({ source }: RegExp): Comparison {
   const textOf = (escapedText: string): string =>
     escapedText.replace(/\\(u2028|u2029|[^])/g, (_, escaped: string) => escapes.get(escaped) ?? escaped);

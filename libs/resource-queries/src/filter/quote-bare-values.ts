@@ -1,6 +1,8 @@
-/** The characters that can stand before and after a value. */
+/** The characters that can precede a value. */
 const valueStart = new Set([':', '[', ',', '-', '>', '<', '=', '+']);
+/** The characters that can follow a value. */
 const valueEnd = new Set([',', ')', ']', '+']);
+/** The characters that end a word. */
 const delimiters = new Set([...`'"+,()><=[]~ \t\n\r\f\v`]);
 
 /** The end of the quoted string that starts at `start`; the end of the filter if the string is not closed. */
@@ -21,7 +23,11 @@ function endOfWord(filter: string, start: number): number {
 
 const WORD_PARTS = /^([a-zA-Z_][a-zA-Z0-9_.]*:)?(-?)(.*)$/s;
 
-/** Quotes the value in a word if it needs quotes. A word has a key, a negation and a value, each optional: `key:-value`. */
+/**
+ * Quotes the value in a word if it needs quotes. A word has a key, a negation and a value, each optional: `key:-value`.
+ * @param before the last character before the word that is not white space; '' at the start of the filter
+ * @param after the next character after the word that is not white space; '' at the end of the filter
+ */
 function quoteWord(word: string, before: string, after: string): string {
   const [, key = '', negation = '', value = ''] = WORD_PARTS.exec(word) ?? [];
   const start = negation || (key ? ':' : before);
@@ -31,9 +37,9 @@ function quoteWord(word: string, before: string, after: string): string {
 }
 
 /**
- * Quotes the bare values that the lexer of NQL misreads. The lexer has no rule for a value of one character before `,`, `)` or `]`,
- * e.g. in `tag:[a,b]`. It reads digits as a number, which has no leading zeros, and is not exact beyond 2^53.
- * @param filter a filter in NQL, well-formed or not
+ * Puts quotes around the unquoted values that the lexer of NQL reads wrongly. The lexer has no rule for a value of one character before
+ * `,`, `)` or `]`, e.g. in `tag:[a,b]`. It reads digits as a number, which loses leading zeros, and is not exact beyond 2^53.
+ * @param filter a filter in NQL, valid or not
  */
 export function quoteBareValues(filter: string): string {
   let result = '';

@@ -1,4 +1,4 @@
-/** Collects the values of one statement; its text has placeholders only. */
+/** Collects the parameters of one statement, whose text contains only their placeholders. */
 export class BoundValues {
   readonly values: unknown[] = [];
 

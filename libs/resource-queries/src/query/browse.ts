@@ -51,7 +51,10 @@ export function planBrowse<Row>(resource: Resource<Row>, request: BrowseRequest,
   };
 }
 
-/** Gives names to the expressions of an order. @returns their select list, and the order of the outer query by these names */
+/**
+ * Gives names to the expressions of an order, e.g. `order_0`.
+ * @returns the select list of the expressions, and the order of the outer query by these names
+ */
 function orderKeys(order: readonly OrderClause[]): { select: string; clauses: OrderClause[] } {
   const select = order.map(({ sql }, index) => `${sql} as order_${index}`).join(', ');
   return { select, clauses: order.map(({ isDescending }, index) => ({ sql: `page.order_${index}`, isDescending })) };
@@ -75,7 +78,7 @@ function pageSql<Row>({ rows, order, request }: BrowsePlan<Row>, bound: BoundVal
       offset greatest(${total} - ${start}::bigint - ${size}, 0))`;
 }
 
-/** The `with` clause of a statement; empty without common table expressions. */
+/** The `with` clause of a statement; empty without common table expressions. @param tables their queries by name */
 function withSql<Row>({ matches }: BrowsePlan<Row>, tables: Readonly<Record<string, string>> = {}): string {
   const all = Object.entries(matches === undefined ? tables : { matches, ...tables });
   return all.length === 0 ? '' : `with ${all.map(([name, sql]) => `${name} as materialized (${sql})`).join(', ')} `;
@@ -100,7 +103,7 @@ export async function runBrowse<Row extends object>(
   plan.values.forEach((value) => bound.bind(value));
   const total = knownTotal === undefined ? totalSql(plan) : `select ${bound.bind(knownTotal)}::int as n`;
   const page = pageSql(plan, bound, request.limit);
-  // `offset 0` keeps the planner, which does not know that a page has few rows, from joining the whole table.
+  // The planner does not know that a page has few rows. Without `offset 0`, it would join the whole table.
   // No row has a property with the name `#total`.
   const found = await run<Row & { id: string | null; '#total': number }>(
     `${withSql(plan, { total, page })}select total.n as "#total", full_row.*
@@ -123,7 +126,7 @@ async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row
   return { rows: withRelationInstants(rows, resource, request.selection), pagination: paginate(request, rows.length) };
 }
 
-/** The statement for a list with the limit `all`: it reads all rows, or the first `atMost`. Its values are those of the plan. */
+/** The statement for a list with the limit `all`: it reads all rows, or the first `atMost` rows. Its parameters are `plan.values`. */
 export function unpagedListSql<Row>(plan: BrowsePlan<Row>): string {
   const { resource, request, rows, order } = plan;
   const columns = selectSql(resource, request.selection);
@@ -131,7 +134,7 @@ export function unpagedListSql<Row>(plan: BrowsePlan<Row>): string {
   return `${withSql(plan)}select ${columns} from ${rows.from} where ${rows.where} order by ${orderSql(order)}${limit}`;
 }
 
-/** The number of rows on all pages of results. */
+/** The total number of rows of a list. */
 export async function countRows<Row>(run: RunQuery, plan: BrowsePlan<Row>): Promise<number> {
   const [row] = await run<{ n: number }>(withSql(plan) + totalSql(plan), [...plan.values]);
   return row?.n ?? 0;

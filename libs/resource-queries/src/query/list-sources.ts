@@ -3,18 +3,18 @@ import { type Condition, type FilterNode, valuesOf } from '../filter/filter-node
 import type { FilterTarget, StoredCounts, ListingOwner, OrderClause, Resource } from '../resource';
 import type { BoundValues } from './bound-values';
 
-/** A source of rows named `t`. */
+/** The `from` and `where` clauses of a query whose rows are named `t`. */
 export interface RowSource {
   from: string;
   where: string;
 }
 
-/** The sources of a list: of its rows, and of their number. */
+/** The sources of a list: of its rows, and of their total number. */
 export interface ListSources {
   /** If present, the query of the common table expression `matches`, which `rows` and `total` read. */
   matches?: string;
   rows: RowSource;
-  /** The source of the number of rows. `number` is the aggregate expression. If `isMaintained`, it sums maintained counts. */
+  /** The source of the total. `number` is the aggregate expression. If `isMaintained`, it is the sum of maintained counts. */
   total: RowSource & { number: string; isMaintained: boolean };
   /** The order over `rows`. */
   order: readonly OrderClause[];
@@ -29,7 +29,7 @@ export interface ListQuery<Row> {
   now: Date;
 }
 
-/** The condition for one tag or author, and the other conditions. */
+/** A condition for one tag or author, and the other conditions of the filter. */
 interface OwnerCondition {
   owner: ListingOwner;
   slug: string;
@@ -47,7 +47,7 @@ function conjuncts(filter: FilterNode | null): readonly FilterNode[] {
   return filter.kind === 'and' ? filter.nodes.flatMap(conjuncts) : [filter];
 }
 
-/** Whether a condition tests for equality. On a column with constants, such a condition has no parameters in SQL. */
+/** Whether a condition tests for equality. On a column with constants, the SQL of such a condition has no parameters. */
 function testsEquality({ comparison }: Condition): boolean {
   return comparison.kind === 'equals' || comparison.kind === 'in' || comparison.kind === 'all';
 }
@@ -70,7 +70,7 @@ function hasCountedValues({ comparison, key }: Condition, { counts, filters }: C
 
 type CountedResource = Pick<Resource<unknown>, 'filters'> & { counts: StoredCounts };
 
-/** Whether the stored counts can decide every condition. */
+/** Whether the stored counts are sufficient for every condition: their columns contain the keys and distinguish the values. */
 function areCounted(nodes: readonly FilterNode[], resource: CountedResource): boolean {
   return nodes.every((node) => {
     if (node.kind !== 'condition') return areCounted(node.nodes, resource);
@@ -109,15 +109,15 @@ function listingOrder(
   return order.map((clause) => ({ ...clause, sql: listed.get(clause.sql) ?? clause.sql }));
 }
 
-/** The conditions for the listings `l` or the counts `t` of one tag or author. @param id an SQL expression */
+/** The conditions for the listings `l` or the counts `t` of one tag or author. @param id the SQL expression of its id */
 function ownedBy(alias: 'l' | 't', owner: ListingOwner, id: string): string[] {
   const isOwned = `${alias}.owner_type = '${owner.type}' and ${alias}.owner_id = ${id}`;
   return owner.isPrimary ? [isOwned, `${alias}.is_primary`] : [isOwned];
 }
 
 /**
- * The sources for the posts of one tag or author. The cost of the first page does not depend on the number of their posts.
- * @returns undefined if listings do not serve the request
+ * The sources for the posts of one tag or author. With them, the cost of the first page does not depend on the number of posts.
+ * @returns undefined if the resource has no listings, or the listings do not have the requested order
  */
 function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: OwnerCondition): ListSources | undefined {
   const { resource, bound } = query;
@@ -125,7 +125,7 @@ function ownedSources<Row>(query: ListQuery<Row>, { owner, slug, others }: Owner
   const order = listing && listingOrder(query.order, listing.orders);
   if (!listing || !order || !counts) return undefined;
   const id = owner.id(bound.bind(slug));
-  // These conditions are evaluated on the listing, which is read first, and again on the post.
+  // These conditions are evaluated twice: on the listing, which is read first, and on the post.
   const listingConditions = others.filter(
     (node) => node.kind === 'condition' && testsEquality(node) && listing.filters.has(node.key),
   );
@@ -161,7 +161,7 @@ function materializedSources({ from, where }: RowSource, order: readonly OrderCl
 }
 
 /**
- * Chooses the sources of a list: the stored counts and listings if they can decide the filter, otherwise the table itself.
+ * Chooses the sources of a list: the stored counts and listings if they are sufficient for the filter, otherwise the table itself.
  * @throws BadRequestError for a key that is not on the allow-list, or a date that cannot be read
  */
 export function chooseSources<Row>(query: ListQuery<Row>): ListSources {

@@ -5,16 +5,19 @@ export interface PageRequest {
   limit: number | 'all';
 }
 
-/** The position of a page of results in its list, as responses have it. */
+/** The position of a page of results in its list, as responses contain it. */
 export interface Pagination extends PageRequest {
+  /** The number of pages, at least 1. */
   pages: number;
+  /** The number of rows on all pages. */
   total: number;
-  /** The number of the next page. */
+  /** The number of the next page; null if there is none. */
   next: number | null;
+  /** The number of the previous page; null if there is none. */
   prev: number | null;
 }
 
-/** The pagination of a page of results. After the last page, `next` is null, and `prev` is the last page. */
+/** The pagination of a page of results. For a page beyond the last page, `next` is null, and `prev` is the last page. */
 export function paginate({ page, limit }: PageRequest, total: number): Pagination {
   if (limit === 'all') return { page, limit, pages: 1, total, next: null, prev: null };
   const pages = Math.max(Math.ceil(total / limit), 1);

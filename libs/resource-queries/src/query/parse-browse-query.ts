@@ -3,7 +3,7 @@ import { notAllowed, quoted } from '@almanac/validation';
 import type { Resource, Selection } from '../resource';
 import type { PageRequest } from './pagination';
 
-/** A query string as an HTTP server gives it. */
+/** The parameters of a query string, as an HTTP server parses them. */
 export type QueryParameters = Readonly<Record<string, unknown>>;
 
 /** A list request. */
@@ -20,7 +20,7 @@ const MAX_LIMIT = 1_000;
 /** Higher page numbers are reduced to this one, so that the offset fits into a `bigint` of PostgreSQL. */
 const MAX_PAGE = 1_000_000_000;
 
-/** The text of a parameter. The values of a repeated parameter are joined by commas. */
+/** The value of a parameter; undefined without it. The values of a repeated parameter are joined by commas. */
 function textOf(query: QueryParameters, name: string): string | undefined {
   const value = query[name];
   if (Array.isArray(value)) return value.join(',');
@@ -28,8 +28,8 @@ function textOf(query: QueryParameters, name: string): string | undefined {
 }
 
 /**
- * The pattern of each parameter, as in Ghost, with its description. The pattern of `limit` also accepts e.g. `15abc`, which is parsed
- * as 15, and `-5all`, which is parsed as the default.
+ * The pattern of each parameter, as in Ghost, with a description for error messages. The pattern of `limit` also accepts e.g. `15abc`,
+ * which is parsed as 15, and `-5all`, which is parsed as the default.
  */
 const parameters = {
   limit: { pattern: /^\d+|all$/, meaning: 'limit is a whole number or all' },
@@ -41,7 +41,7 @@ const parameters = {
 } as const;
 
 /**
- * The text of a parameter that is given once.
+ * The value of a parameter that may be given once.
  * @throws ValidationError when it is given more than once, or does not match the pattern
  */
 function checkedText(query: QueryParameters, name: keyof typeof parameters): string | undefined {
@@ -55,7 +55,7 @@ function checkedText(query: QueryParameters, name: keyof typeof parameters): str
   return value;
 }
 
-/** The names in a comma-separated parameter; undefined without any. */
+/** The names in a comma-separated parameter; undefined without a name. */
 function namesOf(query: QueryParameters, name: string): string[] | undefined {
   const list = (textOf(query, name) ?? '')
     .split(',')
@@ -77,15 +77,15 @@ function parsePage(query: QueryParameters): number {
 }
 
 /**
- * Reads `fields`, `include` and `formats`. Unknown includes are dropped; an unknown format is an error.
- * @throws ValidationError
+ * Reads the parameters `fields`, `include` and `formats`. Unknown names in `include` are left out.
+ * @throws ValidationError for an unknown format
  */
 export function parseSelection<Row>(query: QueryParameters, resource: Resource<Row>): Selection {
   const formats = resource.formats && namesOf(query, 'formats');
   const unknown = formats?.find((format) => !resource.formats?.includes(format));
   if (unknown !== undefined) throw notAllowed('formats', unknown, resource.formats ?? []);
   const fields = namesOf(query, 'fields');
-  // A request with fields and without relations gets the fields only.
+  // A request with `fields` and without `include` gets no relations.
   const byDefault = fields ? [] : resource.defaultInclude;
   const isKnown = (name: string): boolean =>
     resource.relations.has(name) || (resource.computedIncludes?.has(name) ?? false);
@@ -121,7 +121,7 @@ const keyPatterns = {
 /**
  * Checks the format of a key, e.g. of the id in a path.
  * @param by the kind of the key
- * @throws ValidationError
+ * @throws ValidationError when the value does not match the pattern of the kind
  */
 export function assertKeyFormat(by: keyof typeof keyPatterns, value: string): void {
   const { pattern, rule, meaning } = keyPatterns[by];

@@ -1,7 +1,7 @@
 import type { OrderClause, OrderTarget } from '../resource';
 
 /**
- * Reads `field direction, …`. A clause with another field or without a direction is left out.
+ * Reads `field direction, …`. A clause with a field that is not in `targets`, or without a direction, is left out.
  * @param order the parameter `order`, which matches its pattern
  */
 export function parseOrder(order: string, targets: ReadonlyMap<string, OrderTarget>): OrderClause[] {
@@ -22,8 +22,9 @@ export function decisiveClauses(clauses: readonly OrderClause[]): OrderClause[] 
 }
 
 /**
- * The expressions of an `order by` clause. Nulls are lower than all values, as in the databases of Ghost; indexes of several columns
- * have the same order. A first column without nulls gets no `nulls first` or `nulls last`, so that PostgreSQL can use a plain index.
+ * The expressions of an `order by` clause. Nulls are lower than all values, as in the databases of Ghost. The indexes of several columns
+ * have the same order of nulls. A first column without nulls gets no `nulls first` or `nulls last`, so that PostgreSQL can use an index
+ * without these words.
  */
 export function orderSql(clauses: readonly OrderClause[], { isReversed = false } = {}): string {
   const toSql = ({ sql, isDescending, isNeverNull }: OrderClause, index: number): string => {

@@ -13,14 +13,14 @@ const keyConditions = {
 
 export type ReadKey = keyof typeof keyConditions;
 
-/** The row with this key within the scope of the resource, or null. */
+/** The row with this key, if it is in the scope of the resource; otherwise null. */
 export async function find<Row extends object>(
   run: RunQuery,
   resource: Resource<Row>,
   [key, value]: readonly [key: ReadKey, value: string],
   selection: Selection,
 ): Promise<Row | null> {
-  // PostgreSQL rejects a string with a NUL character, so no column contains such a string.
+  // PostgreSQL cannot store a string with a NUL character, so no row has this key.
   if (value.includes('\0')) return null;
   const condition = `${resource.scope} and ${keyConditions[key]}`;
   const text = `select ${selectSql(resource, selection)} from ${resource.table} t where ${condition}`;
@@ -29,8 +29,8 @@ export async function find<Row extends object>(
 }
 
 /**
- * The row with this key within the scope of the resource.
- * @throws NotFoundError with the message of the resource
+ * The row with this key.
+ * @throws NotFoundError when there is no such row in the scope of the resource
  */
 export async function get<Row extends object>(
   run: RunQuery,

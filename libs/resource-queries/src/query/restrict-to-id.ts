@@ -3,9 +3,10 @@ import { planBrowse } from './browse';
 import type { BrowseRequest } from './parse-browse-query';
 
 /**
- * Restricts a request to the rows whose `key` has the value `id`, e.g. the id in the path of a route. First checks the filter of the
- * request alone, because a filter such as `a:1),(b:2` would close the parentheses that are put around it.
- * @throws BadRequestError as planBrowse does; RangeError when `id` is not an id
+ * Restricts a request to the rows whose filter key `key` has the value `id`, e.g. the id in the path of a route. The filter of the request
+ * is put in parentheses. It is checked alone before, because a filter such as `a:1),(b:2` would close these parentheses.
+ * @throws BadRequestError when the filter is not NQL or names an unknown key
+ * @throws RangeError when `id` is not an id
  */
 export function restrictToId<Row>(
   resource: Resource<Row>,

@@ -9,10 +9,11 @@ export function runnerOfManager(manager: EntityManager): RunQuery {
 }
 
 /**
- * The limits of named statements. PostgreSQL stores each of them for every connection, and requests with filters produce many
- * different statements.
+ * The limits of prepared statements, which have a name. PostgreSQL stores each of them for every connection, and requests with filters
+ * produce many different statements.
  */
 const MAX_NAMED_STATEMENTS = 200;
+/** In characters. */
 const MAX_STATEMENT_LENGTH = 8_000;
 
 /** The part of a connection pool that runs statements. */
@@ -20,12 +21,12 @@ interface StatementPool {
   query(statement: { text: string; values: unknown[]; name?: string }): Promise<{ rows: object[] }>;
 }
 
-/** Whether a statement searches text. The best plan depends on the searched text, so the statement is planned each time. */
+/** Whether a statement searches text. Such a statement is not prepared, because the best plan depends on the searched text. */
 const isTextSearch = (text: string): boolean => text.includes(' ilike ');
 
 /**
- * Runs statements on a pool. The first {@link MAX_NAMED_STATEMENTS} different statements are prepared once per connection, which saves
- * most of their parsing and planning.
+ * Runs statements on a pool. The first {@link MAX_NAMED_STATEMENTS} different statements, except long ones and text searches, are prepared
+ * once per connection. So most of the time for parsing and planning them is saved.
  */
 export function runnerOnPool(pool: StatementPool): RunQuery {
   const names = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { Relation, Resource, Selection } from '../resource';
 function relationsFor<Row>(resource: Resource<Row>, { include }: Selection): Relation[] {
   const names = new Set([...(resource.alwaysIncluded ?? []), ...include]);
   const relations = [...names].map((name) => resource.relations.get(name)).filter((relation) => relation !== undefined);
-  // Two names can mean the same relation, e.g. `authors` and `authors.roles`; it is read once.
+  // Two names can have the same relation, e.g. `authors` and `authors.roles`. The set contains it once.
   return [...new Set(relations)];
 }
 
@@ -12,13 +12,13 @@ function relationSqls<Row>(resource: Resource<Row>, selection: Selection): strin
   return relationsFor(resource, selection).map(({ property, sql }) => `${sql} as "${property}"`);
 }
 
-/** The select list of one row: its columns and the requested relations, each named as a property. */
+/** The select list of a resource: its columns and the requested relations, each named like the property of the row. */
 export function selectSql<Row>(resource: Resource<Row>, selection: Selection): string {
   const columns = [...resource.columns(selection)].map(([property, sql]) => `${sql} as "${property}"`);
   return [...columns, ...relationSqls(resource, selection)].join(', ');
 }
 
-/** Returns the rows with the instants of their relations as Dates: relations are JSON, in which instants are strings. */
+/** Returns the rows with the instants of their relations as Dates. Relations are read as JSON, in which instants are strings. */
 export function withRelationInstants<Row>(rows: Row[], resource: Resource<Row>, selection: Selection): Row[] {
   const related = relationsFor(resource, selection).flatMap(({ property, instants }) =>
     instants ? [[property, instants]] : [],

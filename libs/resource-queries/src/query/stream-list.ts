@@ -2,16 +2,16 @@ import { unpagedListSql, type BrowsePlan } from './browse';
 import { paginate } from './pagination';
 import { withRelationInstants } from './select';
 
-/** A list with more rows is sent while it is read; a shorter one is built in memory. */
+/** Callers stream a list with more rows than this with {@link streamList}; they build the response with a shorter list in memory. */
 export const MAX_ROWS_IN_MEMORY = 1_000;
-/** The approximate length of the JSON of the rows of one fetch, which are in memory at the same time. */
+/** The approximate length of the JSON of the rows that one FETCH reads, which are in memory at the same time. */
 const CHARACTERS_PER_FETCH = 2_000_000;
-/** The JSON of several rows is joined until a piece of the response has this length. */
+/** The minimum length of a piece of the response, except the last piece. */
 const CHARACTERS_PER_PIECE = 65_536;
 const FIRST_ROWS_PER_FETCH = 5;
 const MAX_ROWS_PER_FETCH = 200;
 
-/** The part of a pool's connection that a streamed list uses. */
+/** The methods of a connection of `pg` that a streamed list uses. */
 interface Connection {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -26,9 +26,11 @@ function rowsPerFetch(charactersPerRow: number): number {
 
 /**
  * The JSON of a list with the limit `all`, `{"<key>":[…],"meta":…}`, in pieces. It reads the rows through a cursor from one snapshot,
- * so that a bounded number of rows is in memory.
- * @param pool lends one connection until the list ends or the consumer stops
- * @throws the driver's error
+ * so that only a limited number of rows is in memory.
+ * @param pool one of its connections is used until the list ends or the consumer stops
+ * @param plan the compiled list request
+ * @param serialize makes the JSON object of a row
+ * @throws the error of the driver
  */
 export async function* streamList<Row extends object>(
   pool: { connect(): Promise<Connection> },
@@ -40,7 +42,7 @@ export async function* streamList<Row extends object>(
   const recordFailure = (error: unknown): void => {
     failure = error instanceof Error ? error : new Error(String(error));
   };
-  // The connection can be lost while the consumer is slow and no statement runs. Without a listener, that ends the process.
+  // The connection can be lost while the consumer is slow and no statement runs. Without a listener, this loss would end the process.
   client.on('error', recordFailure);
   try {
     await client.query('begin transaction isolation level repeatable read read only');

@@ -2,7 +2,7 @@ import type { Action } from '@almanac/entities';
 import type { Relation, Resource } from '../resource';
 import { ascending, columnsOf, descending, filterTargets, orderTargets, selectColumns } from './columns';
 
-/** The user, integration, tag or post that an action names; the properties depend on its type. */
+/** The user, integration, tag, post or page of an action; the properties depend on its type. */
 interface ReferencedRow {
   id: string;
   name?: string;

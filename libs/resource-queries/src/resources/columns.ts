@@ -6,7 +6,10 @@ export type Column = Pick<Field, 'name' | 'column' | 'type' | 'ignoresCase'>;
 
 const camelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Columns of tables without a definition in `resource-fields`. Filters compare `others` as text. */
+/**
+ * Columns of a table without a definition in libs/resource-fields, from their names in PostgreSQL. Orders by columns in `ignoringCase`
+ * ignore case. Filters compare `others` as text.
+ */
 export function columnsOf(names: {
   ignoringCase?: string[];
   others: string[];
@@ -23,7 +26,7 @@ export function columnsOf(names: {
   ];
 }
 
-/** The expressions of columns over `t`, by property. */
+/** The expressions of columns over `t`, by the property of the row. */
 export function selectColumns(columns: readonly Column[]): Map<string, string> {
   return new Map(columns.map(({ name, column }) => [name, `t.${column}`]));
 }
@@ -54,10 +57,10 @@ export function enumTarget(sql: string, values: readonly string[]): FilterTarget
   return { kind: 'column', sql, type: 'text', constants };
 }
 
-/** The types to which filters convert a column. A `numeric` can be compared with numbers that are too large for an `integer`. */
+/** The casts of columns in filters. A `numeric` can be compared with numbers that are too large for an `integer`. */
 const comparedTypes: Partial<Record<FieldType, string>> = { uuid: '::text', integer: '::numeric' };
 
-/** The filter targets for columns of the resource's own table, by key. */
+/** The filter targets for columns of the resource's own table, by the key in filters: the name of the column. */
 export function filterTargets(columns: readonly Column[]): [string, FilterTarget][] {
   return columns.map(({ column, type, ignoresCase }) => {
     const sql = `t.${column}${comparedTypes[type] ?? ''}`;
@@ -66,7 +69,10 @@ export function filterTargets(columns: readonly Column[]): [string, FilterTarget
   });
 }
 
-/** The filter targets for columns of related rows, by key with the given prefix: `tags.name`. */
+/**
+ * The filter targets for columns of related rows, by the key in filters: prefix and column, e.g. `tags.name`.
+ * @param alias of the table of the related rows
+ */
 export function relationTargets(
   prefix: string,
   target: Extract<FilterTarget, { kind: 'relation' }>,
@@ -89,7 +95,7 @@ function orderTarget({ column, ignoresCase }: Omit<Column, 'name' | 'type'>): Or
   return { sql, isNeverNull: neverNull.has(column), isUnique: unique.has(column) };
 }
 
-/** The order targets for columns of the resource's own table, by key. */
+/** The order targets for columns of the resource's own table, by the name of the column. */
 export function orderTargets(columns: readonly Column[]): [string, OrderTarget][] {
   return columns.map((column) => [column.column, orderTarget(column)]);
 }
@@ -104,10 +110,14 @@ export function descending(column: string, options: Pick<Column, 'ignoresCase'> 
   return { ...orderTarget({ column, ...options }), isDescending: true };
 }
 
-/** `json` is built and printed faster; `jsonb` is the type of the columns that store such objects. */
+/** The type of a JSON object. `json` is faster to build and to print; the columns that store such objects have the type `jsonb`. */
 export type JsonType = 'json' | 'jsonb';
 
-/** The SQL of a JSON object with the columns of a table, by property. @param more further pairs of a name and an expression */
+/**
+ * The SQL of a JSON object with the columns of a table, by the properties of a row.
+ * @param alias of the table
+ * @param more further pairs: a quoted name, a comma and an expression
+ */
 export function jsonObject(
   alias: string,
   columns: readonly Column[],

@@ -14,7 +14,7 @@ import { descending, ascending, filterTargets, jsonObject, orderTargets, selectC
 import { sinceOf } from './in-version';
 
 export type EmailRow = EmailColumns & {
-  /** The rendered mail; only single reads have it. Its texts are null before the mail was rendered. */
+  /** The rendered mail to members with access to the whole post; only in single reads. `html` and `plaintext` are null until then. */
   content?: { html: string | null; plaintext: string | null } | null;
 };
 
@@ -25,14 +25,14 @@ export type EmailRecipientRow = EmailRecipientColumns & {
 
 const emailColumns = selectedFields(emailDefinition, 'staff');
 
-/** The mail of a post, as a relation of posts. */
+/** The newsletter of a post, as a relation of posts. */
 export const emailRelation: Relation = {
   property: 'email',
   sql: `(select ${jsonObject('email', emailDefinition.list)} from publishing.emails email where email.post_id = t.id)`,
   instants: instantProperties(emailDefinition.list),
 };
 
-/** The mails of posts, newest first. */
+/** The newsletters, newest first. */
 export const adminEmailsResource: Resource<EmailRow> = {
   key: 'emails',
   table: 'publishing.emails',
@@ -46,7 +46,7 @@ export const adminEmailsResource: Resource<EmailRow> = {
   notFoundMessage: 'Email not found.',
 };
 
-/** One mail with its content, for a single read. */
+/** One newsletter with its content, for a single read. */
 export const adminEmailResource: Resource<EmailRow> = {
   ...adminEmailsResource,
   columns: () =>
@@ -58,8 +58,8 @@ export const adminEmailResource: Resource<EmailRow> = {
 };
 
 /**
- * The recipients with their members. A pending recipient of a cancelled mail has the status `cancelled` here. Its row stays
- * `pending`, because a cancelled mail can have a million of them.
+ * The recipients with their members. The subquery returns the status `cancelled` for a pending recipient of a cancelled newsletter. The row
+ * remains `pending`, because a cancelled newsletter can have a million pending recipients.
  */
 const RECIPIENTS = `(
   select r.id, r.email_id, r.member_id, r.attempt_count, r.next_attempt_at, r.error, r.created_at, r.processed_at,
@@ -71,7 +71,7 @@ const RECIPIENTS = `(
 
 const memberColumns = memberDefinition.list.filter(({ name }) => name === 'email' || name === 'name');
 
-/** The recipients of mails in the order of their members. Requests are restricted to one mail. */
+/** The recipients of newsletters in the order of their ids. Callers restrict requests to one newsletter. */
 export const adminEmailRecipientsResource: Resource<EmailRecipientRow> = {
   key: 'email_recipients',
   table: RECIPIENTS,

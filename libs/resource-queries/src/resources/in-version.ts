@@ -2,7 +2,7 @@ import { type ApiVersion, isKnownIn, type ResourceDefinition } from '@almanac/re
 import type { Resource } from '../resource';
 
 /**
- * The oldest API version that knows each key of a resource's filters and orders.
+ * The oldest API version that has each key of a resource's filters and orders.
  * @param related the definitions of related rows, by the prefix of their keys, e.g. `tags` for `tags.name`
  */
 export function sinceOf(
@@ -16,10 +16,10 @@ export function sinceOf(
   return new Map([...own, ...others]);
 }
 
-/** The results of {@link inVersion}, by resource: requests use the same object again. */
+/** The cached results of {@link inVersion}, by resource. */
 const restricted = new WeakMap<object, Map<ApiVersion, unknown>>();
 
-/** The resource as an API version knows it: without formats, filters, orders and relations that came later. */
+/** The resource in an API version: without the formats, filters, orders and relations that only later versions have. */
 export function inVersion<Row>(resource: Resource<Row>, version: ApiVersion): Resource<Row> {
   const versions = restricted.get(resource) ?? new Map<ApiVersion, unknown>();
   restricted.set(resource, versions);

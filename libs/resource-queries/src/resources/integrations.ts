@@ -41,7 +41,7 @@ const filterableWebhookColumns = columnsOf({
 });
 const webhookColumns = [...filterableWebhookColumns, ...columnsOf({ others: ['secret'] })];
 
-/** The rows of a table that belong to an integration, as a relation. */
+/** The rows of a table that belong to an integration, as a relation. @param property the property with the rows */
 function ownedRows(property: string, table: string, columns: readonly Column[]): Relation {
   const sql = `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.id), '[]')
     from publishing.${table} own where own.integration_id = t.id)`;
@@ -51,7 +51,7 @@ function ownedRows(property: string, table: string, columns: readonly Column[]):
 const apiKeys = ownedRows('apiKeys', 'api_keys', keyColumns);
 const webhooks = ownedRows('webhooks', 'webhooks', webhookColumns);
 
-/** The integrations, for staff, without internal ones. */
+/** The integrations, for staff, except those of the type `internal`. */
 export const adminIntegrationsResource: Resource<IntegrationRow> = {
   key: 'integrations',
   table: 'publishing.integrations',
@@ -86,13 +86,14 @@ const deliveryColumns: readonly Column[] = [
     booleans: ['is_test'],
     instants: ['next_attempt_at', 'created_at', 'completed_at'],
   }),
-  // The column has the former name of outbox events.
+  // The column still has its old name.
   { name: 'outboxEventId', column: 'fact_id', type: 'text' },
 ];
 const attemptColumns = columnsOf({
   others: ['id', 'delivery_id', 'attempt', 'is_replay', 'duration_ms', 'response_status', 'error'],
   instants: ['started_at'],
 });
+/** The attempts of a delivery, oldest first. */
 const attempts = (columns: readonly Column[]): Relation => ({
   property: 'attempts',
   sql: `(select coalesce(json_agg(${jsonObject('own', columns)} order by own.attempt, own.started_at), '[]')
@@ -123,7 +124,7 @@ export const adminWebhookDeliveriesResource: Resource<WebhookDeliveryRow> = {
   notFoundMessage: 'Delivery not found.',
 };
 
-/** The columns that lists leave out, because one body can have 20 kB. */
+/** The columns of attempts that lists leave out, because one body can have 20 kB. */
 const messageColumns = columnsOf({ others: ['request_headers', 'request_body', 'response_body'] });
 
 /** The deliveries with the headers and bodies of their attempts, for a single read. */

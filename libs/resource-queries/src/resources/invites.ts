@@ -11,7 +11,7 @@ const inviteColumns = columnsOf({
   instants: ['expires_at', 'created_at', 'updated_at'],
 });
 
-/** The invitations that were not accepted, also expired ones, for staff, in the order of sending. */
+/** The invitations that were not accepted, including expired invitations, for staff, in the order of their ids. */
 export const adminInvitesResource: Resource<InviteRow> = {
   key: 'invites',
   table: 'publishing.invites',

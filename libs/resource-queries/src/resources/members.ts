@@ -84,7 +84,7 @@ export const adminMembersResource: Resource<MemberRow> = {
     ['labels.name', { ...labelBySlug, sql: 'label.name' }],
   ]),
   orders: new Map(orderTargets(orderableFields(memberDefinition, 'staff'))),
-  // The admin client of Ghost 3 filters by `subscribed` to count recipients, although v2 and v3 do not show the field.
+  // The admin client of Ghost 3 filters by `subscribed` to count recipients, although responses of v2 and v3 do not contain the field.
   since: sinceOf(memberDefinition).set('subscribed', 'v2'),
   defaultOrder: () => [ascending('id')],
   computedIncludes: new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']),

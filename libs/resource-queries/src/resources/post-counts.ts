@@ -1,6 +1,6 @@
 import type { ListingOwner, OrderTarget, Relation } from '../resource';
 
-/** The number of posts of each tag or author. Its name in requests is `count.posts`. */
+/** The number of posts of each tag or author; requests name it `count.posts`. */
 interface PostCount {
   /** The entry of `Resource.relations`. */
   relation: [string, Relation];
@@ -8,7 +8,7 @@ interface PostCount {
   order: [string, OrderTarget];
 }
 
-/** The number of posts (not pages) of each tag or author `t`, from the maintained counts: of published posts, or of all. */
+/** The number of posts (not pages) of each tag or author `t`, from the maintained counts: of published posts, or of all posts. */
 export function postCount(owner: ListingOwner['type'], { arePublished }: { arePublished: boolean }): PostCount {
   const status = arePublished ? ` and c.status = 'published'` : '';
   const sql = `(select coalesce(sum(c.n), 0)::int from publishing.kept_counts c

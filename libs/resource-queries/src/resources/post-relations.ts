@@ -17,14 +17,14 @@ const TAGS_OF_POSTS = 'publishing.posts_tags link join publishing.tags tag on ta
 const AUTHORS_OF_POSTS = 'publishing.posts_authors link join publishing.users author on author.id = link.author_id';
 
 /**
- * The name and the SQL expression of `hasPublishedPosts`, for `jsonObject`. Only a tag or author with a published post has a page on the
- * site. The alias of its table is the type of the owner.
+ * The name and the SQL expression of `hasPublishedPosts`, as a pair for `jsonObject`. Sites show no page of a tag or author without a
+ * published post or page. The queries below name the tables of tags and authors `tag` and `author`.
  */
 function hasPublishedPostsPair(owner: ListingOwner['type']): string {
   return `'hasPublishedPosts', ${hasPublishedPostsSql(owner, `${owner}.id`)}`;
 }
 
-/** The tags of a post in their order. For staff, they have their dates and `hasPublishedPosts`. */
+/** The tags of a post in their order. For staff, they also contain dates and `hasPublishedPosts`. */
 export function tagsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(tagDefinition, reader);
@@ -40,7 +40,7 @@ export function tagsRelation(reader: Reader): Relation {
 const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleDefinition.list)} order by role.id), '[]')
   from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
 
-/** The authors of a post in their order. For staff, they have their dates, roles and `hasPublishedPosts`. */
+/** The authors of a post in their order. For staff, they also contain dates, roles and `hasPublishedPosts`. */
 export function authorsRelation(reader: Reader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(userDefinition, reader);
@@ -54,7 +54,7 @@ export function authorsRelation(reader: Reader): Relation {
   };
 }
 
-/** The row of `posts_meta`; the API shows its columns as fields of the post. */
+/** The row of `posts_meta`; the API returns its columns as fields of the post. */
 export const metaRelation: Relation = {
   property: 'meta',
   sql: `(select ${jsonObject('meta', readableFields(postMetaDefinition, 'public'))} from publishing.posts_meta meta where meta.post_id = t.id)`,
@@ -77,7 +77,10 @@ const listedPrimaryTag: ListingOwner = {
   isPrimary: true,
 };
 
-/** Filters by tags and authors: `tag` and `author` by slug, `tags.<column>` and `authors.<column>` by the given columns. */
+/**
+ * Filters by tags and authors. The keys `tag`, `author`, `primary_tag` and `primary_author` compare the slug. The keys `tags.<column>`
+ * and `authors.<column>` compare the given columns.
+ */
 export function relationFilters(
   tagColumns: readonly Column[],
   authorColumns: readonly Column[],

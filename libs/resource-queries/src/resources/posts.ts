@@ -24,50 +24,52 @@ import { sinceOf } from './in-version';
 import { tiersRelation, type TierRow } from './tiers-and-newsletters';
 import { authorsRelation, metaRelation, relationFilters, tagsRelation } from './post-relations';
 
-/** The selected part of a post or page. */
+/** The selected columns and relations of a post or page. */
 export type PostRow = Pick<Post, 'id' | 'slug' | 'visibility' | 'type' | 'status'> &
   Partial<Post> & {
     tags?: Tag[];
     authors?: User[];
     tiers?: TierRow[];
     meta?: PostMeta | null;
-    /** The mail to members; null for a post that was not mailed. */
+    /** The newsletter with the post; null for a post that was not mailed. */
     email?: EmailRow | null;
-    /** The html before the paywall of a post that is not public. Only selected if the response needs it and `html` is not selected. */
+    /** The html before the paywall of a post that is not public. Selected only if the response needs it and `html` is not selected. */
     freeHtml?: string | null;
   };
 
-/** The maximum length of an excerpt, the same as in libs/rendering, which this library does not import. */
+/** The maximum length of an excerpt in characters, the same as in libs/rendering, which this library does not import. */
 const EXCERPT_LENGTH = 500;
 
-/** Whether the response has one of these fields. */
-function wants({ fields }: Selection, names: readonly string[]): boolean {
+/** Whether the response contains one of these fields. */
+function containsAnyOf({ fields }: Selection, names: readonly string[]): boolean {
   return fields === undefined || names.some((name) => fields.includes(name));
 }
 
 /** The html comment of a paywall card, the same as in libs/rendering. */
 const PAYWALL = '<!--members-only-->';
 
-/** The html before the paywall of a post that is not public. Its excerpt and plaintext are made from it if the reader has no access. */
+/** The html before the paywall of a post that is not public; for visitors without access, excerpt and plaintext are derived from it. */
 const FREE_HTML = `(case when t.visibility <> 'public' and strpos(t.html, '${PAYWALL}') > 0
   then split_part(t.html, '${PAYWALL}', 1) end)`;
 
-/** The columns with large texts, which are read only if the response needs them. */
+/** The columns with large strings, which are read only if the response needs them. */
 function textColumns(reader: Reader, selection: Selection, defaultFormats: readonly string[]): [string, string][] {
   const formats = selection.formats ?? defaultFormats;
   const texts: [string, string][] = [];
-  const needsHtml = formats.includes('html') && wants(selection, ['html', 'reading_time']);
-  const needsText = wants(selection, ['excerpt']) || (formats.includes('plaintext') && wants(selection, ['plaintext']));
+  const needsHtml = formats.includes('html') && containsAnyOf(selection, ['html', 'reading_time']);
+  const needsText =
+    containsAnyOf(selection, ['excerpt']) || (formats.includes('plaintext') && containsAnyOf(selection, ['plaintext']));
   if (needsHtml) texts.push(['html', 't.html']);
   else if (reader === 'public' && needsText) texts.push(['freeHtml', FREE_HTML]);
-  if (formats.includes('plaintext') && wants(selection, ['plaintext'])) texts.push(['plaintext', 't.plaintext']);
-  else if (wants(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${EXCERPT_LENGTH})`]);
+  if (formats.includes('plaintext') && containsAnyOf(selection, ['plaintext']))
+    texts.push(['plaintext', 't.plaintext']);
+  else if (containsAnyOf(selection, ['excerpt'])) texts.push(['plaintext', `left(t.plaintext, ${EXCERPT_LENGTH})`]);
   return [...texts, ...sourceColumns(selection, formats)];
 }
 
-/** The source documents. If the source of a post is mobiledoc, its lexical is derived from that. */
+/** The source documents. If the source of a post is mobiledoc, its lexical document is derived from the mobiledoc. */
 function sourceColumns(selection: Selection, formats: readonly string[]): [string, string][] {
-  const isRead = (format: string): boolean => formats.includes(format) && wants(selection, [format]);
+  const isRead = (format: string): boolean => formats.includes(format) && containsAnyOf(selection, [format]);
   const mobiledoc: [string, string][] = isRead('mobiledoc') ? [['mobiledoc', 't.mobiledoc']] : [];
   if (!isRead('lexical')) return mobiledoc;
   const derivedFrom: [string, string] = ['mobiledoc', 'case when t.lexical is null then t.mobiledoc end'];
@@ -87,7 +89,7 @@ function postColumns(reader: Reader, defaultFormats: readonly string[]): Resourc
 
 const newestFirst: readonly OrderClause[] = [descending('published_at'), descending('updated_at'), descending('id')];
 
-/** The same expressions as in the index `posts_for_staff`, and as those of the columns `status_rank` and `listed_at` of `post_listings`. */
+/** The same expressions as in the index `posts_for_staff` and the columns `status_rank` and `listed_at` of `post_listings`. */
 const STATUS_RANK = `(case t.status when 'scheduled' then 1 when 'draft' then 2 else 3 end)`;
 const LISTED_AT = `(case when t.status <> 'draft' then t.published_at end)`;
 
@@ -99,13 +101,15 @@ const staffOrder: readonly OrderClause[] = [
   descending('id'),
 ];
 
-/** In the order of their ranks, see {@link STATUS_RANK}. */
+/** The statuses in the order of their ranks, see {@link STATUS_RANK}. */
 const statuses: readonly PostStatus[] = ['scheduled', 'draft', 'published'];
 
 /**
  * The filter target for the status. Its conditions, except `sent`, compare the rank instead of the status. The order for staff begins
  * with the rank, so one index serves the filter and the order.
- * @param sent the condition for posts by e-mail only, which have the status `sent` for clients of Ghost 5
+ * @param sql the expression of the status
+ * @param rank the expression of its rank
+ * @param sent the condition for published posts that are sent by e-mail only, which have the status `sent` for clients of Ghost 5
  */
 function statusTarget(sql: string, rank: string, sent: string): FilterTarget {
   const constants = new Map<string, string>(statuses.map((status, index) => [status, `${rank} = ${index + 1}`]));
@@ -113,8 +117,8 @@ function statusTarget(sql: string, rank: string, sent: string): FilterTarget {
 }
 
 /**
- * The filter target for the status of the maintained counts. They store `sent` for published posts by e-mail only; the filter `published`
- * matches these, too, as in lists.
+ * The filter target for the status of the maintained counts. For published posts that are sent by e-mail only, they store `sent`. The
+ * filter `published` matches these posts, too, as in lists.
  */
 const countedStatus: FilterTarget = {
   kind: 'column',
@@ -139,7 +143,7 @@ function countsOf(type: PostType, scope = ''): StoredCounts {
   return { ownerType: 'site', scope: `t.type = '${type}'${scope}`, filters };
 }
 
-/** Filters on the listings `l`. They exclude listings before the posts are read. */
+/** Filters on the listings `l`. They leave out listings before the posts are read. */
 const listedFilters = new Map<string, FilterTarget>([
   ['visibility', enumTarget('l.visibility', postVisibilities)],
   ['featured', booleanTarget('l.featured')],
@@ -161,8 +165,8 @@ const contentOrders = new Map(orderTargets(orderableFields(postDefinition, 'publ
 const publicAuthorFilters = filterableFields(userDefinition, 'public');
 
 /**
- * The posts or pages for readers: published ones, unless they are sent by e-mail only. Requests cannot filter by content, because
- * some of it is for members only.
+ * The posts or pages for visitors: published posts or pages that are not sent by e-mail only. Requests cannot filter by content, because
+ * some content is for members only.
  */
 function contentPosts(type: PostType): Resource<PostRow> {
   const relations = new Map<string, Relation>([
@@ -184,7 +188,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
     ]),
     ignoredFilters: new Set(['status']),
     counts: countsOf(type, ` and t.status = 'published'`),
-    // Rank 3 is that of all published posts. In listings, those by e-mail only have the status `sent`.
+    // All published posts have the rank 3. In listings, published posts that are sent by e-mail only have the status `sent`.
     listing: {
       scope: `l.type = '${type}' and l.status_rank = 3 and l.status = 'published'`,
       orders: new Map([['t.published_at', 'l.listed_at']]),
@@ -203,7 +207,7 @@ function contentPosts(type: PostType): Resource<PostRow> {
   };
 }
 
-/** Counts that clients of Ghost 5 name in `include`. They need no SQL: v5 returns some as 0, and leaves the others out. */
+/** Counts that clients of Ghost 5 name in `include`. They need no SQL: v5 returns some as 0 and leaves out the others. */
 const countRelations = [
   'clicks',
   'signups',
@@ -261,7 +265,7 @@ function adminPosts(type: PostType): Resource<PostRow> {
   };
 }
 
-/** A post or page in any status, as readers would see it. Only for single reads by its id. */
+/** A post or page in any status, as visitors would see it. Only for single reads by its id. */
 function previewPosts(type: PostType): Resource<PostRow> {
   return { ...contentPosts(type), scope: `t.type = '${type}'` };
 }

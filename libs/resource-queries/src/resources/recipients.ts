@@ -3,7 +3,7 @@ import { compileFilter } from '../filter/compile-filter';
 import { BoundValues } from '../query/bound-values';
 import { adminMembersResource } from './members';
 
-/** The filters that have a name, as in Ghost 4. An empty filter means all members. */
+/** The named filters, as in Ghost 4, and the same filters in NQL. An empty filter means all members. */
 const NAMED_FILTERS: ReadonlyMap<string, string> = new Map([
   ['all', ''],
   ['free', 'status:free'],
@@ -31,7 +31,7 @@ export interface RecipientCondition {
 }
 
 /**
- * Compiles the recipient filter of a post.
+ * Compiles the recipient filter of a post: which members get it by mail.
  * @param filter `all`, `free`, `paid`, `none`, or a filter of members in NQL
  * @param now the base of relative dates
  * @throws BadRequestError when the filter is not NQL or names a key outside of the scope

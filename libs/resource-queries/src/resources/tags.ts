@@ -8,7 +8,7 @@ import { postCount } from './post-counts';
 export type TagRow = Pick<Tag, 'id' | 'slug' | 'visibility'> &
   Partial<Tag> & {
     count?: { posts: number };
-    /** Whether the tag has a page on the site. Only rows for staff have it, because readers see only tags with a page. */
+    /** Whether the tag has a published post or page. Only rows for staff contain it; visitors see only tags with one. */
     hasPublishedPosts?: boolean;
   };
 
@@ -17,7 +17,7 @@ const HAS_PUBLISHED = hasPublishedPostsSql('tag', 't.id');
 const countOfPublished = postCount('tag', { arePublished: true });
 const countOfAll = postCount('tag', { arePublished: false });
 
-/** The tags with a published post, for readers. */
+/** The tags with a published post or page, for visitors. */
 export const contentTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',
@@ -32,7 +32,7 @@ export const contentTagsResource: Resource<TagRow> = {
   notFoundMessage: 'Tag not found.',
 };
 
-/** All tags, for staff, in the order of creation. */
+/** All tags, for staff, in the order of their ids. */
 export const adminTagsResource: Resource<TagRow> = {
   key: 'tags',
   table: 'publishing.tags',

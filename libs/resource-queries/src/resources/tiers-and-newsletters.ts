@@ -27,15 +27,15 @@ const settingJson = (alias: string): string =>
 /** The JSON path of the configuration of each payment provider in `members_subscription_settings`. */
 const PROVIDER_CONFIGS = '$.paymentProcessors[*].config';
 
-/** The SQL expression for the plan of an interval, as `jsonb`. The queries name the setting `payment.settings`. */
+/** The SQL expression for the plan of an interval, as `jsonb`. It refers to the setting by `payment.settings`, see {@link TIERS}. */
 const planOf = (interval: 'month' | 'year'): string =>
   `jsonb_path_query_first(payment.settings, '${PROVIDER_CONFIGS}.plans[*] ? (@.interval == "${interval}")')`;
 
-/** The SQL expression for the amount of a plan; null unless it has one to nine digits, for which an `int` always has room. */
+/** The SQL expression for the amount of a plan; null if it is not a number of one to nine digits, which always fits an `int`. */
 const amountOf = (interval: 'month' | 'year'): string =>
   `case when ${planOf(interval)} ->> 'amount' ~ '^[0-9]{1,9}$' then (${planOf(interval)} ->> 'amount')::int end`;
 
-/** The JSON path condition for a configuration with both keys. An absent key or null does not match the pattern. */
+/** The JSON path condition for a provider with both keys. A key that is absent, null or empty does not match the pattern. */
 const HAS_BOTH_KEYS = '@.secret_token like_regex "." && @.public_token like_regex "."';
 
 /** The SQL condition for a site with a payment provider: `isPaid` is true, or a provider has both of its keys. */
@@ -43,8 +43,8 @@ const HAS_PAYMENT_PROVIDER = `(payment.settings ->> 'isPaid' = 'true'
   or jsonb_path_exists(payment.settings, '${PROVIDER_CONFIGS} ? (${HAS_BOTH_KEYS})'))`;
 
 /**
- * The tiers, as a subquery: the free tier, and the paid tier on a site with a payment provider. `offset 0` keeps PostgreSQL from
- * inlining the lateral subquery, which would convert the setting to `jsonb` at each use.
+ * The tiers, as a subquery: the free tier, and the paid tier on a site with a payment provider. Without `offset 0`, PostgreSQL would inline
+ * the lateral subquery, and so convert the setting to `jsonb` at each use.
  */
 const TIERS = `(
   select '${FREE_TIER_ID}' as id, 'Free' as name, null::text as description, 'free' as slug, true as active, 'free' as type,
@@ -60,7 +60,7 @@ const TIERS = `(
 
 /**
  * The newsletter, as a subquery. Its name and description are in the setting `newsletter`; the default name is the title of the
- * site. Its uuid is derived from the id of a setting, so that it stays the same.
+ * site. Its uuid is derived from the id of the setting `title`, so it does not change.
  */
 const NEWSLETTERS = `(
   select '${NEWSLETTER_ID}' as id, md5(title.id)::uuid as uuid,

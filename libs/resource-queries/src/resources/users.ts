@@ -16,7 +16,7 @@ export type UserRow = Pick<User, 'id' | 'slug'> &
   Partial<User> & {
     roles?: Role[];
     count?: { posts: number };
-    /** Whether the author has a page on the site. Only rows for staff have it, because readers see only authors with a page. */
+    /** Whether the author has a published post or page. Only rows for staff contain it; visitors see only authors with one. */
     hasPublishedPosts?: boolean;
   };
 
@@ -24,7 +24,7 @@ const HAS_PUBLISHED = hasPublishedPostsSql('author', 't.id');
 const countOfPublished = postCount('author', { arePublished: true });
 const countOfAll = postCount('author', { arePublished: false });
 
-/** The most recently active users first. Also used for readers, because the order does not reveal when a user was active. */
+/** The most recently active users first. The Content API has the same order, which does not reveal when a user was active. */
 const lastSeenFirst: readonly OrderClause[] = [
   descending('last_seen'),
   ascending('name', { ignoresCase: true }),
@@ -32,7 +32,7 @@ const lastSeenFirst: readonly OrderClause[] = [
   ascending('id'),
 ];
 
-/** The users with a published post, for readers. */
+/** The users with a published post or page, for visitors. */
 export const contentAuthorsResource: Resource<UserRow> = {
   key: 'authors',
   table: 'publishing.users',
@@ -54,7 +54,7 @@ const roles: Relation = {
   instants: roleInstants,
 };
 
-/** Always empty: users have permissions by their role only. Clients of Ghost request this relation. */
+/** Always an empty list, because users have permissions only by their role. Clients of Ghost request this relation. */
 const ownPermissions: Relation = { property: 'permissions', sql: `'[]'::json` };
 
 /** The users, for staff. */

@@ -15,11 +15,12 @@ export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** A file that passed the checks of its area, in the form in which it is stored. */
 export interface CheckedFile {
   content: StoredContent;
-  /** The extension of the stored file. */
+  /** The extension of the stored file, with its dot. */
   extension: string;
   contentType: string;
 }
 
+/** Also matches a file without an extension. */
 const PLAIN_EXTENSION = /^(?:\.[a-z\d_-]{1,20})?$/;
 
 /** The maximum number of bytes of a file with this extension in an area. */
@@ -29,9 +30,11 @@ export function maxBytesOf(area: ContentArea, extension: string): number {
 
 /**
  * Checks a file by the rules of its area. The bytes of images and media must have the format that the extension names. The area
- * `files` accepts every format, because its files are served with types that a browser does not run.
- * @param extension in lower case, with its dot
- * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
+ * `files` accepts every format, because its files are served with media types of which a browser runs no scripts.
+ * @param options `extension` in lower case, with its dot; `declaredType`: the media type that the client named
+ * @throws UnsupportedMediaTypeError for a format that the area does not accept, or that the extension does not name
+ * @throws RequestEntityTooLargeError for an image that is too large
+ * @throws ValidationError for an SVG that exceeds a limit
  */
 export async function checkFile(
   area: ContentArea,

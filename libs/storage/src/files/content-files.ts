@@ -17,6 +17,7 @@ export interface IncomingContent {
 /** The result of adding a file of an import. */
 export type AddedFile = 'stored' | 'exists' | 'unsupported name';
 
+/** The media type of a file of an import, for which no client declares one. */
 const UNDECLARED = 'application/octet-stream';
 
 /** Stores and reads the files below `/content/images/`, `/content/media/` and `/content/files/`. */
@@ -29,7 +30,9 @@ export class ContentFiles {
   /**
    * Checks an uploaded file and stores it under the first free name in the folder of the month.
    * @returns its path below `/content/`, e.g. `media/2026/11/song-2.mp3`
-   * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
+   * @throws UnsupportedMediaTypeError for a format that the area does not accept
+   * @throws RequestEntityTooLargeError for a file that is too large
+   * @throws ValidationError for an SVG that exceeds a limit
    */
   async add(area: ContentArea, { filename, mimeType, stream }: IncomingContent, now: Date): Promise<string> {
     const extension = extname(filename).toLowerCase();
@@ -41,6 +44,7 @@ export class ContentFiles {
 
   /**
    * Stores a checked file under the first free name in a folder.
+   * @param stem the file name without extension
    * @returns its path below `/content/`
    */
   async addChecked(folder: string, stem: string, { content, extension, contentType }: CheckedFile): Promise<string> {
@@ -49,7 +53,7 @@ export class ContentFiles {
         const path = `${folder}/${name}`;
         if ((await this.disk.find(path)) !== null) continue;
         await lockPath(manager, path);
-        // Another upload may have stored the path before it released the lock.
+        // Another upload may have stored a file under the path before it released the lock.
         if ((await this.disk.find(path)) !== null) continue;
         await this.disk.put(path, content, contentType);
         return path;
@@ -62,7 +66,7 @@ export class ContentFiles {
   /**
    * Checks a file of an import and stores it under the given path. A stored file is never replaced.
    * @param path below the area, e.g. `2026/11/song.mp3`
-   * @throws UnsupportedMediaTypeError; RequestEntityTooLargeError; ValidationError for an SVG that exceeds a limit
+   * @throws UnsupportedMediaTypeError, RequestEntityTooLargeError and ValidationError, as {@link add}
    */
   async addAs(area: ContentArea, path: string, stream: Readable): Promise<AddedFile> {
     const stored = `${area}/${path}`;
@@ -86,23 +90,23 @@ export class ContentFiles {
     });
   }
 
-  /** Size and date of a file below `/content/`; null when there is none. */
+  /** Size and date of a file below `/content/`; null when there is no file. */
   find(path: string): Promise<StoredFile | null> {
     return this.disk.find(path);
   }
 
-  /** The bytes of a file below `/content/`, or a part of them. */
+  /** The bytes of a file below `/content/`, or of a range of it. */
   read(path: string, range?: ByteRange): Promise<Readable> {
     return this.disk.read(path, range);
   }
 }
 
-/** Storing a large file in a slow bucket may take this long. */
+/** The maximum time for storing a file, e.g. a large file in a slow bucket; an interval of PostgreSQL. */
 const MAX_STORING_TIME = '1h';
 
 /**
- * Locks a path for all replicas until the transaction ends, because they share the folder or bucket. Also raises the time limit for
- * idle transactions, because the transaction runs no statement while the file is stored. The limit of the services is a minute.
+ * Locks a path until the transaction ends, because all replicas of the service share the folder or bucket. Also raises the time limit for
+ * idle transactions, which is a minute in the services, because the transaction runs no statement while the file is stored.
  */
 async function lockPath(manager: EntityManager, path: string): Promise<void> {
   await manager.query(

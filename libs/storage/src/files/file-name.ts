@@ -13,8 +13,8 @@ export function monthFolder(area: ContentArea, now: Date): string {
 }
 
 /**
- * The file name without folders and extension, safe for paths and URLs: at most 150 characters, without dots at the beginning, and
- * with `-` for characters other than word characters, `@` and `.`.
+ * The file name without folders and extension, safe for paths and URLs. It has at most 150 characters and no dot at the beginning. Each
+ * character that is not an ASCII letter, a digit, `_`, `@` or `.` is replaced by `-`.
  * @param filename as the client sent it; it may contain folders
  * @returns `file` if no character is left
  */
@@ -29,7 +29,7 @@ export function fileStem(filename: string): string {
 }
 
 /**
- * A folder or file name in a path. Excluded are control characters, lone surrogates, which UTF-8 cannot encode, and the embeddings,
+ * A folder or file name in a path. It must not contain control characters, lone surrogates, which UTF-8 cannot encode, or the embeddings,
  * overrides and isolates of the bidirectional algorithm: after U+202E, `gpj.exe` is shown as `exe.jpg`. Other format characters are
  * permitted, because emoji and Persian names need joiners.
  */

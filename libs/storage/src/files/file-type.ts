@@ -1,6 +1,5 @@
 /**
- * The media types of the files in the area `files`, by extension. A browser runs no scripts in files of these types. Files with
- * other extensions are served as `application/octet-stream`.
+ * The media types of the files in the area `files`, by extension. A browser runs no scripts of files with these types.
  */
 const fileTypes: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
@@ -24,7 +23,7 @@ const fileTypes: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
-/** The type that a file with this extension is served with. */
+/** The media type of a file with this extension; `application/octet-stream` for an unknown extension. @param extension in lower case */
 export function fileTypeOf(extension: string): string {
   return fileTypes[extension] ?? 'application/octet-stream';
 }

@@ -1,8 +1,8 @@
-/** A format of video or audio: its extension, and the media type that its files are served with. */
+/** A format of video or audio: the extension of its files, and the media type with which they are served. */
 interface MediaType {
   extension: string;
   mimeType: string;
-  /** Other media types that clients declare. */
+  /** Other media types with which clients send such files. */
   aliases: readonly string[];
   /** Whether a file with these first bytes can have the format. */
   matches: (head: Buffer) => boolean;
@@ -16,7 +16,7 @@ const isMpeg4 = startsWith('ftyp', 4);
 const isMatroska = startsWith('\x1a\x45\xdf\xa3');
 const isOgg = startsWith('OggS');
 const isWave = (head: Buffer): boolean => startsWith('RIFF')(head) && startsWith('WAVE', 8)(head);
-/** An ID3 tag, or the 11 set bits that begin a frame of MPEG audio. */
+/** An ID3 tag, or the 11 bits with the value 1 at the begin of a frame of MPEG audio. */
 const isMpegAudio = (head: Buffer): boolean =>
   startsWith('ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 
@@ -39,12 +39,14 @@ const mediaTypes: readonly MediaType[] = [
 /** The extensions of media, with their dot. */
 export const mediaExtensions: readonly string[] = mediaTypes.map(({ extension }) => extension);
 
-/** The media type that files with this extension are served with; undefined for other extensions. */
+/** The media type of files with this extension; undefined if it is not an extension of video or audio. */
 export function mediaTypeOf(extension: string): string | undefined {
   return mediaTypes.find((type) => type.extension === extension)?.mimeType;
 }
 
-/** Whether extension, declared type and first bytes name the same format. `application/octet-stream` fits every format. */
+/**
+ * Whether extension, declared media type and first bytes fit the same format. `application/octet-stream` fits every format.
+ */
 export function isMedia(extension: string, declaredType: string, head: Buffer): boolean {
   const type = mediaTypes.find((one) => one.extension === extension);
   if (type === undefined || !type.matches(head)) return false;

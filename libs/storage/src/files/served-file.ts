@@ -11,14 +11,14 @@ export interface ServedFile {
   contentSecurityPolicy: string;
 }
 
-/** Browsers run no script of the file, load nothing from other origins, and do not give it the origin of the site. */
+/** With this policy, browsers run no script of the file, load nothing from other origins, and give it an opaque origin. */
 const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox";
 /** The PDF viewer of Chromium is a plugin, which a sandbox forbids. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'";
 /** The types of the area `files` that browsers show. All other files are downloaded. */
 const inlineTypes: ReadonlySet<string> = new Set(['application/pdf', 'text/plain; charset=utf-8']);
 
-/** The headers for the file with this path below an area; null for a path that is never served. */
+/** The headers for the file with this path below an area; null for a path that must not be served. */
 export function servedFile(area: ContentArea, path: string): ServedFile | null {
   if (!isServedName(path)) return null;
   const extension = extname(path).toLowerCase();

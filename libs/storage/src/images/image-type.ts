@@ -5,7 +5,7 @@ export interface ImageType {
   mimeType: string;
 }
 
-/** All accepted formats; other files are neither stored nor served. */
+/** All accepted formats. Other files are neither stored nor served as images. */
 const imageTypes: readonly ImageType[] = [
   { extension: '.jpg', aliases: ['.jpeg'], mimeType: 'image/jpeg' },
   { extension: '.png', aliases: [], mimeType: 'image/png' },
@@ -16,6 +16,7 @@ const imageTypes: readonly ImageType[] = [
   { extension: '.svg', aliases: ['.svgz'], mimeType: 'image/svg+xml' },
 ];
 
+/** The extensions of the accepted formats, with their dot. */
 export const imageExtensions: readonly string[] = imageTypes.flatMap(({ extension, aliases }) => [
   extension,
   ...aliases,
@@ -38,7 +39,7 @@ const SVG_START = /^\uFEFF?(?:\s|<\?[a-z][^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOC
 /** The root element of an SVG must begin within these bytes. */
 const SVG_PROLOGUE_BYTES = 4096;
 
-/** The format with this extension, or undefined. */
+/** The format with this extension; undefined for an unknown extension. @param extension in lower case, with its dot */
 export function typeOfExtension(extension: string): ImageType | undefined {
   return imageTypes.find((type) => type.extension === extension || type.aliases.includes(extension));
 }

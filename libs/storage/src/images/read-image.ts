@@ -9,14 +9,17 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 /** An image in the form in which it is stored. */
 export interface ReadImage {
   type: ImageType;
-  /** The extension of the stored file. */
+  /** The extension of the stored file, with its dot. */
   extension: string;
   bytes: Buffer;
 }
 
 /**
- * Checks that extension, declared type and bytes name the same format. Decompresses and sanitizes SVG.
- * @returns null for a file that is not an image, or not of the named format
+ * Checks that extension, declared media type and bytes fit the same format. Decompresses and sanitizes SVG.
+ * @param sent the bytes as the client sent them
+ * @param extension in lower case, with its dot
+ * @param mimeType the media type that the client declared
+ * @returns null for a file that is not an image, or not of the declared format
  * @throws ValidationError for an SVG that exceeds a limit
  */
 export async function readImage(sent: Buffer, extension: string, mimeType: string): Promise<ReadImage | null> {

@@ -10,7 +10,7 @@ const FILTERS =
   'feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode ' +
   'feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence';
 const allowedElements = new Set(`${SHAPES} ${PAINT} ${FILTERS}`.split(' '));
-/** Elements that are removed with their content. Of other unknown elements, the content stays. */
+/** Elements that are removed with their content. Of other elements that are not allowed, only the tags are removed. */
 const removedWithContent = new Set('script style foreignObject iframe audio video metadata'.split(' '));
 
 const NAMESPACES: [name: string, value: string][] = [
@@ -20,7 +20,7 @@ const NAMESPACES: [name: string, value: string][] = [
 /** The only allowed attributes with a prefix. A document could bind other prefixes to the namespace of XLink. */
 const allowedPrefixed = new Set(['xlink:href', 'xml:space', 'xml:lang']);
 const PLAIN_NAME = /^[a-z_][\w.-]*$/i;
-/** The allowed references: into the document, or to an embedded bitmap. */
+/** The allowed references: to an element of the document, or to an embedded bitmap. */
 const OWN_REFERENCE = /^(#|data:image\/(png|jpeg|gif|webp);base64,)/i;
 const REFERENCE = /^(?:xlink:)?href$/i;
 /** Event handlers, and the namespace, which the sanitizer declares itself. */
@@ -29,13 +29,13 @@ const REMOVED_NAME = /^(?:on|xmlns$)/i;
 const DESCRIPTIVE = /^(?:aria-|data-|alt$|id$|title$)/i;
 /** A value without any of these contains no function, escape or comment, and no URL with a protocol. */
 const NEEDS_CHECK = /[(\\@:]|\/\*/;
-/** References out of the document, scripts, and the escapes and comments that could hide them. */
+/** References to other documents, scripts, and the escapes and comments that could hide them. */
 const FORBIDDEN_IN_VALUE = /url\((?!\s*['"]?#)|expression|@import|javascript:|\\|\/\*/i;
 /** The function name at the end of the text before a `(`. */
 const FUNCTION_NAME = /([\w-]*)\s*$/;
 /** The end of the text before a `(` that groups terms, as in `calc((1px + 2px) * 2)`. */
 const BEFORE_GROUP = /(?:[(,+*/]|\s-)\s*$/;
-/** The characters before a `(` in which its function name is searched; more than the longest allowed name has. */
+/** The number of characters before a `(` in which the function name is searched; more than the longest allowed name has. */
 const MAX_NAME_LENGTH = 32;
 const allowedFunctions = new Set(
   (
@@ -49,7 +49,7 @@ const allowedFunctions = new Set(
 
 /**
  * Rewrites an SVG document with only the allowed elements and attributes (ADR 0130). The result has no scripts, event handlers,
- * elements of other formats or references to other files, and declares the namespaces of SVG and XLink with their usual prefixes.
+ * elements of other formats or references to other files. It declares the namespaces of SVG and XLink with their usual prefixes.
  * @returns the sanitized document; empty when its root element is not `svg`
  * @throws ValidationError as soon as the document exceeds a limit
  */
@@ -64,7 +64,7 @@ export function sanitizeSvg(svg: string, limits: SvgLimits = svgLimits): string 
 /** Handles the parser's events. The output is well formed, because the parser closes elements that the document leaves open. */
 class SvgSanitizer {
   private readonly writer = new XmlWriter();
-  /** The depth of the element that is being removed with its content; Infinity outside such an element. */
+  /** The depth of the element that is being removed with its content; Infinity while no element is removed. */
   private removedDepth = Infinity;
 
   constructor(private readonly meter: SvgMeter) {}

@@ -1,12 +1,12 @@
 import { ValidationError } from '@almanac/errors';
 
-/** The limits of an SVG document. Each bounds the time of one step of its sanitization. */
+/** The limits of an SVG document. Each limits the time of one step of the sanitization. */
 export interface SvgLimits {
-  /** UTF-16 units of the document. */
+  /** The length of the document in UTF-16 units. */
   characters: number;
-  /** Character references; the parser decodes each separately. */
+  /** The number of `&`, which begin character references; the parser decodes each reference separately. */
   references: number;
-  /** Opening parentheses; the sanitizer checks the function name before each. */
+  /** The number of opening parentheses; the sanitizer checks the function name before each of them. */
   parentheses: number;
   elements: number;
   attributes: number;
@@ -14,7 +14,7 @@ export interface SvgLimits {
   depth: number;
 }
 
-/** A document at every limit is sanitized in less than 100 ms (ADR 0130). */
+/** A document that reaches every limit is sanitized in less than 100 ms (ADR 0130). */
 export const svgLimits: SvgLimits = {
   characters: 524_288,
   references: 5_000,
@@ -79,7 +79,7 @@ export class SvgMeter {
   }
 }
 
-/** The error for an exceeded limit; `reason` completes "The SVG document …". */
+/** The error for an exceeded limit. @param reason completes the sentence "The SVG document …" */
 export function tooComplex(reason: string): ValidationError {
   return new ValidationError('The SVG document is too complex.', { context: `The SVG document ${reason}.` });
 }

@@ -4,7 +4,7 @@ const NEEDS_ESCAPING = /[&<>"\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/;
 const SPECIAL = /[&<>"]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Writes XML. It escapes attribute values and text. */
+/** Writes XML, and escapes attribute values and text. */
 export class XmlWriter {
   private readonly parts: string[] = [];
   private isOpening = false;
@@ -13,7 +13,7 @@ export class XmlWriter {
     return this.parts.join('');
   }
 
-  /** Opens an element. @param attributes their names must be valid XML names */
+  /** Opens an element. The caller makes sure that its name and the names of its attributes are valid XML names. */
   open(name: string, attributes: readonly (readonly [name: string, value: string])[]): void {
     this.finishOpening();
     this.parts.push('<', name);
@@ -27,6 +27,7 @@ export class XmlWriter {
     this.isOpening = false;
   }
 
+  /** Writes text into the innermost open element. */
   write(text: string): void {
     this.finishOpening();
     this.parts.push(escapeXml(text));

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the time at which the job of an outbox event (formerly: fact) was done. Until then, the job of a relayed event is added again. */
+/**
+ * Adds the time at which the job of an outbox event (formerly: fact) was done. While it is null, the worker adds the job of a relayed event
+ * again.
+ */
 export class CompleteCalendarFacts1760100003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Adds the time index (formerly: footprint): the hours, weekdays, days of the month and months in which a series can have
- * occurrences. A query for a period outside the horizon then expands few of the endless series. Null excludes nothing; the daily
- * extension of the horizon sets the columns of existing series. The index `events_series` contains all columns that select the
- * series to expand, so that no rows are read.
+ * occurrences. A query for a period outside the horizon then expands few of the endless series. A null column excludes no period. The
+ * daily extension of the horizon sets the columns of the existing series that it extends. The index `events_series` contains all columns
+ * by which queries select the series to expand, so that PostgreSQL reads no rows.
  */
 export class AddFootprints1760100004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

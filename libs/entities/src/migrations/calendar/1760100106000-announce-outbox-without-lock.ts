@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets only one transaction at a time send NOTIFY. A commit with NOTIFY takes a lock of the whole cluster until it is on disk, so
- * concurrent commits with NOTIFY would wait for each other.
+ * Lets only one transaction at a time send NOTIFY. A commit with NOTIFY takes a lock of the whole cluster until the commit is on disk,
+ * so concurrent commits with NOTIFY would wait for each other.
  */
 export class AnnounceOutboxWithoutLock1760100106000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -35,7 +35,7 @@ const OVERRIDES = `
 
 /**
  * Occurrences that differ from their series, and `overridden_at` of an event: the recurrence starts of all its overrides. `wall` in a
- * column name means a local time. `duration_class` is that of `calendar.occurrences`.
+ * column name means a local time. `duration_class` has the same values as in `calendar.occurrences`.
  */
 export class CreateOccurrenceOverrides1760100120000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { type ConcurrentIndex, createIndexConcurrently } from '../concurrent-index';
 
 const indexes: ConcurrentIndex[] = [
-  // Without `fastupdate`, because every search would read the whole pending list of the index.
+  // `fastupdate` is off: with it, every search would read the whole pending list of the index.
   {
     table: 'calendar.events',
     name: 'events_search',

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The personal feeds, at most one for each user. Of the token in its URL only the SHA-256 digest is stored, in hex. */
+/** The personal feeds, at most one for each user. The URL of a feed contains a token, of which only the SHA-256 digest in hex is stored. */
 export class CreatePersonalFeeds1760100140200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// The unique constraint is deferrable, so that it is checked at the end of a statement. When a series gets a new time, one statement
-// moves answers, also to starts that other answers have before the statement.
+// The unique constraint is deferrable, so that PostgreSQL checks it at the end of a statement, not after each row. When a series gets a
+// new time, one statement moves all answers, also to starts that other answers have until then.
 const ANSWERS = `
   create table calendar.rsvp_responses (
     id text primary key,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The triggers: name, table, operations, and the condition for rows that readers see. */
+/** The triggers: name, table, operations, and a condition that is true only if visitors of the site see the row. */
 const watched = [
   ['posts_read', 'posts', `after update`, `(old.status = 'published' or new.status = 'published')`],
   ['posts_added', 'posts', `after insert`, `(new.status = 'published')`],
@@ -14,15 +14,15 @@ const watched = [
   ['api_keys_read', 'api_keys', `after insert or delete or update of secret, type`],
 ] as const;
 
-const trigger = ([name, table, when, condition]: readonly string[]): string => `
+const triggerSql = ([name, table, when, condition]: readonly string[]): string => `
   create constraint trigger ${name} ${when} on publishing.${table}
     deferrable initially deferred for each row ${condition ? `when ${condition}` : ''}
     execute function publishing.raise_site_revision();`;
 
 /**
- * Triggers raise the site revision in every transaction that changes content for readers, also in transactions that no service runs.
- * All transactions update the same row. The triggers are deferred, so a transaction locks this row only during the commit, after all
- * other rows. So the lock cannot be part of a deadlock.
+ * Triggers raise the site revision in every transaction that changes content for visitors, also if no service runs the transaction.
+ * All transactions update the same row. The triggers are deferred: a transaction locks this row only during the commit, after all other
+ * rows. So the lock cannot be part of a deadlock.
  */
 export class RaiseSiteRevision1760000005000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -41,7 +41,7 @@ export class RaiseSiteRevision1760000005000 implements MigrationInterface {
         end if;
         return null;
       end $$;
-      ${watched.map(trigger).join('')}
+      ${watched.map(triggerSql).join('')}
     `);
   }
 

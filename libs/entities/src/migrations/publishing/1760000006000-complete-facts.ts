@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the time at which the job of an outbox event (formerly: fact) was done. Until then, the job of a relayed event is added again.
+ * Adds the time at which the job of an outbox event (formerly: fact) was done. While it is null, the worker adds the job of a relayed event
+ * again.
  * Also replaces the index of due deliveries by one that begins with the webhook, because the worker reads them by webhook.
  */
 export class CompleteFacts1760000006000 implements MigrationInterface {
@@ -10,7 +11,6 @@ export class CompleteFacts1760000006000 implements MigrationInterface {
       alter table publishing.outbox add column completed_at timestamptz;
       create index outbox_incomplete on publishing.outbox (relayed_at)
         where relayed_at is not null and completed_at is null;
-      -- The worker asks endpoint by endpoint what is due.
       drop index publishing.webhook_deliveries_due;
       create index webhook_deliveries_due on publishing.webhook_deliveries (webhook_id, next_attempt_at)
         where status = 'pending';

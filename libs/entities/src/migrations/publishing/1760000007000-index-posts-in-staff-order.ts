@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * An index for the order of the lists for staff: scheduled posts first, then drafts, then published posts. PostgreSQL uses the index
- * only for the same expressions, so the expressions equal those of resource-queries.
+ * only if a query orders by the same expressions, so they equal those of libs/resource-queries.
  */
 export class IndexPostsInStaffOrder1760000007000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -14,8 +14,8 @@ export class IndexPostsInStaffOrder1760000007000 implements MigrationInterface {
         updated_at desc nulls last,
         id desc nulls last
       )`);
-    // The lists for readers have the same `nulls first` and `nulls last` as these indexes. Otherwise PostgreSQL could not read the
-    // indexes in the order of the list.
+    // The indexes get the same `nulls first` and `nulls last` as the queries of the lists for visitors. Otherwise PostgreSQL could not
+    // read the rows from the index in the order of the list.
     await runner.query(`
       drop index publishing.posts_published_newest;
       create index posts_published_newest on publishing.posts

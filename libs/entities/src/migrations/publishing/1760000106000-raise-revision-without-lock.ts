@@ -49,7 +49,7 @@ const ANNOUNCE_ONCE_PER_TRANSACTION = `
 
 /**
  * The site revision becomes the sum of 64 counters. A transaction raises a counter that no other transaction has locked, so commits
- * do not wait for each other. Each commit raises the sum.
+ * wait for each other only if all 64 counters are locked.
  */
 export class RaiseRevisionWithoutLock1760000106000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -60,7 +60,7 @@ export class RaiseRevisionWithoutLock1760000106000 implements MigrationInterface
         select id, case id when 0 then (select revision + 1 from publishing.site_revision) else 0 end
         from generate_series(0, ${COUNTERS - 1}) as id;
       drop table publishing.site_revision;
-      -- Replicas of the previous version read this name.
+      -- Services of the previous version still read this name.
       create view publishing.site_revision as
         select sum(revision)::bigint as revision from publishing.site_revision_counters;
       ${RAISE_ONE_COUNTER}

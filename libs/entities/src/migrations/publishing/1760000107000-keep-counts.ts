@@ -51,17 +51,17 @@ const INDEXES = `
 const COUNTED_COLUMNS = 'type, status, visibility, featured';
 const LISTING_COLUMNS = `owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}`;
 
-/** The rows of transition tables. `sign` is 1 for added and -1 for removed rows. */
+/** SQL: the rows of transition tables. `sign` is 1 for added and -1 for removed rows. */
 const signedRows = (columns: string, tables: readonly [table: string, sign: 1 | -1][]): string =>
   tables.map(([table, sign]) => `select ${columns}, ${sign} as sign from ${table}`).join(' union all ');
 
-/** Inserts the changes of the counts of posts. An edit that changes no counted column inserts nothing, because its sums are 0. */
+/** SQL: inserts the changes of the counts of posts. An edit that changes no counted column inserts nothing, because its sums are 0. */
 const countSite = (tables: readonly [table: string, sign: 1 | -1][]): string => `
   insert into publishing.kept_counts (owner_type, ${COUNTED_COLUMNS}, n)
   select 'site', ${COUNTED_COLUMNS}, sum(sign) from (${signedRows(COUNTED_COLUMNS, tables)}) changed
   group by ${COUNTED_COLUMNS} having sum(sign) <> 0;`;
 
-/** Inserts the changes of the counts of each tag and author. */
+/** SQL: inserts the changes of the counts of each tag and author. */
 const countListings = (tables: readonly [table: string, sign: 1 | -1][]): string => `
   insert into publishing.kept_counts (${LISTING_COLUMNS}, n)
   select ${LISTING_COLUMNS}, sum(sign) from (${signedRows(LISTING_COLUMNS, tables)}) changed
@@ -99,8 +99,11 @@ const ON_POSTS = `
 `;
 
 /**
- * Inserts listings with the columns of their posts. `for share` locks the posts: a concurrent edit either commits before the lock and is
- * read here, or waits and then updates the listing.
+ * SQL: inserts listings with the columns of their posts. `for share` locks the posts. A concurrent edit either commits before the lock, and
+ * this statement reads its values, or it waits, and then its trigger updates the listing.
+ * @param rows the transition table with rows of `posts_tags` or `posts_authors`
+ * @param ownerType `tag` or `author`
+ * @param column the column with the id of the tag or author
  */
 const listLinks = (rows: string, ownerType: string, column: string): string => `
   insert into publishing.post_listings (post_id, owner_type, owner_id, is_primary, ${COUNTED_COLUMNS}, published_at)
@@ -137,9 +140,9 @@ const ON_MEMBERS = `
 const PAYING = `status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 /**
- * Counts the members who begin or stop paying; a member with any paying subscription pays. First it locks the rows of the members,
- * in the order of their ids: of two transactions that change the subscriptions of one member, the second sees the changes of the
- * first.
+ * SQL: counts the members who begin to pay minus those who stop; a member with any paying subscription pays. First it locks the rows of
+ * the members, in the order of their ids: of two transactions that change the subscriptions of one member, the second one then sees the
+ * changes of the first.
  */
 const countPaying = (tables: readonly [table: string, sign: 1 | -1][]): string => `
   perform 1 from publishing.members m
@@ -181,14 +184,14 @@ const ON_SUBSCRIPTIONS = `
 const ON_TRUNCATE = `
   create function publishing.forget_counts() returns trigger language plpgsql as $$
   begin
-    -- In this order: the rows of the listings are counted when they go.
+    -- The listings are deleted first, because their trigger inserts a count for the deleted rows.
     delete from publishing.post_listings where owner_type = tg_argv[0];
     delete from publishing.kept_counts where owner_type = tg_argv[0];
     return null;
   end $$;`;
 
-/** The triggers; `ownerType` names the counts that TRUNCATE removes. */
-const triggers: readonly [table: string, fn: string, ownerType?: string, operations?: string[]][] = [
+/** The triggers and their functions. `ownerType`: the `owner_type` of the counts that TRUNCATE removes. `operations`: all when absent. */
+const triggers: readonly [table: string, functionName: string, ownerType?: string, operations?: string[]][] = [
   ['posts', 'count_posts', 'site'],
   ['posts_tags', 'list_tags', 'tag'],
   ['posts_authors', 'list_authors', 'author'],
@@ -204,14 +207,14 @@ const referencing: Record<string, string> = {
   delete: 'old table as old_rows',
 };
 
-const triggerSql = triggers.flatMap(([table, fn, ownerType, operations = ['insert', 'update', 'delete']]) => [
+const triggerSql = triggers.flatMap(([table, functionName, ownerType, operations = ['insert', 'update', 'delete']]) => [
   ...operations.map(
-    (operation) => `create trigger ${fn}_on_${operation} after ${operation} on publishing.${table}
-      referencing ${referencing[operation]} for each statement execute function publishing.${fn}();`,
+    (operation) => `create trigger ${functionName}_on_${operation} after ${operation} on publishing.${table}
+      referencing ${referencing[operation]} for each statement execute function publishing.${functionName}();`,
   ),
   ...(ownerType
     ? [
-        `create trigger ${fn}_on_truncate after truncate on publishing.${table}
+        `create trigger ${functionName}_on_truncate after truncate on publishing.${table}
           for each statement execute function publishing.forget_counts('${ownerType}');`,
       ]
     : []),
@@ -239,7 +242,8 @@ const FILL = `
 /**
  * Maintains data for lists: the numbers of posts by status, visibility, tag and author, the numbers of members, and the posts of each
  * tag and author in order (listings). Triggers insert changes of the numbers as new rows of `kept_counts`, so that writers do not
- * wait for each other. A count is the sum of the rows of its owner. The worker merges these rows into fewer rows.
+ * wait for each other. A count is the sum of `n` over its rows: of the site, of one tag or author, or of the members. The worker merges
+ * (folds) many rows into fewer rows.
  *
  * While this migration fills the tables, writers wait and readers do not: about a minute for a million posts.
  */

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds columns: to attempts, the headers and the body of the request; to deliveries, whether it is a test, and for the last replay its
- * time and the number of attempts before it.
+ * Adds columns. Attempts get the headers and the body of the request. Deliveries get whether the delivery is a test, the time of the last
+ * replay, and the number of attempts before that replay.
  */
 export class KeepSentWebhookRequests1760000109000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -14,10 +14,11 @@ const COLUMNS = `
 /** The columns of posts by which they are counted. */
 const COUNTED_COLUMNS = 'type, status, visibility, featured';
 
-/** A published post that is sent by e-mail only has the status `sent` in counts and listings. */
+/** SQL: the status of a post in counts and listings. A published post that is sent by e-mail only has the status `sent` there. */
 const listedStatus = (alias: string): string =>
   `case when ${alias}.status = 'published' and ${alias}.email_only then 'sent' else ${alias}.status end`;
 
+/** SQL: the rows of transition tables. `sign` is 1 for added and -1 for removed rows; `status` is the SQL expression of the status. */
 const signedRows = (tables: readonly [table: string, sign: 1 | -1][], status: string): string =>
   tables
     .map(([table, sign]) => `select p.type, ${status}, p.visibility, p.featured, ${sign} as sign from ${table} p`)
@@ -71,8 +72,8 @@ const functionsWith = (status: string): string =>
   listLinks('list_authors', 'author', 'author_id', status);
 
 /**
- * Fields that clients of Ghost 4 to 6 know: alternative text and caption of feature images, posts by e-mail only, and texts of
- * tags for search engines and social cards. Counts and listings distinguish posts by e-mail only from posts on the site.
+ * Adds fields that clients of Ghost 4 to 6 use: alternative text and caption of feature images, posts that are sent by e-mail only, and
+ * texts of tags for search engines and social networks. In counts and listings, posts that are sent by e-mail only get the status `sent`.
  */
 export class AddFieldsOfVersion51760000110000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -82,6 +83,7 @@ export class AddFieldsOfVersion51760000110000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       update publishing.posts set email_only = false where email_only;
+      -- Runs the deferred triggers now: PostgreSQL cannot alter a table with pending trigger events.
       set constraints all immediate;
       ${functionsWith('p.status')}
       alter table publishing.tags

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether the site shows the title and the feature image of a page above its content. */
+/** Adds whether the site shows the title and the feature image of a page above its content. */
 export class AddTitleSwitchOfPages1760000110100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

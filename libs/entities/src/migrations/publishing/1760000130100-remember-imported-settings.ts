@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The last imported value of each setting, so that a second import of a file does not revert later changes. */
+/** A digest of the last imported value of each setting, so that a second import of a file does not revert later changes. */
 export class RememberImportedSettings1760000130100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The e-mail address that a user confirmed by a mailed link. Addresses of existing users count as confirmed. */
+/** Adds the e-mail address that a user confirmed, in lower case. Addresses of existing users count as confirmed. */
 export class AddConfirmedEmail1760000170000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table publishing.users add column confirmed_email text');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Links that show a post or page before it is published. */
+/** Links that show a post or page in any status, e.g. before it is published. */
 export class CreatePreviewLinks1760000170100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -63,7 +63,7 @@ const COLUMNS = `
     add column email_disabled boolean not null default false;
 `;
 
-/** Posts that an earlier version mailed are not mailed again. */
+/** Inserts a sent newsletter for each post that an earlier version mailed, so that the post is not mailed again. */
 const MAILED_POSTS = `
   insert into publishing.emails (id, post_id, status, subject, is_prepared, submitted_at, created_at, updated_at)
   select mark.id, p.id, 'submitted', coalesce(nullif(p.email_subject, ''), p.title), true,
@@ -73,7 +73,7 @@ const MAILED_POSTS = `
   on conflict (post_id) do nothing;
 `;
 
-/** Newsletters: the mail of each post, its batches, and its recipients with their results. */
+/** Newsletters: the mail of each post, its batches, its recipients with their results, and the time of the next mail for the rate limit. */
 export class CreateEmails1760000180000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(EMAILS + COLUMNS);

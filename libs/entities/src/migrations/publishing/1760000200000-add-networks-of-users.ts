@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const networks = ['threads', 'bluesky', 'mastodon', 'tiktok', 'youtube', 'instagram', 'linkedin'] as const;
 
-/** The accounts of users in networks that Ghost 5 knows. All columns are nullable, so that PostgreSQL does not rewrite the table. */
+/** Adds accounts of users in social networks, as in Ghost 5. All columns are nullable, so that PostgreSQL does not rewrite the table. */
 export class AddNetworksOfUsers1760000200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table publishing.users ${networks.map((name) => `add column ${name} text`).join(', ')}`);

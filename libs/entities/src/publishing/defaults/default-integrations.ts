@@ -6,7 +6,7 @@ interface DefaultIntegration extends Pick<Integration, 'name' | 'slug' | 'type' 
   keys: { type: ApiKey['type']; role: RoleName }[];
 }
 
-/** The integrations that every site has. The API does not list the internal ones. */
+/** The integrations that every site has. The API does not list integrations of the type `internal`. */
 export const defaultIntegrations: readonly DefaultIntegration[] = [
   {
     name: 'Zapier',
