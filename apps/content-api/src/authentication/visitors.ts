@@ -45,7 +45,7 @@ export class Visitors {
     if (request.visitor) return request.visitor;
     const state = this.states.current();
     return state instanceof Promise
-      ? state.then((read) => this.identifyIn(read, request))
+      ? state.then((loaded) => this.identifyIn(loaded, request))
       : this.identifyIn(state, request);
   }
 

@@ -6,7 +6,7 @@ import { isContentRead, isPreview } from '../http/read-route';
 import { setResponseHeaders, sendNotModified } from './content-responder';
 import { ResponseCache } from './response-cache';
 
-/** Previews are not cached. Paths without a trailing slash do not get this far, because an earlier hook redirects them. */
+/** Previews are not cached. Paths without a trailing slash do not reach the hook below, because an earlier hook redirects them. */
 const canBeCached = (request: FastifyRequest): boolean => isContentRead(request) && !isPreview(request);
 
 /**

@@ -54,7 +54,7 @@ export class StreamedLists {
   }
 
   /**
-   * A weak ETag made from the cache key of the list, because its bytes are never in memory together.
+   * A weak ETag that is made from the cache key of the list, because the bytes of a long list are never in memory together.
    * @returns undefined for a list that depends on time, and while the site revision is unknown
    */
   private etagOf<Row extends object>(request: FastifyRequest, { dependsOnTime }: ContentList<Row>): string | undefined {

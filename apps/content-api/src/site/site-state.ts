@@ -54,12 +54,12 @@ export class SiteStates {
     const state = this.read(revision);
     const cached: typeof this.cached = { revision, state };
     this.cached = cached;
-    const keep = (read: SiteState): void => void (cached.state = read);
-    // After a failure the next request reads again.
-    const drop = (): void => {
+    const replacePromise = (loaded: SiteState): void => void (cached.state = loaded);
+    // After a failure, the next request reads the state again.
+    const removeFromCache = (): void => {
       if (this.cached === cached) this.cached = undefined;
     };
-    state.then(keep, drop);
+    state.then(replacePromise, removeFromCache);
     return state;
   }
 
