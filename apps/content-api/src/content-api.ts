@@ -9,7 +9,7 @@ import { renderContentError } from './http/content-error';
 import { allowAllOrigins } from './http/cross-origin';
 import { redirectToTrailingSlash } from './http/redirect-to-trailing-slash';
 
-/** Paths outside `/ghost/api`. */
+/** The paths without the global prefix `ghost/api`. */
 const unprefixedPaths = ['health/{*rest}', 'metrics', 'docs/{*rest}'];
 
 function configure(app: NestFastifyApplication, configuration: ContentApiConfiguration): void {
@@ -33,7 +33,7 @@ const home = ({ siteUrl, adminUrl }: ContentApiConfiguration): HomePage => ({
   ],
 });
 
-/** The definition of this service: `main.ts` starts it, and the tests build it without a port. */
+/** The definition of this service. `main.ts` starts the service, and the tests build it without a port. */
 export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   name: 'content-api',
   configurationClass: ContentApiConfiguration,

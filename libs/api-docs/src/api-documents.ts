@@ -4,7 +4,7 @@ import { type ApiName, describeApi, type Route } from './describe-api';
 import type { OpenApiDocument } from './open-api-document';
 import { type LocalAccess, serveDocumentsPage } from './page/documents-page';
 
-/** The OpenAPI documents of one service: one for each API version, with the routes that the service has. */
+/** The OpenAPI documents of one service: one for each API version, with the routes that the service has in this version. */
 export class ApiDocuments {
   private readonly routes: Route[] = [];
   private readonly byVersion = new Map<ApiVersion, OpenApiDocument>();
@@ -13,14 +13,14 @@ export class ApiDocuments {
 
   /**
    * Serves the documents as JSON at `/docs/<version>.json`, and a page that shows them at `/docs`. Call it before the app is
-   * initialised, because it collects the routes while they are registered.
+   * initialised, because this function collects the routes while they are registered.
    * @param access credentials for the page, in development only
    */
   static serve(app: NestFastifyApplication, api: ApiName, access?: LocalAccess): ApiDocuments {
     const documents = new ApiDocuments(api);
     const fastify = app.getHttpAdapter().getInstance();
     fastify.addHook('onRoute', ({ method, url }) => {
-      for (const name of [method].flat()) documents.addRoute(name, url);
+      for (const singleMethod of [method].flat()) documents.addRoute(singleMethod, url);
     });
     for (const version of apiVersions) {
       fastify.get(`/docs/${version}.json`, () => documents.of(version));
@@ -29,7 +29,10 @@ export class ApiDocuments {
     return documents;
   }
 
-  /** The document of a version. It is made at the first call. */
+  /**
+   * The document of a version. It is built at the first call, and then cached.
+   * @throws TypeError when a route of the API has no description
+   */
   of(version: ApiVersion): OpenApiDocument {
     const known = this.byVersion.get(version);
     if (known) return known;
@@ -38,7 +41,7 @@ export class ApiDocuments {
     return document;
   }
 
-  /** Adds a route, with `{id}` in place of `:id`. Paths that differ only in the trailing slash are added once. */
+  /** Adds a route, but not for HEAD and OPTIONS. `:id` becomes `{id}`. Paths that differ only in the trailing slash are added once. */
   private addRoute(method: string, url: string): void {
     if (method === 'HEAD' || method === 'OPTIONS') return;
     const path = url.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');

@@ -106,12 +106,12 @@ function introduction({ version }: ApiContract, authentication: string): string 
   ].join('\n\n');
 }
 
-/** `5` for `v5.130`: the release of Ghost that a version is compatible with. */
+/** The major release of Ghost that a version is compatible with, e.g. `5`. */
 function majorRelease(version: ApiVersion): string {
   return contentVersion(version).replace(/^v(\d+).*$/, '$1');
 }
 
-/** The routes below a prefix, sorted by path and method. Their paths are relative to the prefix and have no trailing slash. */
+/** The routes below a prefix, sorted by path and method. Their paths begin after the prefix, with a slash, and have no trailing slash. */
 function routesBelow(routes: readonly Route[], prefix: string): Route[] {
   return routes
     .filter(({ path }) => path.startsWith(prefix))

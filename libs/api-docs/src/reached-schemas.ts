@@ -2,7 +2,7 @@ import { type JsonSchema, reference } from '@almanac/api-versions';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The schemas that the operations and the error response need: those to which they refer, directly or through other schemas. */
+/** The schemas to which the operations and the error response refer, directly or through other schemas. */
 export function reachedSchemas(schemas: Schemas, operations: readonly unknown[]): Schemas {
   const names = new Set<string>();
   const visit = (node: unknown): void => {

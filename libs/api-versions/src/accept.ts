@@ -15,8 +15,8 @@ import type {
 import type { JsonObject } from './serialization/json';
 
 /**
- * Reads the request bodies of one version. Each function returns the input in the format of canary, or throws an error. `id` is
- * the id in the path.
+ * The functions that read the request bodies of one version. Each returns the input in the format of canary. Invalid bodies throw
+ * ValidationError or BadRequestError. The parameter `id` is the id in the path of the request.
  */
 export interface InputReaders {
   addPost: (body: unknown) => PostInput;
@@ -29,7 +29,7 @@ export interface InputReaders {
   editMember: (body: unknown, id?: string) => MemberInput;
   addLabel: (body: unknown) => LabelInput;
   editLabel: (body: unknown) => LabelInput;
-  /** `current` is the newsletter as a response of the same version has it. */
+  /** @param current the stored newsletter, in the format of a response of the same version */
   editNewsletter: (body: unknown, current: JsonObject) => NewsletterInput;
   bulkPosts: (body: unknown) => BulkPostAction;
   bulkMembers: (body: unknown) => BulkMemberAction;
@@ -40,15 +40,16 @@ export interface InputReaders {
   addWebhook: (body: unknown) => WebhookInput;
   editWebhook: (body: unknown, id?: string) => WebhookInput;
   editSettings: (body: unknown) => SettingInput[];
-  /** The key that canary uses for the setting that a path names. */
+  /** Converts the key of a setting in a path to the key that canary uses. */
   settingKey: (key: string) => string;
   uploadImage: (formFields: unknown) => ImageUploadInput;
-  /** `ref` is a string of the client, which the response repeats. */
+  /** Reads the form fields of an upload that is not an image. `ref` is any string from the client, which the response returns. */
   uploadFile: (formFields: unknown) => { ref: string | null };
 }
 
+/** The form fields of an upload of an image, besides the file. */
 export interface ImageUploadInput {
   purpose: 'image' | 'profile_image' | 'icon';
-  /** A string of the client, which the response repeats. */
+  /** Any string from the client, which the response returns. */
   ref: string | null;
 }

@@ -32,52 +32,53 @@ import type {
   WebhookView,
 } from './views';
 
-/** The part of a resource that a request selects. */
+/** The fields, relations and formats of a resource that a request selects. */
 export interface Selection {
-  /** The `fields` of the query; absent means all. */
+  /** The names in the query parameter `fields`; absent means all fields. */
   fields?: readonly string[];
   /** The requested relations; absent means every relation that is loaded. */
   include?: readonly string[];
   /** The formats of a post's content, e.g. `html`; absent means the default of the API. */
   formats?: readonly string[];
-  /** The field in the path of a single read (`slug`, `email`): the response always has it, as the first key. */
+  /** The field by which the path of a request names one resource, e.g. `slug`. The response always has it, as the first key. */
   leading?: string;
 }
 
-/** What serializers read besides the resource itself. */
+/** The data that serializers need besides the resource itself. */
 export interface RenderContext {
-  /** The contract of the requested version; nested resources are serialized by it. */
+  /** The contract of the requested version. Its serializers convert nested resources. */
   contract: ApiContract;
   site: SiteView;
-  /** Whether the query sets `absolute_urls`; absent in the Admin API. It has an effect in v2 only. */
+  /** Whether the request has `absolute_urls=true`; absent in the Admin API. It has an effect in v2 only. */
   absoluteUrls?: boolean;
-  /** Whether the reader may not see the content of this post; absent where the reader may see all posts. */
+  /** Whether the reader may not read the whole content of a post; absent if the reader may read all posts. */
   isGated?: (post: PostView) => boolean;
-  /** The URL that unsubscribes a member from the newsletter; absent where a response does not show it. */
+  /** Returns the URL that unsubscribes a member from the newsletter; absent if the response does not contain it. */
   unsubscribeUrl?: (memberId: string) => string;
-  /** The readers of the html: blocks for other readers are removed. Absent where all blocks stay, with the comments that mark them. */
+  /** The readers of the html. Blocks for other readers are removed. If absent, all blocks stay, with the comments that mark them. */
   audience?: Audience;
 }
 
-/** One key of a resource. */
+/** One key in the JSON of a resource. */
 export interface Field<Entity> {
   readonly name: string;
   readonly schema: JsonSchema;
-  /** The value; undefined where the key is left out, e.g. for a relation that was not loaded. */
+  /** Returns the value. If it is undefined, e.g. for a relation that was not loaded, the response does not contain the key. */
   readonly read: (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
+  /** Whether the response to a request with this selection contains the key. */
   readonly isShown: (selection: Selection) => boolean;
   /**
-   * False for a column of the resource. If a request names `fields`, columns are in the order of `fields`. Computed fields follow in the
-   * order of the resource.
+   * False for a column of the resource. If a request has `fields`, the columns are in the order of `fields`. The computed fields follow
+   * them in the order of the serializer.
    */
   readonly isComputed: boolean;
-  /** Whether a response may leave it out although the request named no fields. */
+  /** Whether a response may leave the key out although the request has no `fields`. */
   readonly isOptional?: boolean;
-  /** The oldest version that has the key; absent where every version has it. */
+  /** The oldest version that has the key; absent if every version has it. */
   readonly since?: ApiVersion;
 }
 
-/** Builds the JSON of one resource. Other versions and the schemas are derived from `fields`. */
+/** Builds the JSON of one resource. The serializers of other versions, and the schemas, are derived from `fields`. */
 export interface Serializer<Entity> {
   (entity: Entity, context: RenderContext, selection?: Selection): JsonObject;
   readonly fields: readonly Field<Entity>[];
@@ -108,11 +109,11 @@ export interface Operation {
   verb: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
 }
 
-/** What the response to an error contains besides the error itself. */
+/** The data of an error response besides the error itself. */
 export interface ErrorOccurrence {
-  /** Unique per error; the log has it, too. */
+  /** Unique for each error. The log line of the error has the same id. */
   id: string;
-  /** Absent for errors before a handler, e.g. of authentication or an unknown route. */
+  /** Absent if the error was thrown before a handler ran, e.g. by the authentication or for an unknown route. */
   operation?: Operation;
 }
 
@@ -150,7 +151,7 @@ export interface AdminContract {
   webhookDelivery: Serializer<WebhookDeliveryView>;
   webhookAttempt: Serializer<WebhookAttemptView>;
   setting: Serializer<SettingView>;
-  /** Settings that Almanac computes instead of storing them. Lists have them after the stored ones. */
+  /** The settings that Almanac computes instead of storing them. A list of all settings contains them after the stored ones. */
   computedSettings: (settings: SettingsView, site: SiteView) => SettingView[];
   /** Whether the key is that of a computed setting. */
   isComputedSetting: (key: string) => boolean;
@@ -169,28 +170,31 @@ export type WebhookResource = 'site' | 'post' | 'page' | 'tag' | 'member' | 'lab
 export interface WebhookContract {
   /**
    * The payload of an event about a resource.
-   * @param snapshots the resource, and the previous values of its changed properties; instants are Dates or ISO strings
+   * @param snapshots the resource, and the previous values of its changed properties. Instants are Dates or ISO strings
    */
   payload: (resource: WebhookResource, snapshots: Snapshots, site: SiteView) => JsonObject;
 }
 
-/** A resource after and before a change, as the outbox stores it. Null or `{}` when there is none. */
+/**
+ * A resource after a change, and the previous values of its changed properties, as outbox events contain them. For a deleted resource,
+ * `previous` has all properties, and `current` is null, `{}` or absent. For a new resource, `previous` is null, `{}` or absent.
+ */
 export interface Snapshots {
   current?: object | null;
   previous?: object | null;
 }
 
-/** Differences between versions that are not the shape of a resource. */
+/** The differences between versions other than the keys of resources. */
 export interface Behaviour {
   /** Whether an export has the table `posts_meta`; if not, its columns are in `posts`. */
   hasPostsMetaTable: boolean;
-  /** Whether only URLs of uploaded files become absolute in html and mobiledoc, unless the request sets `absolute_urls`. */
+  /** Whether only URLs of uploaded files become absolute in html and mobiledoc, unless the request has `absolute_urls=true`. */
   keepsLinksRelative: boolean;
-  /** Whether the version has a field that came with the version `since`. */
+  /** Whether the version has a field whose oldest version is `since`. */
   hasField: (field: { readonly since: ApiVersion }) => boolean;
   /** Settings that this version does not list, read or edit. */
   unknownSettings: ReadonlySet<string>;
-  /** Settings of earlier versions. Reading one gives a plain 404, not the message for an unknown key. */
+  /** Settings of earlier versions. A request for one gets 404 with a general message, not with the message for an unknown key. */
   retiredSettings: ReadonlySet<string>;
   /** The document format that `?source=html` converts the html of a body to. */
   htmlTarget: 'lexical' | 'mobiledoc';
@@ -198,21 +202,21 @@ export interface Behaviour {
   makesPagesFromHtml: boolean;
   /** Whether readers without access get the part of a post before its paywall. */
   showsFreePart: boolean;
-  /** The formats of a post for staff when a request names none, in the notation of `formats` in a query. */
+  /** The formats of a post in the Admin API if the request has no `formats`, in the notation of this query parameter. */
   staffFormats: 'mobiledoc' | 'mobiledoc,lexical';
-  /** Relations of posts for staff when a request names none, in addition to those of every version. */
+  /** The relations of a post in the Admin API if the request has no `include`, in addition to those that every version has. */
   staffRelations: readonly string[];
-  /** Reads the mail settings in the query of a request that writes a post. */
+  /** Reads the mail settings in the query string of a request that writes a post. */
   mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
   makesBookmarks: boolean;
-  /** Whether the members of an import get a label that names its time. */
+  /** Whether new members of an import get a label with the time of the import. */
   labelsImports: boolean;
-  /** Whether the response to a write of a post has only the formats that `formats` names. */
+  /** Whether `formats` selects the formats in the response to a request that writes a post. If not, `staffFormats` does. */
   writesHonourFormats: boolean;
 }
 
-/** One API version: it converts requests to the format of canary, and responses from this format. */
+/** One API version. It converts request bodies to the format of canary, and results from the format of canary to responses. */
 export interface ApiContract {
   version: ApiVersion;
   content: ContentContract;

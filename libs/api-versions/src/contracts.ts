@@ -5,5 +5,5 @@ import { v3 } from './v3';
 import { v5 } from './v5';
 import type { ApiVersion } from './versions';
 
-/** Every version's contract by its name. */
+/** The contracts by the names of their versions. */
 export const contracts: Readonly<Record<ApiVersion, ApiContract>> = { v2, v3, v5, canary };

@@ -4,8 +4,9 @@ import type { AdminContract, ApiContract, ContentContract, Serializer } from './
 import { serializerOf } from './serialization/serializer';
 
 /**
- * The contract from which an older version starts: the newer contract without the fields that came later, in responses and in
- * request bodies. So a new field of canary never becomes part of an older version by accident.
+ * The contract from which the contract of an older version is derived. Request bodies do not have the fields that came after the version.
+ * The responses with posts, pages, tags, staff users, members and settings do not have them either. So a new field with `since: 'canary'`
+ * does not become part of an older version by accident.
  */
 export function olderContract(version: ApiVersion, newer: ApiContract): ApiContract {
   return {

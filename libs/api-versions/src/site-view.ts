@@ -3,7 +3,7 @@ import type { SiteView } from './views';
 const DEFAULT_TIMEZONE = 'Etc/UTC';
 
 /**
- * The site as serializers need it.
+ * The data of the site that serializers need.
  * @param siteUrl the configured URL, without a slash at its end
  * @param timezone the stored setting `active_timezone`; UTC if it is absent or empty
  */

@@ -4,12 +4,12 @@ import { GHOST_5_RELEASE } from './v5/releases';
 export { type ApiVersion, apiVersions };
 
 /**
- * The version that the page `/docs` shows first, and in which a webhook with an unknown version is rendered. The default of the
- * column `webhooks.api_version` is the same, because clients of Ghost 3 name no version and expect this one.
+ * The version that the page `/docs` shows first, and in which payloads are rendered for a webhook with an unknown version. It is also the
+ * default of the column `webhooks.api_version`, because clients of Ghost 3 name no version and expect v3.
  */
 export const DEFAULT_API_VERSION: ApiVersion = 'v3';
 
-/** The version of an unversioned path without an `Accept-Version` header. */
+/** The version of a request without a version in its path and without an `Accept-Version` header. */
 const UNVERSIONED_API_VERSION: ApiVersion = 'canary';
 
 /**
@@ -36,7 +36,7 @@ export function isApiVersion(value: unknown): value is ApiVersion {
 /** Other names of a version in paths and tokens: v5 also serves clients of Ghost 4. */
 const aliases: Partial<Record<ApiVersion, readonly string[]>> = { v5: ['v4'] };
 
-/** Every name that a version has in paths, and in audiences of tokens. */
+/** Every name that a version has in paths and in the audiences of tokens, e.g. `v5` and `v4`. */
 export function namesOf(version: ApiVersion): readonly string[] {
   return [version, ...(aliases[version] ?? [])];
 }
@@ -69,7 +69,7 @@ export function contentVersion(version: ApiVersion): string {
 
 const ghost3 = { release: '3.0.3', newestClient: 3 };
 
-/** The Ghost that each version of the Admin API stands for: its release, and the newest major release of a client it accepts. */
+/** The release of Ghost that each version of the Admin API is compatible with, and the newest major release of clients that it accepts. */
 const servers: Readonly<Record<ApiVersion, { release: string; newestClient: number }>> = {
   v2: ghost3,
   v3: ghost3,
@@ -77,7 +77,7 @@ const servers: Readonly<Record<ApiVersion, { release: string; newestClient: numb
   canary: ghost3,
 };
 
-/** The release of Ghost that an error about an unsupported client names. */
+/** The release of Ghost that the error for an unsupported client names, e.g. `3.0.3`. */
 export function serverRelease(version: ApiVersion): string {
   return servers[version].release;
 }

@@ -17,17 +17,17 @@ import type {
 import type { Json } from './serialization/json';
 
 /*
- * The input of the serializers. Properties that some queries do not load are optional. Rows of the database have these types, so this
- * library does not depend on the database.
+ * The input of the serializers. Properties that some queries do not load are optional. Rows from the database can be passed unchanged, but
+ * this library does not depend on the database.
  */
 
-/** A user, as staff or as the author of posts. */
+/** A staff user, or the author of posts. */
 export interface UserView extends Partial<RowOf<typeof userDefinition>> {
   id: string;
   roles?: RoleView[];
   permissions?: PermissionView[];
   count?: { posts: number };
-  /** False where the user has no published post; such a user has no page on the site. */
+  /** False if the user has no published post. Such a user has no page on the site. */
   hasPublishedPosts?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface RoleView extends Partial<RowOf<typeof roleDefinition>> {
 export interface TagView extends Partial<RowOf<typeof tagDefinition>> {
   id: string;
   count?: { posts: number };
-  /** False where the tag has no published post; such a tag has no page on the site. */
+  /** False if the tag has no published post. Such a tag has no page on the site. */
   hasPublishedPosts?: boolean;
 }
 
@@ -58,7 +58,7 @@ export type PostMetaView = Partial<RowOf<typeof postMetaDefinition>>;
 /** A post or a page. */
 export interface PostView extends Partial<RowOf<typeof postDefinition>> {
   id: string;
-  /** The html before the paywall, where `html` is not loaded; null or absent for a post without a paywall. */
+  /** The html before the paywall, for queries that do not load `html`; null or absent for a post without a paywall. */
   freeHtml?: string | null;
   /** The mail to members; null for a post that was not mailed. */
   email?: EmailView | null;
@@ -72,7 +72,7 @@ export interface PostView extends Partial<RowOf<typeof postDefinition>> {
 /** The mail of a post. */
 export interface EmailView extends Partial<EmailColumns> {
   id: string;
-  /** The mail as it was sent; only single reads have it. Its texts are null before the mail was rendered. */
+  /** The rendered mail: that for paying members, if there are two. Lists do not load it. Its strings are null before it is rendered. */
   content?: { html: string | null; plaintext: string | null } | null;
 }
 
@@ -82,7 +82,7 @@ export interface EmailRecipientView extends Partial<EmailRecipientColumns> {
   member?: { id: string; email: string; name: string | null } | null;
 }
 
-/** The site as serializers need it. */
+/** The data of the site that serializers need. */
 export interface SiteView {
   /** The URL of the site without a trailing slash. */
   url: string;
@@ -196,7 +196,7 @@ export interface InviteView {
   updatedAt?: Date | null;
 }
 
-/** A row of the settings table. */
+/** A row of the table `settings`, or a computed setting. */
 export type SettingView = Pick<RowOf<typeof settingDefinition>, 'id' | 'key' | 'value' | 'type'> &
   Partial<RowOf<typeof settingDefinition>> & {
     /** The value of a computed setting, which is not stored. */
@@ -211,9 +211,9 @@ export interface ActionView {
   actorType?: string;
   event?: string;
   createdAt?: Date;
-  /** The user or integration that acted, where requested and not deleted. */
+  /** The user or integration that performed the action; absent if not requested, null if it was deleted. */
   actor?: { id: string; name?: string; slug?: string; image?: string | null } | null;
-  /** The changed resource, where requested and not deleted. */
+  /** The changed resource; absent if not requested, null if it was deleted. */
   resource?: { id: string; name?: string; title?: string; slug?: string; image?: string | null } | null;
 }
 
@@ -233,7 +233,7 @@ export interface MediaView extends ImageView {
 export interface SiteIdentityView {
   /** The settings that describe the site, by key. */
   settings: ReadonlyMap<string, string | null>;
-  /** Without a trailing slash. */
+  /** The URL of the site without a trailing slash. */
   url: string;
 }
 

@@ -1,4 +1,4 @@
-/** The clock of this process; tests replace it. The clock of PostgreSQL, not this one, decides whether a post is due. */
+/** The clock of this process, which tests replace. It does not decide whether a post is due: the clock of PostgreSQL does. */
 export class Clock {
   now(): Date {
     return new Date();

@@ -3,7 +3,10 @@ import { assertNoCriticalHeader, assertTokenTimes } from '@almanac/platform';
 import { type JwtPayload, verify } from 'jsonwebtoken';
 import type { KeyObject } from 'node:crypto';
 
-/** The token in `Authorization: GhostMembers <token>`; undefined for another authorization scheme. */
+/**
+ * The token in `Authorization: GhostMembers <token>`; an empty string if the header has only the scheme.
+ * @returns undefined without the header, and for another authorization scheme
+ */
 export function memberTokenOf(authorization: string | undefined): string | undefined {
   const match = authorization?.match(/^GhostMembers(?:\s+(.*))?$/is);
   return match ? (match[1] ?? '') : undefined;
@@ -23,9 +26,11 @@ function invalidToken(cause?: unknown): UnauthorizedError {
 }
 
 /**
- * The e-mail address in a member's identity token.
+ * The e-mail address in a member's identity token: its claim `sub`.
  * @param key the site's public key; without a key every token is invalid
- * @throws UnauthorizedError unless the token is RS512, of this site, not expired and without `crit`
+ * @param siteUrl without a trailing slash
+ * @throws UnauthorizedError for a token that is not signed with the key by RS512, is expired, or has the issuer or audience of another
+ *   site, `iat` in the future, or `crit`; and for a token without `exp`, `iat` or `sub`
  */
 export function emailOfMemberToken(token: string, key: KeyObject | null, siteUrl: string, now: Date): string {
   if (!key) throw invalidToken();

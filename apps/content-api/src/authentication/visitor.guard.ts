@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { Visitors } from './visitors';
 
-/** Admits requests with a valid content key. While members are enabled, rejects requests with an invalid member token. */
+/** Admits requests with a valid content key. While the members feature is on, rejects requests with an invalid member token. */
 @Injectable()
 export class VisitorGuard implements CanActivate {
   constructor(private readonly visitors: Visitors) {}

@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { SiteState } from '../site/site-state';
 
-/** Which posts a visitor may read in full. Visitors with the same level get the same responses. */
+/**
+ * The posts that a visitor may read in full: `everything` while the members feature is off, else by the visibility of the posts. Responses
+ * to visitors with the same level have the same bodies.
+ */
 export type AccessLevel = 'public' | 'member' | 'paid' | 'everything';
 
 /** The sender of a request, and the state of the site when the request arrived. */
 export interface Visitor {
   access: AccessLevel;
-  /** True for a request with a valid member token while members are enabled. HTTP caches must not store its response. */
+  /** True for a request with a valid member token while the members feature is on. HTTP caches must not store the response. */
   isMember: boolean;
   state: SiteState;
 }
@@ -31,7 +34,7 @@ const readableVisibilities: Record<Exclude<AccessLevel, 'everything'>, readonly 
   paid: ['public', 'members', 'paid'],
 };
 
-/** Whether the body of a post with this visibility is hidden from the visitor. */
+/** Whether the visitor may not read the whole content of a post with this visibility. */
 export function isGated({ access }: Pick<Visitor, 'access'>, visibility: string | undefined): boolean {
   return access !== 'everything' && !readableVisibilities[access].includes(visibility);
 }

@@ -8,13 +8,13 @@ import { type SiteState, SiteStates } from '../site/site-state';
 import { emailOfMemberToken, memberTokenOf } from './member-token';
 import type { AccessLevel, Visitor } from './visitor';
 
-/** Failed attempts per IP address and hour. Requests with a valid key are not counted. */
+/** Limits the requests with a wrong key: 100 per IP address and hour. Other requests are not counted. */
 const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600, isBuffered: true };
 
 const SELECT_IS_PAID = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;
 
-/** The error for a request without exactly one key. */
+/** The error for a request with several keys, or without a key. */
 function missingKeyError(key: unknown): BadRequestError | NoPermissionError {
   if (Array.isArray(key)) return new BadRequestError('Invalid Request');
   return new NoPermissionError('Authorization failed', {
@@ -36,15 +36,16 @@ export class Visitors {
   ) {}
 
   /**
-   * The visitor of a request, also stored as `request.visitor`; a promise if it takes a query, or if the request is rejected. A second
-   * call for the same request returns the same visitor. It never throws; the promise is rejected with NoPermissionError without a key,
-   * UnauthorizedError for a wrong key or member token, BadRequestError for two keys, and TooManyRequestsError after too many wrong keys.
+   * The visitor of a request. It is also stored as `request.visitor`, which later calls for the request return.
+   * @returns a promise if the database has to be queried, or if the request is rejected
+   * @throws only through the promise: NoPermissionError without a key, BadRequestError for several keys, UnauthorizedError for a wrong
+   *   key or member token, TooManyRequestsError after too many wrong keys, and errors of the database
    */
   identify(request: FastifyRequest): Visitor | Promise<Visitor> {
     if (request.visitor) return request.visitor;
     const state = this.states.current();
     return state instanceof Promise
-      ? state.then((read) => this.identifyIn(read, request))
+      ? state.then((loaded) => this.identifyIn(loaded, request))
       : this.identifyIn(state, request);
   }
 
@@ -60,15 +61,16 @@ export class Visitors {
     return (request.visitor = { access: await this.accessOf(token, state), isMember: true, state });
   }
 
-  /** Rejects a request without a valid content key; counts the attempt if it has a key. */
-  private async reject(key: unknown, { keys }: SiteState, address: string): Promise<never> {
+  /** Rejects a request without a valid content key. If the request has one key, it counts for the limit of its IP address. */
+  private async reject(key: unknown, { keys }: SiteState, ipAddress: string): Promise<never> {
     if (typeof key !== 'string' || key === '') throw missingKeyError(key);
-    await this.limits.consume(wrongKeys, address, 'Too many attempts.');
+    await this.limits.consume(wrongKeys, ipAddress, 'Too many attempts.');
     throw keys.has(key)
       ? new UnauthorizedError('Invalid API Key type', { code: 'INVALID_API_KEY_TYPE' })
       : new UnauthorizedError('Unknown Content API Key', { code: 'UNKNOWN_CONTENT_API_KEY' });
   }
 
+  /** The access level of the member with this identity token. */
   private async accessOf(token: string, { memberKey, site }: SiteState): Promise<AccessLevel> {
     const email = emailOfMemberToken(token, memberKey, site.url, this.clock.now());
     const [member] = await this.database.run<{ isPaid: boolean }>(SELECT_IS_PAID, [email]);

@@ -24,13 +24,16 @@ const compressors = {
     }),
 };
 
-/** An uncompressed response with this JSON as its body. Its ETag is a hash of the body, so all processes send the same one. */
+/** An uncompressed response with this JSON as its body. The ETag is a hash of the body, so it is the same in all processes. */
 export function responseFromJson(json: string): CachedResponse {
   const body = Buffer.from(json);
   return { body, encoding: 'identity', etag: `"${hash('sha1', body, 'base64url')}"` };
 }
 
-/** The response in another encoding. A small body stays uncompressed. */
+/**
+ * Compresses a response. A body below 1,024 bytes stays uncompressed.
+ * @param response an uncompressed response
+ */
 export async function encodeResponse(response: CachedResponse, encoding: Encoding): Promise<CachedResponse> {
   if (encoding === 'identity' || response.body.length < MIN_BYTES_TO_COMPRESS) return response;
   const body = await compressors[encoding](response.body);

@@ -8,16 +8,17 @@ import { ResponseCache } from './response-cache';
 
 /** HTTP caches may store the response, but have to revalidate it for each request. */
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0';
+/** For responses to members. */
 const PRIVATE_CACHE_CONTROL = 'private, no-store';
 
-/** Builds the body of a response. */
+/** The function that builds the body of a response, and whether its result may be cached. */
 export interface ResponseSource {
   json: () => Promise<string>;
   /** Whether the response can change without a change of the site, e.g. with the filter `published_at:>now-30d`. Then it is not cached. */
   dependsOnTime: boolean;
 }
 
-/** Sets `Cache-Control` for the visitor, and `Vary`. */
+/** Sets `Cache-Control` for the visitor of the request, and adds `Accept-Encoding` to `Vary`. */
 export function setCachingHeaders(request: FastifyRequest, reply: FastifyReply): void {
   addVary(reply, 'Accept-Encoding');
   void reply.header('cache-control', visitorOf(request).isMember ? PRIVATE_CACHE_CONTROL : PUBLIC_CACHE_CONTROL);
@@ -50,7 +51,7 @@ export class ContentResponder {
   constructor(private readonly cache: ResponseCache) {}
 
   /**
-   * Builds the response, caches it if possible, and sets its headers.
+   * Takes the response from the cache, or builds it and caches it if possible. Sets its headers.
    * @returns the body to send
    */
   async respond(request: FastifyRequest, reply: FastifyReply, source: ResponseSource): Promise<Buffer> {

@@ -6,13 +6,13 @@ import { isContentRead, isPreview } from '../http/read-route';
 import { setResponseHeaders, sendNotModified } from './content-responder';
 import { ResponseCache } from './response-cache';
 
-/** Previews are not cached. An earlier hook has redirected paths without a trailing slash. */
+/** Previews are not cached. Paths without a trailing slash do not reach the hook below, because an earlier hook redirects them. */
 const canBeCached = (request: FastifyRequest): boolean => isContentRead(request) && !isPreview(request);
 
 /**
- * Adds the hook that sends cached responses before guards and controllers run. It identifies the visitor by the same call as
- * the guard, so keys, member tokens and rate limits apply to cached responses too. Register it after all other hooks. The hook
- * is not an async function, because each promise of a request costs processor time while `AsyncLocalStorage` is in use.
+ * Adds the `onRequest` hook that sends cached responses before guards and controllers run. Call this function after all other hooks are
+ * added. The hook calls `Visitors.identify`, as `VisitorGuard` does, so keys, member tokens and rate limits apply to cached responses too.
+ * The hook is not an async function, because each promise of a request costs processor time while `AsyncLocalStorage` is in use.
  */
 export function respondFromCache(app: NestFastifyApplication): void {
   const visitors = app.get(Visitors);

@@ -8,23 +8,27 @@ import { SiteRevision } from '../site/site-revision';
 import { type CachedResponse, encodeResponse, responseFromJson } from './cached-response';
 import { type Encoding, preferredEncoding } from './preferred-encoding';
 
-/** Memory of an entry without its key and body. */
+/** Estimated memory of an entry, without its key and body. */
 const ENTRY_OVERHEAD_BYTES = 300;
 
 type Load = () => Promise<CachedResponse>;
 
-/** The content key in a query string. A request with two keys has been rejected before. */
+/** The content key in a query string. A request with two keys is rejected before the cache is used. */
 const CONTENT_KEY = /^key=[^&]*&?|&key=[^&]*/;
 
-/** The query begins where the router splits the URL, at the first `?` or `#`: the value of a parameter can contain `?key=`, too. */
+/**
+ * The URL without the parameter `key`. The query string begins at the first `?` or `#`, as for the router. A later `?key=` is part of the
+ * value of another parameter.
+ */
 function withoutContentKey(url: string): string {
   const start = url.search(/[?#]/) + 1;
   return url.slice(0, start) + url.slice(start).replace(CONTENT_KEY, '');
 }
 
 /**
- * Caches responses of the current site revision. Requests for the same content share a response if their visitors have the same access
- * level. `CONTENT_CACHE_BYTES` bounds the memory; the least recently used responses are removed first.
+ * Caches responses of the current site revision. Requests with the same URL, apart from the content key, share a response if their visitors
+ * have the same access level. `CONTENT_CACHE_BYTES` bounds the memory; the least recently used responses are removed first. With 0, nothing
+ * is cached.
  */
 @Injectable()
 export class ResponseCache {
@@ -53,9 +57,9 @@ export class ResponseCache {
   }
 
   /**
-   * The cache key of the response to a request. It contains everything that the response depends on: site revision, access level, and
-   * the URL, with the version in its path and without the content key. The revision was read before the site state of the visitor. So
-   * a response that is built while the site changes has the old revision in its key, and is never found after the change.
+   * The cache key of the response to a request, without its encoding. The key contains everything that the JSON depends on: site revision,
+   * access level, and the URL, with the version in its path and without the content key. The revision was read before the site state of
+   * the visitor. So a response that is built while the site changes has the old revision in its key, and is not found after the change.
    * @returns undefined while the revision is unknown: nothing can be cached then
    */
   keyOf(request: FastifyRequest): string | undefined {
@@ -64,7 +68,7 @@ export class ResponseCache {
     return `${state.revision} ${access} ${withoutContentKey(request.url)}`;
   }
 
-  /** The cached response in the encoding that the client prefers. */
+  /** The cached response in the encoding that the client prefers; undefined if there is none. Counts a hit or a miss. */
   find(request: FastifyRequest): CachedResponse | undefined {
     const key = this.keyOf(request);
     const encoding = preferredEncoding(request);

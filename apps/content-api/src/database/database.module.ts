@@ -20,11 +20,11 @@ import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit }
 import { Pool } from 'pg';
 import { ContentDatabase } from './content-database';
 
-/** Counters of rate limits, on the primary. */
+/** For the counters of rate limits, on the primary. */
 const RATE_LIMIT_CONNECTIONS = 1;
-/** Site revision and readiness. */
+/** For the site revision and readiness checks. */
 const WATCH_CONNECTIONS = 1;
-/** Notifications of new site revisions, from the primary. */
+/** For notifications of new site revisions, from the primary. */
 const LISTEN_CONNECTIONS = 1;
 const OTHER_CONNECTIONS = RATE_LIMIT_CONNECTIONS + WATCH_CONNECTIONS + LISTEN_CONNECTIONS;
 
@@ -53,7 +53,7 @@ function openContentDatabase(
   return new ContentDatabase(servers, pool, watch);
 }
 
-/** PostgreSQL: the pools for content, which may use a read replica, and a small pool on the primary for rate limits. */
+/** PostgreSQL: the pools of `ContentDatabase`, which may use a read replica, and a pool on the primary for rate limits. */
 @Global()
 @Module({
   providers: [

@@ -1,7 +1,7 @@
 import { answerPreflight, versionInPath } from '@almanac/versioned-http';
 import type { FastifyInstance } from 'fastify';
 
-/** Allows pages of every origin to read the API, because a content key is not a secret. Preflight requests need no key. */
+/** Allows web pages of every origin to read the API, because a content key is not a secret. Preflight requests need no key. */
 export function allowAllOrigins(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (versionInPath('content', request.url) === undefined) return done();

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 const PREVIEW = /^\/ghost\/api\/[^/]+\/content\/(?:posts|pages)\/preview\/?$/;
 
-/** Whether a request reads a route of the Content API. */
+/** Whether a request is a GET or HEAD request for an existing route of the Content API. */
 export function isContentRead({ method, is404, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !is404 && versionInPath('content', url) !== undefined;
 }

@@ -11,13 +11,13 @@ import type { Endpoint } from '../reading/endpoint';
 import { renderContextOf } from '../reading/read-request';
 import { SiteStates } from '../site/site-state';
 
-/** Failed attempts per IP address and hour. Requests with a valid token are not counted. */
+/** Limits the requests without a valid token: 100 per IP address and hour. Requests with a valid token are not counted. */
 const wrongTokens: RateLimit = { name: 'preview-token', points: 100, durationSeconds: 3_600, isBuffered: true };
 const MAX_TOKEN_LENGTH = 100;
 /** The values of the query parameter `as`. */
 const previewedLevels = ['public', 'member', 'paid'] as const;
 
-/** A link is valid until it expires, while the user or integration that created it still exists and is active. */
+/** A link is valid until it expires, and only while its creator exists: an integration, or a user who is neither suspended nor locked. */
 const SELECT_POST_OF_LINK = `select l.post_id as id from publishing.preview_links l
   where l.token_digest = $1 and l.expires_at > now() and (
     exists (select from publishing.users u where u.id = l.created_by and u.status not in ('inactive', 'locked'))
@@ -33,10 +33,10 @@ export class Previews {
   ) {}
 
   /**
-   * The body of a response with the post or page of the token, as visitors with the access level in the query parameter `as`
-   * will see it once it is published.
-   * @throws ValidationError for wrong query parameters; NotFoundError for a wrong or expired token, for the token of a page if posts
-   *   are requested, and the reverse; TooManyRequestsError after too many wrong tokens
+   * The body of a response with the post or page of the token, as visitors with the access level in the query parameter `as` will get it
+   * after its publication.
+   * @throws ValidationError for wrong query parameters; NotFoundError for a token that is missing, wrong or expired, for the token of a
+   *   page if posts are requested, and for the token of a post if pages are requested; TooManyRequestsError after too many wrong tokens
    */
   async read(endpoint: Endpoint<PostRow>, request: FastifyRequest): Promise<object> {
     const query = request.query as QueryParameters;
@@ -54,13 +54,13 @@ export class Previews {
     return { [resource.key]: [endpoint.serialize(contract, row, context, selection)] };
   }
 
-  private async postIdOf(token: unknown, address: string): Promise<string> {
+  private async postIdOf(token: unknown, ipAddress: string): Promise<string> {
     if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH) {
       const digest = createHash('sha256').update(token).digest('hex');
       const [link] = await this.database.run<{ id: string }>(SELECT_POST_OF_LINK, [digest]);
       if (link) return link.id;
     }
-    await this.limits.consume(wrongTokens, address, 'Too many attempts.');
+    await this.limits.consume(wrongTokens, ipAddress, 'Too many attempts.');
     throw new NotFoundError('Preview not found.');
   }
 }

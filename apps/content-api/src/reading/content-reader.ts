@@ -29,9 +29,9 @@ function serializerOf<Row extends object>(
   return (row) => serialize(readRequest.contract, row, context, selection);
 }
 
-/** A list that the service selects, not the client. */
+/** A list whose query parameters are set by the service, not by the client. */
 export interface FixedList {
-  /** Selects the rows, instead of the query string of the request. */
+  /** Used instead of the query string of the request. */
   query: QueryParameters;
   /** Maximum number of rows, for lists with the limit `all`. */
   atMost: number;
@@ -49,8 +49,8 @@ export class ContentReader {
   ) {}
 
   /**
-   * The body of a list response; sets its headers.
-   * @returns undefined for a response without a body (304)
+   * Reads a list, and sets the headers of the response.
+   * @returns the body to send: a stream for a long list with `limit=all`; undefined for a response without a body (304)
    * @throws ValidationError or BadRequestError for wrong query parameters
    */
   async browse<Row extends object>(
@@ -74,9 +74,9 @@ export class ContentReader {
   }
 
   /**
-   * The body of a response with one row, found by its id or slug; sets its headers.
-   * @throws ValidationError for a malformed id or slug and for wrong query parameters; NotFoundError with the message of the
-   *   resource
+   * Reads one row by its id or slug, and sets the headers of the response.
+   * @returns the body to send
+   * @throws ValidationError for a malformed id or slug and for wrong query parameters; NotFoundError if the API has no such row
    */
   async read<Row extends object>(
     endpoint: Endpoint<Row>,

@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '@almanac/resource-queries';
 
-/** One resource of the API: the columns and relations that requests can name, and the serializer of each version. */
+/** One resource of the API. `resource` has the columns and relations that requests can name; `serialize` converts a row to JSON. */
 export interface Endpoint<Row extends object> {
   resource: Resource<Row>;
   serialize(contract: ApiContract, row: Row, context: RenderContext, selection: SerializerSelection): JsonObject;

@@ -62,7 +62,7 @@ export class AuthorsController extends ResourceController<UserRow> {
   protected readonly endpoint = authors;
 }
 
-/** The free tier, and the paid one while members can pay. */
+/** The free tier, and the paid tier while the site has a payment provider. */
 @Controller({ path: 'content/tiers', version: from('v5') })
 export class TiersController extends ResourceController<TierRow> {
   protected readonly endpoint = tiers;

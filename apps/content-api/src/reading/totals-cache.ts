@@ -5,12 +5,12 @@ import { ContentDatabase } from '../database/content-database';
 import { SiteRevision } from '../site/site-revision';
 
 const MAX_TOTALS = 1_000;
-/** In characters. A longer key comes from a long filter; its total is not cached. */
+/** In characters. The total of a request with a longer key, i.e. with a long filter, is not cached. */
 const MAX_KEY_LENGTH = 2_000;
 
 /**
- * Caches the totals that PostgreSQL has to count, until the revision changes. So the pages of a filtered list share one count. Most
- * totals need no cache, because triggers maintain them (ADR 0170).
+ * Caches the totals of lists that PostgreSQL has to count, until the site revision changes. So the pages of results of a list share one
+ * count. Totals that triggers maintain need no cache (ADR 0170).
  */
 @Injectable()
 export class TotalsCache {
@@ -23,7 +23,7 @@ export class TotalsCache {
     revision.onChange(() => this.totals.clear());
   }
 
-  /** Runs a list request. Does not count if the total is cached. */
+  /** Runs a list request. PostgreSQL does not count the rows if the total is cached. */
   async browse<Row extends object>(plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
     const { run } = this.database;
     const key = this.keyOf(plan);
@@ -34,7 +34,11 @@ export class TotalsCache {
     return result;
   }
 
-  /** The cache key of the total; undefined if triggers maintain the total, if it changes with time, or while the revision is unknown. */
+  /**
+   * The cache key of the total.
+   * @returns undefined for a total that is not cached: triggers maintain it, it depends on the current time, the revision is unknown, or
+   *   the key is too long
+   */
   private keyOf<Row>({ matches, total, values, dependsOnTime }: BrowsePlan<Row>): string | undefined {
     const revision = this.revision.current;
     if (total.isMaintained || dependsOnTime || revision === undefined) return undefined;

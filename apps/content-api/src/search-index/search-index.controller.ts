@@ -22,7 +22,7 @@ const indexedTags = fixedList({ fields: 'id,slug,name,url', filter: 'visibility:
 
 type Body = Promise<Buffer | Readable | undefined>;
 
-/** The data for the search box of a site: the public posts that changed last, the authors and the public tags. */
+/** The data for the search box of a site: the public posts, beginning with the last changed one, the authors and the public tags. */
 @UseGuards(VisitorGuard)
 @Controller({ path: 'content/search-index', version: from('v5') })
 export class SearchIndexController {

@@ -13,17 +13,18 @@ const REPLICA_RETRY_MS = 20;
 
 /**
  * The revision of all published content, read from the same server as the content. Each transaction that changes content raises the
- * revision, and the primary announces it by NOTIFY. A replica is then polled until it has this revision, so that older rows are never
- * cached as new. If several such transactions commit at the same time, only one of them sends a notification; polling finds the
- * revisions of the others.
+ * revision, and the primary announces the new revision by NOTIFY. A replica is then polled until it has the announced revision, so that
+ * rows from before the change are not cached under the new revision. If several transactions raise the revision at the same time, only
+ * one of them sends a notification. Later polls find the revisions of the others.
  */
 @Injectable()
 export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdown {
   private revision?: bigint;
-  /** Added to the revision, so that the revisions of different servers are never equal. */
+  /** Differs after each switch between replica and primary. Added to the revision, so that revisions from different servers never match. */
   private epoch = 0n;
-  /** The newest revision that the primary announced; 0 before the first one of a connection. */
+  /** The newest revision that the primary announced on the current connection; 0 before the first announcement. */
   private announced = 0n;
+  /** Start of the last successful read, on the clock of `performance.now()`. */
   private readAtMs = 0;
   private isReading = false;
   private isClosed = false;
@@ -49,13 +50,13 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
     database.servers.onChange(() => this.reset());
   }
 
-  /** The current revision; undefined while it is unknown. Compare it only for equality: it also identifies the server. */
+  /** The current revision; undefined while it is unknown. Compare it only for equality, because it also contains the epoch. */
   get current(): bigint | undefined {
     if (this.revision === undefined || performance.now() - this.readAtMs >= MAX_AGE_MS) return undefined;
     return this.epoch + this.revision;
   }
 
-  /** Calls `handler` after every change of the revision. */
+  /** Calls `handler` after every change of the revision, and when reads move to another server. */
   onChange(handler: () => void): void {
     this.changeHandlers.push(handler);
   }
@@ -74,7 +75,7 @@ export class SiteRevision implements OnApplicationBootstrap, OnApplicationShutdo
   private receive(payload: string): void {
     if (!/^\d+$/.test(payload)) return;
     const announced = BigInt(payload);
-    // The listener repeats each notification, so an older one can arrive after a newer one.
+    // `ChannelListener` calls this handler again 100 ms after a notification, so an older revision can arrive after a newer one.
     if (announced > this.announced) this.announced = announced;
     void this.read();
   }

@@ -5,20 +5,20 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { ContentDatabase } from '../database/content-database';
 import { SiteRevision } from './site-revision';
 
-/** A content key or an admin key. Admin keys are read only so that they are rejected with an error of their own. */
+/** A content key or an admin key. Admin keys are loaded only so that a request with one gets a specific error. */
 export interface ApiKey {
   type: 'content' | 'admin';
 }
 
 /** The settings and keys that every request needs, read at one revision. */
 export interface SiteState {
-  /** The revision before the rows were read; undefined while it is unknown. */
+  /** The site revision before the rows were read; undefined if it was unknown. */
   revision: bigint | undefined;
   settings: SettingsView;
   site: SiteView;
   /** All content keys and admin keys, by secret. */
   keys: ReadonlyMap<string, ApiKey>;
-  /** Whether the members feature is on; without it no post is gated. */
+  /** Whether the members feature is on. While it is off, no post is gated. */
   hasMembers: boolean;
   /** The public key that verifies member tokens; null while the site has none. */
   memberKey: KeyObject | null;
@@ -35,7 +35,7 @@ function isMembersLabOn(labs: string | null | undefined): boolean {
   }
 }
 
-/** Caches the settings and keys that requests need, until the revision changes. */
+/** Caches the settings and keys that requests need, until the site revision changes. */
 @Injectable()
 export class SiteStates {
   private cached?: { revision: bigint; state: SiteState | Promise<SiteState> };
@@ -46,7 +46,7 @@ export class SiteStates {
     private readonly configuration: ContentApiConfiguration,
   ) {}
 
-  /** The site state of the current revision; a promise while it is read. */
+  /** The site state at the current revision; a promise while it is read from the database. */
   current(): SiteState | Promise<SiteState> {
     const revision = this.revision.current;
     if (revision === undefined) return this.read(undefined);
@@ -54,12 +54,12 @@ export class SiteStates {
     const state = this.read(revision);
     const cached: typeof this.cached = { revision, state };
     this.cached = cached;
-    const keep = (read: SiteState): void => void (cached.state = read);
-    // After a failure the next request reads again.
-    const drop = (): void => {
+    const replacePromise = (loaded: SiteState): void => void (cached.state = loaded);
+    // After a failure, the next request reads the state again.
+    const removeFromCache = (): void => {
       if (this.cached === cached) this.cached = undefined;
     };
-    state.then(keep, drop);
+    state.then(replacePromise, removeFromCache);
     return state;
   }
 

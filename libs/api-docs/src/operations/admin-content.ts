@@ -19,6 +19,7 @@ const posts: AdminResource = {
   schema: 'Post',
   tag: 'Posts',
   slug: 'how-to-read-a-tide-table',
+  // `almanac` is not a relation: in v5 it adds fields of posts that Ghost does not have.
   relations: ['tags', 'authors', 'tiers', 'almanac'],
   hasContent: true,
   filter: 'status:published+featured:true',
@@ -66,7 +67,7 @@ const tags: AdminResource = {
   edit: { required: [], example: { description: 'Wind, rain, fog and sun.' } },
 };
 
-/** Posts, pages and tags; their schedules; uploads, slugs and embedded pages. */
+/** Operations for posts, pages, tags and schedules; for uploads and slugs; and for pages of other sites that a post embeds. */
 export const adminContent: Operations = {
   ...operationsOf(posts, ...allActions),
   ...operationsOf(pages, ...allActions),

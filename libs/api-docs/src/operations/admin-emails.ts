@@ -20,8 +20,8 @@ const segment = choice(
 );
 
 /**
- * The delay of a pause and of a cancellation. Workers read the status of a mail once a second. A worker sends at most two batches at
- * the same time, and has read at most ten recipients of each batch for each connection.
+ * The delay with which a pause or a cancellation takes effect. Workers read the status of a mail once a second. A worker sends at most two
+ * batches at the same time. For each batch and connection, it has read at most ten recipients ahead.
  */
 const DELAYED_EFFECT =
   'For up to one second, workers still send: each worker at most 20 mails over each connection to the mail server.';
@@ -40,7 +40,7 @@ const statusOperation = (
   response: { schema: singleItem('emails', 'Email') },
 });
 
-/** The mails of posts to members: progress, recipients, previews and test mails. */
+/** Operations for the mails of posts to members: progress, recipients, previews and test mails. */
 export const adminEmails: Operations = {
   ...operationsOf(emails, 'list', 'read'),
   'GET emails/:id/recipients': {

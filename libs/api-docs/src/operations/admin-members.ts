@@ -234,5 +234,5 @@ const memberReports: Operations = {
   }),
 };
 
-/** Members and their labels, and reports about them. */
+/** Operations for members and their labels, and for reports about members. */
 export const adminMembers: Operations = { ...memberOperations, ...memberReports };

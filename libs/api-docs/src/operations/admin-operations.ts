@@ -6,7 +6,7 @@ import { adminPeople } from './admin-people';
 import { adminSite } from './admin-site';
 import type { Operations } from './operation';
 
-/** The descriptions of the groups in the documents of the Admin API, in the order of the documents. */
+/** The descriptions of the groups of operations (tags in OpenAPI) of the Admin API, in the order of the documents. */
 export const adminTagDescriptions: Readonly<Record<string, string>> = {
   Posts:
     'Posts in every status. An edit sends the `updated_at` that its client read; if the post has changed since, the response is 409.',
@@ -28,7 +28,7 @@ export const adminTagDescriptions: Readonly<Record<string, string>> = {
   Installation: 'The site and how this installation is configured.',
 };
 
-/** The operations of the Admin API. A document contains those that its version serves. */
+/** The operations of the Admin API in all versions. The document of a version contains those that the version has. */
 export const adminOperations: Operations = {
   ...adminContent,
   ...adminEmails,

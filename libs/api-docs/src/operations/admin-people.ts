@@ -3,7 +3,7 @@ import { type AdminResource, operationsOf, readOperation } from './admin-resourc
 import { closedObject, envelope, object, type Operation, type Operations, singleItem } from './operation';
 import { choice, parameter } from './parameters';
 
-/** The body `{<key>: [{message}]}`. */
+/** The schema of a body `{<key>: [{message}]}`. */
 const messageBody = (key: string): JsonSchema => singleItem(key, envelope('message', text));
 const PASSWORD = 'a long passphrase 42';
 
@@ -125,7 +125,7 @@ const session: Operations = {
 };
 
 const setupFields = { name: text, email: text, password: text, blogTitle: text };
-/** An operation of the setup of a site. @param required the keys that the body must have */
+/** An operation of the setup of a site. @param required the keys that the object in the body must have */
 const setupOperation = (id: string, summary: string, ...required: string[]): Operation => ({
   id,
   tag: 'Sign-in',
@@ -211,5 +211,5 @@ const authentication: Operations = {
   },
 };
 
-/** Staff, and how they sign in. */
+/** Operations for staff users, roles and invitations, and for signing in. */
 export const adminPeople: Operations = { ...staff, ...session, ...authentication };

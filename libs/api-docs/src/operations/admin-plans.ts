@@ -31,7 +31,7 @@ const newsletters: AdminResource = {
   order: 'name asc',
 };
 
-/** Tiers, newsletters and offers: what members can subscribe to. */
+/** Operations for tiers, newsletters and offers. */
 export const adminPlans: Operations = {
   ...operationsOf(tiers, 'list', 'read', 'readBySlug'),
   'POST tiers': refusedOperation('addTier', 'Add a tier; always refused, because the settings determine the tiers'),

@@ -2,7 +2,7 @@ import { type JsonSchema } from '@almanac/api-versions';
 import { type Operation, type Operations, pageOf, type QueryParameter, singleItem, withRequired } from './operation';
 import { fields, includeOf, type ListExamples, listParameters, staffFormats } from './parameters';
 
-/** A resource of the Admin API with the usual operations. */
+/** A resource of the Admin API, with the data for the descriptions of its operations. */
 export interface AdminResource extends ListExamples {
   /** The plural, e.g. `posts`: the path, and the key in bodies. */
   name: string;
@@ -16,13 +16,13 @@ export interface AdminResource extends ListExamples {
   input?: string;
   /** An example slug. */
   slug?: string;
-  /** The relations that `include` can name. */
+  /** The values that `include` can have. */
   relations?: string[];
-  /** Whether it has content, whose formats a request can select. */
+  /** Whether it has content, whose formats a request can select with `formats`. */
   hasContent?: boolean;
   /** Further query parameters of the list. */
   listQuery?: QueryParameter[];
-  /** The writes whose `include` selects the relations of the response; the others ignore it. */
+  /** The operations, of add and edit, whose `include` selects the relations of the response. The other operation ignores `include`. */
   writesWithInclude?: readonly ('add' | 'edit')[];
   /** Query parameters of add and edit. */
   writeParameters?: readonly QueryParameter[];
@@ -43,7 +43,7 @@ function selectionOf({ relations = [], hasContent }: AdminResource): QueryParame
   return [fields, ...(relations.length > 0 ? [includeOf(...relations)] : []), ...(hasContent ? [staffFormats] : [])];
 }
 
-/** The operation that reads one resource by a unique key. @param suffix of the operation id, e.g. `BySlug` */
+/** The operation that reads one resource by a unique key. @param suffix the end of the operation id, e.g. `BySlug` */
 export function readOperation(
   resource: AdminResource,
   by: 'id' | 'slug' | 'e-mail address',
@@ -101,7 +101,7 @@ const operationBuilders: Record<Action, (resource: AdminResource) => [string, Op
   ],
 };
 
-/** The operations of a resource with these actions. */
+/** The operations of a resource for these actions. */
 export function operationsOf(resource: AdminResource, ...actions: Action[]): Operations {
   return Object.fromEntries(actions.map((action) => operationBuilders[action](resource)));
 }

@@ -100,7 +100,7 @@ const integrationOperations: Operations = {
 
 const settingsResponse = { schema: closedObject({ settings: listOf(reference('Setting')), meta: { type: 'object' } }) };
 const actionsResponse = { schema: pageOf('actions', 'Action') };
-/** The schema of a parameter that is on or off. */
+/** The schema of a parameter with the values `true` and `false`. */
 const SWITCH = { type: 'string', enum: ['true', 'false'] } as const;
 
 const importAndExport: Operations = {
@@ -162,7 +162,7 @@ const importAndExport: Operations = {
   },
 };
 
-/** Integrations, webhooks, settings, import and export, the audit log, and the state of the installation. */
+/** Operations for integrations, webhooks, settings, import and export, the audit log, and the state of the installation. */
 export const adminSite: Operations = {
   ...integrationOperations,
   'GET settings': {

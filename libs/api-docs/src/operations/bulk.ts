@@ -49,7 +49,10 @@ function postSelection(exampleFilter: string): QueryParameter[] {
   ];
 }
 
-/** An operation that changes many resources. @param body for an operation with several actions: its actions, and their `meta` */
+/**
+ * An operation that changes or deletes many resources.
+ * @param body absent for an operation without a body; else the values of `action`, the schema of `meta`, and an example of `bulk`
+ */
 export function bulkOperation(
   description: Pick<Operation, 'id' | 'tag' | 'summary' | 'description' | 'query'>,
   body?: { actions: readonly string[]; meta: JsonSchema; example: object },
@@ -67,14 +70,14 @@ export function bulkOperation(
   };
 }
 
-/** The schema of `meta` in the body of a change of posts: the arguments of `access`, `addTag`, `removeTag` and `schedule`. */
+/** The schema of `meta` in the body of a bulk request for posts: the arguments of `access`, `addTag`, `removeTag` and `schedule`. */
 const postActionMeta = object({
   visibility: { type: 'string', enum: ['public', 'members', 'paid', 'tiers'] },
   tags: { ...listOf(object({ id: text, name: text, slug: text })), maxItems: 10 },
   published_at: { type: 'string', format: 'date-time' },
 });
 
-const actions = [
+const postActions = [
   'publish',
   'unpublish',
   'schedule',
@@ -86,7 +89,7 @@ const actions = [
   'removeTag',
 ];
 
-/** The operations that change, delete or copy posts or pages, and those of their preview links. */
+/** The operations that change or delete many posts or pages, that copy one, and that create and revoke preview links. */
 export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
   const tag = `${schema}s`;
   return {
@@ -102,7 +105,7 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
           'action does not apply; with `ids`, they get an error.',
         query: postSelection('status:draft'),
       },
-      { actions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
+      { actions: postActions, meta: postActionMeta, example: { action: 'addTag', meta: { tags: [{ name: 'Sea' }] } } },
     ),
     [`DELETE ${name}/bulk`]: bulkOperation({
       id: `delete${schema}s`,
@@ -122,7 +125,7 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
   };
 }
 
-/** The operations that create and revoke links which show a post or page before it is published. */
+/** The operations that create and revoke preview links, which show a post or page in any status. */
 function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
   const noun = schema.toLowerCase();
   const link = closedObject({ url: text, token: text, expires_at: { type: 'string', format: 'date-time' } });

@@ -24,7 +24,7 @@ interface ContentResource extends ListExamples {
   slug: string;
   /** The relations that `include` can name. */
   relations: string[];
-  /** Whether it has content, whose formats a request can select. */
+  /** Whether it has content, whose formats a request can select with `formats`. */
   hasContent?: boolean;
 }
 
@@ -83,7 +83,7 @@ function previewOperation(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Ope
   };
 }
 
-/** The operation that lists what a search box finds. @param properties of each item */
+/** The operation that lists the data for a search box. @param properties the properties of each item */
 function searchIndexOperation(name: string, properties: Readonly<Record<string, JsonSchema>>): Operation {
   return {
     id: `index${name[0]?.toUpperCase()}${name.slice(1)}`,
@@ -104,7 +104,7 @@ const settings: Operation = {
   response: { schema: closedObject({ settings: reference('Settings'), meta: { type: 'object' } }) },
 };
 
-/** The descriptions of the groups in the documents of the Content API, in the order of the documents. */
+/** The descriptions of the groups of operations (tags in OpenAPI) of the Content API, in the order of the documents. */
 export const contentTagDescriptions: Readonly<Record<string, string>> = {
   Posts:
     'Published posts. For the content of a post for members, a request needs the header `Authorization: GhostMembers <token>` ' +
@@ -119,7 +119,7 @@ export const contentTagDescriptions: Readonly<Record<string, string>> = {
   Settings: 'Title, description, navigation and the other public settings of the site.',
 };
 
-/** The operations of the Content API. A document contains those that its version serves. */
+/** The operations of the Content API in all versions. The document of a version contains those that the version has. */
 export const contentOperations: Operations = {
   ...operationsOf({
     name: 'posts',

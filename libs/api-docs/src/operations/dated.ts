@@ -44,7 +44,7 @@ const rangeBound = (name: 'from' | 'to', description: string, example: string): 
   isRequired: true,
 });
 
-/** Posts and pages by their dates. */
+/** The operations that list posts and pages by their dates. */
 export const datedOperations: Operations = {
   'GET dated': {
     id: 'listDated',

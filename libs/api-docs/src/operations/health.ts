@@ -72,7 +72,7 @@ const health = closedObject({
   migrations: closedObject({ pending: listOf(text), newer: listOf(text) }),
 });
 
-/** The state of the installation. */
+/** The operation that reads the state of the installation. */
 export const healthOperations: Operations = {
   'GET health': {
     id: 'readHealth',

@@ -16,7 +16,7 @@ const table = closedObject({
 const field = closedObject({ table: text, field: text, reason: text, values: count });
 const change = closedObject({ change: text, id: textOrNull, slug: text, detail: text });
 
-/** The report of an import: `ImportReport` of libs/publishing. */
+/** The schema of the report of an import: `ImportReport` of libs/publishing. */
 const report = closedObject({
   file: closedObject({ version: textOrNull, newest_known: text }),
   warnings: listOf(text),
@@ -28,7 +28,7 @@ const report = closedObject({
 
 const problems = listOf(closedObject({ message: text, help: text, context: text }));
 
-/** The state of an import that runs after the response to its request: `ImportState` of libs/publishing. */
+/** The schema of the state of an import that runs after the response to its request: `ImportState` of libs/publishing. */
 export const importState: JsonSchema = closedObject({
   id: text,
   status: { type: 'string', enum: ['running', 'finished', 'failed'] },
@@ -41,7 +41,7 @@ export const importState: JsonSchema = closedObject({
   finished_at: textOrNull,
 });
 
-/** The response of an import: `db`, which is always empty, and the problems by row, both as in Ghost; and the report. */
+/** The schema of the response to an import: `db`, which is always empty, and the problems by row, both as in Ghost; and the report. */
 export const importResult: JsonSchema = closedObject({
   db: listOf({ type: 'object' }),
   problems,

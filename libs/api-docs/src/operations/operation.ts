@@ -9,7 +9,7 @@ export interface QueryParameter {
   isRequired?: boolean;
 }
 
-/** One route: its parameters, its responses, and its name in the documents. */
+/** The description of one route. */
 export interface Operation {
   /** The `operationId`: unique in a document, a verb phrase in camelCase. */
   id: string;
@@ -17,14 +17,14 @@ export interface Operation {
   tag: string;
   summary: string;
   description?: string;
-  /** Whether it needs no key and no session. */
+  /** Whether the route needs no key and no session. */
   isPublic?: boolean;
   isDeprecated?: boolean;
   query?: readonly QueryParameter[];
   /** Example values of path parameters, by name. A parameter without one gets a sample id. */
   pathExamples?: Readonly<Record<string, string>>;
   body?: RequestBody;
-  /** The HTTP status of the response to a successful request. */
+  /** The HTTP status of the response to a successful request; 422 for an operation that always fails. */
   status: number;
   /** Absent for a response without a body. */
   response?: ResponseBody;
@@ -37,7 +37,7 @@ export interface RequestBody {
   schema: JsonSchema;
   /** A media type; JSON when absent. */
   type?: string;
-  /** A complete body that the API accepts; ids, tokens and `updated_at` are those of a sample site. */
+  /** A complete body. The API accepts it if its ids, tokens and `updated_at` are replaced by those of the site. */
   example?: object;
 }
 
@@ -48,7 +48,7 @@ export interface ResponseBody {
   type?: string;
 }
 
-/** Operations by `METHOD path`; the path as controllers write it, without version and API. */
+/** Operations by method and path, e.g. `GET posts/:id`: the path in the notation of controllers, without version and API. */
 export type Operations = Readonly<Record<string, Operation>>;
 
 export const count: JsonSchema = { type: 'integer' };
@@ -56,28 +56,28 @@ export const instant: JsonSchema = { type: 'string', format: 'date-time' };
 export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
 export const textOrNull: JsonSchema = { type: ['string', 'null'] };
 
-/** The body `{<key>: [<schema>…], meta: {pagination}}`. */
+/** The schema of a body `{<key>: [<schema>…], meta: {pagination}}`. @param schema the name of the schema of the items */
 export function pageOf(key: string, schema: string): JsonSchema {
   return closedObject({ [key]: listOf(reference(schema)), meta: reference('Meta') });
 }
 
-/** The body `{<key>: [<schema>]}`, whose list always has one element. @param schema a schema or the name of one */
+/** The schema of a body `{<key>: [<schema>]}`, whose list always has one element. @param schema a schema, or the name of a schema */
 export function singleItem(key: string, schema: JsonSchema | string): JsonSchema {
   const item = typeof schema === 'string' ? reference(schema) : schema;
   return closedObject({ [key]: { ...listOf(item), minItems: 1, maxItems: 1 } });
 }
 
-/** The body `{<key>: <schema>}`. */
+/** The schema of a body `{<key>: <schema>}`. */
 export function envelope(key: string, schema: JsonSchema): JsonSchema {
   return closedObject({ [key]: schema });
 }
 
-/** An object with these keys, all of them required, and no others. */
+/** The schema of an object with these keys, all of them required, and no others. */
 export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** An object that may have these keys, and others. @param required the keys that it must have */
+/** The schema of an object that may have these keys, and others. @param required the keys that the object must have */
 export function object(properties: Readonly<Record<string, JsonSchema>>, ...required: string[]): JsonSchema {
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }

@@ -1,7 +1,7 @@
 import { text, type JsonSchema } from '@almanac/api-versions';
 import type { QueryParameter } from './operation';
 
-/** A parameter of the query string; its value is any text, unless a schema is given. */
+/** A parameter of the query string. Its value is any string, unless `schema` is given. */
 export function parameter(
   name: string,
   description: string,
@@ -11,7 +11,7 @@ export function parameter(
   return { name, description, schema, ...(example !== undefined && { example }) };
 }
 
-/** A parameter that takes one of a few words. */
+/** A parameter with a fixed set of values. The first value is the example. */
 export function choice(name: string, description: string, ...values: string[]): QueryParameter {
   return parameter(name, description, values[0], { type: 'string', enum: values });
 }
@@ -22,7 +22,7 @@ export const fields = parameter(
   'Comma-separated keys that the response contains, e.g. `title,url`. Unknown keys are ignored.',
 );
 
-/** The parameter `include`. @param relations the relations that the resource can include */
+/** The parameter `include`. @param relations the values that it can have for the resource */
 export function includeOf(...relations: string[]): QueryParameter {
   const names = relations.map((name) => `\`${name}\``).join(', ');
   return parameter('include', `Comma-separated relations to add: ${names}.`, relations.join(','));
@@ -40,7 +40,7 @@ export const staffFormats = parameter(
   'html,plaintext',
 );
 
-/** `formats` of a request that adds or edits a resource. */
+/** The parameter `formats` of a request that adds or edits a post or page. */
 export const formatsOfWrite = parameter(
   'formats',
   'Comma-separated formats of the content in the response: `html`, `plaintext`, `mobiledoc` and `lexical`. v2 and v3 ignore it.',
@@ -61,7 +61,7 @@ export interface ListExamples {
   order: string;
 }
 
-/** The parameters of every list that has pages. */
+/** The parameters of every list with pages of results. */
 export function listParameters({ filter, order }: ListExamples): QueryParameter[] {
   return [
     parameter('filter', 'A filter in NQL: `+` is and, `,` is or, `-` is not.', filter),

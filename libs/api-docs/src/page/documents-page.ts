@@ -22,7 +22,7 @@ const inFolder =
   (name: string): (() => string) =>
   () =>
     join(__dirname, name);
-// Resolved on request: a service that serves no page does not need the package.
+// Resolved when the file is requested, because a service without this page does not need the package.
 const inSwaggerUi =
   (name: string): (() => string) =>
   () =>
@@ -72,8 +72,8 @@ function html(title: string, settings: object): string {
 }
 
 /**
- * Serves the page that shows the documents. It loads nothing from another site. The Swagger module of Nest is not used: loading
- * it takes a third of a second at every start.
+ * Serves the page `/docs`, which shows the OpenAPI documents, and its files. The page loads nothing from another site. The Swagger module
+ * of NestJS is not used, because every start of the service would load it (ADR 0004).
  */
 export function serveDocumentsPage(
   app: NestFastifyApplication,
@@ -85,7 +85,8 @@ export function serveDocumentsPage(
   fastify.get('/docs', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      // A session is bound to an origin. For GET requests, browsers send the origin in the Referer header only.
+      // A session is bound to an origin, and for GET requests browsers send the origin in the Referer header only. So the page needs this
+      // policy instead of the default `no-referrer`.
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .send(page),

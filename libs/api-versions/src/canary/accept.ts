@@ -25,6 +25,7 @@ import { postInputs } from './inputs/post-input';
 import { bodySchema } from './inputs/post-schemas';
 import { tagSchema } from './inputs/tag-schemas';
 
+/** Throws ValidationError for a body that its schema does not allow. */
 type Check = (body: unknown) => void;
 
 function tagInputs(version: ApiVersion): Pick<InputReaders, 'addTag' | 'editTag'> {
@@ -90,10 +91,10 @@ function uploadImage(formFields: unknown): ImageUploadInput {
   };
 }
 
-/** The maximum length of `ref`, a string of the client that the response repeats. */
+/** The maximum length of `ref`, any string from the client that the response returns. */
 const MAX_REFERENCE_LENGTH = 2000;
 
-/** The fields of an upload besides its file. Clients also send `purpose`, which has no effect here. */
+/** Reads the form fields of an upload that is not an image. Clients also send `purpose`, which has an effect for images only. */
 function uploadFile(formFields: unknown): { ref: string | null } {
   const ref = isObject(formFields) ? (textOrNullOf(formFields.ref) ?? null) : null;
   if (ref !== null && ref.length > MAX_REFERENCE_LENGTH) {

@@ -1,7 +1,7 @@
 import { integer } from '../serialization/json-schema';
 import type { Field, Selection } from '../contract';
 
-/** The number of posts of a tag or user: only with `include=count.posts` and without `fields`, as in Ghost. */
+/** The number of posts of a tag or user. A request gets it only with `include=count.posts` and without `fields`, as in Ghost. */
 export const countOfPosts: Field<{ count?: { posts: number } }> = {
   name: 'count',
   schema: { type: 'object', properties: { posts: integer }, required: ['posts'], additionalProperties: false },

@@ -25,7 +25,7 @@ import { mailingFrom } from './mailing';
 import { newsletterFor, tier } from './tiers-and-newsletters';
 import { payload } from './webhook';
 
-/** The newest version: the complete contract. The other versions are derived from it by their differences. */
+/** The contract of canary. The contracts of the other versions are derived from it by their differences. */
 export const canary: ApiContract = {
   version: 'canary',
   content: {

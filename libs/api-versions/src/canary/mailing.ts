@@ -3,8 +3,9 @@ import type { PostInput } from '@almanac/validation';
 const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Reads the mail settings in the query of a write, as clients of Ghost 4 send them. `email_recipient_filter` names the members who
- * get the post (`none`: no member). `send_email_when_published` decides whether it is sent, whatever the filter.
+ * Reads the mail settings in the query string of a request that writes a post, as clients of Ghost 4 send them. `email_recipient_filter`
+ * names the members who get the post (`none`: no member). If the request has `send_email_when_published`, this alone decides whether the
+ * post is sent.
  */
 export function mailingFrom({
   email_recipient_filter: filter,

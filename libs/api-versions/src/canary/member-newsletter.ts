@@ -1,6 +1,6 @@
 import { type JsonSchema, oneOfWords, text, textOrNull } from '../serialization/json-schema';
 
-/** The newsletter in the list `newsletters` of a member. */
+/** The schema of the newsletter in the list `newsletters` of a member. */
 export const memberNewsletterSchema: JsonSchema = {
   type: 'object',
   properties: { id: text, name: text, description: textOrNull, status: oneOfWords('active') },

@@ -17,19 +17,23 @@ import type { Field, Selection, Serializer, RenderContext } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
-/** The number of characters of html from which an excerpt is made. The limit bounds the work for a list of long posts. */
+/**
+ * The number of characters of html from which the excerpt for readers without access is made. The limit bounds the work for a list of long
+ * posts.
+ */
 const EXCERPT_SOURCE_LENGTH = 10_000;
 
 /**
- * Whether a format is shown. The request has to name it in `formats`, or name no formats while it is a default. If the request has
- * `fields`, they also have to name it.
+ * Returns whether a response contains a format of the content. The format has to be named in `formats`, or be a default if the request has
+ * no `formats`. If the request has `fields`, they also have to name it.
+ * @param defaults the formats in a response to a request without `formats`
  */
 function isFormatShown(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
   const named = isNamed(name);
   return (selection) => (selection.formats ?? defaults).includes(name) && named(selection);
 }
 
-/** Versions differ in which URLs of html they make absolute. */
+/** The scope of the URLs in the content of a post. Versions differ in which URLs they make absolute. */
 function urlScopeOf(post: PostView, { contract, site, absoluteUrls }: RenderContext): UrlScope {
   return {
     siteUrl: site.url,
@@ -45,7 +49,7 @@ function freeHtml({ html, freeHtml: loadedFreeHtml }: PostView, { contract }: Re
 }
 
 /**
- * The plain text for readers without access. Only versions with paywalls have it, so it is converted as in Ghost 5.
+ * The plain text for readers without access. It is converted as in Ghost 5, because it is empty in versions without paywalls.
  * @param length the number of characters of html to convert; all by default
  */
 function freePlaintext(post: PostView, context: RenderContext, length?: number): string {
@@ -88,8 +92,9 @@ function mobiledoc(defaults: readonly string[]): Field<PostView> {
 }
 
 /**
- * The stored fields of a post.
- * @param defaultFormats the formats of a request that names none
+ * The stored fields of a post, without those of `posts_meta`.
+ * @param reader decides which fields are contained
+ * @param defaultFormats the formats of the content in a response to a request without `formats`
  */
 export function storedPostFields(
   reader: Reader,
@@ -111,8 +116,8 @@ export function storedPostFields(
 export const url = computed<PostView>('url', text, (post, { site }) => postUrl(post, site.url));
 
 /**
- * The custom excerpt, or the first characters of the plain text. With `fields` it needs `formats=plaintext`, as in Ghost.
- * For a reader without access, it is made from the part before the paywall.
+ * The custom excerpt, or the first characters of the plain text. If `fields` names it, the request also needs `formats=plaintext`, as in
+ * Ghost. For a reader without access, it is made from the part before the paywall.
  */
 export const excerpt: Field<PostView> = computed(
   'excerpt',
@@ -133,7 +138,7 @@ function minutesToRead(post: PostView): number | undefined {
   return post.html ? readingTimeOf({ html: post.html, hasFeatureImage: Boolean(post.featureImage) }) : undefined;
 }
 
-/** The reading time; shown when the html is shown. */
+/** The reading time. A response contains it only with the html. */
 export function readingTime(defaults: readonly string[]): Field<PostView> {
   const hasHtml = isFormatShown('html', defaults);
   const isRequested = isNamed('reading_time');
@@ -154,7 +159,7 @@ function authorOf(api: ApiName, author: UserView, context: RenderContext): Retur
     : context.contract.admin.user(author, context);
 }
 
-/** With `fields`, a related resource has its URL only when `fields` names `url`, as in Ghost. */
+/** If the request has `fields`, a related resource has its URL only if `fields` names `url`, as in Ghost. */
 function withoutUnselectedUrl(resource: JsonObject, { fields }: Selection): JsonObject {
   if (fields === undefined || fields.includes('url')) return resource;
   const { url: _url, ...rest } = resource;
@@ -174,7 +179,7 @@ export function authors(api: ApiName): Field<PostView> {
   );
 }
 
-/** The first author. */
+/** The first author; null for a post without authors. */
 export function primaryAuthor(api: ApiName): Field<PostView> {
   const read: Field<PostView>['read'] = (post, context, selection) => {
     if (!post.authors) return undefined;
@@ -183,7 +188,7 @@ export function primaryAuthor(api: ApiName): Field<PostView> {
   return related('primary_author', orNull(reference(api === 'content' ? 'Author' : 'User')), read, 'authors');
 }
 
-/** The first tag, unless it is an internal one. */
+/** The first tag; null for a post without tags, and if the first tag is internal. */
 export function primaryTag(api: ApiName): Field<PostView> {
   const read: Field<PostView>['read'] = (post, context, selection) => {
     if (!post.tags) return undefined;
@@ -193,7 +198,7 @@ export function primaryTag(api: ApiName): Field<PostView> {
   return related('primary_tag', orNull(reference('Tag')), read, 'tags');
 }
 
-/** The fields of `posts_meta`. They count as computed, because they are not columns of `posts`: see `Field.isComputed`. */
+/** The fields of the table `posts_meta`. `Field.isComputed` is true for them, because they are not columns of `posts`. */
 export const metaFields: readonly Field<PostView>[] = storedFields<PostMetaView>(postMetaDefinition, 'public', {
   formatInstant: utcSeconds,
 }).map(({ name, schema, since, read }) => ({

@@ -13,7 +13,7 @@ export const tier: Serializer<TierView> = serializerOf<TierView>([
   computed('benefits', listOf(text), () => []),
 ]);
 
-/** The newsletter of the site, for readers or for staff. */
+/** The serializer of the newsletter of the site for the Content API (`public`) or the Admin API (`staff`). */
 export function newsletterFor(reader: Reader): Serializer<NewsletterView> {
   const fields = storedFields<NewsletterView>(newsletterDefinition, reader, { formatInstant: utcSeconds });
   return serializerOf(reader === 'public' ? fields : [...fields, computed('feedback_enabled', flag, () => false)]);

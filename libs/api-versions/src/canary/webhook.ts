@@ -26,7 +26,7 @@ const instants: Record<SubjectResource, InstantProperties> = {
   label: labelInstants,
 };
 
-/** The payload of a webhook: `{post: {current, previous}}` in the version of the contract; `{}` for the site. */
+/** The payload of a webhook in the version of the contract, e.g. `{post: {current, previous}}`; `{}` for the resource `site`. */
 export function payload(
   contract: ApiContract,
   resource: WebhookResource,
@@ -72,7 +72,7 @@ function serializerFor({ admin }: ApiContract, resource: SubjectResource): Seria
 const previousSerializers = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
 const computedFieldsOfPrevious = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
 
-/** A serializer of previous values: it has the stored fields and a few computed ones, but no URL, excerpt or primary tag. */
+/** The serializer of `previous` in a payload. It has all stored fields, but only the computed fields in `computedFieldsOfPrevious`. */
 function previousSerializerOf(serializer: Serializer<Subject>): Serializer<Subject> {
   const cached = previousSerializers.get(serializer);
   if (cached) return cached;

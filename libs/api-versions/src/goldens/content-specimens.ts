@@ -1,7 +1,8 @@
 import { FREE_TIER_ID, PAID_TIER_ID } from '@almanac/resource-fields';
 import type { EmailView, PostView, RoleView, SiteView, TagView, TierView, UserView } from '../views';
 
-// Specimens of posts, tags and staff. Every field is set, so that a golden shows the whole shape.
+// Samples of posts, tags and staff for the goldens. Each stored field that a response can contain is set, some to null, so that the goldens
+// contain all keys.
 export const createdAt = new Date('2026-03-01T10:00:00.123Z');
 export const updatedAt = new Date('2026-03-02T11:30:00.456Z');
 export const dates = { createdAt, updatedAt };

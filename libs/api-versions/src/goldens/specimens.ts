@@ -1,7 +1,7 @@
 import type { ActionView, ApiKeyView, EmailRecipientView, IntegrationView, InviteView, LabelView, MemberView, SettingView, WebhookDeliveryView, WebhookView } from '../views';
 import { createdAt, dates, draft, email, page, post, role, updatedAt, user } from './content-specimens';
 
-// Specimens of members, integrations, webhooks and the other resources of the Admin API, and the list of all.
+// Samples of members, integrations, webhooks and the other resources of the Admin API, for the goldens.
 const label: LabelView = {
   id: '6b0000000000000000000012',
   name: 'Patrons',

@@ -1,6 +1,10 @@
 import { ValidationError } from '@almanac/errors';
 
-/** The error for a date that does not exist, in the format of Ajv 6. */
+/**
+ * The error for a date that does not exist, with details in the format of Ajv 6.
+ * @param property the key of the date
+ * @param dataPath the path of the object with this key, e.g. `.posts[0]`
+ */
 export function invalidDate(property: string, dataPath: string): ValidationError {
   return new ValidationError(`Validation failed for '${property}'`, {
     property,

@@ -8,15 +8,15 @@ export function isObject(value: unknown): value is UncheckedObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The list under the root key of a body; empty when there is none. */
+/** The list under the root key of a body, e.g. `posts`; an empty list if there is none. */
 export function listIn(body: unknown, root: string): unknown[] {
   const list = isObject(body) ? body[root] : undefined;
   return Array.isArray(list) ? list : [];
 }
 
 /**
- * The first element under the root key of a body.
- * @throws BadRequestError when there is none, or it is empty
+ * The first element of the list under the root key of a body.
+ * @throws BadRequestError if there is no element, or it is not an object with keys
  */
 export function elementIn(body: unknown, root: string): UncheckedObject {
   const [first] = listIn(body, root);
@@ -27,8 +27,9 @@ export function elementIn(body: unknown, root: string): UncheckedObject {
 }
 
 /**
- * The first element under the root key of the body of an edit. An id in the body has to be the id in the path.
- * @throws BadRequestError when the ids differ, or there is no element
+ * The first element of the list under the root key of the body of an edit.
+ * @param id the id in the path. If the element has an id, it has to be the same
+ * @throws BadRequestError if the ids differ, if there is no element, or if it is not an object with keys
  */
 export function editedElementIn(body: unknown, root: string, id: string | undefined): UncheckedObject {
   const element = elementIn(body, root);
@@ -38,7 +39,7 @@ export function editedElementIn(body: unknown, root: string, id: string | undefi
   return element;
 }
 
-/** @throws ValidationError that names all missing fields; if none is missing, all fields that are null */
+/** @throws ValidationError if fields are missing or null. It names the missing fields or, if none is missing, the fields that are null */
 export function requireFields(element: UncheckedObject, ...names: string[]): void {
   throwIfAny(
     'FieldIsRequired',

@@ -49,7 +49,7 @@ export function writableSchemas(definition: ResourceDefinition, version: ApiVers
   return Object.fromEntries(fields.map((field) => [field.column, propertySchema(field)]));
 }
 
-/** The schemas of the fields that staff can read but not write: validation removes them from the body. */
+/** The schemas of the fields that responses contain, but that clients may not write: validation removes them from the body. */
 export function readOnlySchemas({ list }: ResourceDefinition, version: ApiVersion): InputSchema {
   const fields = list.filter(
     (field) => field.input === undefined && field.readableBy !== 'none' && isKnownIn(version, field),
@@ -58,35 +58,38 @@ export function readOnlySchemas({ list }: ResourceDefinition, version: ApiVersio
 }
 
 /**
- * The writable fields of a validated body, by their property names. Keys that were not sent are absent.
+ * The writable fields of a resource in a validated body, by their property names. Keys that were not sent are absent.
+ * @param element the object of the resource in the body
  * @param dataPath the path of the element in error details (Ajv 6), e.g. `.posts[0]`
  * @throws ValidationError for a date that does not exist, e.g. 31 February
  */
 export function readInput<Definition extends ResourceDefinition>(
   definition: Definition,
-  body: UncheckedObject,
+  element: UncheckedObject,
   dataPath: string,
 ): InputOf<Definition> {
-  const values = writableFields(definition).map((field) => [field.name, readValue(field, body, dataPath)] as const);
+  const values = writableFields(definition).map((field) => [field.name, readValue(field, element, dataPath)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as InputOf<Definition>;
 }
 
-function readValue(field: Field, body: UncheckedObject, dataPath: string): unknown {
+function readValue(field: Field, element: UncheckedObject, dataPath: string): unknown {
   const { type, column, values, isNullable, input } = field;
-  const value = body[column];
+  const value = element[column];
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
   if (type === 'integer') return typeof value === 'number' ? value : undefined;
-  if (type === 'instant') return readInstant(body, column, dataPath);
+  if (type === 'instant') return readInstant(element, column, dataPath);
   if (values) return values.find((known) => known === value);
   return (isNullable ?? input?.isNullable) ? textOrNullOf(value) : textOf(value);
 }
 
 /**
- * An instant of a body, truncated to seconds; undefined if the key was not sent.
+ * The instant under a key of an element, truncated to seconds.
+ * @param dataPath the path of the element in error details (Ajv 6), e.g. `.posts[0]`
+ * @returns null for null; undefined if the key was not sent
  * @throws ValidationError for a date that does not exist, e.g. 31 February
  */
-export function readInstant(body: UncheckedObject, key: string, dataPath: string): Date | null | undefined {
-  const value = textOrNullOf(body[key]);
+export function readInstant(element: UncheckedObject, key: string, dataPath: string): Date | null | undefined {
+  const value = textOrNullOf(element[key]);
   if (value === null || value === undefined) return value;
   const date = parseInstant(value);
   // Ajv's format `date-time` accepts, for example, month 13 and day 31 of every month.

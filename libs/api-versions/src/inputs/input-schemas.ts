@@ -6,8 +6,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv6';
 export type InputSchema = { readonly [keyword: string]: unknown };
 
 /**
- * Checks bodies with Ajv 6, because clients know the wording and the `schemaPath` of its error details. Each schema is compiled
- * when the first body is checked, because compiling all of them would slow down the start of every service.
+ * Checks bodies with Ajv 6, because clients know the wording and the `schemaPath` of its error details. A schema is compiled when the first
+ * body is checked against it, because compiling all schemas would slow down the start of every service.
  */
 export class InputSchemas {
   private ajv?: Ajv.Ajv;
@@ -16,9 +16,9 @@ export class InputSchemas {
   constructor(private readonly definitions: readonly InputSchema[]) {}
 
   /**
-   * A check for one kind of body.
-   * @param resource the root key of the body; errors at the root name it
-   * @throws ValidationError with the errors of Ajv as `details`, and the last part of the first error's path as `property`
+   * Returns a function that checks a body. It throws ValidationError with the errors of Ajv as `details`. The `property` of the error is
+   * the last part of the path of the first error.
+   * @param resource the root key of the body: the `property` of errors at the root
    */
   checkOf(resource: string, schema: InputSchema): (body: unknown) => void {
     let validate: ValidateFunction | undefined;
@@ -30,7 +30,7 @@ export class InputSchemas {
 
   private compiler(): Ajv.Ajv {
     if (this.ajv) return this.ajv;
-    // Loaded when the first body is checked: services that only read never need it.
+    // Loaded when the first body is checked, because services that only read do not need it.
     const Compiler = require('ajv6') as typeof Ajv;
     this.ajv = new Compiler({ allErrors: true, schemas: [...this.definitions] });
     this.ajv.addFormat('json-string', isJson);
@@ -59,7 +59,7 @@ function isJson(value: string): boolean {
   }
 }
 
-/** The keyword `strip: true`: removes a key that a client sends back as it was read. */
+/** The keyword `strip: true`. It removes a key that clients may send, but that has no effect. */
 function strip(_value: unknown, _path?: string, parent?: object | unknown[], property?: string | number): boolean {
   if (parent !== undefined && property !== undefined) Reflect.deleteProperty(parent, property);
   return true;

@@ -2,7 +2,7 @@ import type { UncheckedObject } from './envelope';
 
 const propertyNames = new Map<string, string>();
 
-/** `featureImage` for `feature_image`. */
+/** The name of a property in TypeScript, e.g. `featureImage`, for a key of the API, e.g. `feature_image`. */
 function propertyName(name: string): string {
   const known = propertyNames.get(name);
   if (known !== undefined) return known;
@@ -11,7 +11,10 @@ function propertyName(name: string): string {
   return property;
 }
 
-/** The allowed fields of an unchecked body, by property name. Numbers and booleans become strings; lists and objects are ignored. */
+/**
+ * The allowed fields of an unchecked object, by property name. Null stays null, numbers and booleans become strings, and lists and objects
+ * are ignored.
+ */
 export function pickTexts(fields: UncheckedObject, allowed: readonly string[]): Record<string, string | null> {
   const picked: Record<string, string | null> = {};
   for (const name of allowed) {

@@ -2,7 +2,7 @@ import type { ApiContract } from '../contract';
 import { requestSchemas } from './request-schemas';
 import { adminSchemas, contentSchemas, type NamedSchemas } from './response-schemas';
 
-/** Every schema of one API of one version, by name: of responses, and for the Admin API of request bodies too. */
+/** The schemas of one API in one version, by name: of responses and, for the Admin API, of request bodies. */
 export function namedSchemas(contract: ApiContract, api: 'content' | 'admin'): NamedSchemas {
   if (api === 'content') return contentSchemas(contract.content);
   return { ...adminSchemas(contract.admin), ...requestSchemas(contract.version) };

@@ -9,7 +9,10 @@ import { flag, type JsonSchema, oneOfWords, text, textOrNull } from '../serializ
 import { readOnlyKeys, unstoredKeys } from '../v5/post-input';
 import { type ApiVersion, apiVersions } from '../versions';
 
-/** The schemas of request bodies by name: made from the schemas that check them, or written here for bodies that no schema checks. */
+/**
+ * The schemas of request bodies by name. They are made from the schemas that check the bodies. For bodies without such a schema, this
+ * function contains the OpenAPI schema.
+ */
 export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> {
   const post = definitionsIn(postSchema('posts', version));
   return {
@@ -51,7 +54,10 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
   };
 }
 
-/** Adds the keys that v5 accepts without effect, and the values of `status` and `visibility` that only v5 accepts. */
+/**
+ * Adds the keys that v5 accepts without effect or only with an empty value, and the values of `status` and `visibility` that only v5
+ * accepts.
+ */
 function withGhost5Keys(post: JsonSchema): JsonSchema {
   const { status, ...properties } = post.properties ?? {};
   const accepted = Object.fromEntries(
@@ -76,13 +82,13 @@ function definitionsIn(schema: Readonly<Record<string, unknown>>): Readonly<Reco
   return isObject(schema.definitions) ? schema.definitions : {};
 }
 
-/** The references in schemas that check bodies, and the references to the same schemas in OpenAPI documents. */
+/** The references in OpenAPI documents, by the references to the same schemas in the schemas that check bodies. */
 const openApiReferences: Record<string, string> = {
   '#/definitions/post-authors': '#/components/schemas/PostAuthors',
   '#/definitions/post-tags': '#/components/schemas/PostTags',
 };
 
-/** Converts a schema that checks bodies to OpenAPI: ignored keys become read-only. */
+/** Converts a schema that checks bodies to OpenAPI. Keys without an effect become read-only. */
 function toOpenApi(schema: unknown): JsonSchema {
   const converted = JSON.stringify(schema, (key, value: unknown) => {
     if (isObject(value) && value.strip === true) {
@@ -98,7 +104,7 @@ function toOpenApi(schema: unknown): JsonSchema {
   return parseSchema(converted.replaceAll('"format":"json-string"', '"contentMediaType":"application/json"'));
 }
 
-/** The schema of a reference without the `anyOf` of its keys: types that are generated from `anyOf` are unreadable. */
+/** Removes the `anyOf` that requires at least one key, because TypeScript types that are generated from it are unreadable. */
 function withoutAnyOf({ anyOf: _keys, ...schema }: Readonly<Record<string, unknown>>): object {
   return { ...schema, description: 'One of the keys is enough.' };
 }

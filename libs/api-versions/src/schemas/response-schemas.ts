@@ -7,7 +7,7 @@ export type NamedSchemas = Record<string, JsonSchema>;
 
 const defaultSelection: Selection = { include: [] };
 
-/** The schema of a resource. The keys of every response to a request without `fields`, `formats` and relations are required. */
+/** The schema of a resource. It requires the keys that every response has if the request has no `fields`, `formats` and relations. */
 function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
   const required = fields.filter(({ isShown, isOptional }) => isShown(defaultSelection) && !isOptional);
   return {

@@ -1,4 +1,4 @@
-/** `2026-11-21T14:40:40.000Z`: the date format of the Admin API, truncated to seconds. */
+/** A date in the format of the Admin API, truncated to seconds: `2026-11-21T14:40:40.000Z`. */
 export function utcSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}.000Z`;
 }
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const MAX_CACHED_OFFSETS = 20_000;
 const offsets = new Map<string, number>();
 
-/** Caches the offset for each minute, because since 1973 offsets have changed only at full minutes. */
+/** The offset of a time zone from UTC, cached for each minute. Since 1973, offsets have changed only at full minutes. */
 function offsetMs(timezone: string, instantMs: number): number {
   const minute = Math.floor(instantMs / MINUTE_MS);
   const key = `${timezone} ${minute}`;
@@ -57,8 +57,8 @@ const utcNames = new Set(['UTC', 'Etc/UTC']);
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 /**
- * `2026-11-21T15:40:40.000+01:00`: the date format of the Content API, truncated to seconds.
- * @param timezone the IANA time zone of the site; an unknown zone is read as UTC
+ * A date in the format of the Content API, truncated to seconds: `2026-11-21T15:40:40.000+01:00`.
+ * @param timezone the IANA time zone of the site; an unknown time zone counts as UTC
  */
 export function zonedSeconds(date: Date, timezone: string): string {
   if (utcNames.has(timezone)) return `${date.toISOString().slice(0, 19)}.000+00:00`;

@@ -4,22 +4,25 @@ import type { Json } from './json';
 
 type Read<Entity> = (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
 
-/** Whether a response shows a field: the request names it, or names no fields. */
+/** Returns a function that says whether a response contains a field: the request names the field in `fields`, or has no `fields`. */
 export function isNamed(name: string): (selection: Selection) => boolean {
   return ({ fields }) => fields === undefined || fields.includes(name);
 }
 
-/** Whether a response shows a relation: the request includes it, or names no relations. `fields` has no effect on relations. */
+/**
+ * Returns a function that says whether a response contains a relation if it is loaded: the selection includes it, or has no `include`.
+ * `fields` has no effect on relations.
+ */
 function isIncluded(relation: string): (selection: Selection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
 
-/** A field that is a column. */
+/** A field for a column. */
 export function stored<Entity>(name: string, schema: JsonSchema, read: Read<Entity>): Field<Entity> {
   return { name, schema, read, isShown: isNamed(name), isComputed: false };
 }
 
-/** A field that is computed. By default it is shown unless the request names other fields. */
+/** A field that is computed. By default, a response contains it if the request names it in `fields` or has no `fields`. */
 export function computed<Entity>(
   name: string,
   schema: JsonSchema,
@@ -30,8 +33,8 @@ export function computed<Entity>(
 }
 
 /**
- * A relation. It is shown if it is loaded, and the request includes it or names no relations.
- * @param relation the name in `include`, where it differs from the key
+ * A field for a relation. A response contains it if it is loaded, and the selection includes it or has no `include`.
+ * @param relation the name in `include`, if it differs from the key
  */
 export function related<Entity>(
   name: string,
@@ -47,12 +50,12 @@ export function optional<Entity>(field: Field<Entity>): Field<Entity> {
   return { ...field, isOptional: true };
 }
 
-/** A stored text that may not be null. */
+/** A field for a text column that is not nullable. */
 export function storedText<Entity>(name: string, read: (entity: Entity) => string | undefined): Field<Entity> {
   return stored(name, text, read);
 }
 
-/** A stored text that may be null; an empty text is shown as null. */
+/** A field for a nullable text column. An empty string becomes null in the response. */
 export function storedTextOrNull<Entity>(
   name: string,
   read: (entity: Entity) => string | null | undefined,
@@ -60,12 +63,12 @@ export function storedTextOrNull<Entity>(
   return stored(name, textOrNull, (entity) => emptyToNull(read(entity)));
 }
 
-/** Null for an empty text; undefined stays undefined. */
+/** Null for an empty string, else the value. */
 export function emptyToNull(value: string | null | undefined): string | null | undefined {
   return value === '' ? null : value;
 }
 
-/** The list with fields inserted after the named one. */
+/** The list with `added` after the field with this name. @throws TypeError if there is no such field */
 export function insertAfter<Entity>(
   fields: readonly Field<Entity>[],
   name: string,
@@ -76,7 +79,7 @@ export function insertAfter<Entity>(
   return [...fields.slice(0, place), ...added, ...fields.slice(place)];
 }
 
-/** The list without the named fields; each must exist. */
+/** The list without the named fields. @throws TypeError if one of them does not exist */
 export function without<Entity>(fields: readonly Field<Entity>[], ...names: string[]): Field<Entity>[] {
   for (const name of names) {
     if (!fields.some((field) => field.name === name)) throw new TypeError(`There is no field ${name} to leave out.`);
@@ -84,7 +87,7 @@ export function without<Entity>(fields: readonly Field<Entity>[], ...names: stri
   return fields.filter((field) => !names.includes(field.name));
 }
 
-/** The list with the result of `change` in place of the named field. */
+/** The list with the result of `change` in place of the named field. @throws TypeError if the field does not exist */
 export function changeField<Entity>(
   fields: readonly Field<Entity>[],
   name: string,

@@ -1,4 +1,4 @@
-/** The used part of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** The keywords of JSON Schema 2020-12, the dialect of OpenAPI 3.1, that our schemas use. */
 export interface JsonSchema {
   type?: JsonType | readonly JsonType[];
   format?: string;
@@ -30,32 +30,32 @@ export const integer: JsonSchema = { type: 'integer' };
 export const instant: JsonSchema = { type: 'string', format: 'date-time' };
 export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
 
-/** A string with a fixed set of values. */
+/** The schema of a string with a fixed set of values. */
 export function oneOfWords(...words: readonly string[]): JsonSchema {
   return { type: 'string', enum: words };
 }
 
-/** A reference to a schema of the same document. */
+/** A reference to a named schema of the same document. */
 export function reference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A schema or null. */
+/** The schema of a value that has this schema or is null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   return { oneOf: [schema, { type: 'null' }] };
 }
 
-/** A list of items of a schema. */
+/** The schema of a list whose items have this schema. */
 export function listOf(schema: JsonSchema): JsonSchema {
   return { type: 'array', items: schema };
 }
 
-/** An object with these keys, all required, and no other. */
+/** The schema of an object with these keys, all required, and no others. */
 export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** A function that builds JSON, with the schema of the JSON. */
+/** Adds the property `schema` to a function that builds JSON: the schema of the JSON. */
 export function withSchema<Build extends (...args: never[]) => unknown>(
   build: Build,
   schema: JsonSchema,

@@ -4,7 +4,8 @@ import type { JsonObject } from './json';
 const everything: Selection = {};
 
 /**
- * A serializer of these fields. The fields for a selection object are chosen once, not once per row.
+ * A serializer with these fields. The fields for a selection are chosen once for each `Selection` object, so all rows of a list should get
+ * the same object.
  * @param fields the fields in the order of the response
  */
 export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializer<Entity> {
@@ -30,7 +31,7 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
   return Object.assign(serialize, { fields });
 }
 
-/** The shown fields in the order of the response. */
+/** The fields that a selection shows, in the order of the response: the leading one, then columns as in `fields`, then computed ones. */
 function arrange<Entity>(fields: readonly Field<Entity>[], selection: Selection): readonly Field<Entity>[] {
   const shown = fields.filter((field) => field.name === selection.leading || field.isShown(selection));
   if (!selection.fields && !selection.leading) return shown;

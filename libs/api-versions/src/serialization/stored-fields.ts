@@ -15,9 +15,9 @@ import { absoluteHtml, absoluteUrl } from './urls';
 export interface StoredFieldOptions<Row> {
   /** Formats a date as the API does. */
   formatInstant: (instant: Date, context: RenderContext) => string;
-  /** The scope of the URLs in html; by default the site alone. */
+  /** The base of relative URLs in html. By default, all of them are relative to the URL of the site. */
   urlScope?: (row: Row, context: RenderContext) => UrlScope;
-  /** Fields to use instead of the default ones, by their key in the API. */
+  /** Fields to use instead of those that are derived from the definition, by their key in the API. */
   replacements?: Readonly<Record<string, Field<Row>>>;
 }
 
@@ -48,9 +48,7 @@ function readerOf<Row extends object>(field: FieldDefinition, options: StoredFie
   return (row) => valueIn(row) as Json | undefined;
 }
 
-/**
- * The fields of a definition that an API shows to a reader, in the order of the definition.
- */
+/** The fields of a definition that an API returns to a reader, in the order of the definition. */
 export function storedFields<Row extends object>(
   definition: ResourceDefinition,
   reader: Reader,

@@ -6,7 +6,7 @@ import type { Json } from './json';
  */
 export function toJson(value: unknown): Json {
   const text = JSON.stringify(value);
-  // The type of `JSON.stringify` does not say that it returns undefined for such values.
+  // `JSON.stringify` returns undefined for undefined and for a function, although its type does not say so.
   if (text === undefined) return null;
   const json: Json = JSON.parse(text);
   return json;

@@ -3,7 +3,7 @@ import type { Serializer } from '../contract';
 import { serializerOf } from '../serialization/serializer';
 import type { ActionView } from '../views';
 
-/** v2 has no ids of the actor and the resource: the path names one of them, and the response contains the other. */
+/** Removes the ids of the actor and the resource. In v2, the path of a request names one of them, and the response contains the other. */
 export function withoutActorAndResourceIds(action: Serializer<ActionView>): Serializer<ActionView> {
   return serializerOf(without(action.fields, 'resource_id', 'actor_id'));
 }

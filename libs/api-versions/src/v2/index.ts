@@ -8,7 +8,7 @@ import { withoutSecondaryNavigation } from './settings';
 
 const base = olderContract('v2', v3);
 
-/** The differences between v2 and v3, besides the fields that came later. */
+/** The contract of v2: v3 with the differences below. `olderContract` has removed the fields that came later. */
 export const v2: ApiContract = {
   ...base,
   content: {

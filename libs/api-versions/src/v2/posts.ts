@@ -16,7 +16,7 @@ export function withoutReadingTime(post: PostSerializer): PostSerializer {
   return serializerOf(without(post.fields, 'reading_time'));
 }
 
-/** The Content API v2 has `page` on posts and pages; v3 only on pages. */
+/** Posts and pages of the Content API v2 have `page`; in v3 only pages have it. */
 export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
   const others = post.fields.filter((field) => field.name !== 'page');
   return serializerOf(
@@ -29,8 +29,8 @@ export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
 }
 
 /**
- * In the Content API v2, `primary_author` and `primary_tag` are null where the relation was not requested; v3 leaves them out. If the
- * request has `fields`, both leave them out unless `fields` names them.
+ * In the Content API v2, `primary_author` and `primary_tag` are null if the request does not include their relation (`authors` or `tags`),
+ * but has no `fields` or names them in `fields`. v3 leaves them out.
  */
 export function withNullPrimaryFields(post: PostSerializer): PostSerializer {
   const fields = changeField(post.fields, 'primary_author', nullUnlessIncluded);
@@ -38,11 +38,10 @@ export function withNullPrimaryFields(post: PostSerializer): PostSerializer {
 }
 
 function nullUnlessIncluded(relation: Field<PostView>): Field<PostView> {
-  // True also for a request without `fields`.
-  const isWanted = isNamed(relation.name);
+  const isNamedOrWithoutFields = isNamed(relation.name);
   return {
     ...relation,
-    isShown: (selection) => relation.isShown(selection) || isWanted(selection),
+    isShown: (selection) => relation.isShown(selection) || isNamedOrWithoutFields(selection),
     read: (entity, context, selection) =>
       relation.isShown(selection) ? (relation.read(entity, context, selection) ?? null) : null,
   };

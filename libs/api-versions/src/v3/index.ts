@@ -5,7 +5,7 @@ import { olderContract } from '../older-contract';
 
 const base = olderContract('v3', canary);
 
-/** The differences between v3 and canary, besides the fields that came later. */
+/** The contract of v3: canary with the differences below. `olderContract` has removed the fields that came later. */
 export const v3: ApiContract = {
   ...base,
   webhook: { payload: (resource, snapshots, site) => payload(v3, resource, snapshots, site) },

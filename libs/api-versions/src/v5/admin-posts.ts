@@ -7,8 +7,8 @@ import type { PostView } from '../views';
 type PostSerializer = Serializer<PostView>;
 
 /**
- * Fields that only `include=almanac` shows. Ghost 5 does not have them, except `show_title_and_feature_image` of its pages, which a strict
- * client rejects (`@ts-ghost/admin-api`).
+ * Fields that a response contains only with `include=almanac`. Posts and pages of Ghost 5 do not have them. The exception is
+ * `show_title_and_feature_image` of pages: Ghost 5 has it, but a strict client rejects it (`@ts-ghost/admin-api`).
  */
 const almanacFields: ReadonlySet<string> = new Set([
   'send_email_when_published',
@@ -19,7 +19,7 @@ const almanacFields: ReadonlySet<string> = new Set([
 
 const includesAlmanac = ({ include }: Selection): boolean => include?.includes('almanac') ?? false;
 
-/** Shows `almanacFields` on request only. */
+/** Changes `almanacFields` so that a response contains them only with `include=almanac`. */
 export function withAlmanacFieldsOnRequest(post: PostSerializer): PostSerializer {
   const onRequest = (field: Field<PostView>): Field<PostView> => ({
     ...field,
@@ -35,8 +35,8 @@ const hasLexicalSource = ({ lexical }: PostView): boolean => lexical !== null &&
 const hasMobiledocSource = (post: PostView): boolean => !hasLexicalSource(post);
 
 /**
- * In a response with mobiledoc and lexical, the document that is not the source is null, as in Ghost 5. So a client does not send
- * back both.
+ * Changes responses with mobiledoc and lexical so that the document that is not the source is null, as in Ghost 5. So a client that sends
+ * the post back does not send two documents.
  */
 export function withOneSource(post: PostSerializer): PostSerializer {
   const nullUnless =
@@ -77,12 +77,12 @@ export function withMail(post: PostSerializer): PostSerializer {
   ]);
 }
 
-/** Removes the fields about mail, because pages of Ghost 5 have none. */
+/** Removes the fields about mail that pages of Ghost 5 do not have. */
 export function withoutMail(page: PostSerializer): PostSerializer {
   return serializerOf(without(page.fields, 'email_subject', 'email_recipient_filter', 'email_only', 'email'));
 }
 
-/** Adds the keys of features that Almanac does not have. */
+/** Adds the keys of features that Almanac does not have. Clients of Ghost 5 expect the keys. */
 export function withAbsentFeatures(post: PostSerializer): PostSerializer {
   return serializerOf([...post.fields, computed('frontmatter', { type: 'null' }, () => null), counts]);
 }

@@ -9,7 +9,7 @@ import { settingsOfGhost5 } from './content-settings';
 const ghost5Names: Readonly<Record<string, string>> = { active_timezone: 'timezone', default_locale: 'locale' };
 const canaryNames = new Map(Object.entries(ghost5Names).map(([canaryName, ghost5Name]) => [ghost5Name, canaryName]));
 
-/** Public settings of Ghost 5 that Almanac stores, and `version`, which is no setting of the Admin API. */
+/** Public settings of Ghost 5 that Almanac stores, and `version`, which is not a setting of the Admin API. */
 const notComputedKeys: ReadonlySet<string> = new Set(['accent_color', 'labs', 'locale', 'version']);
 
 /** Settings of Ghost 5 that Almanac computes. Clients can only read them. */
@@ -27,13 +27,13 @@ export function canarySettingKey(key: string): string {
   return canaryNames.get(key) ?? key;
 }
 
-/** The settings of Ghost 5 that are not stored. */
+/** The settings of Ghost 5 that Almanac computes, with their values. */
 export const computedSettings: AdminContract['computedSettings'] = (settings, site) =>
   settingsOfGhost5
     .filter(({ name }) => isComputedSetting(name))
     .map(({ name, read }) => ({ id: name, key: name, type: 'blog', value: null, computed: read(settings, site) }));
 
-/** A setting of Ghost 5 has only the keys `key`, `value` and `is_read_only`. */
+/** Changes a setting to the keys of Ghost 5: `key` with the name in Ghost 5, `value` and `is_read_only`. */
 export function withKeysOfGhost5(setting: Serializer<SettingView>): Serializer<SettingView> {
   const fields = changeField(setting.fields, 'key', (field) => ({
     ...field,

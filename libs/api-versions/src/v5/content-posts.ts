@@ -21,7 +21,7 @@ export function withAccessAndMail(post: PostSerializer): PostSerializer {
   return serializerOf([...insertAfter(post.fields, 'reading_time', access), ...absentFeatures, emailSubject]);
 }
 
-/** Pages of Ghost 5 have neither `page` nor `email_subject`. */
+/** Removes `page` and `email_subject`, which pages of Ghost 5 do not have. */
 export function withoutPageFlagAndMail(page: PostSerializer): PostSerializer {
   return serializerOf(without(page.fields, 'page', 'email_subject'));
 }

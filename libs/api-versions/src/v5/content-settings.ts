@@ -14,7 +14,7 @@ function setting(name: string, schema: JsonSchema, read: Read): PublicSetting {
 
 const constant = (name: string, schema: JsonSchema, value: Json): PublicSetting => setting(name, schema, () => value);
 
-/** Whether the site has members, from the `labs` setting. */
+/** Whether the members feature is on, by the setting `labs`. */
 function hasMembers(settings: SettingsView): boolean {
   return labsOf(settings).members === true;
 }
@@ -26,7 +26,7 @@ function signupAccess(settings: SettingsView): 'all' | 'invite' | 'none' {
   return allowsSelfSignup ? 'all' : 'invite';
 }
 
-/** The feature flags of the `labs` setting; none when it is not JSON. */
+/** The feature flags in the setting `labs`; none if it is not a JSON object. */
 function labsOf(settings: SettingsView): Record<string, boolean> {
   try {
     const labs: unknown = JSON.parse(settings.get('labs') || '{}');
@@ -38,12 +38,12 @@ function labsOf(settings: SettingsView): Record<string, boolean> {
   }
 }
 
-/** The support address, and the default sender, that clients of Ghost 5 read. Almanac stores neither, so this is Ghost's default. */
+/** The address of the support and of the default sender. Almanac stores neither of them, so clients get Ghost's default. */
 function supportAddress({ url }: Pick<SiteView, 'url'>): string {
   return `noreply@${new URL(url).hostname.replace(/^www\./, '')}`;
 }
 
-/** Settings that are never null in Ghost 5: without a value they are empty strings. */
+/** Settings that are never null in Ghost 5. Without a value, they are empty strings. */
 const nonNullTexts: readonly PublicSetting[] = [
   setting('title', text, (settings) => settings.get('title') ?? ''),
   setting('description', text, (settings) => settings.get('description') ?? ''),
@@ -80,7 +80,7 @@ export const settingsOfGhost5: readonly PublicSetting[] = [
   constant('version', text, GHOST_5_MINOR),
 ];
 
-/** The public settings with those that came with Ghost 4 and 5. */
+/** Adds the public settings that came with Ghost 4 and 5. */
 export function withSettingsOfGhost5({ settings }: SettingsSerializer): SettingsSerializer {
   const merged = settings.map((known) => nonNullTexts.find(({ name }) => name === known.name) ?? known);
   return settingsSerializerOf([...merged, ...settingsOfGhost5]);

@@ -6,7 +6,7 @@ import type { EmailView } from '../views';
 
 const statuses = ['pending', 'submitting', 'submitted', 'failed'] as const;
 
-/** The status in Ghost 5, which has neither paused nor cancelled mails. */
+/** The status as Ghost 5 names it. Ghost 5 has neither paused nor cancelled mails. */
 function statusOf({ status = 'pending' }: EmailView): (typeof statuses)[number] {
   if (status === 'paused') return 'pending';
   return status === 'cancelled' ? 'submitted' : status;

@@ -4,7 +4,7 @@ import type { ErrorOccurrence } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { closedObject, withSchema, textOrNull } from '../serialization/json-schema';
 
-/** An error of either API: Ghost 5 gives both the same keys. */
+/** The body of an error response of either API. In Ghost 5, errors of both APIs have the same keys. */
 export const error = withSchema(
   (failure: AlmanacError, occurrence: ErrorOccurrence): JsonObject => ({
     errors: [{ ...describeError(failure, occurrence), ghostErrorCode: null }],

@@ -29,7 +29,7 @@ const withReaderFields = (post: PostSerializer): PostSerializer =>
 const withStaffFields = (post: PostSerializer): PostSerializer =>
   withTiers(withExcerptByName(withOneSource(withAlmanacFieldsOnRequest(post))), 'admin');
 
-/** The differences between v5 and canary: the fields and formats that clients of Ghost 4 to 6 expect. */
+/** The contract of v5: canary with the fields and formats that clients of Ghost 4 to 6 expect. */
 export const v5: ApiContract = {
   ...base,
   content: {

@@ -7,7 +7,7 @@ import { postFromGhost5, withDocument } from './post-input';
 import { canarySettingKey, isComputedSetting } from './admin-settings';
 import { notifications } from './users';
 
-/** @throws ValidationError for a notification that is switched on, because Almanac does not send it */
+/** @throws ValidationError if a notification is switched on, because Almanac does not send notifications to staff users */
 function assertNoNotifications(user: UncheckedObject): void {
   const wanted = notifications.find((name) => user[name] === true);
   if (wanted !== undefined) {
@@ -23,8 +23,9 @@ function editUser(accept: InputReaders): InputReaders['editUser'] {
 }
 
 /**
- * The webhook with the API version for the name that Ghost uses: v5 for `v4`, `v5.130` and `v6`. An unknown name is kept:
- * libs/publishing rejects it with the other invalid columns.
+ * Replaces a version name of Ghost by the API version that serves it, e.g. `v4`, `v5.130` and `v6` by v5. An unknown name stays, because
+ * libs/publishing rejects it together with other invalid values.
+ * @param defaultVersion the version of a webhook without one; undefined to leave it out
  */
 function withApiVersion(
   { apiVersion, ...webhook }: WebhookInput,
@@ -34,7 +35,7 @@ function withApiVersion(
   return named === undefined ? webhook : { ...webhook, apiVersion: named };
 }
 
-/** @throws ValidationError for a computed setting */
+/** Converts a change of a setting to the format of canary. @throws ValidationError for a computed setting */
 function settingFromGhost5({ key, value }: SettingInput): SettingInput {
   if (isComputedSetting(key)) {
     throw new ValidationError(`The setting ${key} cannot be changed.`, { property: key });
@@ -42,7 +43,10 @@ function settingFromGhost5({ key, value }: SettingInput): SettingInput {
   return { key: canarySettingKey(key), value };
 }
 
-/** Readers for the bodies of clients of Ghost 4 to 6: they convert a body to the format of canary, and pass it to `accept`. */
+/**
+ * The functions that read the request bodies of v5, i.e. of clients of Ghost 4 to 6.
+ * @param accept the functions that read bodies in the format of canary. They read each converted body
+ */
 export function inputReadersOfGhost5(accept: InputReaders): InputReaders {
   const convertPost = (root: 'posts' | 'pages', body: unknown): unknown => {
     const [first, ...rest] = listIn(body, root);

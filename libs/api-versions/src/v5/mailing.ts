@@ -3,8 +3,8 @@ import { mailingFrom as mailingOfGhost4 } from '../canary/mailing';
 import type { UncheckedObject } from '../inputs/envelope';
 
 /**
- * Reads the mail settings in the query of a write. Clients of Ghost 5 name the newsletter that sends the post, and the members who
- * get it. Requests of Ghost 4 get this version, too; their parameters apply if no newsletter is named.
+ * Reads the mail settings in the query string of a request that writes a post. Clients of Ghost 5 name the newsletter that sends the post,
+ * and the members who get it. Clients of Ghost 4 use this version, too; their parameters are read if the request names no newsletter.
  */
 export function mailingFrom(query: UncheckedObject): PostInput {
   const { newsletter, newsletter_id: newsletterId, email_segment: segment } = query;

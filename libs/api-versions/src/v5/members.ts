@@ -5,7 +5,7 @@ import type { MemberView } from '../views';
 
 type MemberSerializer = Serializer<MemberView>;
 
-/** Ghost 5 has the subscriptions of a member in the list `subscriptions`, not under `payment`. */
+/** Removes `payment`, because Ghost 5 has the subscriptions of a member in the list `subscriptions`. */
 export function withoutPayment(member: MemberSerializer): MemberSerializer {
   return serializerOf(without(member.fields, 'payment'));
 }
@@ -13,7 +13,7 @@ export function withoutPayment(member: MemberSerializer): MemberSerializer {
 /** Keys that strict clients reject (`@ts-ghost/admin-api`). */
 const details: ReadonlySet<string> = new Set(['uuid', 'tiers', 'attribution', 'unsubscribe_url']);
 
-/** A response has each of the `details` only if `include` names it. Payloads of webhooks have all of them. */
+/** Changes `details` so that a response has each of them only if `include` names it. Webhook payloads have all but `unsubscribe_url`. */
 export function withDetailsOnRequest(member: MemberSerializer): MemberSerializer {
   return serializerOf(
     member.fields.map((field) =>

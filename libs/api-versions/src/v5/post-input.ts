@@ -18,7 +18,7 @@ export const readOnlyKeys = [
   'visibility_filter',
 ] as const;
 
-/** Keys that Ghost 5 stores and Almanac does not. */
+/** Keys that Ghost 5 stores and Almanac does not. Only empty values are accepted, because other values would be lost. */
 export const unstoredKeys = ['frontmatter', 'collections'] as const;
 
 /** Whether a visibility of Ghost 5 names tiers or filters members. Almanac stores it as `paid`. */
@@ -32,8 +32,8 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * The post in the format of canary.
- * @throws ValidationError for a value that would be lost
+ * Converts a post in a request body of v5 to the format of canary.
+ * @throws ValidationError for a value of one of the `unstoredKeys`, because it would be lost
  */
 export function postFromGhost5(post: UncheckedObject): UncheckedObject {
   const lost = unstoredKeys.find((key) => !isEmpty(post[key]));

@@ -4,7 +4,7 @@ import { listOf, reference } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
-/** The tiers whose members may read a post: the paid one for a paid post, all tiers for any other post, as in Ghost 5. */
+/** The tiers whose members may read a post: the paid tier for a post with the visibility `paid`, else all tiers, as in Ghost 5. */
 function tiers(api: 'content' | 'admin'): Field<PostView> {
   return related('tiers', listOf(reference('Tier')), (post, context) =>
     post.tiers

@@ -3,17 +3,17 @@ import { changeField, isNamed } from '../serialization/fields';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
-/** The serializer with this field shown whenever `fields` names it. */
+/** Changes a field so that a response contains it if `fields` names it or is absent, and on no other condition. */
 function shownByName(post: Serializer<PostView>, name: string): Serializer<PostView> {
   return serializerOf(changeField(post.fields, name, (field) => ({ ...field, isShown: isNamed(name) })));
 }
 
-/** `fields=excerpt` is enough to show the excerpt in v5; other versions also need `formats=plaintext`. */
+/** In v5, a request needs only `fields=excerpt` to get the excerpt. In other versions, it also needs `formats=plaintext`. */
 export function withExcerptByName(post: Serializer<PostView>): Serializer<PostView> {
   return shownByName(post, 'excerpt');
 }
 
-/** `fields=reading_time` is enough to show the reading time in v5; other versions show it only with the html. */
+/** In v5, a request needs only `fields=reading_time` to get the reading time. In other versions, it also has to select the html. */
 export function withReadingTimeByName(post: Serializer<PostView>): Serializer<PostView> {
   return shownByName(post, 'reading_time');
 }

@@ -36,7 +36,7 @@ export const site = withSchema(
   }),
 );
 
-/** Parts of the configuration for services that Almanac does not use. */
+/** Keys of the configuration for services that Almanac does not use. Clients of Ghost 5 expect the keys. */
 const unusedServices = {
   stripeDirect: false,
   mailgunIsConfigured: false,

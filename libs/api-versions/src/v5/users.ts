@@ -19,7 +19,7 @@ export const notifications = [
 
 const notificationFields: readonly Field<UserView>[] = notifications.map((name) => computed(name, flag, () => false));
 
-/** Social networks that came late in Ghost 5, so strict clients reject them. */
+/** Social networks that came with late releases of Ghost 5. Strict clients reject these keys. */
 const networks: ReadonlySet<string> = new Set([
   'threads',
   'bluesky',
@@ -30,7 +30,7 @@ const networks: ReadonlySet<string> = new Set([
   'linkedin',
 ]);
 
-/** The networks of a user are shown where a request names them: `include=networks`, or `fields`. */
+/** Changes `networks` so that a response contains them only with `include=networks`, or those that `fields` names. */
 export function withNetworksOnRequest(user: Serializer<UserView>): Serializer<UserView> {
   const onRequest = (field: Field<UserView>): Field<UserView> => ({
     ...field,
@@ -40,7 +40,7 @@ export function withNetworksOnRequest(user: Serializer<UserView>): Serializer<Us
   return serializerOf(user.fields.map((field) => (networks.has(field.name) ? onRequest(field) : field)));
 }
 
-/** Users of Ghost 5 have a key for each notification, and no `tour`. */
+/** Adds a key for each notification, and removes `tour`, as in Ghost 5. */
 export function withNotifications(user: Serializer<UserView>): Serializer<UserView> {
   return serializerOf([...without(user.fields, 'tour'), ...notificationFields]);
 }

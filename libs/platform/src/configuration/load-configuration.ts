@@ -14,7 +14,7 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Parses the text of a variable by its declared type. An invalid number becomes NaN, and an invalid boolean stays a string; the
+ * Parses the string of a variable by its declared type. An invalid number becomes NaN, and an invalid boolean stays a string. The
  * validation rejects both.
  */
 function parse(variable: EnvironmentVariable, text: string): unknown {
@@ -33,7 +33,7 @@ function parse(variable: EnvironmentVariable, text: string): unknown {
   }
 }
 
-/** The value of a variable for an error message, without secrets. */
+/** The value of a variable as an error message shows it. The value of a secret is not shown. */
 function shownValue(given: string | undefined, isSecret: boolean): string {
   if (given === undefined || given === '') return 'nothing';
   return isSecret ? 'a value (not shown, it is secret)' : `"${given}"`;
@@ -48,7 +48,7 @@ function describe(failure: ValidationError, variables: EnvironmentVariable[], en
 }
 
 /**
- * Reads the configuration from the environment and validates it. An empty variable counts as absent.
+ * Reads the configuration from the environment and validates it. An empty variable counts as absent: the property has its default value.
  * @throws ConfigurationError that names each invalid variable, its value unless it is a secret, and the allowed values
  */
 export function loadConfiguration<T extends object>(

@@ -1,17 +1,21 @@
 import { type Logger } from '../logging/logger';
 import { type Metrics } from '../metrics/metrics';
 
-/** Makes the error listener of a connection pool. It logs only the message, because the driver attaches its client to the error. */
+/**
+ * Returns the error listener of a connection pool. It logs only the message of the error, because the driver adds its client object to the
+ * error.
+ * @param pool the name of the pool in log lines
+ */
 export function reporterOfLostConnections(logger: Logger, pool: string): (error: Error) => void {
   return (error) => logger.warn(`Lost an idle database connection: ${error.message}`, { pool });
 }
 
-/** Makes the listener for failed attempts to connect while a service starts. */
+/** Returns the listener for failed attempts to connect while a service starts. */
 export function reporterOfConnectRetries(logger: Logger): (error: Error) => void {
   return (error) => logger.warn(`PostgreSQL cannot be reached; the service tries again: ${error.message}`);
 }
 
-/** Makes the listeners that log when reads move from the read replica to the primary, and back. */
+/** Returns the listeners that log when reads move from the read replica to the primary, and back. */
 export function replicaReporter(logger: Logger): {
   onReplicaLost: (reason: string) => void;
   onReplicaBack: () => void;

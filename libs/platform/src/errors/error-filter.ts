@@ -6,7 +6,7 @@ import { withoutSecrets } from '../logging/loggable-url';
 import { type Logger } from '../logging/logger';
 import { toAlmanacError } from './to-almanac-error';
 
-/** The request that failed, for renderers of errors. */
+/** The data about a failed request that an `ErrorRenderer` gets. */
 export interface ErrorContext {
   request: FastifyRequest;
   /** Unique for each error; its log line has the same id. */
@@ -22,11 +22,15 @@ export const renderPlainError: ErrorRenderer = (error, { errorId }) => ({
   errors: [{ message: error.message, code: error.code, id: errorId }],
 });
 
+/** For log lines: the message of the cause or, without a cause, the context of the error. */
 function reasonOf({ cause, context }: AlmanacError): string | undefined {
   return cause instanceof Error ? cause.message : context;
 }
 
-/** Converts every error to an HTTP response: status and `Retry-After` from its AlmanacError, body from the renderer of the service. */
+/**
+ * Converts every error to an HTTP response. Status and `Retry-After` come from the `AlmanacError` for the error, the body from the
+ * renderer of the service.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly options: { renderer: ErrorRenderer; logger: Logger; isDevelopment: boolean }) {}
@@ -39,7 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
     return undefined;
   }
 
-  /** Logs the error and sends its response, unless a response was already sent. */
+  /** Logs the error, and sends its response unless a response was already sent. */
   respond(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toAlmanacError(thrown);
     const errorId = randomUUID();
@@ -62,9 +66,9 @@ export class ErrorFilter implements ExceptionFilter {
     };
     // 503 means overload or an outage, not a bug of this service, and a stack for each request would flood the log.
     if (error.status === 503) return this.options.logger.warn(error.message, { ...fields, reason: reasonOf(error) });
-    // 501 is not a bug either: this kind of client cannot use the route, or the installation does not support it.
+    // 501 is not a bug either: clients of this kind cannot use the route, or the installation does not support it.
     if (error.status >= 500 && error.status !== 501) this.options.logger.error(error, fields);
-    // The message is not logged: it can quote a secret from the request.
+    // The message is not logged, because it can contain a secret from the request.
     else this.options.logger.debug('Request refused', { ...fields, type: error.name });
   }
 }

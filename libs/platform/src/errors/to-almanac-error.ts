@@ -44,7 +44,7 @@ const UNAVAILABLE: Record<DatabaseFailure, string> = {
   busy: 'The database is busy. Try again in a few seconds.',
 };
 
-/** The 503 error for a failure of the database that a retry can solve; undefined for every other error. */
+/** The error with status 503 for a failure of the database that a retry can solve; undefined for every other error. */
 export function toUnavailableError(error: unknown): MaintenanceError | undefined {
   const failure = databaseFailureOf(error);
   if (failure === undefined) return undefined;
@@ -56,7 +56,7 @@ function messageOf(error: unknown, status: number): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The AlmanacError for any thrown value. Unknown errors become an InternalServerError with the thrown value as cause. */
+/** The `AlmanacError` for any thrown value. Unknown errors become an `InternalServerError` with the thrown value as its cause. */
 export function toAlmanacError(error: unknown): AlmanacError {
   if (error instanceof AlmanacError) return error;
   if (isUnstorable(error)) return new BadRequestError('Could not understand request.', { cause: error });

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 
-/** Checks one dependency of the service, e.g. the database. Rejects with the reason if it does not work. */
+/** Checks one dependency of the service, e.g. the database. Rejects with the reason if the dependency does not work. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
 export interface ReadinessReport {
   isReady: boolean;
-  /** `ok` or the reason, by the name of the check. */
+  /** `ok`, or the reason for a failure, by the name of the check. */
   checks: Record<string, string>;
 }
 
 async function outcomeOf(check: ReadinessCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
-    const fail = (): void => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`);
-    // After the process was paused, its timers run before its sockets are read. The callback of `setImmediate` runs after that, so
-    // that a response that has already arrived is used.
+    const fail = (): void => resolve(`no response within ${CHECK_TIMEOUT_MS} ms`);
+    // After a pause of the process, Node.js runs expired timers before it reads sockets, and callbacks of `setImmediate` after it has
+    // read them. So a response that has already arrived wins against the timeout.
     timer = setTimeout(() => setImmediate(fail), CHECK_TIMEOUT_MS);
   });
   try {
@@ -28,7 +28,7 @@ async function outcomeOf(check: ReadinessCheck): Promise<string> {
   }
 }
 
-/** Decides whether this replica can serve requests, by the checks that modules register. A draining replica is never ready. */
+/** Says whether this replica can serve requests, by the checks that modules register. A draining replica is never ready. */
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
@@ -49,7 +49,7 @@ export class Readiness {
     return this.draining;
   }
 
-  /** Runs every check; requests that arrive while the checks run share their outcome. */
+  /** Runs every check. Calls while the checks run share their outcome. */
   async report(): Promise<ReadinessReport> {
     this.running ??= this.runChecks().finally(() => (this.running = undefined));
     const checks = { ...(await this.running), ...(this.draining && { shutdown: 'in progress' }) };

@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse } from 
 /** Paths that every host may request: load balancers send probes to the address of a replica, not to its public name. */
 const PROBES = /^\/health\//;
 
-/** The name in a Host header, in lower case, without port and trailing dot; undefined if the header is not valid. */
+/** The name in a Host header, in lower case, without port and trailing dot; undefined if the header is absent or not valid. */
 function hostName(header: string | undefined): string | undefined {
   const [, name] = /^(\[[\da-f:.]+\]|[^:@/?#\s[\]]+?)\.?(?::\d{1,5})?$/i.exec(header ?? '') ?? [];
   return name?.toLowerCase();
@@ -17,8 +17,8 @@ function refuse(response: ServerResponse): void {
 }
 
 /**
- * A listener that serves requests for the given hosts, and rejects other hosts with 421. A website that points its own name
- * at this machine (DNS rebinding) can then read nothing. An empty list allows all hosts.
+ * Returns a listener that passes requests for the given hosts to `listener`, and rejects requests for other hosts with 421. So a website
+ * whose name resolves to the address of this machine (DNS rebinding) can read nothing. An empty list allows all hosts.
  */
 export function onlyForHosts(hosts: readonly string[], listener: RequestListener): RequestListener {
   if (hosts.length === 0) return listener;

@@ -4,22 +4,22 @@ import { Socket } from 'node:net';
 
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
-/** The function that stops the timer, by request. */
+/** For each request, the function that stops the timer of its deadline. */
 const stopTimers = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Closes connections whose request body does not arrive in time. Only routes with uploads can remove this deadline, with
- * {@link allowUploadTime}; headers of the request have no effect on it.
+ * Responds with 408 and closes the connection if the body of a request does not arrive in time. Only routes with uploads remove this
+ * deadline, with {@link allowUploadTime}. The headers of a request have no effect on it.
  */
 export function addBodyDeadline(fastify: FastifyInstance, timeoutMs: number): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.complete) return done();
     const timer = setTimeout(() => {
-      // A request injected by a test has no connection.
+      // A request that a test injects has no connection.
       if (raw.complete || !(raw.socket instanceof Socket)) return;
       raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy());
     }, timeoutMs);
-    // The body of a request injected by a test is not read, so its timer is not stopped. It must not keep the process running.
+    // The body of a request that a test injects is not read, so its timer is not stopped. The timer must not keep the process running.
     timer.unref();
     const stopTimer = (): void => clearTimeout(timer);
     stopTimers.set(raw, stopTimer);

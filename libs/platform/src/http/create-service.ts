@@ -32,7 +32,7 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   renderError?: ErrorRenderer;
   /** Returns the URL by which a request is routed, for example with the version from a header. */
   rewriteUrl?: (request: Pick<IncomingMessage, 'url' | 'headers' | 'method'>) => string;
-  /** True if routes match in any letter case, with and without a trailing slash. */
+  /** True if the router ignores letter case and a trailing slash in paths. */
   matchesPathsLoosely?: boolean;
   /**
    * False if no code of the service needs the id of the current request. Without request contexts, promises cost less processor time
@@ -41,9 +41,9 @@ export interface ServiceOptions<C extends ServiceConfiguration> {
   hasRequestContexts?: boolean;
   /** False if the service compresses its responses itself. */
   compresses?: boolean;
-  /** Time limit of an upload, for services that accept uploads. The limit of other bodies is `REQUEST_TIMEOUT_MS`. */
+  /** Time limit for the body of an upload, for services that accept uploads. The limit for other bodies is `REQUEST_TIMEOUT_MS`. */
   uploadTimeoutMs?: number;
-  /** The page for browsers at the root, or a URL to which the root redirects them. */
+  /** The page for browsers at the root path, or a URL to which browsers are redirected from there. */
   home?: (configuration: C) => HomePage | string;
   /** Registers Fastify plugins, parsers and hooks. It is called before the app is initialised. */
   configure?: (app: NestFastifyApplication, configuration: C) => Promise<void> | void;
@@ -57,14 +57,17 @@ export interface ServiceOverrides {
   largeLists?: Slots;
 }
 
-/** In bytes. Node rejects request lines and headers above 16 KB, so the router never rejects a parameter for its length. */
+/** In characters. Node.js rejects URLs with headers above 16 KB, so the router never rejects a path parameter because of its length. */
 const MAX_PARAM_LENGTH = 16_384;
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 
 @Module({})
 class ServiceRoot {}
 
-/** Renders errors of the router. The default response of Fastify to a path that cannot be decoded would contain the URL with its key. */
+/**
+ * Returns the function that responds to errors of the router. Fastify's own response to a path that cannot be decoded would contain the
+ * URL, with the content key.
+ */
 function renderRouterErrors(errorFilter: ErrorFilter) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.header('x-request-id', request.id);
@@ -127,8 +130,8 @@ async function addPlugins<C extends ServiceConfiguration>(
 }
 
 /**
- * Builds a service without opening a port, for `bootService` and for tests. Paths contain the name of the version unchanged, e.g.
- * `v3` or `canary`, without the prefix `v` that NestJS adds by default.
+ * Builds a service without opening a port, for `bootService` and for tests. In paths, API versions have their own names, e.g. `v3` or
+ * `canary`, without the prefix `v` that NestJS adds by default.
  */
 export async function createService<C extends ServiceConfiguration>(
   options: ServiceOptions<C>,

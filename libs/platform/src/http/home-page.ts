@@ -23,7 +23,7 @@ main{max-width:34rem;padding:2rem}h1{font-size:1.5rem;line-height:1.25;margin:0 
 @media(prefers-color-scheme:dark){body{color:#ececec;background:#17181a}a{color:#8ec5ff}}`;
 const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** The policy allows the style above and nothing else: no script, no request. */
+/** The headers of the page. The Content-Security-Policy allows only `STYLE`: no script and no request. */
 const HEADERS = {
   'content-security-policy': `default-src 'none'; style-src ${STYLE_SOURCE}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-cache',
@@ -33,7 +33,7 @@ const HEADERS = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
-/** Outside development, the page has no style and no links for developers. */
+/** The html of the page. Outside development, it has no style and no links for developers. */
 function render({ title, purpose, links }: HomePage, isDevelopment: boolean): string {
   const items = links
     .filter((link) => isDevelopment || link.isForDevelopment !== true)
@@ -55,8 +55,8 @@ const isForBrowsers = ({ url, method, headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
 /**
- * Responds to browsers at the root path.
- * @param home the page, or the URL to which browsers are redirected. Clients that do not accept html get neither
+ * Adds the hook that responds to browsers at the root path. Other clients, which do not accept html, are not affected.
+ * @param home the page, or the URL to which browsers are redirected
  */
 export function addHomePage(fastify: FastifyInstance, home: HomePage | string, isDevelopment: boolean): void {
   const body = typeof home === 'string' ? '' : render(home, isDevelopment);
@@ -70,7 +70,7 @@ export function addHomePage(fastify: FastifyInstance, home: HomePage | string, i
   });
 }
 
-/** The links on the page of every service. @param adminUrl the ADMIN_URL; if it is not set, there is no link to the Console */
+/** The links that the home page of every service has. @param adminUrl ADMIN_URL; if it is not set, there is no link to the Console */
 export function commonLinks(adminUrl: string | undefined): HomeLink[] {
   return [
     ...(adminUrl === undefined ? [] : [{ text: 'The Console: write and plan', url: consoleUrl(adminUrl) }]),

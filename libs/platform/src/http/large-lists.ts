@@ -2,15 +2,16 @@ import { MaintenanceError } from '@almanac/errors';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { getHeapStatistics } from 'node:v8';
 
-/** Requests for more rows are large lists. All their rows and JSON can be in memory at the same time. */
+/** In rows. Requests for more rows are large lists. All rows of a large list, and its JSON, can be in memory at the same time. */
 const MAX_REGULAR_LIMIT = 100;
 /** The part of V8's heap that one large list may need. */
 const BYTES_PER_LARGE_LIST = 256 * 1024 * 1024;
+/** The maximum number of requests that wait for a slot. */
 const MAX_WAITING = 50;
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** As for lists, `parseInt` reads a limit: `1000abc` means 1,000. */
+/** The parser of list requests uses `parseInt`, too. So `1000abc` means 1,000. */
 function isLargeLimit(limit: unknown): boolean {
   return limit === 'all' || (typeof limit === 'string' && parseInt(limit, 10) > MAX_REGULAR_LIMIT);
 }
@@ -31,7 +32,10 @@ export class Slots {
     private readonly waitMs = WAIT_MS,
   ) {}
 
-  /** Waits for a slot. @returns true if the caller has a slot, and must release it; false if no slot became free in time */
+  /**
+   * Waits for a slot.
+   * @returns true if the caller has a slot, and must release it; false if the queue is full, or no slot became free in time
+   */
   async acquire(): Promise<boolean> {
     if (this.running < this.count) {
       this.running += 1;
@@ -72,7 +76,7 @@ export function limitLargeLists(fastify: FastifyInstance, slots: Slots): void {
         const message = 'Too many large lists are being read. Try again in a few seconds, or request pages of 100.';
         return done(new MaintenanceError(message, { retryAfterSeconds: RETRY_AFTER_SECONDS }));
       }
-      // The connection may have closed while the request waited; then `close` is not emitted again.
+      // If the connection was closed while the request waited, the event `close` was already emitted.
       if (reply.raw.destroyed) slots.release();
       else reply.raw.once('close', () => slots.release());
       done();

@@ -4,12 +4,15 @@ import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { type Logger } from '../logging/logger';
 
-/** New requests are refused while more than this share of V8's heap limit is in use after a full garbage collection. */
+/** New requests are rejected if more than this share of V8's heap limit is in use after a full garbage collection. */
 const MAX_HEAP_SHARE = 0.75;
-/** How long a measurement is valid. After this time, requests are admitted again, and the memory they need causes the next collection. */
+/**
+ * How long new requests are rejected after a measurement. Then they are admitted again. The memory that they need causes the next
+ * collection, and so the next measurement.
+ */
 const MEASUREMENT_VALID_MS = 1_000;
 const RETRY_AFTER_SECONDS = 1;
-/** The routes for orchestrators and Prometheus are served even without memory for other requests. */
+/** The routes for orchestrators and Prometheus, whose requests are never rejected for lack of memory. */
 const ADMITTED_ROUTES = /^\/(health|metrics)\b/;
 
 export interface HeapUse {
@@ -22,7 +25,7 @@ function heapUse(): HeapUse {
   return { usedBytes, limitBytes };
 }
 
-/** Measures whether V8's heap is nearly full, after each full garbage collection: before that, most of the heap can be garbage. */
+/** Measures whether V8's heap is nearly full, after each full garbage collection. Before it, most of the used heap can be garbage. */
 export class MemoryPressure {
   private measuredAt = -Infinity;
   private wasHigh = false;
@@ -44,7 +47,7 @@ export class MemoryPressure {
     this.observer.observe({ entryTypes: ['gc'] });
   }
 
-  /** Measures the heap after a full garbage collection. */
+  /** Called after each full garbage collection. */
   measure(): void {
     const { usedBytes, limitBytes } = this.readHeap();
     const isHigh = usedBytes > limitBytes * MAX_HEAP_SHARE;
@@ -56,6 +59,7 @@ export class MemoryPressure {
     this.wasHigh = isHigh;
   }
 
+  /** Whether the last measurement is recent, and found the heap nearly full. */
   get isHigh(): boolean {
     return this.wasHigh && this.now() - this.measuredAt < MEASUREMENT_VALID_MS;
   }

@@ -17,7 +17,7 @@ export interface PlatformOptions<C extends ServiceConfiguration> {
   clock?: Clock;
 }
 
-/** Provides the configuration, Logger, Clock, Metrics and Readiness to every service, and the health and metrics routes. */
+/** Provides the configuration, Logger, Clock, Metrics and Readiness to all modules of a service. Adds the routes `health` and `metrics`. */
 @Module({})
 export class PlatformModule {
   static forRoot<C extends ServiceConfiguration>({

@@ -23,8 +23,8 @@ function routeOf(request: FastifyRequest): string {
 }
 
 /**
- * Adds the hooks that send the id of each request in its response, give the request its context and, with tracing, a span, and log and
- * measure the response.
+ * Adds the hooks for each request. They send the id of the request in its response, and run the request in its `RequestContext` and, with
+ * tracing, in a span. After the response, they log it and record its duration.
  */
 export function addRequestHooks(
   fastify: FastifyInstance,
@@ -41,7 +41,7 @@ export function addRequestHooks(
       else done();
     });
   });
-  // After the body was read, the code runs outside the context of the first hook, so this hook enters the context again.
+  // After Fastify has read the body, code runs outside the context of the first hook. So this hook enters the context again.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     run(request, () => (span ? continueInSpan(span, done) : done()));

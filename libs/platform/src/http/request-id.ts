@@ -4,8 +4,8 @@ import { withoutSecretShapes } from '../logging/redaction';
 const REQUEST_ID = /^[\w.-]{1,100}$/;
 
 /**
- * The id of a request: its `X-Request-Id` header, or a new UUID. Ids are logged and stored, so a header is used only if it has at most
- * 100 letters, digits, `_`, `.` and `-`, and does not look like a secret.
+ * The id of a request: its `X-Request-Id` header, or a new UUID. Ids are logged and stored. So the header is used only if it consists of at
+ * most 100 letters, digits, `_`, `.` and `-`, and does not have the format of a secret.
  */
 export function requestIdOf(header: string | string[] | undefined): string {
   const isSafe = typeof header === 'string' && REQUEST_ID.test(header) && withoutSecretShapes(header) === header;

@@ -1,8 +1,8 @@
 type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
 /**
- * Fastify's `trustProxy` option for the TRUST_PROXY setting.
- * @returns false for `off`, a function for a number of proxies, otherwise the trusted addresses and CIDRs
+ * The option `trustProxy` of Fastify for the environment variable TRUST_PROXY.
+ * @param setting `off`, the number of proxies in front of the service, or comma-separated addresses and CIDRs of proxies
  */
 export function trustedProxies(setting: string): TrustedProxies {
   if (setting === 'off') return false;

@@ -4,8 +4,8 @@ import { redacted, withoutSecretShapes } from './redaction';
 import { currentRequestId } from './request-context';
 
 /**
- * Writes synchronously, so that a killed process loses no lines, and an ending process does not wait for a reader of standard output
- * that has already ended.
+ * Writes synchronously, so that a process that is killed loses no lines, and a process can exit although the reader of its standard output
+ * has already ended.
  */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
@@ -27,7 +27,7 @@ export interface RequestLine {
   durationMs: number;
 }
 
-/** Writes JSON lines with level, time (ISO, UTC), service and request id, without secrets. NestJS logs through it too. */
+/** Writes JSON lines with level, time (ISO, UTC), service and request id, without secrets. NestJS uses this logger, too. */
 export class Logger implements LoggerService {
   private constructor(private readonly pino: PinoLogger) {}
 
@@ -48,12 +48,12 @@ export class Logger implements LoggerService {
     return new Logger(this.pino.child(redactedFields(fields)));
   }
 
-  /** Whether lines of this level are written. Check it before building expensive fields. */
+  /** Whether lines of this level are written. Check this before you compute expensive fields. */
   isEnabled(level: string): boolean {
     return this.pino.isLevelEnabled(level);
   }
 
-  /** Writes the line of a request. Its fields contain no secrets, so they are not checked again. */
+  /** Writes the line of a request. The fields must not contain secrets, because this method does not redact them. */
   request(line: RequestLine): void {
     this.pino.info(line, 'request');
   }

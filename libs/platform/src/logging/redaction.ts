@@ -1,10 +1,10 @@
-/** Replaces a secret in a log line. */
+/** The text in a log line in place of a secret. */
 export const REDACTED = '[redacted]';
 
-/** Deeper fields are not logged. */
+/** Fields that are nested deeper are not logged. */
 const MAX_DEPTH = 8;
 
-/** Matches the names of fields, headers and parameters with secret values, in lower case and without punctuation. */
+/** Matches the names of fields, headers and parameters with secret values. The names have to be in lower case, without punctuation. */
 const SECRET_NAME =
   /(authorization|cookie|password|passwd|token|hash|secret|key|signature|credentials|(database|queue|redis|smtp|mail)\w*url)$/;
 
@@ -41,7 +41,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name.toLowerCase().replace(/[^a-z\d]/g, ''));
 }
 
-/** The logged fields of an error. Libraries attach statements, parameters, rows and inputs to errors; those are not logged. */
+/** The logged fields of an error. Other fields are not logged: libraries add statements, parameters, rows and inputs to errors. */
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const { name, message, stack } = error;
   return {

@@ -2,7 +2,7 @@ import { Controller, Get, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { Metrics } from './metrics';
 
-/** The metrics in the text format of Prometheus. */
+/** Serves the metrics in the text format of Prometheus. */
 @Controller({ path: 'metrics', version: VERSION_NEUTRAL })
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The numbers of connections of a pool, and of the callers that wait for one, as `Pool` of `pg` has them. */
+/** The numbers of connections of a pool, and of the callers that wait for a connection. `Pool` of `pg` has these properties. */
 export interface ObservablePool {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-/** Upper bounds in seconds. */
+/** The upper bounds of the buckets, in seconds. */
 const REQUEST_DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The Prometheus registry of a service, with the metrics that all services have: process, event loop, requests, pools. */
@@ -48,7 +48,7 @@ export class Metrics {
     this.requests.observe(labels, seconds);
   }
 
-  /** Reports the connections of a pool under `pool="<name>"`. */
+  /** Adds a pool to the gauge of connections, with the label `pool="<name>"`. */
   observePool(name: string, pool: ObservablePool): void {
     this.pools.set(name, pool);
   }
@@ -91,6 +91,6 @@ export class Metrics {
 
 function removeValues<L extends string>(gauge: Gauge<L>): void {
   gauge.reset();
-  // `reset` sets a gauge without labels to 0.
+  // `reset` sets a gauge without labels to 0 instead of removing its value.
   gauge.remove({});
 }

@@ -33,7 +33,7 @@ const SPECIAL_RANGES = [
 
 const MAPPED_IPV4 = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
 
-/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:…`), which reaches the same host. */
+/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:…`), which reaches the same host; any other address unchanged. */
 function unmapIpv4(address: string): string {
   const match = MAPPED_IPV4.exec(address);
   if (!match) return address;
@@ -50,7 +50,7 @@ function familyOf(address: string): Family | undefined {
   return version === 6 ? 'ipv6' : 'ipv4';
 }
 
-/** One list per family, because in a common list the IPv6 range ::/3 would match every IPv4 address. */
+/** Address ranges. There is one list per family, because in a common list the IPv6 range ::/3 would match every IPv4 address. */
 class AddressRanges {
   private readonly lists: Record<Family, BlockList> = { ipv4: new BlockList(), ipv6: new BlockList() };
 
@@ -73,7 +73,7 @@ const special = new AddressRanges(SPECIAL_RANGES);
 export class AddressGuard {
   private readonly allowed: AddressRanges;
 
-  /** @param allowedCidrs ranges that are allowed beside the public internet, for example `10.1.0.0/16` */
+  /** @param allowedCidrs ranges that are allowed in addition to the public internet, for example `10.1.0.0/16` */
   constructor(allowedCidrs: string[] = []) {
     this.allowed = new AddressRanges(allowedCidrs);
   }

@@ -10,16 +10,16 @@ export interface OutboundRequest {
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Time limit from the call to the last byte of the body. */
+  /** Time limit from the call to the last byte of the response. */
   timeoutMs: number;
-  /** The rest of a longer body is not read. */
+  /** The rest of a longer response body is not read. */
   maxResponseBytes: number;
 }
 
 export interface OutboundResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** At most `maxResponseBytes`. */
+  /** At most the first `maxResponseBytes` of the body. */
   body: Buffer;
   isTruncated: boolean;
 }
@@ -41,8 +41,8 @@ export interface OutboundClientOptions {
 }
 
 /**
- * The HTTP client for URLs that users choose (webhooks, oEmbed). It connects only to addresses that the guard allows. It also checks
- * the address of the open socket, so that DNS rebinding has no effect. It follows no redirects.
+ * The HTTP client for URLs that users choose, e.g. of webhooks and oEmbed. It connects only to addresses that the guard allows. It also
+ * checks the address of the open socket, so that DNS rebinding has no effect. It follows no redirects.
  */
 export class OutboundClient {
   private agent?: Agent;
@@ -55,8 +55,8 @@ export class OutboundClient {
   }
 
   /**
-   * Checks a URL without name resolution: scheme, credentials and, if the host is an address, the address.
-   * @throws TargetRefusedError
+   * Parses a URL and checks it without resolving its host name.
+   * @throws TargetRefusedError unless the scheme is http or https, the URL has no credentials, and its host is a name or an allowed address
    */
   assertAllowedUrl(text: string): URL {
     if (!URL.canParse(text)) throw new TargetRefusedError(text, 'it is not a URL');
@@ -71,8 +71,8 @@ export class OutboundClient {
   }
 
   /**
-   * As {@link assertAllowedUrl}, and checks every address that the host resolves to. A name that does not resolve passes,
-   * because it may resolve later.
+   * Parses and checks a URL like {@link assertAllowedUrl}, and checks every address to which its host name resolves. A name that does not
+   * resolve is allowed, because it may resolve later.
    * @throws TargetRefusedError
    */
   async assertAllowedTarget(text: string): Promise<URL> {
@@ -92,7 +92,7 @@ export class OutboundClient {
   async send({ url, method, headers, body, timeoutMs, maxResponseBytes }: OutboundRequest): Promise<OutboundResponse> {
     const target = this.assertAllowedUrl(url);
     const signal = AbortSignal.timeout(timeoutMs);
-    // Loaded for the first request, because loading undici takes 130 ms, and most services send no requests.
+    // Loaded for the first request, because undici takes time and memory to load, and some services send no requests (ADR 0004).
     const undici = await import('undici');
     const response = await undici.request(target, {
       method,
@@ -108,7 +108,7 @@ export class OutboundClient {
   }
 
   /**
-   * Gets a file as a stream. The caller bounds its length.
+   * Requests a file, and returns it as a stream. The caller has to limit its length.
    * @param timeoutMs maximum time until the headers, and between two pieces of the body
    * @throws TargetRefusedError, or the error of the transport (refused, reset, timed out)
    */
@@ -128,7 +128,7 @@ export class OutboundClient {
     await this.agent?.close();
   }
 
-  /** Closes all connections at once; their requests reject. */
+  /** Closes all connections at once. The promises of their requests are rejected. */
   async destroy(): Promise<void> {
     await this.agent?.destroy();
   }

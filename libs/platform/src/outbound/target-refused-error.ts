@@ -1,4 +1,4 @@
-/** The outbound client must not connect to a URL or address. */
+/** The error for a URL or address to which the outbound client must not connect. */
 export class TargetRefusedError extends Error {
   readonly code = 'TARGET_REFUSED';
 

@@ -1,11 +1,11 @@
 import { type Pool } from 'pg';
 
 const FLUSH_INTERVAL_MS = 1_000;
-/** When this share of the points of a key is not synchronized yet, the counts are flushed at once. */
+/** If a key has pending points of at least this share of its limit, the counts of all keys are flushed at once. */
 const EARLY_FLUSH_SHARE = 0.1;
 const KEYS_PER_STATEMENT = 1_000;
 /** With more keys, those without pending points are deleted from memory. The flush after the next event of a key reads its total again. */
-const MAX_KEYS = 50_000;
+const MAX_KEYS_IN_MEMORY = 50_000;
 
 /** The count of one key in one time window. */
 interface Counter {
@@ -15,7 +15,7 @@ interface Counter {
   /** Points that this process has counted since the last flush. */
   pending: number;
   durationMs: number;
-  /** End of the window, on the monotonic clock of this process. */
+  /** End of the window in milliseconds, on the clock of `performance.now()`. */
   endsAt: number;
 }
 
@@ -45,9 +45,9 @@ function flushStatement(schema: string): string {
 }
 
 /**
- * Counts events in memory. Once a second it adds the counts to the shared rows and reads the totals of all replicas, with
- * one statement for up to a thousand keys. Together the replicas can exceed a limit by the events of one second. While
- * PostgreSQL cannot be reached, each replica counts alone.
+ * Counts events in memory. Once a second, or earlier for keys with many events, it adds the counts to the shared rows and reads the totals
+ * of all replicas. One statement does this for up to a thousand keys. Together the replicas can exceed a limit by the events of one second.
+ * While PostgreSQL cannot be reached, each replica counts alone.
  */
 export class BufferedCounters {
   private readonly counters = new Map<string, Counter>();
@@ -65,7 +65,8 @@ export class BufferedCounters {
   }
 
   /**
-   * Counts one event. A refused event is not counted and causes no statement.
+   * Counts one event. An event above the limit is not counted, and causes no statement.
+   * @param id identifies whose events are counted, e.g. an IP address
    * @returns milliseconds until the next event is allowed; 0 if this event is allowed
    */
   consume(limit: CountedLimit, id: string): number {
@@ -84,7 +85,7 @@ export class BufferedCounters {
     return total + pending < limit.points ? 0 : Math.max(1, endsAt - performance.now());
   }
 
-  /** Deletes the counter of a key from memory. */
+  /** Deletes a counter from memory. Its row stays in the database. */
   forget({ name }: CountedLimit, id: string): void {
     this.counters.delete(`${name}:${id}`);
   }
@@ -97,7 +98,7 @@ export class BufferedCounters {
     await this.flush();
   }
 
-  /** Writes all pending counts; one flush runs at a time. */
+  /** Writes all pending counts. Calls during a flush share this flush. */
   flush(): Promise<void> {
     this.flushing ??= this.flushAll().finally(() => {
       this.flushing = undefined;
@@ -162,7 +163,7 @@ export class BufferedCounters {
 
   private deleteExpired(): void {
     const now = performance.now();
-    const isFull = this.counters.size > MAX_KEYS;
+    const isFull = this.counters.size > MAX_KEYS_IN_MEMORY;
     for (const [key, { endsAt, pending }] of this.counters) {
       if (endsAt <= now || (isFull && pending === 0)) this.counters.delete(key);
     }

@@ -11,7 +11,7 @@ function networkOf(address: string): string {
   return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }
 
-/** Counts failed attempts by network address in this process, for pages with one shared password. */
+/** Counts failed attempts to sign in, by IPv4 address or IPv6 /64 network, in this process. For pages with one password for all users. */
 export class FailedTries {
   private readonly limiter: RateLimiterMemory;
 
@@ -25,6 +25,7 @@ export class FailedTries {
     return !state || state.remainingPoints > 0 ? 0 : Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   }
 
+  /** Counts one failed attempt. */
   async count(address: string): Promise<void> {
     await this.limiter.penalty(networkOf(address));
   }

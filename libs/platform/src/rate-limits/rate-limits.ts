@@ -6,13 +6,15 @@ import { BufferedCounters } from './buffered-counters';
 
 /** The allowed number of events in a time window, for example five sign-ins per account in ten minutes. */
 export interface RateLimit {
-  /** Name of the counter. Limits with the same name share it. */
+  /** The name of the counters. Limits with the same name share their counters. */
   name: string;
+  /** The number of events that are allowed for each key in the time window. */
   points: number;
+  /** The length of the time window. */
   durationSeconds: number;
   /**
-   * True: events are counted in memory, and synchronized with the other replicas after at most a second; for limits of very many requests.
-   * Otherwise each event is counted in PostgreSQL, so that the limit is exact for all replicas together.
+   * True if events are counted in memory, and synchronized with the other replicas about once a second. This is for limits that very many
+   * requests check. Otherwise each event is counted in PostgreSQL, so that the limit is exact for all replicas together.
    */
   isBuffered?: boolean;
 }
@@ -40,7 +42,7 @@ export class RateLimits implements BeforeApplicationShutdown {
   }
 
   /**
-   * Counts one event for `key`.
+   * Counts one event for `key`, e.g. an IP address or the id of an account.
    * @param message the message of the error
    * @throws TooManyRequestsError with the seconds until the next event is allowed
    */
@@ -65,7 +67,7 @@ export class RateLimits implements BeforeApplicationShutdown {
     if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0) throw this.refusal(state, message);
   }
 
-  /** Takes back an event that was counted for `key`, for limits that count only failures. The limit must not be buffered. */
+  /** Subtracts an event that was counted for `key`, for limits that count only failures. The limit must not be buffered. */
   async refund(limit: RateLimit, key: string): Promise<void> {
     if (this.options.isEnabled) await this.limiter(limit).reward(key);
   }
@@ -77,7 +79,7 @@ export class RateLimits implements BeforeApplicationShutdown {
     await this.limiter(limit).delete(key);
   }
 
-  /** The error to throw for a rejection by the library. If the library failed, its error is returned unchanged. */
+  /** The error to throw for a value that the library returned or threw: TooManyRequestsError for a reached limit, else the value itself. */
   private refusal(outcome: unknown, message: string): unknown {
     if (!(outcome instanceof RateLimiterRes)) return outcome;
     return tooManyRequests(outcome.msBeforeNext, message);

@@ -3,14 +3,13 @@ const MAX_CLOCK_LEAD_SECONDS = 60;
 
 interface TokenTimeLimits {
   now: Date;
-  /** Longest time between `iat` and `exp` in seconds; unlimited when absent. */
+  /** Longest time between `iat` and `exp`; unlimited when absent. */
   maxLifetimeSeconds?: number;
 }
 
 /**
- * Checks the times of a JWT that the JWT library does not check: `exp` and `iat` are present, `iat` is not in the future, and
- * the lifetime is bounded. The library checks that `exp` is in the future.
- * @throws Error with the reason
+ * Checks the times of a JWT that the JWT library does not check. The library checks that `exp`, if the token has it, is in the future.
+ * @throws Error with the reason, if `exp` or `iat` is missing, `iat` is more than 60 seconds in the future, or the lifetime is too long
  */
 export function assertTokenTimes(
   { iat, exp }: { iat?: unknown; exp?: unknown },

@@ -20,14 +20,14 @@ export interface TracingOptions {
 const tracer = () => trace.getTracer('almanac');
 let isStarted = false;
 
-/** Whether spans are sent to a collector. Otherwise the request hooks create no spans. */
+/** Whether spans are sent to a collector. If not, the request hooks create no spans. */
 export function isTracing(): boolean {
   return isStarted;
 }
 
 /**
- * Starts to send spans to a collector. The SDK is loaded only here, so a service without a collector does not load it.
- * @returns a function that sends the remaining spans and stops
+ * Starts to send spans to a collector. Only this function loads the OpenTelemetry SDK, so a service without a collector does not load it.
+ * @returns a function that sends the remaining spans, and stops the tracing
  */
 export async function startTracing({ service, endpoint }: TracingOptions): Promise<() => Promise<void>> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
@@ -55,8 +55,9 @@ export async function startTracing({ service, endpoint }: TracingOptions): Promi
 }
 
 /**
- * Records a span for each SQL statement that runs inside another span, with placeholders instead of values. The instrumentation
- * patches `pg` at the next `require`, so this function requires it.
+ * Records a span for each SQL statement that runs inside another span, with placeholders instead of values. The instrumentation patches
+ * `pg` when the package is required the next time, so this function requires it.
+ * @returns a function that stops the recording
  */
 async function startStatementSpans(): Promise<() => void> {
   const [{ registerInstrumentations }, { PgInstrumentation }] = await Promise.all([
@@ -84,12 +85,12 @@ function contextOf(parent: string | null | undefined): Context {
   return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 }
 
-/** Records a span for work that has ended just now. */
+/** Records a span for work that ends at the time of this call. `startTime` says when it began. */
 export function recordSpan(name: string, { parent, ...options }: SpanOptions): void {
   tracer().startSpan(name, options, contextOf(parent)).end();
 }
 
-/** Runs `work` inside a span, which is marked as failed if `work` throws. Without a collector no span is recorded. */
+/** Runs `work` inside a span, which is marked as failed if `work` throws. Without a collector, no span is recorded. */
 export function inSpan<T>(
   name: string,
   { parent, ...options }: SpanOptions,

@@ -25,7 +25,7 @@ function actorOrResource({ id, name, title, slug, image }: ActorOrResource): Jso
   };
 }
 
-/** Whether neither the actor nor the resource is loaded. Only then the response has their ids, as in Ghost. */
+/** Whether neither the actor nor the resource is loaded. Only then does the response have their ids, as in Ghost. */
 function hasNoRelations(action: ActionView): boolean {
   return action.actor === undefined && action.resource === undefined;
 }

@@ -9,7 +9,7 @@ import { date } from './dates';
 const counter = (name: string, read: (email: EmailView) => number | undefined): Field<EmailView> =>
   stored(name, integer, read);
 
-/** The mail of a post. Only a single read has its content. */
+/** The mail of a post. Lists do not load `html` and `plaintext`. */
 export const email = serializerOf<EmailView>([
   storedText('id', (entity) => entity.id),
   storedText('uuid', (entity) => entity.uuid),
@@ -31,7 +31,7 @@ export const email = serializerOf<EmailView>([
 
 const member = orNull(closedObject({ id: text, email: text, name: textOrNull }));
 
-/** A member to whom a post is sent, and the result. `member` is null when the member was deleted. */
+/** A member to whom a post is sent, and the result. `member` is null if the member was deleted. */
 export const emailRecipient = serializerOf<EmailRecipientView>([
   storedText('id', (entity) => entity.id),
   storedText('email_id', (entity) => entity.emailId),

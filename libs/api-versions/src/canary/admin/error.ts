@@ -13,7 +13,7 @@ const verbPhrases: Record<Operation['verb'], (noun: string) => string> = {
   upload: (noun) => `upload ${noun}`,
 };
 
-/** By error type: the beginning of the message, before the verb phrase. */
+/** The beginnings of messages by error type. A phrase from `verbPhrases` follows. */
 const messageBeginnings: Record<string, string> = {
   InternalServerError: 'Internal server error, cannot',
   IncorrectUsageError: 'Incorrect usage error, cannot',
@@ -48,7 +48,10 @@ export const errorKeys = {
   id: text,
 } as const;
 
-/** The JSON of an error. The message of an error in a handler names the operation; the cause is in `context`. */
+/**
+ * The JSON of one error. If a handler threw it, the message names the operation, and `context` contains the original message. There are two
+ * exceptions: UpdateCollisionError has a fixed message, and types that are not in `messageBeginnings` keep their message.
+ */
 export function describeError(failure: AlmanacError, { id, operation }: ErrorOccurrence): JsonObject {
   const { message, context } = operation ? messageAndContext(failure, operation) : failure;
   return {
@@ -63,7 +66,7 @@ export function describeError(failure: AlmanacError, { id, operation }: ErrorOcc
   };
 }
 
-/** An error of the Admin API. */
+/** The body of an error response of the Admin API. */
 export const error = withSchema(
   (failure: AlmanacError, occurrence: ErrorOccurrence): JsonObject => ({
     errors: [describeError(failure, occurrence)],

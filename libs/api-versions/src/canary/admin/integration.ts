@@ -5,7 +5,7 @@ import { absoluteUrl } from '../../serialization/urls';
 import type { ApiKeyView, IntegrationView } from '../../views';
 import { createdAndUpdated, date } from './dates';
 
-/** A key. The secret of an admin key has the form `id:secret`, which clients expect. */
+/** A key of an integration. The `secret` of an admin key has the form `id:secret`, which clients expect. */
 export const apiKey = serializerOf<ApiKeyView>([
   storedText('id', (entity) => entity.id),
   stored('type', oneOfWords('content', 'admin'), (entity) => entity.type),

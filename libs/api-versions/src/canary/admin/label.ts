@@ -5,7 +5,7 @@ import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import type { LabelView } from '../../views';
 
-/** A label of members. With `include=count.members` it has the number of members. */
+/** A label of members. With `include=count.members` and without `fields`, it has the number of its members. */
 export const label = serializerOf<LabelView>([
   ...storedFields<LabelView>(labelDefinition, 'staff', { formatInstant: utcSeconds }),
   {

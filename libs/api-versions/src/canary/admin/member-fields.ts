@@ -27,10 +27,10 @@ function fieldSinceV5(name: string, schema: JsonSchema, read: Field<MemberView>[
 const untracked = (name: string, schema: JsonSchema, value: Json): Field<MemberView> =>
   fieldSinceV5(name, schema, () => value);
 
-/** A version 3 UUID (RFC 9562). It is derived from the id, so that it never changes. */
+/** A UUID with the layout of version 3 (RFC 9562): the MD5 hash of the id, so that the UUID of a member never changes. */
 function uuidOf(id: string): string {
   const hex = createHash('md5').update(id).digest('hex');
-  // The first two bits of the variant are 10.
+  // The two highest bits of this digit are 10: the variant of RFC 9562.
   const variant = ((parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   const groups = [
     hex.slice(0, 8),
@@ -56,7 +56,7 @@ const suppressionSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The relations and computed fields of a member that follow the columns, in the order of Ghost 5. */
+/** The relations and computed fields of a member. They follow the columns of the member, in the order of Ghost 5. */
 export const memberFieldsAfterColumns: readonly Field<MemberView>[] = [
   fieldSinceV5('labels', listOf(reference('Label')), ({ labels }, context) =>
     labels?.map((label) => context.contract.admin.label(label, context)),

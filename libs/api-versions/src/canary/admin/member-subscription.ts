@@ -28,7 +28,7 @@ const subscriptionTierSchema = closedObject({
 });
 
 /**
- * The tier of a subscription. Clients require `created_at`; it is the start of the subscription, because Almanac does not store
+ * The tier of a subscription. Clients require `created_at`. Its value is the start of the subscription, because Almanac does not store
  * when a tier was created.
  */
 function subscriptionTier(start: string | null): JsonObject {

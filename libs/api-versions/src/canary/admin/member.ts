@@ -46,7 +46,7 @@ function subscription(entity: SubscriptionView): JsonObject {
   };
 }
 
-/** The subscriptions as Ghost 3 shows them: under `payment`, in single reads only. */
+/** The subscriptions as Ghost 3 shows them: under `payment`, and only in the response to `GET members/:id/`. */
 const payment = related<MemberView>(
   'payment',
   {
@@ -60,7 +60,7 @@ const payment = related<MemberView>(
 
 const stored = storedFields<MemberView>(memberDefinition, 'staff', { formatInstant: utcSeconds });
 
-/** A member. A single read also has their subscriptions under `payment`. */
+/** A member. */
 export const member = serializerOf<MemberView>([
   ...insertAfter(insertAfter(stored, 'id', uuid), 'note', geolocation),
   ...memberFieldsAfterColumns,

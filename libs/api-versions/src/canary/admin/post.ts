@@ -5,10 +5,10 @@ import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
 import * as field from '../post-fields';
 
-/** The formats of a request that names none. */
+/** The formats of the content in a response to a request without `formats`. */
 const defaultFormats = ['mobiledoc'] as const;
 
-/** A post or page for staff. */
+/** A post or page in the Admin API. */
 export const post = serializerOf<PostView>([
   ...field.storedPostFields('staff', defaultFormats, utcSeconds),
   field.tags('admin'),

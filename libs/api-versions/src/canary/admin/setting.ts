@@ -13,7 +13,7 @@ function valueOf({ key, value }: SettingView): string | boolean | null {
   return value === '' ? null : value;
 }
 
-/** A setting. A value that is a list or an object is a string with its JSON. */
+/** A setting. A list or an object is returned as a string of JSON. */
 export const setting = serializerOf<SettingView>(
   storedFields<SettingView>(settingDefinition, 'staff', {
     formatInstant: utcSeconds,

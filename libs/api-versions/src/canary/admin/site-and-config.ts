@@ -20,7 +20,7 @@ export const site = withSchema(
 /** Features of Ghost that Almanac does not have. */
 const unavailable = ['themes', 'redirects', 'routes', 'slack'];
 
-/** The keys of the configuration. */
+/** The schemas of the keys of the configuration. */
 export const configKeys = {
   version: text,
   environment: text,

@@ -8,7 +8,7 @@ import { tagUrl } from '../../serialization/urls';
 import type { TagView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-/** A tag for staff. */
+/** A tag in the Admin API. */
 export const tag = serializerOf<TagView>([
   ...storedFields<TagView>(tagDefinition, 'staff', { formatInstant: utcSeconds }),
   countOfPosts,

@@ -22,11 +22,14 @@ function userFields(reader: Reader): Field<UserView>[] {
   ];
 }
 
-/** A user for staff. */
+/** A staff user. */
 export const user = serializerOf<UserView>([
   ...userFields('staff'),
   computed('url', text, (entity, { site }) => authorUrl(entity, site.url)),
 ]);
 
-/** A user in the responses of `GET /session/` and of a transfer of ownership: the columns of the row, without a URL. */
+/**
+ * A staff user in the responses to `GET /session/` and to a transfer of ownership. It has columns that `user` does not have, e.g. `locale`,
+ * but no URL.
+ */
 export const sessionUser = serializerOf<UserView>(userFields('self'));

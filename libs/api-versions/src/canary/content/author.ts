@@ -17,7 +17,7 @@ export const authorFields: readonly Field<UserView>[] = [
 ];
 
 /**
- * An author with the fields of Ghost 3. Only v5 has the later fields: each post of a list repeats its authors, so these fields would
- * make lists larger.
+ * An author with the fields of Ghost 3. Only v5 also has the later fields. canary does not have them, because they would make lists of
+ * posts with authors larger.
  */
 export const author = serializerOf(authorFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

@@ -15,7 +15,7 @@ const schema = closedObject({
   },
 });
 
-/** An error of the Content API: empty keys are left out, and `help` is part of `context`. */
+/** The body of an error response of the Content API. Keys without a value are left out, and `context` also contains the help. */
 export const error = withSchema((failure: AlmanacError): JsonObject => {
   const context = [failure.context, failure.help].filter((text) => text !== undefined).join(' ');
   return {

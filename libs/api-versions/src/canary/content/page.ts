@@ -4,11 +4,11 @@ import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
 import { post } from './post';
 
-/** A page for readers: a post with `page: true`. */
+/** A page in the Content API: it has the fields of a post, and `page: true`. */
 export const page = serializerOf<PostView>(
   insertAfter(post.fields, 'reading_time', {
     ...computed<PostView>('page', flag, () => true),
-    // Ghost leaves the key out when the request names fields, even when it names `page`.
+    // Ghost leaves the key out if the request has `fields`, even if these name `page`.
     isShown: ({ fields }) => fields === undefined,
   }),
 );

@@ -4,12 +4,12 @@ import { serializerOf } from '../../serialization/serializer';
 import type { PostView } from '../../views';
 import * as field from '../post-fields';
 
-/** The formats of a request that names none. */
+/** The formats of the content in a response to a request without `formats`. */
 const defaultFormats = ['html'] as const;
 
 const inTimezoneOfSite = (instant: Date, { site }: RenderContext): string => zonedSeconds(instant, site.timezone);
 
-/** A published post for readers. */
+/** A post in the Content API. */
 export const post = serializerOf<PostView>([
   ...field.storedPostFields('public', defaultFormats, inTimezoneOfSite),
   field.authors('content'),

@@ -6,19 +6,19 @@ import type { Json, JsonObject } from '../../serialization/json';
 import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
 import type { SiteView } from '../../views';
 
-/** A serializer of these public settings. */
+/** The serializer of a list of public settings. */
 export function settingsSerializerOf(list: readonly PublicSetting[]): SettingsSerializer {
   const serialize = (settings: SettingsView, site: SiteView): JsonObject =>
     Object.fromEntries(list.map((setting) => [setting.name, setting.read(settings, site)]));
   return Object.assign(serialize, { settings: list });
 }
 
-/** A setting in its stored form. @param key the stored key, where it differs from the name */
+/** A setting whose stored string is returned; null for an empty one. @param key the stored key, if it differs from the name */
 function plain(name: string, key: string = name): PublicSetting {
   return { name, schema: textOrNull, read: (settings) => settings.get(key) || null };
 }
 
-/** The URL of an image, made absolute. */
+/** A setting with the URL of an image, made absolute. */
 function image(name: string): PublicSetting {
   return {
     name,
@@ -27,7 +27,7 @@ function image(name: string): PublicSetting {
   };
 }
 
-/** Injected html, with its URLs made absolute. */
+/** A setting with html that is injected into pages. Its URLs are made absolute. */
 function injectedHtml(name: string): PublicSetting {
   return {
     name,
@@ -41,7 +41,7 @@ const navigationItem: JsonSchema = {
   properties: { label: text, url: text },
 };
 
-/** A menu of the site: stored as JSON, a list in the response. Invalid JSON gives an empty list; an invalid item is left out. */
+/** A menu of the site: stored as JSON, and returned as a list. Invalid JSON becomes an empty list, and invalid items are left out. */
 function navigation(name: string): PublicSetting {
   return { name, schema: listOf(navigationItem), read: (settings) => listFrom(settings.get(name)) };
 }

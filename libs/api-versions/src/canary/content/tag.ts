@@ -17,7 +17,7 @@ export const tagFields: readonly Field<TagView>[] = [
 ];
 
 /**
- * A tag with the fields of Ghost 3. Only v5 has the later fields: each post of a list repeats its tags, so these fields would make
- * lists larger.
+ * A tag with the fields of Ghost 3. Only v5 also has the later fields. canary does not have them, because they would make lists of posts
+ * with tags larger.
  */
 export const tag = serializerOf(tagFields.filter(({ since = 'v2' }) => isKnownIn('v3', { since })));

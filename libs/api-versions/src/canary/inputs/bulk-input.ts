@@ -10,17 +10,17 @@ import { InputSchemas } from '../../inputs/input-schemas';
 const plainPostActions = ['publish', 'unpublish', 'unschedule', 'feature', 'unfeature'] as const;
 const postActions = [...plainPostActions, 'access', 'addTag', 'removeTag', 'schedule'] as const;
 const memberActions = ['addLabel', 'removeLabel', 'unsubscribe'] as const;
-/** Each added or removed tag of each post is an outbox event; the limit bounds the events of one request. */
+/** Each tag that is added to or removed from a post becomes an outbox event. The limit bounds the number of events of one request. */
 const MAX_BULK_TAGS = 10;
 
-/** Requires an offset, because a local time would depend on the time zone of the server. */
+/** Checks `published_at`. The format requires an offset, because a local time would depend on the time zone of the server. */
 const checkSchedule = new InputSchemas([]).checkOf('meta', {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',
   properties: { published_at: { type: 'string', format: 'date-time' } },
 });
 
-/** @throws ValidationError for a body without `bulk` */
+/** The action and its parameters in a body. @throws ValidationError for a body without `bulk` */
 function bulkIn(body: unknown): { action: unknown; meta: UncheckedObject } {
   const bulk = isObject(body) ? body.bulk : undefined;
   if (!isObject(bulk)) {

@@ -18,7 +18,7 @@ import {
 } from '../../inputs/envelope';
 
 /*
- * Readers of bodies without a JSON schema. The required fields are checked here, the values by libs/publishing.
+ * Functions that read bodies for which there is no JSON schema. They check the required fields; libs/publishing checks the values.
  */
 
 /** The fields of a user that clients of a version may write. */
@@ -26,7 +26,7 @@ export function userFieldsIn(version: ApiVersion): readonly Field[] {
   return writableFields(userDefinition).filter((field) => isKnownIn(version, field));
 }
 
-/** Reads a change of a user of the site. Keys that clients may not write are ignored, as in Ghost. */
+/** Returns the function that reads a change of a staff user. It ignores keys that clients may not write, as in Ghost. */
 export function editUserIn(version: ApiVersion): (body: unknown, id?: string) => UserInput {
   const keys = userFieldsIn(version).map(({ column }) => column);
   return (body, id) => {
@@ -36,7 +36,7 @@ export function editUserIn(version: ApiVersion): (body: unknown, id?: string) =>
   };
 }
 
-/** A string is the id of a role if it looks like one, else its name. */
+/** The id or name of a role. A string of 24 hexadecimal digits is an id; any other string is a name. */
 function roleReference(value: unknown): RoleReference {
   if (isObject(value)) return textsIn(value, 'id', 'name');
   return /^[a-f\d]{24}$/i.test(String(value)) ? { id: String(value) } : { name: String(value) };
@@ -76,7 +76,7 @@ export function editWebhook(body: unknown, id?: string): WebhookInput {
   return pickTexts(editedElementIn(body, 'webhooks', id), webhookFields);
 }
 
-/** Reads changes of settings. It ignores the key `type`, which is not a setting, but which Ghost's admin client sends. */
+/** Reads changes of settings. It ignores the key `type`: Ghost's admin client sends it, but it is not a setting. */
 export function editSettings(body: unknown): SettingInput[] {
   elementIn(body, 'settings');
   const list = isObject(body) && Array.isArray(body.settings) ? body.settings : [];

@@ -2,7 +2,7 @@ import { type ApiVersion, labelDefinition } from '@almanac/resource-fields';
 import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** The schema of a label in a body of a version. */
+/** The schema of a label in a request body of a version. */
 export function labelSchema(version: ApiVersion): InputSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

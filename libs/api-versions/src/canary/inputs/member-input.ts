@@ -7,10 +7,12 @@ import { readInput } from '../../inputs/field-inputs';
 import { FREE_TIER, PAID_TIER } from '../member-tier';
 
 /**
- * The member in a body that was checked against its schema.
+ * Reads a member from a request body.
+ * @param element the object in the body, checked against its schema
  * @throws ValidationError for a newsletter or a tier that does not exist
  */
 export function memberFrom(element: UncheckedObject): MemberInput {
+  // Clients of Ghost 4 send the tiers as `products`.
   const { comped, labels, newsletters, tiers = element.products } = element;
   const fields = readInput(memberDefinition, element, '.members[0]');
   if (Array.isArray(newsletters)) newsletters.forEach(assertNewsletter);
@@ -19,7 +21,7 @@ export function memberFrom(element: UncheckedObject): MemberInput {
     ...(typeof comped === 'boolean' && { comped }),
     ...(Array.isArray(labels) && { labels: labels.map(labelReference) }),
     ...(Array.isArray(newsletters) && { takesNewsletter: newsletters.length > 0 }),
-    // `map` checks each tier, `some` would not.
+    // `isPaidTier` throws for a tier that does not exist, so it has to be called for each tier. `some` would stop at the paid one.
     ...(Array.isArray(tiers) && { hasPaidTier: tiers.map(isPaidTier).includes(true) }),
   };
 }
@@ -33,13 +35,14 @@ function identifierOf(value: unknown): string | undefined {
   return isObject(value) ? (textOf(value.id) ?? textOf(value.slug) ?? textOf(value.name)) : textOf(value);
 }
 
-/** The site has one newsletter. A client has to name it by its id, because its name can change. */
+/** Only the id identifies the newsletter of the site, because its name can change. @throws ValidationError for any other value */
 function assertNewsletter(value: unknown): void {
   const identifier = identifierOf(value);
   if (identifier !== NEWSLETTER_ID)
     throw notFound('newsletter', identifier, `The site has one newsletter, ${NEWSLETTER_ID}.`);
 }
 
+/** @throws ValidationError unless the value identifies the free or the paid tier by its id, slug or name */
 function isPaidTier(value: unknown): boolean {
   const identifier = identifierOf(value);
   const tier = [FREE_TIER, PAID_TIER].find(({ id, slug, name }) => [id, slug, name].some((key) => key === identifier));

@@ -2,9 +2,9 @@ import { type ApiVersion, isKnownIn, memberDefinition } from '@almanac/resource-
 import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** Keys of a member in a response that are not stored fields, or that older responses had. */
+/** Keys of current or former responses that clients may send back, in every version. They have no effect. */
 const ignoredKeys = ['created_by', 'updated_by', 'payment'] as const;
-/** Keys of the same kind, from v5 on. */
+/** Further keys of responses that clients may send back from v5 on. They have no effect. */
 const computedKeysSinceV5 = [
   'uuid',
   'avatar_image',
@@ -19,7 +19,7 @@ const computedKeysSinceV5 = [
 /** Keys that Ghost stores and Almanac does not. Only null is accepted, because any other value would be lost. */
 const unstoredKeys = ['geolocation', 'last_seen_at', 'attribution'] as const;
 
-/** The schema of a list of references: objects with one of the keys, or strings. */
+/** The schema of a list of references: objects with at least one of the keys, or strings. */
 const referencesBy = (...keys: string[]): InputSchema => ({
   type: 'array',
   maxItems: 100,
@@ -47,7 +47,7 @@ function schemasSinceV5(): InputSchema {
   };
 }
 
-/** The schema of a member in a body of a version. On edit, null empties name and note. */
+/** The schema of a member in a request body of a version. In a change, null empties the name or note. */
 export function memberSchema(version: ApiVersion): InputSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -59,7 +59,7 @@ export function memberSchema(version: ApiVersion): InputSchema {
         properties: {
           ...writableSchemas(memberDefinition, version),
           comped: { type: 'boolean' },
-          // In every version, because clients of Ghost 3 unsubscribe members, too.
+          // Accepted in every version, although the field came with v5, because clients of Ghost 3 unsubscribe members, too.
           subscribed: { type: 'boolean' },
           ...(isKnownIn(version, { since: 'v5' }) && schemasSinceV5()),
           ...readOnlySchemas(memberDefinition, version),

@@ -25,8 +25,9 @@ const check = new InputSchemas([]).checkOf('newsletters', {
 
 /**
  * Reads the newsletter in a request body. Keys that Almanac does not store are accepted with their current value only.
- * @param current the stored newsletter, as a response of the same API version has it
- * @throws ValidationError for a changed key that Almanac does not store
+ * @param current the stored newsletter, in the format of a response of the same API version
+ * @throws ValidationError for another value of a key that Almanac does not store, and for an invalid name or description; BadRequestError
+ *   for a body without a newsletter
  */
 export function editNewsletter(body: unknown, current: JsonObject): NewsletterInput {
   const element = elementIn(body, 'newsletters');

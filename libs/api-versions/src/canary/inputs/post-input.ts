@@ -13,7 +13,7 @@ interface PostInputs {
   editPage: (body: unknown) => PostInput;
 }
 
-/** Reads posts and pages from the bodies of a version. */
+/** The functions that read posts and pages from the request bodies of a version. */
 export function postInputs(version: ApiVersion): PostInputs {
   const checkOf = (resource: 'posts' | 'pages', verb: 'add' | 'edit'): ((body: unknown) => void) =>
     new InputSchemas([postSchema(resource, version, verb)]).checkOf(
@@ -21,7 +21,7 @@ export function postInputs(version: ApiVersion): PostInputs {
       bodySchema(resource, 'post', [verb === 'add' ? 'title' : 'updated_at']),
     );
   const readerOfPages = (check: (body: unknown) => void) => (body: unknown) => {
-    // A body without a page is a bad request. For posts, a body without a post fails the check of the schema.
+    // Throws BadRequestError for a body without a page. A body without a post does not pass the check of the schema (ValidationError).
     elementIn(body, 'pages');
     check(body);
     return postFrom(body, 'pages');
@@ -54,12 +54,12 @@ function postFrom(body: unknown, resource: string): PostInput {
 
 function tagReference(value: unknown, dataPath: string): TagReference {
   if (!isObject(value)) return { name: String(value) };
-  // The slug of a tag may be null in a request; `textsIn` leaves it out.
+  // The slug of a tag may be null in a request. `textsIn` leaves null out.
   const { slug: _slug, ...fields } = readInput(tagDefinition, value, dataPath);
   return { ...fields, ...textsIn(value, 'id', 'slug') };
 }
 
-/** A string is an e-mail address, even if it looks like a slug, as in Ghost. */
+/** The id, slug or e-mail address of an author. A string is an e-mail address, even if it looks like a slug, as in Ghost. */
 function authorReference(value: unknown): AuthorReference {
   return isObject(value) ? textsIn(value, 'id', 'slug', 'email') : { email: String(value) };
 }

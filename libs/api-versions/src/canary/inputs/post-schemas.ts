@@ -2,7 +2,7 @@ import { type ApiVersion, isKnownIn, postDefinition, postMetaDefinition } from '
 import { readOnlySchemas, ignoredKey, writableSchemas } from '../../inputs/field-inputs';
 import type { InputSchema } from '../../inputs/input-schemas';
 
-/** Keys of responses, also of older releases of Ghost, that clients may send back although they have no effect. */
+/** Keys of responses, also of older releases of Ghost, that clients may send back. They have no effect. */
 const ignoredKeys = [
   'author',
   'author_id',
@@ -22,7 +22,7 @@ function ignoredSchemas(version: ApiVersion): InputSchema {
   return Object.fromEntries(keys.map((key) => [key, ignoredKey]));
 }
 
-/** The schema of a list of references: objects with one of the keys, or strings. */
+/** The schema of a list of references: objects with at least one of the keys, or strings. */
 const referencesBy = (properties: InputSchema, ...keys: string[]): InputSchema => ({
   type: 'array',
   items: {
@@ -33,7 +33,7 @@ const referencesBy = (properties: InputSchema, ...keys: string[]): InputSchema =
   },
 });
 
-/** The definitions of the references in a post or page. Clients see their names in the `schemaPath` of error details. */
+/** The schemas of the references in a post or page. Clients see the names of these definitions in the `schemaPath` of error details. */
 const referenceDefinitions = (noun: string): InputSchema => ({
   [`${noun}-authors`]: referencesBy(
     {
@@ -63,15 +63,15 @@ const referenceDefinitions = (noun: string): InputSchema => ({
   ),
 });
 
-/** `updated_at` identifies the revision that a change is based on. It may be null for a new post, but not for a change. */
+/** `updated_at` identifies the revision of the post that a change is based on. It may be null for a new post, but not for a change. */
 const updatedAt: Record<'add' | 'edit', InputSchema> = {
   add: { type: ['string', 'null'], format: 'date-time' },
   edit: { type: 'string', format: 'date-time' },
 };
 
 /**
- * The schema of a post or page in a body of a version.
- * @param resource `posts` or `pages`: the id of the schema
+ * The schema of a post or page in a request body of a version.
+ * @param resource the id of the schema
  */
 export function postSchema(
   resource: 'posts' | 'pages',
@@ -101,7 +101,12 @@ export function postSchema(
   };
 }
 
-/** The schema of a body with exactly one element under its root key, e.g. `{posts: [{…}]}`. */
+/**
+ * The schema of a body with exactly one element under its root key, e.g. `{posts: [{…}]}`.
+ * @param resource the root key, and the id of the schema that contains the definition
+ * @param definition the name of the definition for the element
+ * @param required the keys that the element must have
+ */
 export function bodySchema(resource: string, definition: string, required: readonly string[]): InputSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
