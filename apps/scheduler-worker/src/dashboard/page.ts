@@ -3,7 +3,7 @@ import type { EndpointState, FailedAttempt, OutboxState, Overview, QueueState, S
 
 type Cell = string | number | Date | null;
 
-/** The columns of a table: header and cell content. */
+/** The columns of a table: each header, and the function that returns the content of a cell. */
 type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 const STYLE = `
@@ -64,7 +64,7 @@ const queueColumns: Columns<QueueState> = {
   Failed: ({ counts }) => counts.failed,
 };
 
-/** The URL without its query, which may contain a key of the receiver. */
+/** The URL without its query, which may contain a key of the receiver, and without its fragment. */
 function withoutQuery(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }
