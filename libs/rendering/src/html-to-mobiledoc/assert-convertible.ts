@@ -9,7 +9,7 @@ const MAX_IMAGES = 1_000;
 const MAX_ATTRIBUTES = 200;
 /** In UTF-16 units. */
 const MAX_LENGTH = 5_000_000;
-/** The parser opens an unclosed formatting element, e.g. `<b>`, again in every following block. */
+/** The maximum number of times that the parser opens an unclosed formatting element, e.g. `<b>`, again in a following block. */
 const MAX_REOPENED = 10_000;
 
 /**
