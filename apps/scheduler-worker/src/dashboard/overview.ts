@@ -31,7 +31,7 @@ export interface EndpointState {
   /** The earliest next attempt of the pending deliveries. */
   nextAttemptAt: Date | null;
   failingSinceAt: Date | null;
-  /** Why the endpoint was disabled, or else the error of its last failed attempt. */
+  /** Why the endpoint was disabled, or else the error of its last attempt; null if this attempt succeeded. */
   lastError: string | null;
 }
 

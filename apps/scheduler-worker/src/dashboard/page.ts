@@ -106,7 +106,7 @@ ${section('Scheduled posts and pages', scheduledColumns, scheduled, 'Nothing is 
 ${section('Webhook endpoints', endpointColumns, endpoints, 'There are no webhooks.')}
 ${section('Latest failed webhook attempts', attemptColumns, failedAttempts, 'No attempt failed among the latest 1,000 deliveries.')}
 ${section('Outbox', outboxColumns, outboxes, 'There are no outboxes.')}
-${section('Queues', queueColumns, queues ?? [], 'The queue engine does not respond. Publishing, webhooks and mail continue from PostgreSQL, up to a second later.')}
+${section('Queues', queueColumns, queues ?? [], 'The queue engine does not respond. Publishing, webhooks and mail continue, because the workers poll PostgreSQL for due work.')}
 </main>
 </body>
 </html>

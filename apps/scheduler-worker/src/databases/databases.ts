@@ -15,9 +15,9 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
 /**
- * PostgreSQL ends the transaction of a frozen worker after `idleInTransactionTimeoutMs`. Then another worker can claim the rows that the
- * transaction locked. No HTTP client waits for the statements of the worker, so they may wait longer for a lock than statements of the
- * HTTP services.
+ * PostgreSQL ends the transaction of a frozen worker after `idleInTransactionTimeoutMs`. Then
+ * another worker can claim the rows that the transaction locked. No HTTP client waits for the
+ * statements of the worker, so they may wait longer for a lock than statements of the HTTP services.
  */
 const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
 /** Maximum connections to the schema `calendar`. */

@@ -16,8 +16,8 @@ export interface MailSender {
 }
 
 /**
- * Reads the sender of mails to members: `MAIL_FROM`, changed by `fromAddress` in the setting `members_subscription_settings` as
- * {@link memberSender} describes.
+ * Reads the sender of mails to members: `MAIL_FROM`, changed by `fromAddress` in
+ * the setting `members_subscription_settings` as {@link memberSender} describes.
  * @param mailFrom the value of `MAIL_FROM`: an address, with or without a name
  */
 export async function readMemberSender(manager: EntityManager, mailFrom: string): Promise<MailSender> {
@@ -26,9 +26,9 @@ export async function readMemberSender(manager: EntityManager, mailFrom: string)
 }
 
 /**
- * The sender of mails to members. If `fromAddress` is in the domain of `MAIL_FROM`, it replaces the address in `MAIL_FROM`; the name in
- * `MAIL_FROM` stays. An address in another domain only receives the replies, because the mail server may not be authorized to send for
- * that domain (SPF, DMARC).
+ * The sender of mails to members. If `fromAddress` is in the domain of `MAIL_FROM`, it replaces the
+ * address in `MAIL_FROM`; the name in `MAIL_FROM` stays. An address in another domain only receives
+ * the replies, because the mail server may not be authorized to send for that domain (SPF, DMARC).
  * @param fromAddress the stored setting; a value that is not an address has no effect
  */
 export function memberSender(mailFrom: string, fromAddress: unknown): MailSender {

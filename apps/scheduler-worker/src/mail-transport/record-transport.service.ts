@@ -11,8 +11,8 @@ function transportName({ sesRegion, smtpUrl }: SchedulerWorkerConfiguration): 'S
 }
 
 /**
- * Records in PostgreSQL at the start which mail transport is configured. admin-api reads it there, because only the worker has the
- * environment variables of the mail server.
+ * Records in PostgreSQL at the start which mail transport is configured. admin-api reads
+ * it there, because only the worker has the environment variables of the mail server.
  */
 @Injectable()
 export class RecordTransportService implements OnApplicationBootstrap {

@@ -19,8 +19,8 @@ export interface DueSweepOptions {
 }
 
 /**
- * Polls PostgreSQL for due posts and publishes or unpublishes them. The clock of PostgreSQL decides which posts are due. If a wake-up
- * job is lost, the next poll finds its posts.
+ * Polls PostgreSQL for due posts and publishes or unpublishes them. The clock of PostgreSQL
+ * decides which posts are due. If a wake-up job is lost, the next poll finds its posts.
  */
 export function createDueSweep({ action, process, intervalMs, metrics, priorityGate, logger }: DueSweepOptions): Sweep {
   /** @returns the number of processed posts */

@@ -3,7 +3,7 @@ import { inSpan, type Logger } from '@almanac/platform';
 import { SpanKind } from '@opentelemetry/api';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 
-/** Counts the jobs of this process, logs the failed ones, and runs each job in a span of the trace that its payload names. */
+/** Counts the jobs of this process, logs the failed ones, and runs each job in a span. The span continues the trace in the payload. */
 export function createJobObserver(metrics: WorkerMetrics, logger: Logger): JobObserver {
   return {
     completed: (job) => metrics.countJob(job, 'completed'),

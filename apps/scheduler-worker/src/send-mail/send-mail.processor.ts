@@ -98,8 +98,8 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
   }
 
   /**
-   * Whether the address cannot add a header or a second recipient to the mail. Outbox events of an earlier version may contain addresses
-   * that are rejected today. Their mails are not sent, and their outbox events are marked as completed.
+   * Whether the address is exactly one mail address. Another string could add a header or a second recipient to the mail. Outbox events of
+   * an earlier version may contain such strings. Their mails are not sent, and the outbox events are marked as completed.
    */
   private hasSafeAddress({ to, template }: Mail, outboxEventId: string): boolean {
     if (isMailAddress(to)) return true;

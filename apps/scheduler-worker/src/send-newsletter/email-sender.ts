@@ -18,8 +18,8 @@ import { readEmailToSend, readEmail, startEmail, stopEmail, type StoredEmail } f
 const TURN_MS = 30_000;
 
 /**
- * Sends a newsletter (a row of `emails`): renders it, records its recipients in batches, and sends the batches. Several workers can send
- * batches of one newsletter at the same time.
+ * Sends a newsletter (a row of `emails`): renders it, records its recipients in batches, and
+ * sends the batches. Several workers can send batches of one newsletter at the same time.
  */
 @Injectable()
 export class EmailSender implements OnModuleDestroy {

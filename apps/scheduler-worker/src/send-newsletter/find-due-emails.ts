@@ -10,8 +10,8 @@ export interface DueEmail {
 }
 
 /**
- * Finds up to 100 newsletters with due work, oldest first. The work is to render the newsletter, to record its recipients, to send a
- * batch, or to mark the newsletter as completely sent.
+ * Finds up to 100 newsletters with due work, oldest first. The work is to render the newsletter,
+ * to record its recipients, to send a batch, or to mark the newsletter as completely sent.
  * @param maxTurns upper bound of `DueEmail.maxTurns`
  */
 export function findDueEmails(source: DataSource, maxTurns: number): Promise<DueEmail[]> {

@@ -8,7 +8,7 @@ const BATCH_SIZE = 500;
 /** The properties of a newsletter that decide which members receive it. */
 export interface EmailToPrepare {
   id: string;
-  /** An NQL filter of members, or `all`. */
+  /** `all`, `free`, `paid` or an NQL filter of members. */
   recipientFilter: string;
   /** The visibility of the post. */
   visibility: PostVisibility;
@@ -19,8 +19,8 @@ export interface EmailToPrepare {
 }
 
 /**
- * `done`: all recipients are recorded, or the newsletter may no longer be sent. `more`: recipients may be left. `busy`: another worker
- * records them now.
+ * `done`: all recipients are recorded, or the newsletter may no longer be sent.
+ * `more`: recipients may be left. `busy`: another worker records them now.
  */
 export type PreparationState = 'done' | 'more' | 'busy';
 

@@ -10,8 +10,8 @@ export interface RecipientsPage {
 }
 
 /**
- * Reads the next due recipients of a batch, with the current data of the members. These are recipients with a member id above
- * `afterMemberId`, in the order of their member ids.
+ * Reads the next due recipients of a batch, with the current data of the members. These
+ * are recipients with a member id above `afterMemberId`, in the order of their member ids.
  */
 export async function readRecipients(
   manager: EntityManager,

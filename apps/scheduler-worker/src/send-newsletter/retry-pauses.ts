@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 
 /**
- * The pause after each failed attempt to send a mail to one recipient. The first two are shorter than the 30 minutes that RFC 5321,
- * 4.5.4.1 recommends, so that most mails arrive soon.
+ * The pause after each failed attempt to send a mail to one recipient. The first two are shorter
+ * than the 30 minutes that RFC 5321, 4.5.4.1 recommends, so that most mails arrive soon.
  */
 const RECIPIENT_PAUSES_MS = [1, 5, 30, 60, 120, 240].map((minutes) => minutes * MINUTE_MS);
 

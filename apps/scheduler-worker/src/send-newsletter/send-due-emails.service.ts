@@ -13,8 +13,8 @@ import { EmailSender } from './email-sender';
 import { findDueEmails } from './find-due-emails';
 
 /**
- * Turns (calls of `EmailSender.send`) that one worker runs at the same time. With two turns, one sends mails while the other one ends a
- * batch and claims the next.
+ * Turns (calls of `EmailSender.send`) that one worker runs at the same time. With
+ * two turns, one sends mails while the other one ends a batch and claims the next.
  */
 const TURNS = 2;
 /** The pause before a failed turn of a newsletter is tried again. */
@@ -22,8 +22,7 @@ const FAILURE_PAUSE_MS = 10_000;
 
 /**
  * Polls for newsletters with due work, and sends them in this process. It uses no job queue: jobs would stay locked after a worker is
- * killed, and would pile up while a large newsletter is sent. Several workers share a newsletter, because each batch is claimed
- * separately.
+ * killed, and would pile up while a large newsletter is sent. Several workers share a newsletter, because each batch is claimed separately.
  */
 @Injectable()
 export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {

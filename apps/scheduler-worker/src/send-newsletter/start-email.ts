@@ -35,8 +35,8 @@ export async function readEmail(manager: EntityManager, id: string): Promise<Sto
 }
 
 /**
- * Starts a pending newsletter: renders it once and stores it, so that all recipients get the same mail even if the post changes. Cancels
- * it if an earlier version of Almanac has mailed the post.
+ * Starts a pending newsletter: renders it once and stores it, so that all recipients get the same
+ * mail even if the post changes. Cancels it if an earlier version of Almanac has mailed the post.
  */
 export async function startEmail(
   source: DataSource,

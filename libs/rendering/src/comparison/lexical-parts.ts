@@ -16,8 +16,8 @@ export interface LexicalTools {
 }
 
 /**
- * Changes a lexical document so that it renders to the published html, see {@link matchHtml}. Unknown nodes are replaced by html cards with
- * the html in their place.
+ * Changes a lexical document so that it renders to the published html, see {@link matchHtml}. Unknown nodes are left out. If
+ * the html has content in their place, an html card contains it.
  * @param document a serialized lexical document; any other text is replaced by one html card
  * @param html the published html
  */

@@ -32,9 +32,9 @@ export interface SourceFormat<Part> {
 const MARKER_COMMENT = `<!--${MARKER}-->`;
 
 /**
- * Changes a document so that its rendered html looks the same as its published html. If a part of the document renders differently, an
- * html card replaces it. The smallest possible part is replaced: a block of markdown, a section or card, or the whole document. Yields to
- * the event loop between the steps.
+ * Changes a document so that its rendered html looks the same as its published html. If a part of the
+ * document renders differently, an html card replaces it. The smallest possible part is replaced: a block
+ * of markdown, a section or card, or the whole document. Yields to the event loop between the steps.
  *
  * @param html the published html, which readers of the post saw
  */

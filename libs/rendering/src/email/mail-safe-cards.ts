@@ -103,16 +103,16 @@ const player: CardConverter = ({ attribs: { src = '', title } }, conversion) => 
 };
 
 /**
- * Ghost writes `data-kg-thumbnail` and then `data-kg-custom-thumbnail`, both without quotes. If the first one is empty, parsers take the
- * second attribute as its value.
+ * Ghost writes `data-kg-thumbnail` and then `data-kg-custom-thumbnail`, both without
+ * quotes. If the first one is empty, parsers take the second attribute as its value.
  */
 const NEXT_ATTRIBUTE = /^data-kg-custom-thumbnail=/;
 /** Ghost uses transparent pictures from this site as posters. */
 const SPACER_SITE = 'https://img.spacergif.org/';
 
 /**
- * The URLs of the pictures of a video in the order of preference: the uploaded thumbnail, which Ghost prefers too, the automatic
- * thumbnail, and the poster. They are not checked yet.
+ * The URLs of the pictures of a video in the order of preference: the uploaded thumbnail,
+ * which Ghost prefers too, the automatic thumbnail, and the poster. They are not checked yet.
  */
 function thumbnailsOf({ attribs }: Element, poster: string | undefined): string[] {
   const { 'data-kg-custom-thumbnail': uploaded, 'data-kg-thumbnail': automatic = '' } = attribs;

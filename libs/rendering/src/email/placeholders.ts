@@ -50,8 +50,8 @@ export function convertPlaceholders(html: string): string {
 }
 
 /**
- * Changes all placeholders so that `personalize` does not replace them. Used for attributes, and for text that is the same for every
- * recipient.
+ * Changes all placeholders so that `personalize` does not replace them.
+ * Used for attributes, and for text that is the same for every recipient.
  */
 export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
 

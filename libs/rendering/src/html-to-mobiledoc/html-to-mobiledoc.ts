@@ -5,8 +5,8 @@ const MAX_QUICK_LENGTH = 50_000;
 const MAX_QUICK_ELEMENTS = 300;
 
 /**
- * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Other html takes up to about 400 ms. Convert it in a worker
- * thread, with `LexicalRenderer.mobiledocFromHtml`.
+ * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Other html takes up
+ * to about 400 ms. Convert it in a worker thread, with `LexicalRenderer.mobiledocFromHtml`.
  */
 export function isQuickToConvert(html: string): boolean {
   if (html.length > MAX_QUICK_LENGTH) return false;

@@ -93,8 +93,8 @@ function isLabels(value: unknown): boolean {
 }
 
 /**
- * Whether a value is a valid `visibility` of a card: flags and member segments, e.g. `status:free`. They can be nested in objects, e.g.
- * separately for the web and for mails.
+ * Whether a value is a valid `visibility` of a card: flags and member segments, e.g.
+ * `status:free`. They can be nested in objects, e.g. separately for the web and for mails.
  */
 function isVisibility(value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'boolean') return true;

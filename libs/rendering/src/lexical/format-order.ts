@@ -5,9 +5,9 @@ const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 export type InlineFormat = number | undefined;
 
 /**
- * Whether the lexical renderer of Ghost prints each text of a line with its own formats. The renderer has a defect: where a format ends,
- * it closes the innermost open format. If two formats started together, that can be the wrong one. An example is three texts with the
- * formats bold italic, bold italic code, and italic.
+ * Whether the lexical renderer of Ghost prints each text of a line with its own formats. The renderer has a
+ * defect: where a format ends, it closes the innermost open format. If two formats started together, that can
+ * be the wrong one. An example is three texts with the formats bold italic, bold italic code, and italic.
  *
  * @param line texts and links in order, without line breaks
  */

@@ -24,9 +24,9 @@ const MAX_REOPENED = 10_000;
 const LITERAL_LENGTH = 4;
 
 /**
- * Counts the nodes and characters of a lexical document while it is checked. The limits of characters and markdown are those of
- * mobiledocs. Elements in the html of captions and texts count as nodes, because the renderer parses them. Elements in html cards do
- * not count, because html cards are printed unchanged.
+ * Counts the nodes and characters of a lexical document while it is checked. The limits of characters and
+ * markdown are those of mobiledocs. Elements in the html of captions and texts count as nodes, because the
+ * renderer parses them. Elements in html cards do not count, because html cards are printed unchanged.
  */
 export class LexicalMeter {
   private nodes = 0;

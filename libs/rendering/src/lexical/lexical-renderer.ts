@@ -19,9 +19,9 @@ export interface LexicalRendererOptions {
 /** Accepted documents take up to half a second of processor time; on a busy machine, several times longer. */
 const DOCUMENT_TIMEOUT_MS = 5_000;
 /**
- * A request with `?source=html` processes two documents: it converts the html, then renders the result. With one start of the thread, this
- * takes at most 20 + 2 × (12 + 5) = 54 s. The request reserves its `Idempotency-Key` for 60 s. So a retry of the client cannot run the
- * request a second time.
+ * A request with `?source=html` processes two documents: it converts the html, then renders the result.
+ * With one start of the thread, this takes at most 20 + 2 × (12 + 5) = 54 s. The request reserves its
+ * `Idempotency-Key` for 60 s. So a retry of the client cannot run the request a second time.
  */
 const START_TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 12_000;
@@ -44,10 +44,10 @@ interface WaitingJob {
 }
 
 /**
- * Renders lexical documents, and converts html to lexical and mobiledoc, in one worker thread. The reasons for the thread: the libraries
- * need a DOM (about 98 MB), take up to hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts
- * with the first document, ends after an idle time, and is replaced after a crash. One document is processed at a time, within limits
- * of time and memory.
+ * Renders lexical documents, and converts html to lexical and mobiledoc, in one worker thread. The reasons
+ * for the thread: the libraries need a DOM (about 98 MB), take up to hundreds of milliseconds for a large
+ * document, and may fail in unexpected ways. The thread starts with the first document, ends after an idle
+ * time, and is replaced after a crash. One document is processed at a time, within limits of time and memory.
  */
 export class LexicalRenderer {
   private worker?: Worker;

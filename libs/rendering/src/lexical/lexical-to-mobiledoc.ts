@@ -35,9 +35,9 @@ const CARD_NAMES = new Map([
 ]);
 
 /**
- * Derives a mobiledoc from the blocks of a lexical document. A block is converted to mobiledoc only if the result renders to the same
- * content. Otherwise it becomes an html card with the html of the block, so that nothing disappears. If the mobiledoc exceeds a limit, the
- * whole document becomes one html card.
+ * Derives a mobiledoc from the blocks of a lexical document. A block is converted to mobiledoc only if
+ * the result renders to the same content. Otherwise it becomes an html card with the html of the block,
+ * so that nothing disappears. If the mobiledoc exceeds a limit, the whole document becomes one html card.
  *
  * @returns the serialized mobiledoc. Older API versions show it. If a client changes it with them, it becomes the source of the post
  */
@@ -63,8 +63,8 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
 
 /** Whether the block can be converted to mobiledoc, and the result renders to the same content as `html`. */
 function hasMobiledocForm(block: LexicalNode, html: string): boolean {
-  // The mobiledoc renderer prints html cards unchanged. The lexical renderer does not if a card is not visible to all readers. Both print
-  // markdown alike.
+  // The mobiledoc renderer prints html cards unchanged. The lexical renderer
+  // does not if a card is not visible to all readers. Both print markdown alike.
   if (block.type === 'html') return html === block.html;
   if (block.type === 'markdown') return true;
   const trial = new MobiledocBuilder();

@@ -27,8 +27,8 @@ const CARD_TYPES = new Map<unknown, string>([
 ]);
 
 /**
- * Derives a lexical document from a mobiledoc. Sections and cards without a form in lexical become html cards with their html. Needs no
- * DOM, so it can run outside the thread of `LexicalRenderer`.
+ * Derives a lexical document from a mobiledoc. Sections and cards without a form in lexical become
+ * html cards with their html. Needs no DOM, so it can run outside the thread of `LexicalRenderer`.
  *
  * @param mobiledoc the serialized mobiledoc; null or empty for a blank document
  * @returns the serialized lexical document; a blank one for text that is not a mobiledoc

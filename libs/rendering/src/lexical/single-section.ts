@@ -3,9 +3,9 @@ import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from '../mobiledoc/type-numbers';
 
 /**
- * A document that contains only one section of another document, with the markups, atoms and cards of this section. So its size does not
- * depend on other sections. An empty paragraph follows the section. Otherwise the renderer would leave out the section if it is an empty
- * paragraph itself.
+ * A document that contains only one section of another document, with the markups, atoms and cards
+ * of this section. So its size does not depend on other sections. An empty paragraph follows the
+ * section. Otherwise the renderer would leave out the section if it is an empty paragraph itself.
  */
 export function singleSection(section: unknown[], source: Mobiledoc): Mobiledoc {
   const { version, ghostVersion } = source;

@@ -2,8 +2,8 @@ import { ValidationError } from '@almanac/errors';
 import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from './type-numbers';
 
 /**
- * A mobiledoc with a valid structure. The payloads of its cards are not checked. In documents of clients, `markups`, `atoms` and `cards`
- * can be missing.
+ * A mobiledoc with a valid structure. The payloads of its cards are not checked.
+ * In documents of clients, `markups`, `atoms` and `cards` can be missing.
  */
 export interface Mobiledoc {
   version: string;

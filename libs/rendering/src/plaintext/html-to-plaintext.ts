@@ -54,7 +54,7 @@ export function htmlToPlaintext(source: string): string {
   return render(bodyOf(document.children) ?? document.children, context).trimEnd();
 }
 
-/** Converts an element to text. Most formats change `context.column`. */
+/** Converts an element to text. */
 type Format = (element: Element, context: Context) => string;
 
 const formats: Record<string, Format> = {

@@ -7,8 +7,8 @@ const REFERENCE = /^( {0,3}\[(?!\^)[^\]]+\]:\s*<?)(\S+)/;
 const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
 
 /**
- * Replaces the URLs of links, images, link definitions and html tags in markdown by the results of `map`. Fenced code blocks and Markdown
- * links in code spans stay unchanged. Takes linear time.
+ * Replaces the URLs of links, images, link definitions and html tags in markdown by the results of
+ * `map`. Fenced code blocks and Markdown links in code spans stay unchanged. Takes linear time.
  */
 export function mapMarkdownUrls(markdown: string, map: (url: string) => string): string {
   // `mapLine` has already changed the URLs after `](`, also inside attributes.

@@ -17,9 +17,9 @@ const CARD_CLASS = /(?:^|\s)kg-card(?:\s|$)/;
 const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
- * A string of the content that a conversion of html must keep: the words of the text, the URLs, the elements without a node of the
- * editor, the comments, and the ids that links of the same document point to. Two parts of html with equal strings show the same content,
- * apart from formats.
+ * A string of the content that a conversion of html must keep: the words of the text, the URLs, the
+ * elements without a node of the editor, the comments, and the ids that links of the same document
+ * point to. Two parts of html with equal strings show the same content, apart from formats.
  *
  * @param targets ids that links point to
  */

@@ -18,8 +18,8 @@ const editor = createEditor();
 registerDefaultTransforms(editor);
 
 /**
- * Limits of the html that is converted; larger html becomes one html card. The DOM needs about 4 ms for each script, 1 ms for each figure,
- * player or frame, and 0.2 ms for each other tag.
+ * Limits of the html that is converted; larger html becomes one html card. The DOM needs about
+ * 4 ms for each script, 1 ms for each figure, player or frame, and 0.2 ms for each other tag.
  */
 const MAX_SCRIPTS = 100;
 const MAX_FIGURES = 400;

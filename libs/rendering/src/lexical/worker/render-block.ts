@@ -18,8 +18,8 @@ export interface BlockScope {
 }
 
 /**
- * Renders one top-level block to html, in a synchronous update of the editor. The renderer of the library uses an asynchronous update, in
- * which a card that throws ends the process.
+ * Renders one top-level block to html, in a synchronous update of the editor. The renderer
+ * of the library uses an asynchronous update, in which a card that throws ends the process.
  *
  * @throws ValidationError when markdown exceeds a limit; any error of the card
  */
