@@ -52,7 +52,7 @@ const processors = [
   RemoveExpiredProcessor,
 ];
 
-/** High, because many endpoints can share an origin; requests are limited per endpoint instead. */
+/** High, because many webhook endpoints can have the same origin. The number of concurrent requests is limited per endpoint instead. */
 const CONNECTIONS_PER_ORIGIN = 1_024;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -85,8 +85,8 @@ const connections: Provider[] = [
       }),
   },
   {
-    // Used only for mails of lexical posts with cards that are shown in mails only. Its thread ends after 5 s without work,
-    // because it takes 98 MB.
+    // The worker renders only mails of lexical posts with cards that are shown
+    // in mails only. The thread takes 98 MB, so it ends after 5 s without work.
     provide: LexicalRenderer,
     inject: [Logger],
     useFactory: (logger: Logger) =>
@@ -161,7 +161,7 @@ export class SchedulerWorkerModule implements OnApplicationShutdown {
     }
   }
 
-  /** Ends the thread of the renderer; jobs have ended by now. */
+  /** Ends the thread of the renderer. NestJS calls it after `beforeApplicationShutdown`, in which the running jobs end. */
   onApplicationShutdown(): Promise<void> {
     return this.renderer.close();
   }

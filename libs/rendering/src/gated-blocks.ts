@@ -9,8 +9,9 @@ const BEGIN = /^<!--kg-gated-block:begin nonMember:(true|false) memberSegment:"(
 const SEGMENTS = { member: 'status:free', paid: 'status:-free' } as const;
 
 /**
- * Removes the card blocks that the audience may not read. The renderer of Ghost 5 writes such a block between two comments that
- * name its audience. A block with an unknown audience, or without an end comment, is removed for all readers.
+ * Removes the gated blocks that the audience may not read. The renderer of Ghost 5 writes a card for certain audiences between two
+ * comments, and the first comment names the audiences. If it does not name them in the known form, the block is removed for all
+ * audiences. If the end comment is missing, the rest of the html is removed.
  *
  * @returns the html without these comments; unchanged if it has none
  */
@@ -34,6 +35,7 @@ export function htmlForAudience(html: string, audience: Audience): string {
   return result + html.slice(from);
 }
 
+/** @param begin the first comment of the block */
 function isFor(audience: Audience, begin: string): boolean {
   const [, nonMember, segment = ''] = BEGIN.exec(begin) ?? [];
   if (nonMember === undefined) return false;

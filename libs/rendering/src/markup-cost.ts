@@ -2,14 +2,14 @@ const TAG = /<(\/?)([a-z][a-z0-9]*|!)/gi;
 const ATTRIBUTE = /[\s/]*[^\s=/>]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/y;
 /** Formatting elements. An HTML parser opens them again in every following block until they are closed. */
 const REOPENED = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
-/** Elements that stay inside an open paragraph. */
+/** Elements that do not end an open paragraph. */
 const INLINE = new Set([...REOPENED, ...'br del img mark span sub sup'.split(' ')]);
-/** Elements with an optional end tag. They are not counted in the depth. */
+/** Elements without an end tag, or with an optional one. They are not counted in the depth. */
 const OPTIONAL_END = new Set(
   'area base br col dd dt embed hr img input li link meta option p source td th tr wbr'.split(' '),
 );
 
-/** Numbers that determine the work of an HTML parser. */
+/** Numbers that determine how long an HTML parser takes. */
 export interface MarkupCost {
   /** The number of tags and comments. */
   tags: number;
@@ -21,7 +21,7 @@ export interface MarkupCost {
   totalAttributes: number;
   /** The number of top-level elements. */
   roots: number;
-  /** The largest number of elements open at once. */
+  /** The largest number of elements that are open at the same time. */
   depth: number;
   /** The number of times that the parser opens a formatting element again because it was not closed. */
   reopened: number;
@@ -29,9 +29,10 @@ export interface MarkupCost {
 
 /** Estimates the cost of parsing html, in one linear pass. */
 export function markupCost(html: string): MarkupCost {
+  /** The number of open elements by name. */
   const open = new Map<string, number>();
   let depth = 0;
-  let formatting = 0;
+  let openFormatting = 0;
   let isInParagraph = false;
   const cost: MarkupCost = { tags: 0, images: 0, attributes: 0, totalAttributes: 0, roots: 0, depth: 0, reopened: 0 };
   for (const { name, slash, attributes } of tagsOf(html)) {
@@ -41,18 +42,18 @@ export function markupCost(html: string): MarkupCost {
     cost.attributes = Math.max(cost.attributes, attributes);
     cost.totalAttributes += attributes;
     const isFormatting = REOPENED.has(name);
-    if (!isFormatting) cost.reopened += formatting;
+    if (!isFormatting) cost.reopened += openFormatting;
     if (!INLINE.has(name) || !isInParagraph) {
       if (depth === 0 && slash === '') cost.roots += 1;
       isInParagraph = name === 'p' && slash === '';
     }
     if (OPTIONAL_END.has(name)) continue;
-    const before = open.get(name) ?? 0;
-    if (slash !== '' && before === 0) continue;
+    const openBefore = open.get(name) ?? 0;
+    if (slash !== '' && openBefore === 0) continue;
     const change = slash === '' ? 1 : -1;
-    open.set(name, before + change);
+    open.set(name, openBefore + change);
     depth += change;
-    if (isFormatting) formatting += change;
+    if (isFormatting) openFormatting += change;
     cost.depth = Math.max(cost.depth, depth);
   }
   return cost;
@@ -63,6 +64,7 @@ interface Tag {
   name: string;
   /** `/` for an end tag, otherwise empty. */
   slash: string;
+  /** The number of attributes. */
   attributes: number;
 }
 

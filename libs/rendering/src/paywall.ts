@@ -1,7 +1,7 @@
 /** The comment that a paywall card renders. Readers without access to a post see the html before the first such comment. */
 const PAYWALL = '<!--members-only-->';
 
-/** The html before the paywall; null for html without one. */
+/** The html before the paywall; null for html without a paywall. */
 export function htmlBeforePaywall(html: string): string | null {
   const end = html.indexOf(PAYWALL);
   return end === -1 ? null : html.slice(0, end);

@@ -2,22 +2,22 @@ const WORDS_PER_SECOND = 275 / 60;
 /** Seconds for the first image. Each further image takes one second less, but at least 3. */
 const FIRST_IMAGE_SECONDS = 12;
 const LEAST_IMAGE_SECONDS = 3;
-/** The kinds of characters. */
+/** The kinds of characters: no part of a word (`OTHER`), part of a word (`WORD`), or `UNSPACED`. */
 const OTHER = 0;
 const WORD = 1;
 /** A Chinese, Japanese or Korean character. As in Ghost, it counts as a word, see {@link FIRST_IDEOGRAPH}. */
 const UNSPACED = 2;
-/** As in Ghost, a run of these characters that starts below this code, e.g. with hiragana, counts as one word. */
+/** As in Ghost, a run of `UNSPACED` characters that starts with a lower code, e.g. with hiragana, counts as one word. */
 const FIRST_IDEOGRAPH = 0x4e00;
 /** The code of `<`. */
 const LESS_THAN = 0x3c;
-/** The kind of each UTF-16 unit: other, word or unspaced. */
+/** The kind of each UTF-16 unit. */
 const characterKinds = buildCharacterKinds();
 
 /**
  * Estimates the reading time of a post as Ghost does: 275 words per minute, and some seconds for each image.
  *
- * @param post `html` is the complete html; a feature image counts as one more image
+ * @param post `html` is the complete html of the post; a feature image counts as one more image
  * @returns whole minutes, 0 for a short text
  */
 export function readingTimeOf({ html, hasFeatureImage }: { html: string; hasFeatureImage: boolean }): number {

@@ -1,4 +1,4 @@
-// Types of packages that have none, for the functions that this library uses.
+// Type declarations for packages without their own ones, only for the functions that this library uses.
 declare module '@tryghost/kg-mobiledoc-html-renderer' {
   interface Rendering {
     name: string;
@@ -7,7 +7,7 @@ declare module '@tryghost/kg-mobiledoc-html-renderer' {
   }
   export default class MobiledocHtmlRenderer {
     constructor(options: { cards: Rendering[]; atoms: Rendering[] });
-    /** Passed to mobiledoc-dom-renderer with each document. */
+    /** The renderer passes these options to mobiledoc-dom-renderer with each document. */
     readonly options: {
       markupElementRenderer?: Record<
         string,

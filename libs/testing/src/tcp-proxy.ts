@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, connect, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy on loopback that can reset its connections and stop passing data on. */
+/** A TCP proxy on loopback that can reset its connections, and can stop forwarding data. */
 export class TcpProxy {
+  /** Two sockets for each connection: to the client and to the target server. */
   private readonly sockets = new Set<Socket>();
   private isFrozen = false;
 
@@ -40,7 +41,7 @@ export class TcpProxy {
     return count / 2;
   }
 
-  /** Stops passing data on, for open and for new connections. The connections stay open. */
+  /** Stops forwarding data, for open and for new connections. The connections stay open. */
   freeze(): void {
     this.isFrozen = true;
     for (const socket of this.sockets) socket.unpipe().pause();
@@ -48,7 +49,7 @@ export class TcpProxy {
 
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
-    // The operating system may have accepted more connections.
+    // The operating system may have accepted connections for which the event was not emitted yet.
     this.server.removeAllListeners('connection').on('connection', (client) => client.destroy());
     this.cut();
     await closed;

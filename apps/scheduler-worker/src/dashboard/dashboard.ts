@@ -11,13 +11,15 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const PATH = '/queues';
 const USER = 'admin';
+/** Wrong passwords from one network address in ten minutes; after them, requests from it get status 429. */
 const FAILED_TRIES = { tries: 10, durationSeconds: 600 };
 
+/** `timingSafeEqual` compares only buffers of the same length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether the header contains the user `admin` with the password (RFC 7617). */
+/** Whether the `authorization` header contains the user `admin` and the password (RFC 7617). */
 function isAdmin(authorization: string | undefined, password: string): boolean {
   const [scheme, credentials] = authorization?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'basic' || !credentials) return false;
@@ -29,7 +31,7 @@ async function refuse(reply: FastifyReply, status: number, message: string): Pro
   await reply.code(status).send({ errors: [{ message }] });
 }
 
-/** Requires the password. Without a configured one, the dashboard is open in development and closed elsewhere. */
+/** Requires the password. If none is configured, the dashboard is open in development and responds with 404 elsewhere. */
 function createGuard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfiguration): Guard {
   if (dashboardPassword !== undefined) return createPasswordGuard(dashboardPassword);
   return async (_request, reply) => {
@@ -46,14 +48,14 @@ function createPasswordGuard(password: string): Guard {
       return refuse(reply.header('retry-after', String(waitSeconds)), 429, 'Too many wrong passwords. Try later.');
     }
     if (isAdmin(authorization, password)) return;
-    // A browser sends its first request without credentials.
+    // A request without credentials is no wrong password: a browser sends its first request without them.
     if (authorization !== undefined) await failedTries.count(request.ip);
     reply.header('www-authenticate', 'Basic realm="queues"');
     return refuse(reply, 401, 'Sign in as "admin" with the password of DASHBOARD_PASSWORD.');
   };
 }
 
-/** The page has no scripts and loads nothing. */
+/** The page has no scripts and loads no other resources. */
 const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Serves the dashboard at `/queues`: scheduled posts, webhook endpoints, outboxes and queues. */

@@ -6,6 +6,7 @@ import type { Databases } from '../databases/databases';
 
 /** Maximum number of rows in each table of the page. */
 const MAX_ROWS = 50;
+/** Maximum number of pending deliveries that are counted for each endpoint. */
 const MAX_COUNTED_DELIVERIES = 10_000;
 
 /** A post or page that will be published or unpublished, or is overdue. */
@@ -14,19 +15,23 @@ export interface ScheduledChange {
   type: 'post' | 'page';
   title: string;
   action: 'publish' | 'unpublish';
+  /** When the action is due. */
   at: Date;
   isOverdue: boolean;
 }
 
 export interface EndpointState {
+  /** The id of the webhook. */
   id: string;
   event: string;
   targetUrl: string;
   status: string;
   /** Pending deliveries, counted up to 10,000. */
   pending: number;
+  /** The earliest next attempt of the pending deliveries. */
   nextAttemptAt: Date | null;
   failingSinceAt: Date | null;
+  /** Why the endpoint was disabled, or else the error of its last attempt; null if this attempt succeeded. */
   lastError: string | null;
 }
 
@@ -35,8 +40,10 @@ export interface FailedAttempt {
   webhookId: string;
   event: string;
   startedAt: Date;
+  /** The number of the attempt; the first one is 1. */
   attempt: number;
   error: string | null;
+  /** Null if the delivery is not pending, so it is not tried again. */
   nextAttemptAt: Date | null;
 }
 
@@ -49,7 +56,7 @@ export interface QueueState {
   counts: JobCounts;
 }
 
-/** The content of the dashboard; `queues` is null while the queue engine does not respond. */
+/** The content of the dashboard. `queues` is null while the queue engine (Redis or PostgreSQL) does not respond. */
 export interface Overview {
   readAt: Date;
   scheduled: ScheduledChange[];
@@ -72,7 +79,7 @@ function scheduledChanges(publishing: DataSource): Promise<ScheduledChange[]> {
   );
 }
 
-/** Disabled endpoints first, then failing ones, then the others; in each of these groups, those with most pending deliveries first. */
+/** Disabled endpoints first, then failing ones, then the others. Each of these groups begins with the most pending deliveries. */
 function endpointStates(publishing: DataSource): Promise<EndpointState[]> {
   return publishing.query<EndpointState[]>(
     `select w.id, w.event, w.target_url as "targetUrl", w.status, d.pending, d.next as "nextAttemptAt",
@@ -106,7 +113,7 @@ async function queueStates(queues: JobQueues): Promise<QueueState[] | null> {
   try {
     return await Promise.all(jobNames.map(async (name) => ({ name, counts: await queues.counts(name) })));
   } catch {
-    // The page shows the rest and says that the queue engine does not respond.
+    // The page says that the queue engine does not respond, and shows its other tables.
     return null;
   }
 }

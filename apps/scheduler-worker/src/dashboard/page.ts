@@ -3,7 +3,7 @@ import type { EndpointState, FailedAttempt, OutboxState, Overview, QueueState, S
 
 type Cell = string | number | Date | null;
 
-/** The columns of a table: header and cell content. */
+/** The columns of a table: each header, and the function that returns the content of a cell. */
 type Columns<Row> = Record<string, (row: Row) => Cell>;
 
 const STYLE = `
@@ -64,7 +64,7 @@ const queueColumns: Columns<QueueState> = {
   Failed: ({ counts }) => counts.failed,
 };
 
-/** The URL without its query, which may contain a key of the receiver. */
+/** The URL without its query, which may contain a key of the receiver, and without its fragment. */
 function withoutQuery(url: string): string {
   return url.split(/[?#]/)[0] ?? '';
 }
@@ -106,7 +106,7 @@ ${section('Scheduled posts and pages', scheduledColumns, scheduled, 'Nothing is 
 ${section('Webhook endpoints', endpointColumns, endpoints, 'There are no webhooks.')}
 ${section('Latest failed webhook attempts', attemptColumns, failedAttempts, 'No attempt failed among the latest 1,000 deliveries.')}
 ${section('Outbox', outboxColumns, outboxes, 'There are no outboxes.')}
-${section('Queues', queueColumns, queues ?? [], 'The queue engine does not respond. Publishing, webhooks and mail continue from PostgreSQL, up to a second later.')}
+${section('Queues', queueColumns, queues ?? [], 'The queue engine does not respond. Publishing, webhooks and mail continue, because the workers poll PostgreSQL for due work.')}
 </main>
 </body>
 </html>

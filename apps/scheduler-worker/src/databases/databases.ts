@@ -15,14 +15,16 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
 /**
- * PostgreSQL ends the transaction of a frozen worker after `idleInTransactionTimeoutMs`, and another worker claims its rows.
- * No HTTP client waits for these statements, so they may wait longer for a lock than those of the HTTP services.
+ * PostgreSQL ends the transaction of a frozen worker after `idleInTransactionTimeoutMs`. Then
+ * another worker can claim the rows that the transaction locked. No HTTP client waits for the
+ * statements of the worker, so they may wait longer for a lock than statements of the HTTP services.
  */
 const LIMITS = { idleInTransactionTimeoutMs: 10_000, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 } as const;
+/** Maximum connections to the schema `calendar`. */
 const CALENDAR_CONNECTIONS = 2;
-/** To each database, for readiness. */
+/** Connections to each database for the readiness check. */
 const HEALTH_CONNECTIONS = 1;
-/** To each database, for LISTEN. */
+/** Connections to each database for LISTEN. */
 const LISTEN_CONNECTIONS = 1;
 
 /** A database on which the worker runs LISTEN, and the schemas in it. */
@@ -38,7 +40,7 @@ export class Databases implements OnApplicationShutdown {
     readonly publishing: DataSource,
     readonly calendar: DataSource,
     private readonly healthPools: Record<SchemaName, Pool>,
-    /** The databases to LISTEN on: one, unless the calendar schema is in another database. */
+    /** The databases to LISTEN on: one, or two if the schemas have different database URLs. */
     readonly listenTargets: readonly ListenTarget[],
   ) {}
 

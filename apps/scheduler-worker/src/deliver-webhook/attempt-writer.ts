@@ -10,7 +10,7 @@ const MAX_BATCH_SIZE = 250;
 const BATCH_WAIT_MS = 40;
 
 /**
- * Writes the attempts of all endpoints in batches, because one transaction per attempt would cost more than its HTTP request.
+ * Writes the attempts of all endpoints in batches, because one transaction per attempt would limit the throughput.
  * If the process ends before a write, the deliveries are sent again when their lease has expired.
  */
 @Injectable()
@@ -36,7 +36,7 @@ export class AttemptWriter {
   }
 
   private async writeBatch(attempts: readonly Attempt[]): Promise<void[]> {
-    // One transaction at a time: parallel ones would wait for the row locks of the same endpoints.
+    // One transaction at a time: parallel transactions would wait for each other's row locks on the same endpoints.
     const writing = this.lastWrite.then(() => recordAttempts(this.databases.publishing, attempts));
     this.lastWrite = writing.catch(() => undefined);
     const disabled = await writing;

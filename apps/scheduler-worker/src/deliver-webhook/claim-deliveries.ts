@@ -10,6 +10,7 @@ export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {
   secret: string | null;
   /** Null after its rotation period has ended. */
   previousSecret: string | null;
+  /** Whether its last attempt failed. */
   isFailing: boolean;
 };
 
@@ -22,9 +23,9 @@ export interface ClaimedDelivery {
   attemptCount: number;
   /** Attempts since the last replay request; only these count for the retry schedule. */
   scheduledAttempts: number;
-  /** A replay was requested. */
+  /** Whether a replay was requested. */
   isReplay: boolean;
-  /** A test delivery: a sample event, sent once. */
+  /** Whether it is a test delivery: a sample event that is sent once, without retries. */
   isTest: boolean;
   requestId: string | null;
 }
@@ -77,7 +78,7 @@ export async function claimDeliveries(
   return rows.map(({ deliveries, ...endpoint }) => ({ endpoint, deliveries }));
 }
 
-/** Ends the claim of deliveries that were not sent: they are due again. */
+/** Ends the claim of deliveries that were not sent, so that they are due again at once. */
 export async function releaseDeliveries(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(
@@ -86,7 +87,7 @@ export async function releaseDeliveries(manager: EntityManager, ids: readonly st
   );
 }
 
-/** Endpoints with due, unclaimed deliveries. One index lookup per endpoint, independent of its backlog. */
+/** Finds the endpoints with due deliveries that no worker has claimed. The time does not depend on the number of deliveries. */
 export function findDueEndpoints(source: DataSource): Promise<{ webhookId: string; isFailing: boolean }[]> {
   return source.query<{ webhookId: string; isFailing: boolean }[]>(
     `select w.id as "webhookId", w.failing_since is not null as "isFailing" from publishing.webhooks w

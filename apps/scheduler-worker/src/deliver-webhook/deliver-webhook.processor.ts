@@ -4,8 +4,8 @@ import { promise as createPool, type queueAsPromised } from 'fastq';
 import { EndpointSender } from './endpoint-sender';
 
 /**
- * Sends the due deliveries of healthy endpoints. A job names several endpoints. The pool bounds how many endpoints all jobs of this
- * worker serve at the same time.
+ * Sends the due deliveries of healthy endpoints. A job names several endpoints. The pool
+ * limits the number of endpoints to which all jobs of this worker send at the same time.
  */
 @Injectable()
 export class DeliverWebhookProcessor implements JobProcessor<'deliver-webhook'> {

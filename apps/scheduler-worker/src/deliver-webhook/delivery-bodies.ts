@@ -19,12 +19,13 @@ export interface DeliveryBody {
   bytes: Buffer;
   /** The first 20 kB, for the delivery log. */
   excerpt: string;
+  /** The revision of the event's subject, for the header `webhook-sequence`. */
   sequence: string;
   /** The trace of the request that caused the event. */
   traceParent: string | null;
 }
 
-/** Names one body: an event as one API version renders it. */
+/** Identifies one body: an event as one API version renders it. */
 interface BodyKey {
   schema: SchemaName;
   outboxEventId: string;
@@ -79,7 +80,7 @@ export class DeliveryBodies {
     return bodies;
   }
 
-  /** One statement for each schema. */
+  /** Reads the events with one statement for each schema, and renders them. */
   private async render(keys: readonly BodyKey[]): Promise<(DeliveryBody | undefined)[]> {
     const site = await this.site.forceFetch('site');
     const events = new Map<string, OutboxEvent>();

@@ -3,10 +3,10 @@ import DataLoader from 'dataloader';
 import { Databases } from '../databases/databases';
 import { type Claim, claimDeliveries, type ClaimedDelivery, releaseDeliveries } from './claim-deliveries';
 
-/** A failing endpoint gets few requests at a time until one succeeds. */
+/** Maximum deliveries per claim. A failing endpoint gets few requests at a time until one succeeds. */
 export const claimLimits = { healthy: 250, failing: 4 };
 
-/** Endpoints per statement. If each has a backlog, one statement updates 25 × 250 rows. */
+/** Maximum endpoints per statement. If each of them has a backlog, one statement updates 25 × 250 rows. */
 const MAX_BATCH_SIZE = 25;
 
 /**
@@ -31,7 +31,7 @@ export class EndpointClaims {
     return this.loader.load(webhookId);
   }
 
-  /** Ends the claim of deliveries that were not sent: they are due again. */
+  /** Ends the claim of deliveries that were not sent, so that they are due again at once. */
   release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     return releaseDeliveries(
       this.databases.publishing.manager,

@@ -24,6 +24,7 @@ interface Batch extends Claim {
 }
 
 interface BatchResult {
+  /** Deliveries without an attempt. */
   unsent: ClaimedDelivery[];
   /** One promise per attempt, resolved when it is committed. */
   written: Promise<void>[];
@@ -46,7 +47,7 @@ function withHandledRejection<T>(promise: Promise<T>): Promise<T> {
 /** Sends the due deliveries of an endpoint. Each endpoint has its own concurrency limit, so a slow one delays only itself. */
 @Injectable()
 export class EndpointSender implements OnModuleDestroy {
-  /** Endpoints this worker sends to, and whether another job for them arrived meanwhile. */
+  /** The endpoints to which this worker sends now, by id, and whether a further call of `sendDue` arrived for them. */
   private readonly active = new Map<string, { isNotified: boolean }>();
   private isStopping = false;
 
@@ -66,8 +67,8 @@ export class EndpointSender implements OnModuleDestroy {
   }
 
   /**
-   * Sends the due deliveries of an endpoint: all of a healthy one, one batch of a failing one. A second call for the same endpoint
-   * makes the first one claim again.
+   * Sends the due deliveries of an endpoint: all of a healthy endpoint, one batch of a failing one. A call while another one for the same
+   * endpoint runs resolves at once; the running call then claims again.
    */
   async sendDue(webhookId: string): Promise<void> {
     const running = this.active.get(webhookId);
@@ -88,8 +89,8 @@ export class EndpointSender implements OnModuleDestroy {
   }
 
   /**
-   * Sends batch after batch. While a batch is sent, the next batch is claimed and the attempts of the previous batch are written, so
-   * that requests never wait for PostgreSQL.
+   * Sends batch after batch. While a batch is sent, the next batch is claimed and the
+   * attempts of the previous batch are written, so that requests seldom wait for PostgreSQL.
    */
   private async sendBatches(webhookId: string): Promise<void> {
     let writing: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { type OutboundResponse } from '@almanac/platform';
 import { parseRetryAfter } from './retry-schedule';
 
-/** Bytes of a request or response body stored in the delivery log. */
+/** Maximum bytes of a request or response body that the delivery log stores. */
 const STORED_BODY_BYTES = 20_000;
 
 /** How one attempt ended. */
@@ -11,6 +11,7 @@ export interface AttemptOutcome {
   responseStatus: number | null;
   responseBody: string | null;
   error: string | null;
+  /** `Retry-After` of the receiver, from the time of its response. */
   retryAfterMs?: number;
 }
 

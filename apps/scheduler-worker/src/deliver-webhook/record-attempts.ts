@@ -28,9 +28,9 @@ export interface Attempt {
 const SEPARATOR = '\u0001';
 
 /**
- * Writes the attempts to the delivery log. The `limit` in the statement shows the planner of PostgreSQL the number of rows. Without
- * the `limit`, the planner expects 100 rows from the JSON function and would read all deliveries of a large table for five attempts.
- * The bodies are not in the JSON: PostgreSQL would need half of the statement's time to parse them.
+ * Writes the attempts to the delivery log. The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects
+ * 100 rows from the JSON function, and may read all deliveries of a large table for five attempts. The bodies are not in the JSON, because
+ * PostgreSQL would need half of the statement's time to parse them.
  */
 async function logAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map(({ delivery, sent, outcome, startedAt, durationMs }) => ({
@@ -127,11 +127,11 @@ async function lockEndpoints(manager: EntityManager, attempts: readonly Attempt[
 
 interface DisabledEndpoint {
   id: string;
-  /** Whether these attempts disabled it. */
+  /** Whether the attempts of this batch disabled it. */
   isNew: boolean;
 }
 
-/** @returns the endpoints that are disabled now: by these attempts, or before */
+/** @returns those endpoints of the attempts that are disabled now: by these attempts, or before */
 function updateEndpoints(manager: EntityManager, attempts: readonly Attempt[]): Promise<DisabledEndpoint[]> {
   return manager.query<DisabledEndpoint[]>(
     `with change as (
@@ -175,7 +175,7 @@ export function recordAttempts(source: DataSource, attempts: readonly Attempt[])
     const disabled = await updateEndpoints(manager, attempts);
     await logAttempts(manager, attempts);
     await updateDeliveries(manager, attempts);
-    // Also those of an endpoint that was disabled before: an attempt that ran meanwhile would leave its delivery pending.
+    // Also for an endpoint that was disabled before: an attempt that ran at that time would leave its delivery pending.
     const ids = disabled.map(({ id }) => id);
     if (ids.length > 0) await discardDeliveries(manager, ids);
     return disabled.filter(({ isNew }) => isNew).map(({ id }) => id);

@@ -27,7 +27,7 @@ const SHORTENED_PAUSES = 2;
 /** The three date formats of HTTP (RFC 9110, 5.6.7) begin with the day. `Date.parse` alone also accepts "-5". */
 const httpDate = /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? /;
 
-/** An endpoint is disabled after this time without a successful attempt. */
+/** A failed attempt disables its endpoint if all attempts of the endpoint have failed for this time. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 
 /**

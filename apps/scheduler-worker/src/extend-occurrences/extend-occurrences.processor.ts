@@ -17,8 +17,8 @@ function seriesOf({ timeZone, startAt, endAt, recurrence, overriddenAt }: Calend
 }
 
 /**
- * Extends the occurrence table to the current horizon, and adds missing search documents. After an update of the time zone data, it
- * derives future occurrences again.
+ * Extends the table `calendar.occurrences` to the current horizon, and adds the missing search
+ * documents of events. After an update of the time zone data, it derives future occurrences again.
  */
 @Injectable()
 export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurrences'> {

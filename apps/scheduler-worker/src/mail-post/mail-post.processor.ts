@@ -6,8 +6,8 @@ import { Databases } from '../databases/databases';
 import { SendDueEmailsService } from '../send-newsletter/send-due-emails.service';
 
 /**
- * Starts the newsletter of a published post at once. Its row in `emails` is normally written when the post is published. It is
- * missing, and added here, only if an earlier version of Almanac published the post during an update.
+ * Starts the newsletter of a published post at once. The transaction that publishes the post normally writes the newsletter's row in
+ * `emails`. If an earlier version of Almanac published the post during an update, the row is missing, and this processor adds it.
  */
 @Injectable()
 export class MailPostProcessor implements JobProcessor<'mail-post'> {

@@ -1,6 +1,6 @@
 /**
- * Why a mail was not sent. `outage`: the mail server accepts no mail now. `temporary`: this mail can be tried again.
- * `permanent`: it cannot.
+ * Why a mail was not sent. `outage`: the mail server accepts no mail now. `temporary`:
+ * a later attempt may send this mail. `permanent`: a later attempt would fail too.
  */
 export interface MailFailure {
   kind: 'outage' | 'temporary' | 'permanent';
@@ -20,15 +20,17 @@ interface SendingError {
   $metadata?: unknown;
 }
 
+/** In characters. */
 const MAX_MESSAGE_LENGTH = 500;
 /** RFC 5321, 3.8: the server closes the connection. */
 const SERVICE_NOT_AVAILABLE = 421;
-/** The commands that concern one recipient or one message. A failure of any other command is an outage. */
+/** The SMTP commands that concern one recipient or one message. A failure of any other command is an outage. */
 const COMMANDS_OF_A_MAIL: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
-/** RFC 3463, 3.2 and 3.3: classes 5.1.x (address) and 5.2.x (mailbox) are about the recipient; 5.7.x (policy) is not. */
+/** RFC 3463, 3.2 and 3.3: the status codes 5.1.x (address) and 5.2.x (mailbox) are about the recipient. */
 const ADDRESS_STATUS = /\b5\.[12]\.\d{1,3}\b/;
+/** Any status code of RFC 3463. */
 const ENHANCED_STATUS = /\b[245]\.\d{1,3}\.\d{1,3}\b/;
-/** RFC 5321, 4.2.3: mailbox unavailable, user not local, mailbox name not allowed. */
+/** RFC 5321, 4.2.3: mailbox unavailable (550), user not local (551), mailbox name not allowed (553). */
 const ADDRESS_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
 
 /** The errors of SES that are about one mail; see SendEmail in the reference of the SES API v2. */
@@ -38,6 +40,7 @@ const SES_MAIL_ERRORS: ReadonlySet<unknown> = new Set(['MessageRejected', 'BadRe
 export function mailFailureOf(error: unknown): MailFailure {
   const failure: SendingError = Object(error);
   const message = messageOf(failure);
+  // Only errors of the AWS SDK have `$metadata`.
   if (failure.$metadata !== undefined) {
     return { kind: SES_MAIL_ERRORS.has(failure.name) ? 'permanent' : 'outage', isBadAddress: false, message };
   }

@@ -3,23 +3,23 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Databases } from '../databases/databases';
 
-/** A worker reserves the permits of this time at once, at least one. The time is short, because a killed worker loses its permits. */
+/** A worker reserves the permits for this period at once, at least one. The period is short, because a killed worker loses its permits. */
 const RESERVED_SECONDS = 0.2;
 
-/** The unused part of a reservation. Each permit allows one mail; they follow each other at intervals of 1/`MAIL_RATE` s. */
+/** The unused part of a reservation. Each permit allows one mail. A permit becomes valid 1/`MAIL_RATE` seconds after the previous one. */
 interface Permits {
-  /** When the next permit is valid, by `performance.now()`. */
-  from: number;
+  /** When the next permit becomes valid, by `performance.now()`. */
+  nextAt: number;
   left: number;
 }
 
 /**
- * Limits the mails per second of all workers together (`MAIL_RATE`). PostgreSQL stores when the next mail may be sent. A worker
- * reserves the permits of a fifth of a second with one statement.
+ * Limits the mails per second of all workers together (`MAIL_RATE`). The table `mail_rate` stores when the next mail may be sent. A
+ * worker reserves the permits for a fifth of a second with one statement.
  */
 @Injectable()
 export class MailRate {
-  private permits: Permits = { from: 0, left: 0 };
+  private permits: Permits = { nextAt: 0, left: 0 };
   private lastPermit: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -27,7 +27,7 @@ export class MailRate {
     private readonly configuration: SchedulerWorkerConfiguration,
   ) {}
 
-  /** Resolves when one more mail may be sent; without a limit at once. */
+  /** Resolves when one more mail may be sent; at once if `MAIL_RATE` is not set. */
   async waitForPermit(): Promise<void> {
     const { mailRate } = this.configuration;
     if (mailRate === undefined) return;
@@ -45,21 +45,21 @@ export class MailRate {
     if (mailRate !== undefined) await this.reserve(1, mailRate);
   }
 
-  /** Takes the next permit. @returns when it is valid, by `performance.now()` */
+  /** Takes the next permit. @returns when it becomes valid, by `performance.now()` */
   private async takePermit(mailRate: number): Promise<number> {
     const { permits } = this;
     if (permits.left === 0) {
       const count = Math.max(1, Math.floor(mailRate * RESERVED_SECONDS));
-      permits.from = performance.now() + (await this.reserve(count, mailRate));
+      permits.nextAt = performance.now() + (await this.reserve(count, mailRate));
       permits.left = count;
     }
-    const at = permits.from;
-    permits.from += 1_000 / mailRate;
+    const at = permits.nextAt;
+    permits.nextAt += 1_000 / mailRate;
     permits.left -= 1;
     return at;
   }
 
-  /** Reserves permits. @returns milliseconds until the first of them */
+  /** Reserves permits. @returns milliseconds until the first of them becomes valid */
   private async reserve(count: number, mailRate: number): Promise<number> {
     const [rows] = await this.databases.publishing.query<[{ waitMs: number }[], number]>(
       `update publishing.mail_rate set next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => $1::float8)

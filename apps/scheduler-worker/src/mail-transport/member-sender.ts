@@ -15,17 +15,21 @@ export interface MailSender {
   replyTo?: Address;
 }
 
-/** Reads the sender of mails to members: `MAIL_FROM`, changed by `fromAddress` in the setting `members_subscription_settings`. */
+/**
+ * Reads the sender of mails to members: `MAIL_FROM`, changed by `fromAddress` in
+ * the setting `members_subscription_settings` as {@link memberSender} describes.
+ * @param mailFrom the value of `MAIL_FROM`: an address, with or without a name
+ */
 export async function readMemberSender(manager: EntityManager, mailFrom: string): Promise<MailSender> {
   const { fromAddress } = await readMemberSubscriptionSettings(manager);
   return memberSender(mailFrom, fromAddress);
 }
 
 /**
- * The sender of mails to members. An address in the domain of `MAIL_FROM` replaces the address in `MAIL_FROM`; the name in `MAIL_FROM`
- * stays. An address in another domain only receives the replies, because the mail server may not be authorized to send for that domain
- * (SPF, DMARC).
- * @param fromAddress the stored setting; any other value than an address has no effect
+ * The sender of mails to members. If `fromAddress` is in the domain of `MAIL_FROM`, it replaces the
+ * address in `MAIL_FROM`; the name in `MAIL_FROM` stays. An address in another domain only receives
+ * the replies, because the mail server may not be authorized to send for that domain (SPF, DMARC).
+ * @param fromAddress the stored setting; a value that is not an address has no effect
  */
 export function memberSender(mailFrom: string, fromAddress: unknown): MailSender {
   if (!isSenderAddress(fromAddress)) return { from: mailFrom };

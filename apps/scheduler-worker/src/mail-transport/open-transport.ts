@@ -1,8 +1,9 @@
 import type { SchedulerWorkerConfiguration } from '@almanac/validation';
 import type { Transporter } from 'nodemailer';
 
+/** In milliseconds. */
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
-/** The mail server of the development environment. */
+/** The mail server of the development environment; used if no mail server is configured. */
 const LOCAL_MAIL_SERVER = 'smtp://localhost:1025';
 /** nodemailer must not read content or attachments of a mail from files or URLs. */
 const NO_LOCAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const;
@@ -15,7 +16,7 @@ export async function openTransport(
   configuration: SchedulerWorkerConfiguration,
   connections: number,
 ): Promise<Transporter> {
-  // Loaded for the first mail: nodemailer takes 60 ms and 10 MB.
+  // Loaded for the first mail, because nodemailer delays the start of the worker and takes memory.
   const { createTransport } = await import('nodemailer');
   if (configuration.sesRegion !== undefined) {
     const SES = await sesClient(configuration, configuration.sesRegion);
@@ -44,7 +45,7 @@ async function sesClient(
       ? { credentials: { accessKeyId: sesAccessKeyId, secretAccessKey: sesSecretAccessKey } }
       : {};
   const requestHandler = { connectionTimeout: TIMEOUTS.connectionTimeout, requestTimeout: TIMEOUTS.socketTimeout };
-  // The worker decides when a mail is tried again.
+  // One attempt, because the worker itself decides when a mail is tried again.
   const client = new SESv2Client({ region, endpoint, maxAttempts: 1, requestHandler, ...credentials });
   return { sesClient: client, SendEmailCommand };
 }

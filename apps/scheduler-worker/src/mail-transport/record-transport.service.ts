@@ -4,13 +4,16 @@ import { SchedulerWorkerConfiguration } from '@almanac/validation';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
-/** The transport that the settings select; empty if no mail server is configured. */
+/** The transport that the environment variables select; empty if no mail server is configured. */
 function transportName({ sesRegion, smtpUrl }: SchedulerWorkerConfiguration): 'SES' | 'SMTP' | '' {
   if (sesRegion !== undefined) return 'SES';
   return smtpUrl === undefined ? '' : 'SMTP';
 }
 
-/** Records the mail transport at the start for admin-api, because only the worker has the settings of the mail server. */
+/**
+ * Records in PostgreSQL at the start which mail transport is configured. admin-api reads
+ * it there, because only the worker has the environment variables of the mail server.
+ */
 @Injectable()
 export class RecordTransportService implements OnApplicationBootstrap {
   constructor(
@@ -24,7 +27,7 @@ export class RecordTransportService implements OnApplicationBootstrap {
     try {
       await recordMailTransport(this.databases.publishing.manager, name);
     } catch (error) {
-      // A worker of a new version may start before its migrations; it sends mails all the same.
+      // The worker may start before the migration that creates the table. It can send mails without this row.
       this.logger.error('Mail transport not recorded.', { transport: name }, error);
     }
   }

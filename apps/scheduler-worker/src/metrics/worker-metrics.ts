@@ -9,7 +9,7 @@ import { Databases } from '../databases/databases';
 import type { Attempt } from '../deliver-webhook/record-attempts';
 import { coalesceCalls } from './coalesce-calls';
 
-/** Upper bounds in seconds. */
+/** Upper bounds of the histogram buckets in seconds. */
 const latenessBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60, 300, 3600];
 const attemptDurationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
@@ -45,9 +45,9 @@ export class WorkerMetrics {
     this.newsletterMails = metrics.counter('newsletter_mails_total', 'Mails of posts to members, by outcome.', [
       'outcome',
     ]);
-    this.observeDue();
-    this.observeBacklogs();
-    this.observeQueues();
+    this.registerDueGauges();
+    this.registerBacklogGauges();
+    this.registerQueueGauge();
   }
 
   countAttempt({ outcome: { result }, durationMs }: Attempt): void {
@@ -55,7 +55,10 @@ export class WorkerMetrics {
     this.attemptDuration.observe({ result }, durationMs / 1000);
   }
 
-  /** Counts a newsletter to one member. @param outcome `pending`: a temporary failure, which is tried again */
+  /**
+   * Counts an attempt to send a newsletter to one member.
+   * @param outcome `skipped`: the member gets no mail; `pending`: a temporary failure, after which the mail is tried again
+   */
   countNewsletterMail(outcome: 'sent' | 'failed' | 'skipped' | 'pending'): void {
     this.newsletterMails.inc({ outcome });
   }
@@ -68,7 +71,7 @@ export class WorkerMetrics {
     this.lateness.observe({ action }, latenessMs / 1000);
   }
 
-  private observeDue(): void {
+  private registerDueGauges(): void {
     const collect = coalesceCalls(async () => {
       for (const [action, { count, oldestAgeSeconds }] of Object.entries(await this.posts.dueBacklog())) {
         dueCount.set({ action }, count);
@@ -89,7 +92,7 @@ export class WorkerMetrics {
     );
   }
 
-  private observeBacklogs(): void {
+  private registerBacklogGauges(): void {
     const collect = coalesceCalls(async () => {
       for (const schema of ['publishing', 'calendar'] as const) await this.observeOutbox(schema, { count, age });
     });
@@ -113,7 +116,7 @@ export class WorkerMetrics {
     );
   }
 
-  /** If the schema cannot be read, its gauges have no value; the schemas can be in two databases. */
+  /** If a schema cannot be read, only its own gauges have no value, because the schemas can be in two databases. */
   private async observeOutbox(
     schema: SchemaName,
     { count, age }: Record<'count' | 'age', Gauge<'schema'>>,
@@ -128,7 +131,7 @@ export class WorkerMetrics {
     }
   }
 
-  private observeQueues(): void {
+  private registerQueueGauge(): void {
     this.metrics.gauge('queue_jobs', 'Jobs in a queue by state.', ['queue', 'state'], async (gauge) => {
       for (const queue of jobNames) {
         const counts = await this.queues.counts(queue);

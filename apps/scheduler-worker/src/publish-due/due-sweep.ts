@@ -5,7 +5,7 @@ import { PriorityGate } from '../sweep/priority-gate';
 import { Sweep } from '../sweep/sweep';
 import { latenessMs, logProcessed } from './log-processed';
 
-/** Posts processed in one transaction: enough for throughput, and so few that several workers share a burst. */
+/** Maximum posts per transaction. If many posts are due at the same moment, several workers can share them. */
 const BATCH_SIZE = 200;
 
 export interface DueSweepOptions {
@@ -19,8 +19,8 @@ export interface DueSweepOptions {
 }
 
 /**
- * Polls PostgreSQL for due posts and publishes or unpublishes them. The clock of PostgreSQL decides which posts are due. A lost
- * wake-up job delays a post by at most one interval.
+ * Polls PostgreSQL for due posts and publishes or unpublishes them. The clock of PostgreSQL
+ * decides which posts are due. If a wake-up job is lost, the next poll finds its posts.
  */
 export function createDueSweep({ action, process, intervalMs, metrics, priorityGate, logger }: DueSweepOptions): Sweep {
   /** @returns the number of processed posts */

@@ -1,7 +1,7 @@
 import { type Logger } from '@almanac/platform';
 import { type ProcessedPost } from '@almanac/publishing';
 
-/** A post processed later than this after its due moment is logged as late. */
+/** A post that is processed more than this after its due moment is logged as late. */
 const LATE_AFTER_MS = 2_000;
 
 /** Milliseconds from the due moment to the processing, by the clock of PostgreSQL. */
@@ -10,8 +10,8 @@ export function latenessMs({ dueAt, processedAt }: ProcessedPost): number {
 }
 
 /**
- * Logs one batch right after its transaction: a warning with the ids of late posts, and the count of the others.
- * @param processed oldest due moment first, at most one batch
+ * Logs one batch after its transaction: a warning with the ids of the late posts, and the number of the other posts.
+ * @param processed the posts of the batch, oldest due moment first
  */
 export function logProcessed(
   logger: Logger,

@@ -8,7 +8,7 @@ import { createDueSweep } from './due-sweep';
 import { PriorityGate } from '../sweep/priority-gate';
 import type { Sweep } from '../sweep/sweep';
 
-/** Publishes due posts and pages. The job only wakes the sweep, which finds them in PostgreSQL. */
+/** Publishes due posts and pages. The job only wakes the sweep, which finds the due posts and pages in PostgreSQL. */
 @Injectable()
 export class PublishDueProcessor implements JobProcessor<'publish-due'>, OnApplicationBootstrap, OnModuleDestroy {
   readonly job = 'publish-due';

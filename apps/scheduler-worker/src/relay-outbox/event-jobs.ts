@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 const POST_PUBLISHED = 'post.published' satisfies OutboxEventName;
 
-/** The job of an event that `findEventsWithJobs` found. */
+/** The job of an event that `findEventsWithJobs` returned; undefined for events without a job. */
 export function jobOf({ event }: OutboxEventHeader): 'send-mail' | 'mail-post' | undefined {
   switch (event) {
     case MAIL_REQUESTED:

@@ -1,16 +1,16 @@
 import type { OutboxEventHeader } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
 
-/** An endpoint with new or due deliveries, for which a worker is to be woken. */
+/** An endpoint with new or due deliveries, for which a job wakes a worker. */
 export interface NotifiedEndpoint {
   webhookId: string;
-  /** Its last attempt failed. */
+  /** Whether its last attempt failed. */
   isFailing: boolean;
 }
 
 /**
- * Writes a delivery for each pair of an event and a webhook subscribed to it. The pair is unique, so a second call has no
- * effect.
+ * Writes a delivery for each pair of an event and an enabled webhook that
+ * subscribed to it. The pair is unique, so a second call has no effect.
  * @param manager of the publishing schema, which contains the webhooks
  * @returns the endpoints with new deliveries
  */

@@ -35,8 +35,8 @@ function groupsOf(endpoints: readonly NotifiedEndpoint[], size: number): string[
 }
 
 /**
- * Adds jobs for work that is stored in PostgreSQL. A lost job delays the work until the next sweep. While the queue engine
- * takes no jobs, deliveries and mails run in this process.
+ * Adds jobs for work that is stored in PostgreSQL. If a job is lost, a later sweep finds its work. While the queue engine (Redis or
+ * PostgreSQL) accepts no jobs, deliveries and mails run in this process.
  */
 @Injectable()
 export class JobProducer {
@@ -48,7 +48,7 @@ export class JobProducer {
   /**
    * Wakes workers for endpoints: one job for a group of healthy endpoints, and one for each failing endpoint.
    * @param key the cause of the notification; a second notification of the same endpoints with the same key has no effect
-   * @param traceParent the trace of the event that caused it
+   * @param traceParent the trace of the event that caused the notification
    */
   async notifyEndpoints(
     endpoints: readonly NotifiedEndpoint[],
@@ -106,6 +106,7 @@ export class JobProducer {
     }
   }
 
+  /** Adds jobs to their queue, or runs them in this process if the queue engine does not accept them. */
   private async addOrRun<Name extends JobName>(name: Name, newJobs: (NewJob<Name> & LocalJob<Name>)[]): Promise<void> {
     try {
       await this.queues.add(

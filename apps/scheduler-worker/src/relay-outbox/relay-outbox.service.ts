@@ -7,6 +7,7 @@ import { type ListenTarget, Databases } from '../databases/databases';
 import { Sweep } from '../sweep/sweep';
 import { Relay } from './relay';
 
+/** The interval of the checks for incomplete and unknown events. */
 const CHECK_INTERVAL_MS = 10_000;
 
 /** Relays the outboxes of both schemas: at once on NOTIFY, and by a sweep. */

@@ -16,13 +16,13 @@ import { findEventsWithJobs } from './event-jobs';
 
 const BATCH_SIZE = 500;
 
-/** An event that is not complete this long after its job was added gets another job. */
+/** An event that is not completed this long after it was relayed, or got another job, gets another job. */
 const INCOMPLETE_AFTER_MS = 60_000;
 
 /** One relayed batch. */
 interface RelayedBatch {
   outboxEvents: OutboxEventHeader[];
-  /** Events with a job; each is complete when its job is done. */
+  /** Events with a job; each event is completed when its job is done. */
   withJobs: OutboxEventHeader[];
   /** Endpoints with new deliveries. */
   endpoints: NotifiedEndpoint[];
@@ -58,7 +58,7 @@ export class Relay {
     } while (relayed === BATCH_SIZE);
   }
 
-  /** Adds jobs again for events that are still incomplete after 60 s, because the queue may have lost their jobs. */
+  /** Adds jobs again for events that are not completed after 60 s, because the queue may have lost their jobs. */
   async requeueIncomplete(schema: SchemaName): Promise<void> {
     const { manager } = this.databases.of(schema);
     const outboxEvents = await reclaimIncompleteEvents(manager, INCOMPLETE_AFTER_MS, BATCH_SIZE);

@@ -9,12 +9,13 @@ import { type RetentionRule, retentionRules } from './retention';
 
 /** Rows per statement, so that no statement locks many rows. */
 export const BATCH_SIZE = 2_000;
-/** The pause between two statements, in which other transactions run. */
+/** The pause between two statements, so that other transactions can run. */
 const PAUSE_MS = 50;
 
 /**
- * Removes expired rows in batches. Rows are locked before they are deleted: PostgreSQL then checks the newest version of each row,
- * so that a row that was renewed meanwhile stays. Rows that another transaction has locked are left for the next run.
+ * Removes expired rows in batches. Rows are locked before they are deleted: PostgreSQL then checks the condition on the newest version
+ * of each row, so a row that was renewed in the meantime stays. Rows that another transaction has locked are left for the next run.
+ * @returns the number of removed rows
  */
 async function removeRows(source: DataSource, { table, expired }: RetentionRule): Promise<number> {
   for (let total = 0; ; await pause(PAUSE_MS)) {

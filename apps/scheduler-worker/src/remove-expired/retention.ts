@@ -2,7 +2,7 @@ import type { SchemaName } from '@almanac/entities';
 import { POST_MAILED } from '@almanac/outbox';
 
 const DELIVERY_DAYS = 30;
-/** A day longer than deliveries, which refer to events. */
+/** Outbox events are stored a day longer than deliveries, because deliveries refer to them. */
 const EVENT_DAYS = DELIVERY_DAYS + 1;
 const INVITE_DAYS = 30;
 const EMAIL_RECIPIENT_DAYS = 90;
@@ -21,7 +21,7 @@ function olderThan(column: string, days: number): string {
   return `${column} < now() - make_interval(days => ${days})`;
 }
 
-/** Relayed events of an outbox. Unrelayed ones are never removed. */
+/** Relayed events of an outbox, except `post.mailed`, which has its own rule. */
 function relayedEvents(schema: SchemaName): RetentionRule {
   return {
     table: `${schema}.outbox`,
@@ -34,10 +34,10 @@ const rateLimits = (schema: SchemaName): RetentionRule => ({
   expired: 'expire < (extract(epoch from now()) * 1000)::bigint',
 });
 
-/** Rows with their own expiry. */
+/** Rows that store in `expires_at` when they expire. */
 const withExpiry = (table: string): RetentionRule => ({ table, expired: 'expires_at < now()' });
 
-/** Newsletters, with their batches and recipients. */
+/** Newsletters, with their batches and recipients. Batches and recipients are removed before the row of the newsletter. */
 const newsletterRules: readonly RetentionRule[] = [
   ...['email_recipients', 'email_batches'].map((table) => ({
     table: `publishing.${table}`,
@@ -62,7 +62,7 @@ const publishingRules = (actionDays: number): RetentionRule[] => [
   withExpiry('publishing.imports'),
   { table: 'publishing.invites', expired: olderThan('expires_at', INVITE_DAYS) },
   { table: 'publishing.actions', expired: olderThan('created_at', actionDays) },
-  // The foreign key removes their attempts.
+  // The foreign key also removes the attempts of these deliveries.
   { table: 'publishing.webhook_deliveries', expired: olderThan('created_at', DELIVERY_DAYS) },
   ...newsletterRules,
   relayedEvents('publishing'),
@@ -77,26 +77,26 @@ const publishingRules = (actionDays: number): RetentionRule[] => [
 const calendarRules: readonly RetentionRule[] = [
   rateLimits('calendar'),
   relayedEvents('calendar'),
-  // For 30 days, a client with an ended session gets an error that says so.
+  // An unused sign-in link is removed when it expires, an ended session after 30 days.
   {
     table: 'calendar.sessions',
     expired: `(redeemed_at is null and redeemable_until_at < now())
       or ${olderThan('expires_at', ENDED_SESSION_DAYS)} or ${olderThan('revoked_at', ENDED_SESSION_DAYS)}`,
   },
-  // After its expiry, a ticket is rejected without its row.
+  // The row prevents a second use of a ticket. After its expiry, a ticket is rejected anyway.
   withExpiry('calendar.redeemed_tickets'),
   {
     table: 'calendar.users',
     expired: `confirmed_at is null and ${olderThan('created_at', UNCONFIRMED_DAYS)}`,
   },
-  // Answers contain personal data of guests, which organizers need for some time after the event. `updated_at` of an unused link is the
-  // time of its last mail.
+  // Answers contain personal data of guests, which the owner of the event needs for some time after it. For a guest who requested a link
+  // and has not answered, `updated_at` is the time of the last mail with the link.
   {
     table: 'calendar.rsvp_responses',
     expired: `${olderThan('ends_at', RSVP_DAYS)} or (state = 'unanswered' and ${olderThan('updated_at', UNCONFIRMED_DAYS)})`,
   },
-  // Claims of usernames end at the same age as unconfirmed users. Otherwise the age at which a username becomes free would reveal whether
-  // the address that requested it has an account.
+  // A username claim reserves a username for a sign-up. It ends at the same age as an unconfirmed user. Otherwise the age at which a
+  // username becomes free would reveal whether the address that requested it has an account.
   {
     table: 'calendar.username_claims',
     expired: `${olderThan('created_at', UNCONFIRMED_DAYS)}
@@ -104,7 +104,10 @@ const calendarRules: readonly RetentionRule[] = [
   },
 ];
 
-/** The rules of each schema, in the order they are applied. docs/OPERATIONS.md describes them. */
+/**
+ * The rules of each schema, in the order in which they are applied. docs/OPERATIONS.md describes them.
+ * @param actionDays days for which the actions of staff and integrations (the audit log) are stored
+ */
 export function retentionRules(actionDays: number): Record<SchemaName, RetentionRule[]> {
   return { publishing: publishingRules(actionDays), calendar: [...calendarRules] };
 }
@@ -142,5 +145,5 @@ export const TABLES_WITHOUT_RULE: Readonly<Record<string, string>> = {
   'calendar.rsvp_settings': 'at most one for each event; removed with the event',
   'calendar.personal_feeds': 'at most one for each user, who can revoke it; removed with the user',
   'calendar.occurrences':
-    'of endless series from one year back to two years ahead, moved daily; removed with its event',
+    'one of a single event; of a series at most those of one year back to two years ahead; removed with the event',
 };

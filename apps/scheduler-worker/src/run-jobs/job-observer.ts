@@ -3,7 +3,7 @@ import { inSpan, type Logger } from '@almanac/platform';
 import { SpanKind } from '@opentelemetry/api';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 
-/** Counts and logs the jobs of this process, and runs each inside a span of its trace. */
+/** Counts the jobs of this process, logs the failed ones, and runs each job in a span. The span continues the trace in the payload. */
 export function createJobObserver(metrics: WorkerMetrics, logger: Logger): JobObserver {
   return {
     completed: (job) => metrics.countJob(job, 'completed'),

@@ -3,18 +3,19 @@ import { type Logger } from '@almanac/platform';
 import { type BeforeApplicationShutdown } from '@nestjs/common';
 import { promise as createPool, type queueAsPromised } from 'fastq';
 
-/** Maximum waiting jobs of one kind. Further ones are dropped: a sweep, or `RecurringJobs` for recurring jobs, starts them again. */
+/** Maximum waiting jobs of one name. Further jobs are dropped: a sweep, or `RecurringJobs` for recurring jobs, starts them again. */
 const MAX_WAITING = 200;
+/** Minimum time between two warnings. */
 const REPORT_INTERVAL_MS = 30_000;
 
-/** A job that the queue did not take. */
+/** A job that the queue did not accept. */
 export interface LocalJob<Name extends JobName = JobName> {
-  /** While a job with this id waits or runs, no other job with this id is started. */
+  /** While a job of the same name with this id waits or runs, no other one is started. */
   id: string;
   payload: PayloadOf<Name>;
 }
 
-/** Runs jobs in this process while the queue engine takes none, with the same concurrency limits as the queues. */
+/** Runs jobs in this process while the queue engine (Redis or PostgreSQL) accepts none, with the concurrency limits of the queues. */
 export class LocalJobs implements BeforeApplicationShutdown {
   private readonly pools: ReadonlyMap<JobName, queueAsPromised<LocalJob, void>>;
   private readonly ids = new Set<string>();
@@ -25,15 +26,15 @@ export class LocalJobs implements BeforeApplicationShutdown {
     runner: JobRunner,
     private readonly logger: Logger,
   ) {
-    // A failed job was logged by the runner, and is started again like a dropped one.
+    // The runner has logged the error. A sweep or `RecurringJobs` starts the job again.
     const runOne = (name: JobName) => (job: LocalJob) =>
       runner.run(name, job.id, { ...job.payload }).catch(() => undefined);
     this.pools = new Map(jobNames.map((name) => [name, createPool(runOne(name), jobs[name].concurrency)]));
   }
 
   /**
-   * Starts jobs, or lets them wait for the concurrency limit.
-   * @param cause why the queue did not take them, for the log
+   * Starts jobs, or makes them wait while the concurrency limit is reached.
+   * @param cause why the queue did not accept them, for the log
    */
   start<Name extends JobName>(name: Name, newJobs: readonly LocalJob<Name>[], cause: unknown): void {
     const pool = this.pools.get(name);

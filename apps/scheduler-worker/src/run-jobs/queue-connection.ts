@@ -5,7 +5,7 @@ import { type OnApplicationShutdown } from '@nestjs/common';
 
 const REPORT_INTERVAL_MS = 5_000;
 
-/** Logs connection errors at most every 5 s: each queue and each worker reports the same error at every reconnect. */
+/** Logs at most one connection error in 5 s, because each queue and each BullMQ worker reports the same error at every reconnect. */
 function createErrorReporter(logger: Logger): (error: Error) => void {
   let reportedAt = -Infinity;
   return (error) => {
@@ -15,17 +15,18 @@ function createErrorReporter(logger: Logger): (error: Error) => void {
   };
 }
 
-/** The queue engine and its queues; closed last, after the jobs have ended. */
+/** The queue engine (Redis or PostgreSQL) and its queues; closed after the jobs have ended. */
 export class QueueConnection implements OnApplicationShutdown {
   private constructor(
     readonly backend: QueueBackend,
     readonly queues: JobQueues,
-    /** Logs a connection error of the engine. */
+    /** Logs a connection error of the engine, at most one in 5 s. */
     readonly onError: (error: Error) => void,
   ) {}
 
   /**
    * Connects to the engine. While a PostgreSQL engine cannot be reached, it retries without limit.
+   * @param url the value of `QUEUE_URL`
    * @throws IncorrectUsageError for a PostgreSQL behind a connection pooler, because BullMQ needs LISTEN and its own search_path
    */
   static async open(url: string, logger: Logger): Promise<QueueConnection> {

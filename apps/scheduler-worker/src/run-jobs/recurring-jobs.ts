@@ -11,10 +11,11 @@ const recurringJobs = [
 
 type RecurringJob = (typeof recurringJobs)[number];
 
-/** Sets the cron schedules of the recurring jobs. If the engine is down for the interval of a job, this worker runs the job. */
+/** Sets the cron schedules of the recurring jobs. If the queue engine is down for the interval of a job, this worker runs the job. */
 export class RecurringJobs {
-  /** When the engine last had the schedule of a job, or this worker last ran the job; the start of the process before that. */
+  /** By job name: when this worker last set the schedule in the engine or ran the job itself, by `performance.now()`. */
   private readonly lastCoveredAt = new Map<string, number>();
+  /** Used for a job that is not in `lastCoveredAt` yet. */
   private readonly startedAt = performance.now();
 
   constructor(

@@ -35,7 +35,7 @@ export class RunJobsService implements OnApplicationBootstrap, BeforeApplication
     this.scheduleSweep.start();
   }
 
-  /** Nest calls it after `onModuleDestroy`, which stops the sweeps and aborts the requests of running jobs. */
+  /** NestJS calls it after all `onModuleDestroy` hooks. They stop the other sweeps, and plan to abort the running webhook requests. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.scheduleSweep.stop();
     await this.workers?.close();

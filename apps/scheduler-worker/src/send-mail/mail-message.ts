@@ -4,13 +4,13 @@ import type { RenderedMail } from './mailer';
 /** The languages of mails with fixed wording. */
 export type MailLanguage = 'en' | 'de';
 
-/** The content of a mail, rendered both as text and as HTML. */
+/** The content of a mail with fixed wording. */
 export interface MailMessage {
   subject: string;
-  /** Before the button. */
+  /** Plain text before the button. */
   paragraphs: string[];
   button?: { label: string; url: string };
-  /** After the button, in small type. */
+  /** Plain text after the button, in small type. */
   smallPrint: string[];
 }
 
@@ -31,12 +31,12 @@ function mailDocument(language: MailLanguage, title: string, content: string): s
 <html lang="${language}"><head>${head}</head><body style="${PAGE_STYLE}"><div style="${BOX_STYLE}">${content}</div></body></html>`;
 }
 
-/** A title as a mail subject: one line without surrounding space. */
+/** Makes the text one line without surrounding spaces. */
 function subjectLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Renders a message as text and as HTML. */
+/** Renders a message as plain text and as HTML. */
 export function renderMessage(
   { subject, paragraphs, button, smallPrint }: MailMessage,
   language: MailLanguage,

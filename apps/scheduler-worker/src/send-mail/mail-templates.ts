@@ -2,12 +2,13 @@ import type { MailTemplate, MailValues } from '@almanac/outbox';
 import type { MailMessage } from './mail-message';
 import { rsvpMessage } from './rsvp-message';
 
-/** The templates with fixed wording. The content of the other mails is a post. */
+/** The templates with fixed wording. The mails of the other templates contain a post. */
 export type MessageTemplate = Exclude<MailTemplate, 'member-post' | 'post-test'>;
 
 const NOT_YOU = 'If you did not request this, you can ignore this mail.';
 const signInCode = (hash: string): string => `Your sign-in code, for apps that ask for it: ${hash}`;
 
+/** The site title follows each subject and each text. */
 const memberMails: Record<MailValues['member-sign-in']['emailType'], { subject: string; text: string; label: string }> =
   {
     signin: { subject: 'Sign in to', text: 'Here is your link to sign in to', label: 'Sign in' },

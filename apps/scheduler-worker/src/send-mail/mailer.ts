@@ -14,11 +14,11 @@ export interface RenderedMail {
   text: string;
   html: string;
   headers?: Record<string, string>;
-  /** An entry for the calendar of the recipient (iTIP). */
+  /** An iCalendar file that mail programs add to the calendar of the recipient (iTIP, RFC 5546). */
   icalEvent?: { method: string; filename: string; content: string };
 }
 
-/** Sends single mails, e.g. sign-in links. Newsletters have their own connections. */
+/** Sends single mails, e.g. mails with sign-in links. Newsletters have their own connections to the mail server. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private transport?: Promise<Transporter>;
@@ -29,7 +29,8 @@ export class Mailer implements OnApplicationShutdown {
   ) {}
 
   /**
-   * @param id part of the Message-ID, so that mail clients show a mail sent twice as one
+   * Sends one mail.
+   * @param id part of the Message-ID. If a mail is sent twice with one id, mail programs can show it once
    * @param sender `MAIL_FROM` by default
    * @throws nodemailer's error when the mail server cannot be reached or rejects the mail
    */

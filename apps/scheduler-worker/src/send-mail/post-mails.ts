@@ -11,7 +11,7 @@ import { messageFor } from '../send-newsletter/email-message';
 import type { PendingRecipient } from '../send-newsletter/email-to-send';
 import type { RenderedMail } from './mailer';
 
-/** Renders single mails of posts: test mails, and mails to members that earlier versions of Almanac recorded one by one. */
+/** Renders single mails of posts: test mails for staff, and mails to one member, which only earlier versions of Almanac recorded. */
 @Injectable()
 export class PostMails {
   constructor(
@@ -20,7 +20,10 @@ export class PostMails {
     private readonly renderer: LexicalRenderer,
   ) {}
 
-  /** The test mail of a post for staff; null when the post was deleted. */
+  /**
+   * The test mail of a post for staff. If free members may read nothing of the post, it has the content for paying members.
+   * @returns null when the post was deleted
+   */
   async forTest({ postId, audience, subject }: MailValues['post-test']): Promise<RenderedMail | null> {
     const { siteUrl } = this.configuration;
     try {
@@ -35,9 +38,9 @@ export class PostMails {
   }
 
   /**
-   * The mail of a post to a member.
-   * @returns null unless the post is published, the member is subscribed and may read part of it, and their address is not disabled
-   *   after failed mails
+   * The mail of a post to the member with the address.
+   * @returns null if the post is not published, if the member does not exist, is not subscribed or may read nothing of the post, or if
+   *   the address is disabled after failed mails
    */
   async forMember(postId: string, address: string): Promise<RenderedMail | null> {
     const [member] = await this.manager.query<Pick<PendingRecipient, 'memberId' | 'name' | 'isPaying'>[]>(

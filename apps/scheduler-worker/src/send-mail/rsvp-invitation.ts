@@ -8,6 +8,7 @@ import ical, {
 } from 'ical-generator';
 
 const ADDRESS_IN_BRACKETS = /<([^<>]+)>\s*$/;
+/** The participation status of the guest (PARTSTAT of RFC 5545). */
 const PARTICIPATIONS: Record<RsvpCalendarEntry['participation'], ICalAttendeeStatus> = {
   ACCEPTED: ICalAttendeeStatus.ACCEPTED,
   TENTATIVE: ICalAttendeeStatus.TENTATIVE,
@@ -15,10 +16,10 @@ const PARTICIPATIONS: Record<RsvpCalendarEntry['participation'], ICalAttendeeSta
 };
 
 /**
- * The calendar entry of an answer as an iCalendar file (iTIP, RFC 5546 §3.2.2 and §3.2.5). Mail programs add it to the calendar of
- * the guest.
- * @param sender the sender of the mail. In the entry, its address is the address of the organizer, because the address of the owner
- *   is not public
+ * The calendar entry of an answer (RSVP) as an iCalendar file (iTIP, RFC 5546 §3.2.2 and §3.2.5). Mail programs add the entry to the
+ * calendar of the guest, or remove it if its method is CANCEL.
+ * @param sender the sender of the mail: an address, or a name and an address in angle brackets. The entry names this address as the
+ *   address of the organizer, because the address of the event's owner is not public
  */
 export function rsvpInvitation(
   { title, place, url }: Pick<RsvpMailValues, 'title' | 'place' | 'url'>,
@@ -37,7 +38,7 @@ export function rsvpInvitation(
     sequence,
     stamp: new Date(entry.stamp),
     start,
-    // RFC 5545 §3.8.2.2: DTEND is later than DTSTART; a point in time has none.
+    // RFC 5545 §3.8.2.2: DTEND must be later than DTSTART, so an occurrence without a duration has no DTEND.
     end: end > start ? end : null,
     allDay: entry.isAllDay,
     timezone: 'UTC',

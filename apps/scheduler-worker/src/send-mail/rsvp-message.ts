@@ -3,7 +3,7 @@ import type { MailLanguage, MailMessage } from './mail-message';
 import { englishRsvpWordings } from './rsvp-wordings';
 import { germanRsvpWordings } from './rsvp-wordings-de';
 
-/** The wording that all kinds of RSVP mails share, by language. */
+/** The wording that several kinds of RSVP mails share, and the wordings of each kind, by language. */
 const SHARED_WORDINGS = {
   en: {
     greeting: 'Hello,',
@@ -24,16 +24,16 @@ const SHARED_WORDINGS = {
   },
 };
 
-/** The wording of a mail about an answer to an event. */
+/** The content of a mail about an answer to an event. */
 export function rsvpMessage(language: MailLanguage, values: RsvpMailValues): MailMessage {
   const { kind, title, when, place, url } = values;
   const { greeting, answer, show, change, notYou, wordings } = SHARED_WORDINGS[language];
   const { subject, text } = wordings[kind];
-  const isOver = kind === 'cancelled' || kind === 'removed';
+  const canStillAnswer = kind !== 'cancelled' && kind !== 'removed';
   return {
     subject: subject(title),
     paragraphs: [greeting, text(values), [title, when[language], ...(place === null ? [] : [place])].join(' · ')],
-    ...(!isOver && { button: { label: kind === 'link' ? answer : show, url } }),
-    smallPrint: isOver ? [] : [change, ...(kind === 'link' ? [notYou] : [])],
+    ...(canStillAnswer && { button: { label: kind === 'link' ? answer : show, url } }),
+    smallPrint: canStillAnswer ? [change, ...(kind === 'link' ? [notYou] : [])] : [],
   };
 }

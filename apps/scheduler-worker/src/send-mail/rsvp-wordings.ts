@@ -5,6 +5,7 @@ export type RsvpMailKind = RsvpMailValues['kind'];
 /** The wording of one kind of RSVP mail. */
 export interface RsvpWording {
   subject: (title: string) => string;
+  /** The paragraph after the greeting. */
   text: (values: RsvpMailValues) => string;
 }
 

@@ -22,16 +22,17 @@ import { Mailer, type RenderedMail } from './mailer';
 import { PostMails } from './post-mails';
 import { rsvpInvitation } from './rsvp-invitation';
 
-/** An attempt that starts later than this after the request is the last one if it fails. */
+/** If an attempt starts more than this after the request of the mail and fails, the mail is not tried again. */
 const GIVE_UP_AFTER_MS = 3_600_000;
 /**
- * A mail about a changed event waits this long, because a newer mail may replace it. A job that runs earlier does nothing. The relay
- * adds a further job, as for every incomplete outbox event.
+ * A mail about a changed calendar event waits this long, because a newer mail may replace it. A job that runs earlier does nothing. The
+ * relay adds a further job later, as for every incomplete outbox event.
  */
 const CHANGES_WAIT_MS = 120_000;
+/** In characters. */
 const MAX_REASON_LENGTH = 200;
 
-/** Mails to members, and the test mails of staff, which have the sender that members see. */
+/** The templates of mails to members and of the test mails of staff. Test mails have the sender that members see. */
 const templatesWithMemberSender: ReadonlySet<MailTemplate> = new Set([
   'member-sign-in',
   'member-post',
@@ -90,13 +91,16 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
     await markCompleted(manager, outboxEventId);
   }
 
-  /** The sender of mails to members and of test mails; undefined for other mails, which `MAIL_FROM` sends. */
+  /** The sender of mails to members and of test mails; undefined for other mails, whose sender is `MAIL_FROM`. */
   private async senderOf({ template }: Mail): Promise<MailSender | undefined> {
     if (!templatesWithMemberSender.has(template)) return undefined;
     return readMemberSender(this.databases.publishing.manager, this.configuration.mailFrom);
   }
 
-  /** Rows of an earlier version may contain addresses that are rejected today. */
+  /**
+   * Whether the address is exactly one mail address. Another string could add a header or a second recipient to the mail. Outbox events of
+   * an earlier version may contain such strings. Their mails are not sent, and the outbox events are marked as completed.
+   */
   private hasSafeAddress({ to, template }: Mail, outboxEventId: string): boolean {
     if (isMailAddress(to)) return true;
     this.logger.error('Mail not sent: the address is not safe in a header.', { outboxEventId, template });
@@ -118,7 +122,7 @@ function isAboutChange(mail: Mail): boolean {
   return mail.template === 'calendar-rsvp' && mail.values.kind === 'changed';
 }
 
-/** The message of the error in one line, e.g. the reply of the mail server. The health summary shows it for mails of `publishing`. */
+/** The message of the error in one line, e.g. the reply of the mail server. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/[\s\0]+/g, ' ').slice(0, MAX_REASON_LENGTH);

@@ -13,10 +13,10 @@ import { MailOutageError, RecipientSender } from './recipient-sender';
 const RENEW_INTERVAL_MS = LEASE_MS / 3;
 /** No mail starts later than this after the last renewal of the claim. So each mail has at least 6 s before the claim expires. */
 const START_WITHIN_MS = LEASE_MS / 2;
-/** Recipients per connection that one statement reads. */
+/** One statement reads this number of recipients for each connection. */
 const READ_PER_CONNECTION = 10;
 
-/** The processing of one batch. */
+/** The state of the processing of one batch. */
 interface BatchRun {
   email: EmailToSend;
   /** The batch, with `claimedUntil` of the last renewal. */
@@ -24,17 +24,17 @@ interface BatchRun {
   queue: RecipientQueue;
   /** No mail starts after this value of `performance.now()`. */
   startUntil: number;
-  /** Why no further mail is sent. */
+  /** Set when the mail server accepts no mail; then no further mail is sent. */
   outage?: MailOutageError;
 }
 
-/** Sends the batches of newsletters, each over all mail connections of the worker. */
+/** Sends the batches of newsletters. Each batch uses all `MAIL_CONNECTIONS` connections of the worker to the mail server. */
 @Injectable()
 export class BatchSender implements OnModuleDestroy {
   private isStopping = false;
   /**
-   * One slot per connection, shared by all batches. A slot is taken until the outcome of its mail is committed. So if the worker
-   * is killed, at most one mail per connection is sent twice.
+   * Has one slot per connection to the mail server; all batches share the slots. A slot is taken until the outcome of its mail is
+   * committed. So if the worker is killed, at most one mail per connection is sent twice.
    */
   private readonly connections: queueAsPromised<() => Promise<boolean>, boolean>;
 

@@ -4,7 +4,7 @@ import type { ClaimedBatch } from './email-to-send';
 /** A claim expires after this time unless its worker renews it; another worker can claim the batch then. */
 export const LEASE_MS = 12_000;
 
-/** Claims the next due batch of a newsletter that is being sent; null when none is due. */
+/** Claims the next due batch of a newsletter; null when none is due, or the newsletter is not being sent. */
 export async function claimBatch(manager: EntityManager, emailId: string): Promise<ClaimedBatch | null> {
   const [rows] = await manager.query<[ClaimedBatch[], number]>(
     `update publishing.email_batches set next_attempt_at = now() + make_interval(secs => $2::float8 / 1000)
@@ -32,7 +32,7 @@ export async function renewBatch(manager: EntityManager, batch: ClaimedBatch): P
   return rows[0] ? { ...batch, ...rows[0] } : null;
 }
 
-/** Ends the claim of a batch, unless another worker has claimed it: the batch is due again. */
+/** Makes a batch due again at once, unless another worker has claimed it. */
 export async function releaseBatch(
   manager: EntityManager,
   { emailId, number, claimedUntil }: ClaimedBatch,
@@ -45,8 +45,8 @@ export async function releaseBatch(
 }
 
 /**
- * Ends the processing of a batch, unless another worker has claimed it. The batch is complete if no recipient is pending. Otherwise
- * it is due again when the first pending recipient is.
+ * Ends the processing of a batch, unless another worker has claimed it. If no recipient is pending, the batch is complete. Otherwise
+ * the batch is due again at the earliest next attempt of its pending recipients.
  */
 export async function finishBatch(
   manager: EntityManager,

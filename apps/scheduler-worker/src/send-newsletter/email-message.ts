@@ -12,10 +12,10 @@ function listHeaders(unsubscribe: string, siteUrl: string): Record<string, strin
   };
 }
 
-/** The parts of a newsletter that make the mail to one member. */
+/** The parts of a newsletter from which the mail to one member is made. */
 type MailParts = Pick<EmailToSend, 'subject' | 'personalizeFree' | 'personalizePaid' | 'linkSecret'>;
 
-/** The newsletter as a mail to one member; null when the member may read nothing of the post. */
+/** The mail of a newsletter to one member; null when the member may read nothing of the post. */
 export function messageFor(
   { subject, personalizeFree, personalizePaid, linkSecret: secret }: MailParts,
   { memberId, address, name, isPaying }: PendingRecipient & { address: string },

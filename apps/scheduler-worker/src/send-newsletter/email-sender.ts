@@ -14,12 +14,12 @@ import { recordOutage } from './record-outage';
 import { MailOutageError } from './recipient-sender';
 import { readEmailToSend, readEmail, startEmail, stopEmail, type StoredEmail } from './start-email';
 
-/** A turn is one call of `send`. It ends after this time, so that other newsletters get a turn. */
+/** A turn is one call of `send`. It begins no batch after this time, so that other newsletters get a turn. */
 const TURN_MS = 30_000;
 
 /**
- * Sends a newsletter (a row of `emails`): renders it, records its recipients and sends its batches. Any number of workers share a
- * newsletter.
+ * Sends a newsletter (a row of `emails`): renders it, records its recipients in batches, and
+ * sends the batches. Several workers can send batches of one newsletter at the same time.
  */
 @Injectable()
 export class EmailSender implements OnModuleDestroy {
@@ -38,17 +38,17 @@ export class EmailSender implements OnModuleDestroy {
   }
 
   /**
-   * Sends batches for one turn.
-   * @returns whether batches may be left
+   * Sends batches of a newsletter for one turn. During an outage of the mail server, it postpones the newsletter.
+   * @returns true when the time of the turn is over, and due batches may be left
    */
   async send(emailId: string): Promise<boolean> {
     const email = await this.start(emailId);
     if (email?.status !== 'submitting') return false;
     if (!email.isPrepared) await this.prepare(email);
-    const sending = await readEmailToSend(this.manager, email, this.configuration.mailFrom);
-    if (!sending) return false;
+    const emailToSend = await readEmailToSend(this.manager, email, this.configuration.mailFrom);
+    if (!emailToSend) return false;
     try {
-      return await withSmallHeap(() => this.sendBatches(sending));
+      return await withSmallHeap(() => this.sendBatches(emailToSend));
     } catch (error) {
       if (!(error instanceof MailOutageError)) throw error;
       const isGivenUp = await recordOutage(this.manager, emailId, error.message);
@@ -83,6 +83,7 @@ export class EmailSender implements OnModuleDestroy {
     return readEmail(this.manager, emailId);
   }
 
+  /** Records the recipients of a newsletter, or pauses it if its recipient filter is invalid. */
   private async prepare(email: StoredEmail): Promise<void> {
     let state: PreparationState = 'more';
     try {
@@ -95,6 +96,7 @@ export class EmailSender implements OnModuleDestroy {
     }
   }
 
+  /** @returns true when the time of the turn is over, and due batches may be left */
   private async sendBatches(email: EmailToSend): Promise<boolean> {
     const until = performance.now() + TURN_MS;
     while (!this.isStopping) {

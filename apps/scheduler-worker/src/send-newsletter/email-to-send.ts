@@ -1,7 +1,7 @@
 import type { EmailBody, Recipient } from '@almanac/rendering';
 import type { MailSender } from '../mail-transport/member-sender';
 
-/** A rendered newsletter, as `emails.content` stores it. */
+/** The content of a rendered newsletter, as `emails.content` stores it. */
 export interface EmailContent {
   /** Null when free members may read nothing of the post. */
   free: EmailBody | null;
@@ -17,16 +17,18 @@ export interface EmailToSend {
   personalizeFree: ((recipient: Recipient) => EmailBody) | null;
   /** Builds the mail to one paying member. */
   personalizePaid: (recipient: Recipient) => EmailBody;
-  /** Signs the links that are personal to a member, e.g. the one to unsubscribe. */
+  /** Signs the personal links of a member, e.g. the link to unsubscribe. */
   linkSecret: string;
 }
 
-/** A range of the recipients of a newsletter, claimed by this worker. */
+/** A batch that this worker has claimed: the recipients of a newsletter whose member ids are in a range. */
 export interface ClaimedBatch {
   emailId: string;
+  /** The position of the batch in its newsletter; the first one has 1. */
   number: number;
-  /** The range begins after this id: the last member of the previous batch. */
+  /** The range begins after this id: the last member of the previous batch, or an empty string for the first batch. */
   afterMemberId: string;
+  /** The last member id of the range. */
   lastMemberId: string;
   /**
    * When the claim expires, as text of PostgreSQL, so that no precision is lost. It also identifies the claim: updates apply only while the
@@ -35,16 +37,18 @@ export interface ClaimedBatch {
   claimedUntil: string;
 }
 
-/** A recipient with the current data of the member. */
+/** A recipient to whom the newsletter was not sent yet, with the current data of the member. */
 export interface PendingRecipient {
   memberId: string;
   /** Null when the member was deleted. */
   address: string | null;
   name: string | null;
   isSubscribed: boolean;
+  /** Whether the member gets no mails, because mails to the address failed permanently. */
   isDisabled: boolean;
   isPaying: boolean;
+  /** The number of attempts to send this newsletter to the member so far. */
   attemptCount: number;
-  /** The number of permanent failures of the address since the last mail that was sent to it. */
+  /** The number of newsletters that failed permanently because of the address, since the last newsletter that was sent to it. */
   failures: number;
 }

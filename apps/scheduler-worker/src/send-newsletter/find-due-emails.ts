@@ -2,17 +2,17 @@ import type { DataSource } from 'typeorm';
 
 const MAX_EMAILS = 100;
 
-/** A newsletter with due work. Turns are calls of `EmailSender.send`. */
+/** A newsletter with due work. */
 export interface DueEmail {
   emailId: string;
-  /** Turns that may run at the same time. */
+  /** Maximum number of turns (calls of `EmailSender.send`) that have work now: one for each due batch, and at least one. */
   maxTurns: number;
 }
 
 /**
- * The newsletters with due work: to render, to record recipients, to send a batch, or to complete. One index lookup for each
- * unfinished newsletter.
- * @param maxTurns maximum turns of one newsletter
+ * Finds up to 100 newsletters with due work, oldest first. The work is to render the newsletter,
+ * to record its recipients, to send a batch, or to mark the newsletter as completely sent.
+ * @param maxTurns upper bound of `DueEmail.maxTurns`
  */
 export function findDueEmails(source: DataSource, maxTurns: number): Promise<DueEmail[]> {
   return source.query<DueEmail[]>(

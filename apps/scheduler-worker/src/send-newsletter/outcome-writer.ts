@@ -7,11 +7,12 @@ import { WorkerMetrics } from '../metrics/worker-metrics';
 import { recordOutcomes, type RecipientOutcome } from './record-outcomes';
 
 const MAX_BATCH_SIZE = 250;
+/** The pause before a failed write is tried again. */
 const RETRY_PAUSE_MS = 500;
 
 /**
- * Writes outcomes in batches. A connection sends its next mail only after the outcome of the previous one is committed. So if the
- * worker is killed, at most one mail per connection is sent twice.
+ * Writes the outcomes of newsletter mails in batches. A connection sends its next mail only after the outcome of the previous mail is
+ * committed. So if the worker is killed, at most one mail per connection is sent twice.
  */
 @Injectable()
 export class OutcomeWriter implements OnModuleDestroy {
@@ -55,7 +56,10 @@ export class OutcomeWriter implements OnModuleDestroy {
     return outcomes.map(() => undefined);
   }
 
-  /** Repeats the write until it succeeds. Meanwhile no further mail is sent, because the connections wait for it. */
+  /**
+   * Repeats the write until it succeeds or the worker stops. In the meantime no further mail is sent on the connections of these mails.
+   * @returns the ids of the members who get no further newsletters because of their address
+   */
   private async writeUntilDone(outcomes: readonly RecipientOutcome[]): Promise<string[]> {
     for (;;) {
       try {

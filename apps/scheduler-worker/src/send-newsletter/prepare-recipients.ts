@@ -2,24 +2,31 @@ import type { PostVisibility } from '@almanac/entities';
 import { recipientsSql } from '@almanac/publishing';
 import type { DataSource } from 'typeorm';
 
-/** Recipients per batch; one statement records one batch. */
+/** Maximum recipients per batch; one statement records one batch. */
 const BATCH_SIZE = 500;
 
-/** The properties of a newsletter that decide who its recipients are. */
+/** The properties of a newsletter that decide which members receive it. */
 export interface EmailToPrepare {
   id: string;
+  /** `all`, `free`, `paid` or an NQL filter of members. */
   recipientFilter: string;
+  /** The visibility of the post. */
   visibility: PostVisibility;
+  /** Whether free members may read a part of the post. */
   hasFreePart: boolean;
+  /** Members who signed up later do not receive the newsletter. */
   createdAt: Date;
 }
 
-/** `done`: every recipient is recorded. `more`: there may be further ones. `busy`: another worker records them. */
+/**
+ * `done`: all recipients are recorded, or the newsletter may no longer be sent.
+ * `more`: recipients may be left. `busy`: another worker records them now.
+ */
 export type PreparationState = 'done' | 'more' | 'busy';
 
 /**
  * Records the next recipients of a newsletter and their batch with one statement, so that no members are loaded into this process.
- * The row of the newsletter stores the last recorded member, so that a run after a crash continues there.
+ * The row of the newsletter stores the last recorded member, so that after a crash the next call continues with the following member.
  */
 export function prepareNextRecipients(source: DataSource, email: EmailToPrepare): Promise<PreparationState> {
   const { sql, values } = recipientsSql(email, email.recipientFilter, email.createdAt);
@@ -54,6 +61,7 @@ export function prepareNextRecipients(source: DataSource, email: EmailToPrepare)
        returning e.is_prepared as "isPrepared"`,
       [...values, email.id, BATCH_SIZE],
     );
+    // Without a row, the newsletter was already prepared, or is no longer `submitting`.
     return (rows[0]?.isPrepared ?? true) ? 'done' : 'more';
   });
 }

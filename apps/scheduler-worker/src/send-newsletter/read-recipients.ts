@@ -2,16 +2,16 @@ import { isPayingSql } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import type { ClaimedBatch, PendingRecipient } from './email-to-send';
 
-/** The next recipients of a batch. */
+/** The next recipients of a batch, and whether the newsletter may still be sent. */
 export interface RecipientsPage {
-  /** False when the newsletter was paused or cancelled, or its post is no longer published. */
+  /** False when the newsletter was stopped, e.g. paused or cancelled, or its post is no longer published. */
   maySend: boolean;
   recipients: PendingRecipient[];
 }
 
 /**
- * Reads the next due recipients of a batch, with the current data of the members: those with a member id above `afterMemberId`, in the
- * order of these ids.
+ * Reads the next due recipients of a batch, with the current data of the members. These
+ * are recipients with a member id above `afterMemberId`, in the order of their member ids.
  */
 export async function readRecipients(
   manager: EntityManager,

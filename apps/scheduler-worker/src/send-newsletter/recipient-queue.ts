@@ -2,17 +2,18 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimedBatch, PendingRecipient } from './email-to-send';
 import { readRecipients } from './read-recipients';
 
-/** A mail starts within this time after its member was read, so none starts more than a second after a member unsubscribed. */
+/** Maximum age of the data of a member. So a member who unsubscribes gets no mail that starts more than a second later. */
 const FRESH_MS = 1_000;
 
-/** The recipients of one batch in the order of their ids. The data of each member is at most a second old. */
+/** Returns the due recipients of one batch in the order of their member ids. The data of each member is at most a second old. */
 export class RecipientQueue {
-  /** True when the newsletter may no longer be sent: it was paused or cancelled, or its post is no longer published. */
+  /** True when the newsletter may no longer be sent: it was stopped, e.g. paused, or its post is no longer published. */
   isHalted = false;
+  /** The recipients that were read and not yet returned. */
   private page: PendingRecipient[] = [];
   private readAt = -Infinity;
   private isAtEnd = false;
-  /** The member id of the last returned recipient; at first, that of the last recipient of the previous batch. */
+  /** The member id of the last returned recipient; before the first one, the last member id of the previous batch. */
   private cursor: string;
   private lastRecipient: Promise<unknown> = Promise.resolve();
 
@@ -26,7 +27,7 @@ export class RecipientQueue {
 
   /** The next recipient; null at the end of the batch, and when the newsletter may no longer be sent. */
   next(): Promise<PendingRecipient | null> {
-    // One caller at a time: concurrent ones would read the same page.
+    // One caller at a time: concurrent callers would read the same recipients from PostgreSQL.
     const recipient = this.lastRecipient.then(() => this.takeNext());
     this.lastRecipient = recipient.catch(() => undefined);
     return recipient;

@@ -11,7 +11,7 @@ import { pauseMsAfter } from './retry-pauses';
 /** The mail server accepts no mail: it is down, or rejects the worker. */
 export class MailOutageError extends Error {}
 
-/** Sends a newsletter to one member. It has its own mail connections, so that no sign-in link waits for a newsletter. */
+/** Sends newsletters to single members. It has its own connections to the mail server, so that no sign-in link waits for a newsletter. */
 @Injectable()
 export class RecipientSender implements OnApplicationShutdown {
   private transport?: Promise<Transporter>;
@@ -19,7 +19,7 @@ export class RecipientSender implements OnApplicationShutdown {
   constructor(private readonly configuration: SchedulerWorkerConfiguration) {}
 
   /**
-   * Makes one attempt.
+   * Makes one attempt to send the newsletter to the member, unless the member may not get it any more.
    * @throws MailOutageError when the mail server accepts no mail; the recipient stays pending
    */
   async send(email: EmailToSend, recipient: PendingRecipient): Promise<RecipientOutcome> {
@@ -54,7 +54,7 @@ function reasonToSkip({ address, isSubscribed, isDisabled }: PendingRecipient): 
   return isMailAddress(address) ? null : 'The address is not safe in a header.';
 }
 
-/** @throws MailOutageError */
+/** The outcome of a failed attempt. @throws MailOutageError when the mail server accepts no mail */
 function failedAttempt(
   cause: unknown,
   { address, attemptCount }: { address: string; attemptCount: number },

@@ -2,8 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { GIVE_UP_AFTER_HOURS, OUTAGE_PAUSE_SECONDS } from './retry-pauses';
 
 /**
- * Postpones a newsletter while the mail server accepts no mail, or gives it up after a day.
- * @returns whether it was given up
+ * Postpones a newsletter because the mail server accepts no mail. If the outage has lasted a day, it marks the newsletter as failed.
+ * @param error the message of the mail server
+ * @returns whether the newsletter was marked as failed
  */
 export async function recordOutage(manager: EntityManager, emailId: string, error: string): Promise<boolean> {
   const [rows] = await manager.query<[{ status: string }[], number]>(

@@ -1,30 +1,31 @@
 import type { EntityManager } from 'typeorm';
 
-/** The outcome of one attempt to send a newsletter to a member. */
+/** The outcome of sending a newsletter to one member. */
 export interface RecipientOutcome {
   emailId: string;
   memberId: string;
-  /** `pending`: it is tried again. */
+  /** `skipped`: no attempt was made, because the member may not get the mail. `pending`: the mail is tried again. */
   status: 'sent' | 'failed' | 'skipped' | 'pending';
   /** Milliseconds until the next attempt; only for `pending`. */
   nextInMs?: number;
-  /** Whether the failure is permanent: if staff retry the newsletter, it skips this recipient. */
+  /** Whether the failure is permanent. If staff retry the newsletter, such a recipient gets no further attempt. */
   isPermanent?: boolean;
+  /** Why the mail was not sent. */
   error?: string;
-  /** The address of the member, if the mail server says that it does not receive mail. */
+  /** The address of the member, if the mail server replied that the address does not receive mail. */
   failedAddress?: string;
-  /** Whether the member had permanent failures before. */
+  /** Whether the member's count of permanent failures was above 0 before this attempt. */
   hadFailures?: boolean;
 }
 
-/** A member whose address failed permanently this often in a row gets no further newsletter. */
+/** A member whose address caused this number of permanent failures in a row gets no further newsletters. */
 const MAX_FAILURES = 2;
 
 /**
- * Writes outcomes with one statement: the recipients, the counts of their newsletters, and the failures of addresses. An outcome of a
- * recipient that is no longer pending is ignored: after a long pause of a worker, two workers may send the same mail. The `limit` in
- * the statement shows the planner of PostgreSQL the number of rows. Without the `limit`, the planner expects 100 rows from the JSON
- * function and would read all recipients of a newsletter to 10,000 members for each write.
+ * Writes outcomes with one statement: the recipients, the counts of their newsletters, and the failures of addresses.
+ * The outcome of a recipient who is no longer pending is ignored, because two workers may send the same mail after a
+ * long pause of one of them. The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner
+ * expects 100 rows from the JSON function, and may read all recipients of a newsletter for each write.
  * @returns the ids of the members who get no further newsletters because of their address
  */
 export async function recordOutcomes(manager: EntityManager, outcomes: readonly RecipientOutcome[]): Promise<string[]> {

@@ -13,22 +13,22 @@ import { EmailSender } from './email-sender';
 import { findDueEmails } from './find-due-emails';
 
 /**
- * Turns (calls of `EmailSender.send`) that one worker runs at the same time: the second one sends while the first one ends a batch
- * and claims the next.
+ * Turns (calls of `EmailSender.send`) that one worker runs at the same time. With
+ * two turns, one sends mails while the other one ends a batch and claims the next.
  */
 const TURNS = 2;
 /** The pause before a failed turn of a newsletter is tried again. */
 const FAILURE_PAUSE_MS = 10_000;
 
 /**
- * Polls for newsletters with due work, and sends them in this process. No queue is used: its jobs would stay locked after
- * a kill, and would pile up while a large newsletter is sent. Workers share a newsletter by its batches.
+ * Polls for newsletters with due work, and sends them in this process. It uses no job queue: jobs would stay locked after a worker is
+ * killed, and would pile up while a large newsletter is sent. Several workers share a newsletter, because each batch is claimed separately.
  */
 @Injectable()
 export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly sweep: Sweep;
   private readonly pool: queueAsPromised<string, boolean>;
-  /** The turns that wait, run, or failed less than `FAILURE_PAUSE_MS` ago. */
+  /** The turns, as `<newsletter id> <number of the turn>`, that wait, run, or failed less than `FAILURE_PAUSE_MS` ago. */
   private readonly turns = new Set<string>();
   private isStopping = false;
 
@@ -57,14 +57,14 @@ export class SendDueEmailsService implements OnApplicationBootstrap, OnModuleDes
     await this.pool.drained();
   }
 
-  /** Polls at once. */
+  /** Requests a poll for due newsletters as soon as possible. */
   trigger(): void {
     this.sweep.trigger();
   }
 
   private async startTurns(): Promise<void> {
     const emails = await findDueEmails(this.databases.publishing, TURNS);
-    // First one turn of each newsletter, so that none waits for both turns of another one.
+    // First one turn of each newsletter, so that no newsletter waits for both turns of another one.
     for (let number = 0; number < TURNS; number += 1)
       for (const { emailId, maxTurns } of emails) if (number < maxTurns) void this.takeTurn(emailId, number);
   }

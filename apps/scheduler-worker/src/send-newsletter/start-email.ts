@@ -6,6 +6,7 @@ import { readMemberSender } from '../mail-transport/member-sender';
 import type { EmailContent, EmailToSend } from './email-to-send';
 import type { EmailToPrepare } from './prepare-recipients';
 
+/** The stored reason of a cancelled newsletter. */
 const MAILED_BEFORE = 'An earlier version of Almanac mailed this post.';
 
 /** A newsletter as it is stored, and the status of its post. */
@@ -13,7 +14,9 @@ export interface StoredEmail extends EmailToPrepare {
   postId: string;
   status: EmailStatus;
   subject: string;
+  /** Null before the newsletter is rendered. */
   content: EmailContent | null;
+  /** Whether all recipients are recorded. */
   isPrepared: boolean;
   /** Null when the post was deleted. */
   postStatus: string | null;
@@ -31,7 +34,10 @@ export async function readEmail(manager: EntityManager, id: string): Promise<Sto
   return row ?? null;
 }
 
-/** Renders a newsletter once and stores it, so that all recipients get the same mail even if the post changes. */
+/**
+ * Starts a pending newsletter: renders it once and stores it, so that all recipients get the same
+ * mail even if the post changes. Cancels it if an earlier version of Almanac has mailed the post.
+ */
 export async function startEmail(
   source: DataSource,
   { id, postId, content }: StoredEmail,
@@ -44,7 +50,7 @@ export async function startEmail(
   await setSubmitting(source.manager, id, { free: rendered.free, paid: rendered.paid }, rendered.subject);
 }
 
-/** Pauses or cancels a newsletter. */
+/** Pauses or cancels a newsletter that is pending or being sent. */
 export async function stopEmail(
   manager: EntityManager,
   id: string,
@@ -58,7 +64,7 @@ export async function stopEmail(
   );
 }
 
-/** Reads the values that the batches of a started newsletter need; null for one that was not rendered. */
+/** Reads the values that are needed to send the batches of a newsletter; null if the newsletter was not rendered. */
 export async function readEmailToSend(
   manager: EntityManager,
   email: StoredEmail,
@@ -73,8 +79,8 @@ export async function readEmailToSend(
 }
 
 /**
- * Records `post.mailed`, so that workers of earlier versions, which may run during an update, do not mail the post too. In the
- * payload, `outboxEventId` is the id of the newsletter here; earlier versions stored the id of an outbox event.
+ * Records the outbox event `post.mailed`, so that workers of earlier versions, which may run during an update, do not mail the post too.
+ * `outboxEventId` in its payload is the id of the newsletter; earlier versions stored the id of an outbox event.
  * @returns false when an earlier version has mailed the post
  */
 async function markMailed(manager: EntityManager, emailId: string, postId: string): Promise<boolean> {
@@ -88,6 +94,7 @@ async function markMailed(manager: EntityManager, emailId: string, postId: strin
   return recorded?.sender === emailId;
 }
 
+/** @param subject null keeps the stored subject */
 async function setSubmitting(
   manager: EntityManager,
   id: string,

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Lets the relay wait while this process publishes due posts. Both use the same PostgreSQL, and only publishing has a
- * deadline in seconds.
+ * Makes the relay wait while this process publishes or unpublishes due posts.
+ * Both use the same PostgreSQL, and only posts have to change within seconds.
  */
 @Injectable()
 export class PriorityGate {
   private readonly publishing = new Set<Promise<unknown>>();
 
-  /** Runs the work at once; {@link yieldToPublishing} waits until it has ended. */
+  /** Runs the work at once. Until it has ended, {@link yieldToPublishing} waits. */
   async runPublishing<T>(work: () => Promise<T>): Promise<T> {
     const run = work();
     this.publishing.add(run);

@@ -1,7 +1,7 @@
 import { type Logger } from '@almanac/platform';
 
 export interface SweepOptions {
-  /** For the log. */
+  /** The name in log messages, e.g. `Folding counts`. */
   name: string;
   intervalMs: number;
   logger: Logger;

@@ -8,7 +8,7 @@ import { createDueSweep } from '../publish-due/due-sweep';
 import { PriorityGate } from '../sweep/priority-gate';
 import type { Sweep } from '../sweep/sweep';
 
-/** Moves posts and pages back to draft at their `unpublish_at`. The job only wakes the sweep, which finds them in PostgreSQL. */
+/** Makes posts and pages drafts again at their `unpublish_at`. The job only wakes the sweep, which finds them in PostgreSQL. */
 @Injectable()
 export class UnpublishDueProcessor implements JobProcessor<'unpublish-due'>, OnApplicationBootstrap, OnModuleDestroy {
   readonly job = 'unpublish-due';

@@ -15,16 +15,16 @@ export interface ConvertedDocument {
   document: string;
   /** The number of replaced cards. */
   htmlCards: number;
-  /** The names of the cards that could not be rendered. They stay in the document, and readers do not see them. */
+  /** The names of the cards that could not be rendered. These cards stay in the document, and readers do not see them. */
   unknownCards: string[];
 }
 
 /**
  * Replaces the cards that Ghost 4 added to mobiledoc, such as audio or toggle, by html cards. The renderer of mobiledocs prints
- * nothing for them, so the html comes from the renderer of lexical. Use it for documents without stored html; with stored html,
- * `mobiledocMatchingHtml` keeps what readers saw.
+ * nothing for them, so their html comes from the renderer of lexical documents. This function is for documents without stored html.
+ * For documents with stored html, `mobiledocMatchingHtml` keeps what readers saw.
  * @param document a serialized mobiledoc; any other text is returned unchanged
- * @param render renders a lexical document; throws ValidationError for one that cannot be rendered
+ * @param render renders a lexical document; throws ValidationError for a document that cannot be rendered
  */
 export async function ghost4CardsToHtml(
   document: string,
@@ -47,7 +47,10 @@ function nameOf(card: unknown): unknown {
   return Array.isArray(card) ? card[0] : undefined;
 }
 
-/** @returns undefined if lexical does not know the card either, or cannot render it; empty for a card that is not shown on the site */
+/**
+ * The html of a card, from the renderer of lexical documents.
+ * @returns undefined if this renderer does not know the card or cannot render it; empty for a card that is not shown on the site
+ */
 async function htmlOf(
   index: number,
   mobiledoc: Mobiledoc,

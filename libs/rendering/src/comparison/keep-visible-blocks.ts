@@ -1,6 +1,6 @@
 import type { VisibleBlock } from './visible-blocks';
 
-/** A part of a source document, and the signatures of the visible blocks that it renders to. */
+/** A part of a source document, and the signatures of the visible blocks of its html. Blocks that look alike have equal signatures. */
 export interface RenderedPart<Part> {
   part: Part;
   signatures: readonly string[];
@@ -15,15 +15,14 @@ export interface PublishedHtml {
 /** A part that stays, or html that replaces parts. */
 export type PartOrHtml<Part> = { part: Part } | { html: string };
 
-/** The maximum number of entries in the table of {@link commonLengths}. Larger documents are not compared: it would take too long. */
+/** The maximum number of entries in the table of {@link commonLengths}. Larger documents are not compared, because it takes too long. */
 const MAX_COMPARISONS = 1_000_000;
 const CARD_COMMENT = /<!--kg-card-(?:begin|end): [\w-]+-->/g;
 
 /**
- * Replaces the parts of a document that render differently from its published html. A part stays if the html contains all blocks
- * of the part next to each other. The html between two such parts replaces the parts between them. Parts that render to nothing
- * stay if there is no html in their place.
- *
+ * Replaces the parts of a document that render differently from its published html. A part stays if the
+ * html contains all blocks of the part next to each other. The html between two parts that stay replaces
+ * the parts between them. Parts that render to nothing stay if there is no html in their place.
  * @returns undefined if the documents are too large to compare
  */
 export function keepVisibleBlocks<Part>(
@@ -38,12 +37,12 @@ export function keepVisibleBlocks<Part>(
   if (matches === undefined) return undefined;
   const result = new ResultBuilder<Part>(html, blocks);
   let start = 0;
-  for (const { part, signatures: own } of parts) {
-    const positions = matches.slice(start, start + own.length);
-    start += own.length;
+  for (const { part, signatures: partSignatures } of parts) {
+    const positions = matches.slice(start, start + partSignatures.length);
+    start += partSignatures.length;
     const [first] = positions;
     if (first === undefined) result.addInvisible(part);
-    else if (areConsecutive(positions)) result.keep(part, first, first + own.length);
+    else if (areConsecutive(positions)) result.keep(part, first, first + partSignatures.length);
   }
   return result.end();
 }
@@ -70,7 +69,7 @@ class ResultBuilder<Part> {
     this.#invisible.push(part);
   }
 
-  /** Adds a part that renders to the blocks from `from` to before `to`. */
+  /** Adds a part that renders to the blocks from index `from` (inclusive) to index `to` (exclusive). */
   keep(part: Part, from: number, to: number): void {
     this.#fillUpTo(from);
     this.#result.push({ part });
@@ -83,8 +82,8 @@ class ResultBuilder<Part> {
   }
 
   /**
-   * Adds the html up to a block. Without html to add, the parts that render to nothing stay. Otherwise they are dropped, because
-   * one of them may be the source of that html.
+   * Adds the html from the covered blocks to the block with this index (exclusive). If there is no html to add, the collected parts that
+   * render to nothing stay. Otherwise they are dropped, because one of them may be the source of that html.
    */
   #fillUpTo(block: number): void {
     if (block === this.#covered) this.#result.push(...this.#invisible.map((part) => ({ part })));
@@ -92,6 +91,7 @@ class ResultBuilder<Part> {
     this.#invisible = [];
   }
 
+  /** The html from the block with index `from` (inclusive) to the block with index `to` (exclusive), without comments of cards. */
   #slice(from: number, to: number): string {
     const start = this.blocks[from]?.start ?? 0;
     const end = this.blocks[to]?.start ?? this.html.length;
@@ -101,7 +101,7 @@ class ResultBuilder<Part> {
 
 /**
  * Finds a longest common subsequence of two lists.
- * @returns for each signature the index of its match in `others`, or -1; undefined if that needs too many comparisons
+ * @returns for each signature the index of its match in `others`, or -1; undefined if the lists are too long to compare
  */
 function matchesOf(signatures: readonly string[], others: readonly string[]): number[] | undefined {
   const matches = signatures.map(() => -1);
@@ -134,8 +134,8 @@ function matchesOf(signatures: readonly string[], others: readonly string[]): nu
 }
 
 /**
- * The table of the algorithm, row by row. The entry at `row` and `column` is the length of the longest common subsequence of
- * `signatures.slice(row)` and `others.slice(column)`.
+ * The table of lengths of longest common subsequences, row by row. It has `others.length + 1` columns. The entry at `row` and `column` is
+ * the length for `signatures.slice(row)` and `others.slice(column)`.
  */
 function commonLengths(signatures: readonly string[], others: readonly string[]): Uint32Array {
   const width = others.length + 1;

@@ -4,19 +4,20 @@ import { markdownBlocks } from '../mobiledoc/markdown';
 import { matchHtml, type MatchedDocument, type SourceFormat } from './match-html';
 import type { PartOrHtml } from './keep-visible-blocks';
 
-/** A JSON object in the place of a node; its properties are unchecked. */
+/** A node of a parsed lexical document; its properties are not checked. */
 type UncheckedNode = Readonly<Record<string, unknown>>;
 
 /** Functions that render and check lexical documents. */
 export interface LexicalTools {
   /** @throws ValidationError for a document that cannot be rendered */
   render: (document: string) => Promise<string>;
-  /** @throws ValidationError for a document with an unknown node */
+  /** Checks a document. @throws ValidationError for a document with an unknown node */
   assert: (document: string) => void;
 }
 
 /**
- * Changes a lexical document so that it renders to the published html, see {@link matchHtml}. Unknown nodes become html cards.
+ * Changes a lexical document so that it renders to the published html, see {@link matchHtml}. Unknown nodes are left out. If
+ * the html has content in their place, an html card contains it.
  * @param document a serialized lexical document; any other text is replaced by one html card
  * @param html the published html
  */
@@ -24,7 +25,10 @@ export function lexicalMatchingHtml(document: string, html: string, tools: Lexic
   return matchHtml(formatOf(tools), document, html);
 }
 
-/** The lexical document without its unknown top-level nodes, and their number. */
+/**
+ * The lexical document without its top-level nodes that are unknown or contain unknown nodes, and the number of removed nodes.
+ * @throws ValidationError for text that is not a lexical document
+ */
 export function withoutUnknownNodes(document: string, { assert }: LexicalTools): { document: string; removed: number } {
   const nodes = childrenOf(document);
   const known = nodes.filter((node) => isStorable(node, assert));
@@ -32,8 +36,8 @@ export function withoutUnknownNodes(document: string, { assert }: LexicalTools):
 }
 
 /**
- * A part of a document: a node, or a block of markdown with the node that contains it. A node that cannot be stored is left out
- * of rendered documents; so it counts as a part that renders to nothing, and the html in its place replaces it.
+ * A part of a document: a top-level node, a block of markdown with the node that contains it, or an unknown node. Unknown nodes are left
+ * out of the documents that are rendered. So they count as parts that render to nothing, and the html in their place replaces them.
  */
 type LexicalPart = { node: UncheckedNode } | { markdown: string; node: UncheckedNode } | { unknown: UncheckedNode };
 
@@ -60,7 +64,7 @@ function isStorable(node: UncheckedNode, assert: LexicalTools['assert']): boolea
   }
 }
 
-/** The nodes of these parts. Neighbouring blocks of markdown from one node become one node again. */
+/** Builds nodes from the parts. Neighbouring blocks of markdown from one node become one node again. */
 function nodesOf(parts: readonly PartOrHtml<LexicalPart>[]): UncheckedNode[] {
   const nodes: UncheckedNode[] = [];
   let current: { node: UncheckedNode; markdown: string } | undefined;
@@ -79,7 +83,7 @@ function nodesOf(parts: readonly PartOrHtml<LexicalPart>[]): UncheckedNode[] {
   return nodes;
 }
 
-/** @throws ValidationError for text that is no lexical document */
+/** The top-level nodes of a document. @throws ValidationError for text that is not a lexical document */
 function childrenOf(document: string): UncheckedNode[] {
   const parsed = parsedJson(document);
   const root = isRecord(parsed) ? parsed.root : undefined;

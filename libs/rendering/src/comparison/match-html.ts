@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keepVisibleBlocks, type PartOrHtml, type PublishedHtml, type RenderedPart } from './keep-visible-blocks';
 import { looksTheSame, MARKER, visibleBlocks } from './visible-blocks';
 
-/** A document that renders to its published html. */
+/** A document whose rendered html looks the same as its published html. */
 export interface MatchedDocument {
-  /** Serialized. */
+  /** The serialized document. */
   document: string;
   /** The number of html cards that replace parts of the document. */
   htmlCards: number;
-  /** Whether parts that the published html does not contain were left out without an html card in their place. */
+  /** Whether parts were left out because the published html does not contain them; false if the document got html cards. */
   leavesPartsOut: boolean;
   /** Whether one html card replaces the whole document. */
   isOneHtmlCard: boolean;
@@ -18,24 +18,25 @@ export interface MatchedDocument {
 /** Functions that split, join and render documents of one format, e.g. mobiledoc. */
 export interface SourceFormat<Part> {
   /**
-   * @param options `splitsMarkdown`: each block of a markdown card is a part of its own
+   * Splits a document into parts.
+   * @param options `splitsMarkdown`: whether each block of a markdown card is a part of its own
    * @throws ValidationError for a document without the structure of the format
    */
   partsOf(document: string, options: { splitsMarkdown: boolean }): Part[];
-  /** A document of these parts and html cards. The first parameter is the document that the parts come from. */
+  /** Joins parts and html to a document, with an html card for each html. The first parameter is the document that was split. */
   documentOf(document: string, parts: readonly PartOrHtml<Part>[]): string;
-  /** @throws ValidationError for a document that cannot be rendered */
+  /** Renders a document to html. @throws ValidationError for a document that cannot be rendered */
   render(document: string): Promise<string>;
 }
 
 const MARKER_COMMENT = `<!--${MARKER}-->`;
 
 /**
- * Changes a document so that it renders to its published html. Where its rendering differs, the smallest part that can be isolated
- * becomes an html card: a block of markdown, a section or card, or the whole document. Each step takes up to 20 ms for 300 kB;
- * between the steps it yields to the event loop.
+ * Changes a document so that its rendered html looks the same as its published html. If a part of the
+ * document renders differently, an html card replaces it. The smallest possible part is replaced: a block
+ * of markdown, a section or card, or the whole document. Yields to the event loop between the steps.
  *
- * @param html the html that readers of the post saw
+ * @param html the published html, which readers of the post saw
  */
 export async function matchHtml<Part>(
   format: SourceFormat<Part>,
@@ -73,6 +74,7 @@ export async function matchHtml<Part>(
   return asOneCard();
 }
 
+/** Whether the document can be rendered, and looks the same as the html to a reader. */
 async function rendersTo<Part>(format: SourceFormat<Part>, document: string, html: string): Promise<boolean> {
   const rendered = await undefinedIfInvalid(() => format.render(document));
   await nextTurn();
@@ -103,7 +105,8 @@ async function replaceDifferentParts<Part>(
 }
 
 /**
- * The blocks of the rendered html, as signatures, grouped by the part that they come from.
+ * Groups the signatures of the rendered blocks by the part from which the blocks come.
+ * @param html the rendered html, with a marker after each part
  * @returns undefined if markup that spans several parts hides a marker, or the html is too large to compare
  */
 function splitAtMarkers<Part>(parts: readonly Part[], html: string): RenderedPart<Part>[] | undefined {
@@ -116,7 +119,7 @@ function splitAtMarkers<Part>(parts: readonly Part[], html: string): RenderedPar
   return parts.map((part, index) => ({ part, signatures: groups[index] ?? [] }));
 }
 
-/** The result of the work; undefined if it throws ValidationError. */
+/** Runs the work. @returns its result; undefined if it throws ValidationError */
 async function undefinedIfInvalid<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

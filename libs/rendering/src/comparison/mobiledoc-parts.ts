@@ -8,6 +8,7 @@ import { matchHtml, type MatchedDocument, type SourceFormat } from './match-html
 import type { PartOrHtml } from './keep-visible-blocks';
 
 const MARKDOWN = 'markdown';
+/** The two names under which Ghost stores markdown cards. */
 const MARKDOWN_CARDS = new Set<unknown>([MARKDOWN, 'card-markdown']);
 
 /** A section of text, the card of a card section, or one block of a markdown card. */
@@ -43,7 +44,7 @@ export function htmlAsMobiledoc(html: string): string {
   return JSON.stringify(documentOf(parseMobiledoc(BLANK_MOBILEDOC), [{ html }]));
 }
 
-/** The parsed document, for its markups and atoms; a blank one for text that is no mobiledoc. */
+/** The parsed document; a blank one for text that is not a mobiledoc. The caller keeps its markups and atoms, and replaces its sections. */
 function parseOrBlank(document: string): Mobiledoc {
   try {
     return parseMobiledoc(document);
@@ -52,6 +53,7 @@ function parseOrBlank(document: string): Mobiledoc {
   }
 }
 
+/** @throws ValidationError for a document beyond the limits of `assertRenderable` */
 function partsOf(document: Mobiledoc, splitsMarkdown: boolean): MobiledocPart[] {
   assertRenderable(document);
   const { sections, cards } = document;
@@ -64,12 +66,13 @@ function partsOf(document: Mobiledoc, splitsMarkdown: boolean): MobiledocPart[] 
   });
 }
 
+/** The markdown of a markdown card; undefined for other cards. */
 function markdownOf([name, payload]: unknown[]): string | undefined {
   if (!MARKDOWN_CARDS.has(name) || !isRecord(payload)) return undefined;
   return typeof payload.markdown === 'string' ? payload.markdown : undefined;
 }
 
-/** A document of these parts. Neighbouring blocks of markdown become one card. */
+/** A copy of the document with these parts as its sections and cards. Neighbouring blocks of markdown become one card. */
 function documentOf(document: Mobiledoc, parts: readonly PartOrHtml<MobiledocPart>[]): Mobiledoc {
   const cards: unknown[] = [];
   const sections: unknown[][] = [];

@@ -6,11 +6,11 @@ import { markupCost } from '../markup-cost';
 export interface VisibleBlock {
   /** Equal for two blocks that look the same to a reader. */
   signature: string;
-  /** The index of its first UTF-16 unit in the html. */
+  /** The index of the first UTF-16 unit of the node in the html. */
   start: number;
 }
 
-/** A comment that starts with this text marks a position in html. Each such comment is a block of its own. */
+/** A comment that starts with this text marks a position in html. At the top level, such a comment is a block of its own. */
 export const MARKER = 'almanac-block';
 const PAYWALL = 'members-only';
 
@@ -39,13 +39,13 @@ const IGNORED = new Set(
 /** Attributes that have no effect when they are empty. */
 const OPTIONAL = new Set('alt class id style title'.split(' '));
 const WHITE_SPACE = /[ \t\n\r\f]+/g;
-/** Class names of cards that differ between the versions of Ghost. */
+/** Class names of cards, which differ between the versions of Ghost, except those that change what a reader sees. */
 const CARD_CLASS = /^kg-(?!width-|align-|style-|size-|layout-|callout-card-)/;
 
 /**
- * The top-level blocks of html in their order, without white space and without the comments around cards. A signature contains the
- * text, with white space collapsed as browsers do it, and the elements with the attributes that a reader can notice: targets and
- * sources, ids (anchors), table spans, styles and class names other than those of Ghost's cards.
+ * The top-level blocks of html in their order. Nodes of only white space and the comments around cards are left out. A signature
+ * contains the text, with white space collapsed as browsers do it, and the elements with the attributes that a reader can notice, e.g.
+ * targets and sources, ids (anchors), table spans and styles. It leaves out most class names of Ghost's cards.
  *
  * @returns undefined for html that is too large or too deep to compare
  */
@@ -67,7 +67,7 @@ export function looksTheSame(one: string, other: string): boolean {
   return blocks.every(({ signature }, index) => signature === others?.[index]?.signature);
 }
 
-/** The signature of a {@link VisibleBlock}; empty for a node that readers cannot notice. */
+/** The signature of a node, see {@link VisibleBlock}; empty for a node that readers cannot notice. */
 function signatureOf(node: AnyNode): string {
   const writer = new SignatureWriter();
   writer.add(node, false);

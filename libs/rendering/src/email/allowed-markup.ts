@@ -4,7 +4,7 @@ import { toAbsoluteUrl, type UrlScope } from '../urls/url';
 
 const setOfWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements that mail programs show. Other elements are replaced by their content. */
+/** Elements that mail programs show. Elements outside this list and `DROPPED_ELEMENTS` are replaced by their content. */
 export const ALLOWED_ELEMENTS = setOfWords(
   'a abbr b blockquote br caption center cite code dd del div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins ' +
     'kbd li mark ol p pre q s section small span strong sub sup table tbody td tfoot th thead tr u ul',
@@ -23,12 +23,12 @@ const ALLOWED_ATTRIBUTES = setOfWords(
   'align alt bgcolor border cellpadding cellspacing color colspan dir height href id lang rowspan src start style title valign width',
 );
 
-/** A style with one of these could load a resource or cover other parts of the mail. */
+/** A style that matches this could load a resource, run code, or cover other parts of the mail. */
 const UNSAFE_STYLE = /url\s*\(|expression|javascript:|@import|position\s*:|behavior|\\/i;
 const SAFE_SCHEME = /^(?:https?:|mailto:|tel:)/i;
 const WEB_SCHEME = /^https?:/i;
 
-/** The absolute URL of a link in content; null for a scheme other than http, https, mailto and tel. */
+/** The absolute URL of a link in content; null for an invalid URL, and for a scheme other than http, https, mailto and tel. */
 export function safeLink(href: string, scope: UrlScope & { itemUrl: string }): string | null {
   const trimmed = href.trim();
   const url = trimmed.startsWith('#') ? `${scope.itemUrl}${trimmed}` : toAbsoluteUrl(trimmed, scope);
@@ -36,7 +36,7 @@ export function safeLink(href: string, scope: UrlScope & { itemUrl: string }): s
   return SAFE_SCHEME.test(absolute) && URL.canParse(absolute) ? absolute : null;
 }
 
-/** The absolute URL of a picture; null for a scheme other than http and https. */
+/** The absolute URL of a picture; null for an invalid URL, and for a scheme other than http and https. */
 export function safeImage(src: string, scope: UrlScope): string | null {
   const url = toAbsoluteUrl(src.trim(), scope);
   const absolute = url.startsWith('//') ? `https:${url}` : url;
@@ -51,7 +51,7 @@ function allowedValue(name: string, value: string, scope: UrlScope & { itemUrl: 
   return value;
 }
 
-/** The allowed attributes of an element as html, each after a space; empty without any. */
+/** The allowed attributes of an element as html, each after a space; an empty string if there are none. */
 export function allowedAttributes({ attribs }: Element, scope: UrlScope & { itemUrl: string }): string {
   return Object.entries(attribs)
     .filter(([name]) => ALLOWED_ATTRIBUTES.has(name))

@@ -4,7 +4,7 @@ import { convertPlaceholders } from './placeholders';
 
 /** The cards of Ghost that are shown in mails only. */
 const CARDS = new Set<unknown>(['email', 'email-cta']);
-/** The segments of Ghost that limit a card: `status:free` are the free members, `status:-free` the paying members. */
+/** The member segments of Ghost that can see a card: `status:free` are the free members, `status:-free` the paying members. */
 const SEGMENTS = new Set<unknown>(['status:free', 'status:-free']);
 
 /** Replaces the cards for mails in a serialized lexical document by html cards, because renderers leave out cards for mails. */

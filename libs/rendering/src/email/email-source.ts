@@ -1,7 +1,7 @@
 /** The post of a mail. URLs are absolute, except in `html` and `featureImageCaption`. */
 export interface EmailPost {
   title: string;
-  /** With relative URLs, the paywall, the cards for mails, and the blocks that only some audiences may read. */
+  /** Contains relative URLs, the paywall, the cards for mails, and the blocks that only some audiences may read. */
   html: string;
   url: string;
   /** False for a post by e-mail only, which has no page to link to. */
@@ -23,7 +23,7 @@ export interface EmailSite {
   /** Without a trailing slash. */
   url: string;
   title: string;
-  /** The name of the newsletter; null if it is the title of the site. */
+  /** The name of the newsletter; null if the newsletter has the title of the site as its name. */
   newsletter: string | null;
   logo: string | null;
   /** A hexadecimal colour, e.g. `#15171a`. */
@@ -40,7 +40,7 @@ export interface EmailSource {
   site: EmailSite;
 }
 
-/** Both bodies of a mail, with the placeholders of `personalize`. */
+/** The html body and the plaintext body of a mail, with the placeholders of `personalize`. */
 export interface EmailBody {
   html: string;
   text: string;

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The approximate length of the html that one synchronous call processes. Between the calls, other work can use the thread. */
+/** The approximate length, in UTF-16 units, of the html that one synchronous call processes. Between the calls, other work can run. */
 const MAX_CHARACTERS = 8_000;
 
 /**
  * Copies the rules of a style sheet into the `style` attributes of the elements. Yields to the event loop between chunks.
- * @param parts html in which every element is complete
- * @returns the html in larger parts
+ * @param parts parts of html that contain only complete elements
+ * @returns the html in the same order, in fewer and longer parts
  */
 export async function inlineStyles(parts: readonly string[], css: string): Promise<string[]> {
-  // Loaded on first use: juice takes 200 ms and 20 MB.
+  // Loaded on first use, because loading juice takes about 200 ms and 20 MB.
   const { default: juice } = await import('juice');
   const inlined: string[] = [];
   for (const chunk of chunksOf(parts)) {
@@ -19,7 +19,7 @@ export async function inlineStyles(parts: readonly string[], css: string): Promi
   return inlined;
 }
 
-/** The parts, joined to chunks of about `MAX_CHARACTERS`. */
+/** Joins the parts to chunks of at most `MAX_CHARACTERS`; a longer part is a chunk of its own. */
 function chunksOf(parts: readonly string[]): string[] {
   const chunks: string[] = [];
   let chunk = '';

@@ -28,7 +28,7 @@ function contentOf(element: Element | null, { convert }: Conversion): string {
 
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** An image of a width in pixels; empty if mail programs cannot load its URL. */
+/** An `img` element with a width in pixels; an empty string without a URL that mail programs can load. */
 function picture(src: string | undefined, alt: string, width: number, { scope }: Conversion): string {
   const url = src === undefined ? null : safeImage(src, scope);
   return url === null ? '' : `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}" width="${width}">`;
@@ -39,7 +39,10 @@ function caption(element: Element, conversion: Conversion): string {
   return text && `<p class="caption">${text}</p>`;
 }
 
-/** A box with a link, in the place of content that mail programs cannot show; empty without a URL. @param image html or empty */
+/**
+ * A box with a link, in the place of content that mail programs cannot show; an empty string without a URL.
+ * @param image an `img` element as html, or an empty string
+ */
 function linkedBox(href: string | null, label: string, image: string): string {
   if (href === null) return '';
   const link = `href="${escapeAttribute(href)}"`;
@@ -84,13 +87,13 @@ const bookmark: CardConverter = (element, conversion) => {
   return `${TABLE} class="box"><tr><td valign="top">${lines.join('')}</td>${cell}</tr></table>${caption(element, conversion)}`;
 };
 
-/** Html of another site: a frame becomes a link, other content stays. */
+/** Embedded content of another site: if it contains a frame, a link replaces it; other content is converted like the rest of the post. */
 const embed: CardConverter = (element, conversion) => {
   const frame = findTag(element, 'iframe');
   return frame ? player(frame, conversion) + caption(element, conversion) : conversion.convert(element.children);
 };
 
-/** The frame of a player: a link to it, with its picture. */
+/** The frame of a player: a link to its page, with its picture if there is one. */
 const player: CardConverter = ({ attribs: { src = '', title } }, conversion) => {
   const href = safeLink(src, conversion.scope);
   if (href === null) return '';
@@ -99,12 +102,18 @@ const player: CardConverter = ({ attribs: { src = '', title } }, conversion) => 
   return linkedBox(url, `▶ ${label}`, picture(thumbnail, label, CONTENT_WIDTH, conversion));
 };
 
-/** Ghost writes the two attributes without quotes. If `data-kg-thumbnail` is empty, the next attribute becomes its value. */
+/**
+ * Ghost writes `data-kg-thumbnail` and then `data-kg-custom-thumbnail`, both without
+ * quotes. If the first one is empty, parsers take the second attribute as its value.
+ */
 const NEXT_ATTRIBUTE = /^data-kg-custom-thumbnail=/;
-/** Ghost uses transparent pictures of this site as posters. */
+/** Ghost uses transparent pictures from this site as posters. */
 const SPACER_SITE = 'https://img.spacergif.org/';
 
-/** The URLs of the pictures of a video: the uploaded thumbnail, as in mails of Ghost, then the automatic one, then the poster. */
+/**
+ * The URLs of the pictures of a video in the order of preference: the uploaded thumbnail,
+ * which Ghost prefers too, the automatic thumbnail, and the poster. They are not checked yet.
+ */
 function thumbnailsOf({ attribs }: Element, poster: string | undefined): string[] {
   const { 'data-kg-custom-thumbnail': uploaded, 'data-kg-thumbnail': automatic = '' } = attribs;
   const urls = [uploaded, automatic.replace(NEXT_ATTRIBUTE, ''), poster?.startsWith(SPACER_SITE) ? undefined : poster];
@@ -174,7 +183,7 @@ const cardsByTag: ReadonlyMap<string, CardConverter> = new Map([
   ['audio', audio],
 ]);
 
-/** The converter of a card, or of a frame or player outside a card; undefined for other elements. */
+/** The converter for the element of a card, or for a frame, video or audio outside a card; undefined for other elements. */
 export function cardConverterOf(element: Element): CardConverter | undefined {
   const byClass = classesOf(element).map((name) => cardsByClass.get(name));
   return byClass.find((card) => card !== undefined) ?? cardsByTag.get(element.name);

@@ -9,14 +9,14 @@ import type { Conversion } from './conversion';
 import { withoutPlaceholders } from './placeholders';
 import { CONTENT_WIDTH } from './styles';
 
-/** Html beyond these limits is reduced to paragraphs of text: the parser takes time quadratic in the depth. */
+/** Html beyond these limits is reduced to paragraphs of text, because the parser takes time quadratic in the depth. */
 const MAX_DEPTH = 300;
 const MAX_TAGS = 20_000;
 
 /**
  * The html of a post for mail programs: without scripts, forms and frames, with absolute links, and with cards as links,
  * pictures and tables.
- * @param html for one audience, without paywall
+ * @param html the part of the post that one audience may read
  * @returns the top-level parts of the content, in their order
  */
 export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, 'convert'>): string[] {
@@ -32,7 +32,7 @@ export function mailSafeParts(html: string, { scope, texts }: Omit<Conversion, '
     .filter((part) => part.trim() !== '');
 }
 
-/** Parses html and removes placeholders from attributes: in the URL of a picture they would reveal the recipient to a server. */
+/** Parses html and removes placeholders from attributes: in the URL of a picture, they would reveal the recipient to another server. */
 function parseWithoutPlaceholders(html: string): Document {
   const document = parseDocument(html);
   for (const element of DomUtils.find(isTag, document.children, true, Infinity)) {
@@ -59,7 +59,7 @@ function convert(node: ChildNode, conversion: Conversion): string {
   return VOID_ELEMENTS.has(node.name) ? opening : `${opening}${content}</${node.name}>`;
 }
 
-/** An image that is no wider than the mail. For a URL that mail programs cannot load, its alternative text. */
+/** An `img` element that is no wider than the mail; the alternative text if mail programs cannot load its URL. */
 function image(element: Element, { scope }: Conversion): string {
   const { src = '', alt = '', width, title } = element.attribs;
   const url = safeImage(src, scope);

@@ -7,9 +7,9 @@ export const UNSUBSCRIBE_URL = '%%{unsubscribe_url}%%';
 /** The placeholder for the link to the recipient's page of mail preferences. */
 export const PREFERENCES_URL = '%%{preferences_url}%%';
 
-/** The values of one recipient. */
+/** The values of one recipient that replace placeholders. */
 export interface Recipient {
-  /** Null where the member has none. */
+  /** Null if the member has no name. */
   name: string | null;
   email: string;
   unsubscribeUrl: string;
@@ -49,14 +49,17 @@ export function convertPlaceholders(html: string): string {
   return replace(withoutCodeElements);
 }
 
-/** Changes all placeholders so that `personalize` does not replace them: for attributes, and for text that is the same for every recipient. */
+/**
+ * Changes all placeholders so that `personalize` does not replace them.
+ * Used for attributes, and for text that is the same for every recipient.
+ */
 export const withoutPlaceholders = (value: string): string => value.replace(/%+\{/g, '{').replace(/\}%+/g, '}');
 
-/** Changes the placeholders of the recipient's links in content so that they are not replaced: only the template may contain them. */
+/** Changes the placeholders for links of the recipient so that `personalize` does not replace them: only the template may contain them. */
 export const withoutLinkPlaceholders = (content: string): string =>
   content.replace(/%%+\{(?=(?:unsubscribe|preferences)_url)/g, '{');
 
-/** Replaces the placeholders by their fallbacks, for text that is the same for every reader. */
+/** Replaces the placeholders by their fallbacks, for text that is the same for every recipient. */
 export function withFallbacks(text: string): string {
   return text.replace(PLACEHOLDER, (_, _name: string, fallback = '') => fallback);
 }
@@ -72,13 +75,13 @@ export function personalize(body: EmailBody, recipient: Recipient): EmailBody {
   return createPersonalizer(body)(recipient);
 }
 
-/** Splits a body at its placeholders. The split is done once, and the returned function runs for each recipient. */
+/** Splits a body at its placeholders once. @returns a function that fills in the values of one recipient */
 function createFiller(body: string, escape: (value: string) => string): ValueOfRecipient {
   const parts: (string | ValueOfRecipient)[] = [];
   let from = 0;
   for (const { 0: placeholder, 1: name = '', 2: fallback = '', index } of body.matchAll(PLACEHOLDER)) {
     const value = values.get(name);
-    // The fallback is html already, because the author wrote it in the editor.
+    // The fallback is not escaped: the author wrote it in the editor, so in the html body it is html already.
     if (value) parts.push(body.slice(from, index), (recipient) => escape(value(recipient)) || fallback);
     from = index + placeholder.length;
   }

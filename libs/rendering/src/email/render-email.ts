@@ -9,14 +9,14 @@ import { accentOf, inlinedStyles } from './styles';
 import { emailDocument, emailText, type Ending, surroundingHtmlOf } from './template';
 import { emailTextsOf } from './texts';
 
-/** Gmail hides what follows the first 102 kB of the html; the links of the recipient and the transfer encoding add to it. */
+/** Gmail shows only the first 102 kB of the html. The template, the links of the recipient and the transfer encoding need the rest. */
 const MAX_CONTENT_BYTES = 84_000;
 const MAX_TEXT_CHARACTERS = 80_000;
 const PREHEADER_CHARACTERS = 140;
-/** Marks the place of the content in the html around it. */
+/** Marks the position of the content in the html around it. */
 const CONTENT_PLACE = '<!--content-->';
 
-/** The part of a post that free or paying members may read, and why it ends before the post. */
+/** The part of a post that free or paying members may read, and why it ends before the end of the post. */
 interface ReadablePart {
   html: string;
   ending: Ending;
@@ -24,7 +24,7 @@ interface ReadablePart {
 
 /**
  * Renders the mail of a post for free and for paying members.
- * @returns html with inlined styles and the text, both with the placeholders of `personalize`
+ * @returns html with inlined styles and plaintext, both with the placeholders of `personalize`
  */
 export async function renderEmail({ post: { html, ...fields }, site }: EmailSource): Promise<RenderedEmail> {
   const source = { post: { html, ...eachWithoutPlaceholders(fields) }, site: eachWithoutPlaceholders(site) };
@@ -60,7 +60,7 @@ async function renderBody(source: EmailSource, { html, ending }: ReadablePart): 
   const scope = { siteUrl: site.url, itemUrl: post.url };
   const conversion = { scope, texts: emailTextsOf(site.language) };
   const safe = mailSafeParts(html, conversion);
-  // Styles only add to the size, so parts that are too long without styles are not inlined.
+  // Styles only add to the size. So parts beyond the limit are left out before the styles are inlined, which takes time.
   const candidates = withinLimit(safe);
   const { kept, isCut } = withinLimit(await inlineStyles(candidates.kept, css));
   const htmlEnding = isCut || candidates.isCut ? 'size' : ending;
@@ -87,7 +87,7 @@ async function withInlinedStyles(html: string, css: string): Promise<string> {
   return (await inlineStyles([html], css)).join('');
 }
 
-/** The first parts of the content, up to the size that mail programs show. */
+/** The first parts of the content, up to `MAX_CONTENT_BYTES`. */
 function withinLimit(parts: readonly string[]): { kept: string[]; isCut: boolean } {
   const kept: string[] = [];
   let bytes = 0;
@@ -101,14 +101,14 @@ function withinLimit(parts: readonly string[]): { kept: string[]; isCut: boolean
 
 /** The text that mail programs show beside the subject: the excerpt, or the beginning of the text without its link targets. */
 function preheaderOf({ post }: EmailSource, text: string): string {
-  // Longer than the preheader, because the link targets in brackets are removed from it.
+  // Four times as long as the preheader, because link targets in brackets are removed from it.
   const beginning = beginningOf(text, PREHEADER_CHARACTERS * 4);
   const excerpt = post.excerpt ?? withFallbacks(beginning).replace(/\[[^\]]*\]/g, ' ');
   const line = excerpt.replace(/\s+/g, ' ').trim();
   return line.length > PREHEADER_CHARACTERS ? `${beginningOf(line, PREHEADER_CHARACTERS)}…` : line;
 }
 
-/** The first UTF-16 units of a string, without half a surrogate pair at the end. */
+/** The first `length` UTF-16 units of a string, without half a surrogate pair at the end. */
 function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }

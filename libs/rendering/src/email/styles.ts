@@ -6,15 +6,15 @@ const DEFAULT_ACCENT = DARK_TEXT;
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The accent colour of the site; the default for a site without one, or with a value that is no hexadecimal colour. */
+/** The accent colour of the site; a default colour if the site has none, or a value that is not a hexadecimal colour. */
 export function accentOf(colour: string | null): string {
   return colour !== null && HEX_COLOUR.test(colour) ? colour : DEFAULT_ACCENT;
 }
 
-/** Relative luminance (WCAG 2.2) above which white text, or the colour itself on white, has a contrast of less than 3 to 1. */
+/** A colour with a higher relative luminance (WCAG 2.2) has a contrast of less than 3 to 1 with white. */
 const MAX_LUMINANCE = 0.3;
 
-/** Whether a hexadecimal colour of three or six digits is lighter than {@link MAX_LUMINANCE}. */
+/** Whether a hexadecimal colour of three or six digits has a luminance above {@link MAX_LUMINANCE}. */
 function isLight(hex: string): boolean {
   const digits = hex.length === 4 ? hex.replace(/[\da-f]/gi, '$&$&') : hex;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) => {
@@ -24,7 +24,10 @@ function isLight(hex: string): boolean {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > MAX_LUMINANCE;
 }
 
-/** The rules that are copied into the `style` attributes. They are kept few, because each matching element gets its own copy. */
+/**
+ * The rules that are copied into the `style` attributes. There are few rules, because each matching element gets its own copy.
+ * @param accent a hexadecimal colour
+ */
 export function inlinedStyles(accent: string): string {
   const [link, buttonText] = isLight(accent) ? [DARK_TEXT, DARK_TEXT] : [accent, '#ffffff'];
   return `
@@ -65,7 +68,7 @@ hr { margin: 28px 0; border: 0; border-top: 1px solid #e1e6e8; }
 .footer a { color: #5c6770; }`;
 }
 
-/** The rules in the head of the document. They depend on the screen, so they cannot be copied into elements. */
+/** The rules in the head of the document. `style` attributes cannot contain media queries, and an html fragment has no `body`. */
 export const HEAD_STYLES = `
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 @media (max-width: 480px) { .content { padding: 16px 14px !important; } .title { font-size: 26px !important; } .gallery td, .gallery-end td { display: block !important; width: auto !important; } .gallery img, .gallery-end img { width: 100% !important; } }

@@ -6,7 +6,7 @@ import { emailTextsOf, longDate } from './texts';
 
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** The reason why a mail ends before its post; null if it contains the whole post. */
+/** The reason why a mail ends before the end of its post (`size`: the post is too long); null if it contains the whole post. */
 export type Ending = 'paywall' | 'size' | null;
 
 function link(href: string, label: string, attributes = ''): string {
@@ -42,7 +42,7 @@ function featureImage({ featureImage: src, featureImageAlt }: EmailPost, caption
   return caption === '' ? `<p>${image}</p>` : `${image}<p class="caption center">${caption}</p>`;
 }
 
-/** The html after the content of a mail that ends before its post: the reason, and a button to read on. */
+/** The html after the content of a mail that ends before the end of its post: a button to read on, at a paywall also the reason. */
 function endingHtml(ending: Ending, { post, site }: EmailSource): string {
   const url = post.isOnSite ? post.url : site.url;
   const texts = emailTextsOf(site.language);
@@ -71,12 +71,15 @@ export interface SurroundingHtml {
   footer: string;
 }
 
-/** The html before and after the content of a mail. @param caption of the feature image; html that is safe in mails */
+/** The html before and after the content of a mail. @param caption the caption of the feature image as html that is safe in mails */
 export function surroundingHtmlOf(source: EmailSource, ending: Ending, caption: string): SurroundingHtml {
   return { header: header(source, caption), ending: endingHtml(ending, source), footer: footer(source) };
 }
 
-/** The html document of a mail. @param preheader the text that mail programs show beside the subject */
+/**
+ * The html document of a mail.
+ * @param parts `preheader`: plain text that mail programs show beside the subject; `content` and `footer`: html with inlined styles
+ */
 export function emailDocument(
   { site, post }: EmailSource,
   { preheader, content, footer: foot }: { preheader: string; content: string; footer: string },

@@ -5,6 +5,7 @@ export interface EmailTexts {
   /** Why the mail ends at the paywall. */
   upgradeReason: (site: string) => string;
   upgrade: string;
+  /** The label of the link in a mail that is too long to contain the whole post. */
   restOnWeb: string;
   /** Why the recipient gets the mail. */
   subscriptionReason: (newsletter: string) => string;
@@ -46,12 +47,12 @@ const de: EmailTexts = {
   download: 'Datei herunterladen',
 };
 
-/** The wording in the language of the site; English for a language without texts. @param language a language tag, e.g. `de-AT` */
+/** The wording in German or English; English for all other languages. @param language the language tag of the site, e.g. `de-AT` */
 export function emailTextsOf(language: string): EmailTexts {
   return /^de\b/i.test(language) ? de : en;
 }
 
-/** A date in the language of the site, e.g. `November 22, 2026`. */
+/** A date in German or English and in the time zone of the site, e.g. `November 22, 2026`. */
 export function longDate(date: Date, { language, timezone: timeZone }: { language: string; timezone: string }): string {
   return date.toLocaleDateString(/^de\b/i.test(language) ? 'de' : 'en', { dateStyle: 'long', timeZone });
 }

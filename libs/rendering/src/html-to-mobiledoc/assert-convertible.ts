@@ -5,16 +5,17 @@ const MAX_DEPTH = 200;
 const MAX_TAGS = 5_000;
 /** For each image, the parser searches all images before it. */
 const MAX_IMAGES = 1_000;
-/** Per tag; the parser compares each attribute with those before it. */
+/** The maximum number of attributes of one tag. The parser compares each attribute with all attributes before it. */
 const MAX_ATTRIBUTES = 200;
+/** In UTF-16 units. */
 const MAX_LENGTH = 5_000_000;
-/** How often the parser opens a formatting element again: an unclosed one, e.g. `<b>`, in every following block. */
+/** The maximum number of times that the parser opens an unclosed formatting element, e.g. `<b>`, again in a following block. */
 const MAX_REOPENED = 10_000;
 
 /**
  * Rejects html whose conversion to mobiledoc or lexical would take too long.
  *
- * @throws ValidationError whose context names what exceeds its limit
+ * @throws ValidationError whose context names the limit that the html exceeds
  */
 export function assertConvertible(html: string): void {
   const { tags, images, attributes, depth, reopened } = markupCost(html);

@@ -18,7 +18,7 @@ if (!(Symbol.iterator in elementList)) {
 
 const plugins = createParserPlugins({ createDocument: (html) => createDocument(html) });
 
-/** See `htmlToMobiledoc`. */
+/** Does the work of `htmlToMobiledoc`, which loads this file and its parser on first use. */
 export function convertHtml(html: string): string {
   assertConvertible(html);
   const { body } = createDocument(`<body>${html}</body>`);
@@ -32,7 +32,7 @@ export function convertHtml(html: string): string {
   }
 }
 
-/** Shortens runs of white space: the parser trims them in quadratic time. */
+/** Shortens runs of white space in all text nodes, because the parser trims white space in quadratic time. */
 function cutLongSpaces(body: TreeNode): void {
   let node: TreeNode | null = body;
   while (node !== null) {

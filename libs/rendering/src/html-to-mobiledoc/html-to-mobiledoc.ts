@@ -1,11 +1,12 @@
 import { markupCost } from '../markup-cost';
 
+/** In UTF-16 units. */
 const MAX_QUICK_LENGTH = 50_000;
 const MAX_QUICK_ELEMENTS = 300;
 
 /**
- * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Other html takes up to 400 ms; convert it with
- * `LexicalRenderer.mobiledocFromHtml`, in a worker thread.
+ * Whether `htmlToMobiledoc` takes at most about 50 ms of processor time. Other html takes up
+ * to about 400 ms. Convert it in a worker thread, with `LexicalRenderer.mobiledocFromHtml`.
  */
 export function isQuickToConvert(html: string): boolean {
   if (html.length > MAX_QUICK_LENGTH) return false;
@@ -22,7 +23,7 @@ export function isQuickToConvert(html: string): boolean {
  * element
  */
 export function htmlToMobiledoc(html: string): string {
-  // Loaded on first use: most processes convert no html, and the parser takes 100 ms and 10 MB.
+  // Loaded on first use: most processes convert no html, and loading the parser takes about 100 ms and 10 MB.
   const { convertHtml }: typeof import('./convert-html') = require('./convert-html');
   return convertHtml(html);
 }

@@ -4,25 +4,27 @@ import type { NodeType, Properties, PropertyKind } from './node-types';
 /** Throws the error for a property. `problem` follows the name of the property, e.g. `is not a heading`. */
 type Reject = (name: string, problem: string) => never;
 
-/** Colours, widths and other keywords: no character that ends an attribute, a declaration or a tag. */
+/** Colours, widths and other keywords, without characters that could end an attribute, a declaration or a tag. */
 const TOKEN = /^[\w\s#%(),.-]*$/;
-/** A filter of members, e.g. `status:free,status:-free`. */
+/** Member segments of Ghost, e.g. `status:free,status:-free`. */
 const SEGMENT = /^[\w\s:,+-]*$/;
-/** A number as a string, also with the unit `px`; at most 12 digits. */
+/** A number as a string, also with the unit `px`; at most 12 digits before and 12 after the decimal point. */
 const NUMERIC = /^\d{0,12}(?:\.\d{1,12})?(?:px)?$/;
 const LARGEST_NUMBER = 1e12;
 /** No real indent is larger: an indent is the level of a nested list, and 100 nested lists would exceed `MAX_JSON_DEPTH`. */
 const MAX_INDENT = 100;
+/** The largest accepted row number of a gallery image. */
 const MAX_GALLERY_ROW = 100;
 const MAX_LABELS = 100;
 
+/** Whether a value can be printed as text. */
 const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 const isToken = (value: unknown): boolean => isText(value) && TOKEN.test(String(value));
 const isNumber = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isFinite(value) && Math.abs(value) <= LARGEST_NUMBER
     : typeof value === 'string' && NUMERIC.test(value);
-/** Whether a value is absent, or an integer from 0 to `maximum`. */
+/** Whether a value is absent or empty, or an integer from 0 to `maximum`, also as a string. */
 const isWithin = (value: unknown, maximum: number): boolean =>
   value === undefined ||
   value === null ||
@@ -75,7 +77,7 @@ function assertKinds(target: Record<string, unknown>, properties: Properties, pa
   }
 }
 
-/** Properties that decide which elements are created, and how many. */
+/** Checks the properties that decide which elements a renderer creates, and how many. */
 function assertStructure(node: Record<string, unknown>, reject: Reject): void {
   const { type, tag, listType, indent, format } = node;
   if ((type === 'heading' || type === 'extended-heading') && !/^h[1-6]$/.test(String(tag)))
@@ -91,8 +93,8 @@ function isLabels(value: unknown): boolean {
 }
 
 /**
- * The visitors who see a card: flags and member segments, e.g. `status:free`. They can be nested objects, separately for the web
- * and for mails.
+ * Whether a value is a valid `visibility` of a card: flags and member segments, e.g.
+ * `status:free`. They can be nested in objects, e.g. separately for the web and for mails.
  */
 function isVisibility(value: unknown): boolean {
   if (value === undefined || value === null || typeof value === 'boolean') return true;

@@ -1,13 +1,13 @@
-/** The bits of the text formats, in the order in which the lexical renderer of Ghost opens the formats. */
+/** The bits of the text formats (e.g. bold, italic), in the order in which the lexical renderer of Ghost opens the formats. */
 const FORMATS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** The format of a piece of text; undefined for a link, before which all formats are closed. */
+/** The formats of a text node as a bit set. Undefined for a link; the renderer closes all formats before a link. */
 export type InlineFormat = number | undefined;
 
 /**
- * Whether the lexical renderer of Ghost prints each text of a line with its own formats. It has a defect: where a format ends, it
- * closes the innermost open format. If two formats started together, that can be the wrong one, e.g. for the three texts bold
- * italic, bold italic code, italic. Takes linear time.
+ * Whether the lexical renderer of Ghost prints each text of a line with its own formats. The renderer has a
+ * defect: where a format ends, it closes the innermost open format. If two formats started together, that can
+ * be the wrong one. An example is three texts with the formats bold italic, bold italic code, and italic.
  *
  * @param line texts and links in order, without line breaks
  */
@@ -22,7 +22,7 @@ export function isPrintedAsWritten(line: readonly InlineFormat[]): boolean {
   return true;
 }
 
-/** The formats that the renderer opens at an index, in its order: a format that the next texts have comes first. */
+/** The formats that the renderer opens at an index, outermost first. Formats whose next text is nearer come first. */
 function openedAt(index: number, format: number, open: readonly number[], line: readonly InlineFormat[]): number[] {
   const bits = FORMATS.filter((bit) => has(format, bit) && !open.includes(bit));
   if (bits.length < 2) return bits;
@@ -34,7 +34,7 @@ function openedAt(index: number, format: number, open: readonly number[], line: 
   });
 }
 
-/** The index of the next text with a format before the next link; -1 without one. */
+/** The index of the next text with a format before the next link; -1 if there is none. */
 function nextWith(bit: number, from: number, line: readonly InlineFormat[]): number {
   for (let index = from; index < line.length && line[index] !== undefined; index++) {
     if (has(line[index], bit)) return index;

@@ -3,9 +3,9 @@ import { markupCost } from '../markup-cost';
 import { documentLimits, measureMarkdown, type MarkdownTotals } from '../mobiledoc/document-limits';
 import type { NodeType, Properties } from './node-types';
 
-/** A node takes up to 0.1 ms, so the slowest accepted documents take half a second. */
+/** A node takes up to about 0.1 ms, so the slowest accepted documents take about 0.4 s. */
 const MAX_NODES = 4_000;
-/** A card in {@link TEMPLATES} counts as this number of nodes: the elements of its template. */
+/** A card in {@link TEMPLATES} counts as this number of nodes, because its template has many elements. */
 const NODES_PER_TEMPLATE = 25;
 /** The cards that are printed from a large html template, e.g. a player. */
 const TEMPLATES = new Set<unknown>(
@@ -14,29 +14,29 @@ const TEMPLATES = new Set<unknown>(
 const NODES_PER_VIDEO = 50;
 const NODES_PER_CARD = 5;
 const NODES_PER_GALLERY_IMAGE = 10;
-/** A tag in the html of a property costs more than a node: the time of the DOM grows with the square of the number of siblings. */
+/** A tag in the html of a property counts more than a node: the time of the DOM grows with the square of the number of siblings. */
 const NODES_PER_TAG = 2;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 50;
-/** How often the parser opens a formatting element again: an unclosed one, e.g. `<b>`, in every following block. */
+/** The maximum number of times that the parser opens an unclosed formatting element, e.g. `<b>`, again in a following block. */
 const MAX_REOPENED = 10_000;
 /** The approximate length of a number, `true`, `false` or `null` in JSON. */
 const LITERAL_LENGTH = 4;
 
 /**
- * Counts the nodes and characters of a document while it is checked. The limits of characters and markdown are those of
- * mobiledocs. Elements in the html of captions and texts count as nodes, because the renderer parses them; html cards are printed
- * unchanged.
+ * Counts the nodes and characters of a lexical document while it is checked. The limits of characters and
+ * markdown are those of mobiledocs. Elements in the html of captions and texts count as nodes, because the
+ * renderer parses them. Elements in html cards do not count, because html cards are printed unchanged.
  */
 export class LexicalMeter {
   private nodes = 0;
   private characters = 0;
   private readonly markdown: MarkdownTotals = { length: 0, marks: 0, footnotes: 0 };
 
-  /** @param reject throws the error; `reason` follows the path of the document, e.g. `has more than 4000 nodes.` */
+  /** @param reject throws the error; its message shows `reason` after the path of the document, e.g. `has more than 4000 nodes.` */
   constructor(private readonly reject: (reason: string) => never) {}
 
-  /** Counts a node without its children. */
+  /** Counts a node without its children. Rejects the document if it now exceeds a limit. @param path of the node in the document */
   add(node: Record<string, unknown>, type: NodeType, path: string): void {
     this.addNodes(type.group === 'card' ? nodesOfCard(node) : 1);
     for (const [name, value] of Object.entries(node)) {
@@ -70,7 +70,7 @@ export class LexicalMeter {
     }
   }
 
-  /** The approximate number of characters of a JSON value. Rejects the key `__proto__`. */
+  /** The approximate number of characters of a JSON value. Rejects the key `__proto__`. @param name the key of the value */
   private sizeOf(name: string, value: unknown, path: string): number {
     if (name === '__proto__') return this.reject(`${path} has a property "__proto__".`);
     if (typeof value === 'string') return value.length;
@@ -80,6 +80,7 @@ export class LexicalMeter {
   }
 }
 
+/** The number of nodes as which a card counts. */
 function nodesOfCard({ type, images }: Record<string, unknown>): number {
   if (type === 'video') return NODES_PER_VIDEO;
   return (TEMPLATES.has(type) ? NODES_PER_TEMPLATE : NODES_PER_CARD) + NODES_PER_GALLERY_IMAGE * listOf(images).length;

@@ -1,4 +1,4 @@
-/** A node of a serialized lexical document. Its properties have the types of `node-types.ts` once it is parsed. */
+/** A node of a lexical document. After `parseLexical`, its properties have the kinds that `node-types.ts` defines. */
 export interface LexicalNode {
   type: string;
   children?: LexicalNode[];

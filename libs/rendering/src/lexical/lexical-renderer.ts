@@ -4,24 +4,24 @@ import { Worker } from 'node:worker_threads';
 import type { RenderedLexical, RendererJob, RendererMessage } from './worker/messages';
 
 export interface LexicalRendererOptions {
-  /** The longest time for one document; the start of the thread does not count. */
+  /** The longest time for one document, without the start of the thread; 5 s by default. */
   documentTimeoutMs?: number;
-  /** The longest time that a document waits for others, unless the call of `render` has its own `maxWaitMs`. */
+  /** The longest time that a document waits for other documents; 12 s by default. A call of `render` can have its own `maxWaitMs`. */
   maxWaitMs?: number;
-  /** The thread ends after this time without a document. */
+  /** The thread ends after this time without a document; 2 minutes by default. */
   idleMs?: number;
-  /** The maximum heap of the thread. A document that needs more ends the thread. */
+  /** The maximum heap of the thread; 512 MB by default. A document that needs more ends the thread. */
   maxHeapMegabytes?: number;
-  /** Called when the thread ended unexpectedly; the next document starts another thread. */
+  /** Called when the thread ended unexpectedly, or was ended because it took too long. The next document starts another thread. */
   onError?: (error: Error) => void;
 }
 
 /** Accepted documents take up to half a second of processor time; on a busy machine, several times longer. */
 const DOCUMENT_TIMEOUT_MS = 5_000;
 /**
- * A write with `?source=html` processes two documents: it converts the html, then renders the result. With one start of the thread this
- * takes at most 20 + 2 × (12 + 5) = 54 s. That is shorter than the 60 s for which the write holds its `Idempotency-Key`, so a retry
- * cannot run it twice.
+ * A request with `?source=html` processes two documents: it converts the html, then renders the result.
+ * With one start of the thread, this takes at most 20 + 2 × (12 + 5) = 54 s. The request reserves its
+ * `Idempotency-Key` for 60 s. So a retry of the client cannot run the request a second time.
  */
 const START_TIMEOUT_MS = 20_000;
 const MAX_WAIT_MS = 12_000;
@@ -30,6 +30,7 @@ const MAX_HEAP_MEGABYTES = 512;
 /** Heap for short-lived objects. With the default of V8, 48 MB would stay resident during an import. */
 const MAX_YOUNG_HEAP_MEGABYTES = 6;
 const MAX_WAITING_JOBS = 200;
+/** The sum of the lengths of all waiting documents. */
 const MAX_WAITING_CHARACTERS = 50_000_000;
 const RETRY_AFTER_SECONDS = 5;
 const WORKER_FILE = join(__dirname, 'worker', 'main.js');
@@ -38,15 +39,15 @@ interface WaitingJob {
   job: RendererJob;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-  /** Rejects the job after its longest wait. */
+  /** Rejects the job when it has waited too long. */
   timer: NodeJS.Timeout;
 }
 
 /**
- * Renders lexical documents, and converts html to lexical and mobiledoc, in one worker thread: the libraries need a DOM (about
- * 98 MB), take up to hundreds of milliseconds for a large document, and may fail in unexpected ways. The thread starts with the
- * first document, ends after two idle minutes, and is replaced after a crash. One document is processed at a time, within limits of
- * time and memory.
+ * Renders lexical documents, and converts html to lexical and mobiledoc, in one worker thread. The reasons
+ * for the thread: the libraries need a DOM (about 98 MB), take up to hundreds of milliseconds for a large
+ * document, and may fail in unexpected ways. The thread starts with the first document, ends after an idle
+ * time, and is replaced after a crash. One document is processed at a time, within limits of time and memory.
  */
 export class LexicalRenderer {
   private worker?: Worker;
@@ -55,7 +56,7 @@ export class LexicalRenderer {
   private current?: WaitingJob;
   private readonly waiting: WaitingJob[] = [];
   private waitingCharacters = 0;
-  /** The timeout of the start or the current document, or the idle time. */
+  /** The timer of the thread's start, of the current document, or of the idle time. */
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly options: LexicalRendererOptions = {}) {}
@@ -63,12 +64,12 @@ export class LexicalRenderer {
   /**
    * Renders a serialized lexical document.
    *
-   * @param path of the document in the request body, for the error, e.g. `.posts[0].lexical`
-   * @param maxWaitMs the longest time that the document waits for others; by default the option `maxWaitMs`, or 12 s
+   * @param path the path of the document in the request body, for the error, e.g. `.posts[0].lexical`
+   * @param maxWaitMs the longest time that the document waits for other documents; by default the option `maxWaitMs`
    * @returns html, with scripts in html cards only; its plaintext; and the mobiledoc for older API versions, in which blocks
    * without a mobiledoc form are html cards
    * @throws ValidationError when the document is invalid or exceeds a limit; MaintenanceError (503) when the thread
-   * ended or took too long, the document waited too long, or too many documents are waiting
+   * ended or took too long, the document waited too long, too many documents are waiting, or the renderer is closed
    */
   render(document: string, path?: string, maxWaitMs?: number): Promise<RenderedLexical> {
     return this.run<RenderedLexical>({ kind: 'render', source: document, path }, maxWaitMs);

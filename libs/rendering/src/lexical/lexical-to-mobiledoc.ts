@@ -8,13 +8,13 @@ import { MobiledocBuilder, type Markup, type TextRun } from './mobiledoc-builder
 import { hasSameContent } from './same-content';
 import { cardOfComment } from './unknown-card';
 
-/** A node of the root, and its html. */
+/** A top-level node of a lexical document, and its html. */
 export interface RenderedBlock {
   block: LexicalNode;
   html: string;
 }
 
-/** The bits in the format of lexical text nodes, and the tag of the mobiledoc markup for each. */
+/** The bits in the format of lexical text nodes, each with the tag of its mobiledoc markup. */
 const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
   [1, 'strong'],
   [2, 'em'],
@@ -28,17 +28,18 @@ const KNOWN_FORMATS = FORMATS.reduce((sum, [bit]) => sum | bit, 0);
 /** A paragraph without text; it may contain elements. */
 const EMPTY_PARAGRAPH = /^<p>(?:<[^>]*>)*<\/p>$/;
 const HEADING = /^h[1-6]$/;
+/** The names of cards that differ: in lexical, and in mobiledoc. */
 const CARD_NAMES = new Map([
   ['codeblock', 'code'],
   ['horizontalrule', 'hr'],
 ]);
 
 /**
- * Derives a mobiledoc. A block gets its form in mobiledoc only if that form renders to the same content; otherwise it becomes an
- * html card with the html of the block, so that nothing disappears. If the mobiledoc exceeds a limit, the whole document becomes one
- * html card.
+ * Derives a mobiledoc from the blocks of a lexical document. A block is converted to mobiledoc only if
+ * the result renders to the same content. Otherwise it becomes an html card with the html of the block,
+ * so that nothing disappears. If the mobiledoc exceeds a limit, the whole document becomes one html card.
  *
- * @returns the serialized mobiledoc, which older API versions show, and which becomes the source if they change it
+ * @returns the serialized mobiledoc. Older API versions show it. If a client changes it with them, it becomes the source of the post
  */
 export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
   if (blocks.length === 0) return BLANK_MOBILEDOC;
@@ -60,8 +61,10 @@ export function lexicalToMobiledoc(blocks: readonly RenderedBlock[]): string {
   return whole.toString();
 }
 
+/** Whether the block can be converted to mobiledoc, and the result renders to the same content as `html`. */
 function hasMobiledocForm(block: LexicalNode, html: string): boolean {
-  // Mobiledoc prints html cards unchanged; lexical does not if the card is not visible to all readers. Both print markdown alike.
+  // The mobiledoc renderer prints html cards unchanged. The lexical renderer
+  // does not if a card is not visible to all readers. Both print markdown alike.
   if (block.type === 'html') return html === block.html;
   if (block.type === 'markdown') return true;
   const trial = new MobiledocBuilder();
@@ -76,7 +79,7 @@ function hasMobiledocForm(block: LexicalNode, html: string): boolean {
   }
 }
 
-/** A document of many small blocks can exceed a limit of mobiledocs that its parts do not. */
+/** Whether a mobiledoc is within the limits. A document of many small blocks can exceed a limit that no single block exceeds. */
 function isWithinLimits(mobiledoc: string): boolean {
   try {
     assertRenderable(parseMobiledoc(mobiledoc));
@@ -87,7 +90,7 @@ function isWithinLimits(mobiledoc: string): boolean {
   }
 }
 
-/** @returns false for a block without a form in mobiledoc */
+/** Adds a block to the document. @returns false, and adds nothing, if mobiledoc has no form for the block */
 function addBlock(document: MobiledocBuilder, block: LexicalNode): boolean {
   switch (block.type) {
     case 'paragraph':
@@ -111,7 +114,7 @@ function addBlock(document: MobiledocBuilder, block: LexicalNode): boolean {
 
 function addText(document: MobiledocBuilder, tag: string, block: LexicalNode): boolean {
   const runs = runsOf(block.children ?? []);
-  // For a line break in a heading, lexical puts a hyphen into the heading id; mobiledoc puts nothing.
+  // For a line break in a heading, the lexical renderer puts a hyphen into the heading id; the mobiledoc renderer puts nothing.
   if (runs === undefined || (HEADING.test(tag) && runs.some(({ text }) => text === undefined))) return false;
   document.addText(tag, runs);
   return true;
@@ -161,11 +164,12 @@ function payloadOf({ type, version: _, ...payload }: LexicalNode): object {
     return { ...rest, type: embedType };
   }
   if (type !== 'bookmark' || !isRecord(payload.metadata)) return payload;
-  // Lexical prints the publisher where mobiledoc prints the author, and the other way round.
+  // The lexical renderer prints the publisher where the mobiledoc renderer prints the author, and the other way round.
   const { author, publisher, ...rest } = payload.metadata;
   return { ...payload, metadata: { ...rest, url: payload.url, author: publisher, publisher: author } };
 }
 
+/** The html of an html card without the comments around it; other html unchanged. */
 function withoutCardComments(html: string): string {
   const match = /^\n<!--kg-card-begin: html-->\n([^]*)\n<!--kg-card-end: html-->\n$/.exec(html);
   return match?.[1] ?? html;

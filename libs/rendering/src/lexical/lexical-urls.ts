@@ -14,13 +14,13 @@ const mappers: Partial<Record<PropertyKind, (text: string, map: MapUrl) => strin
   richText: mapHtmlUrls,
   markdown: mapMarkdownUrls,
 };
-/** The placeholder for the URL of the site in the database and the exports of Ghost, and the slash after it, which JSON may escape. */
+/** The placeholder for the site's URL in the database and exports of Ghost, with the slash after it. JSON may write the slash as `\/`. */
 const SITE_URL_PLACEHOLDER = /__GHOST_URL__(?:\\?\/)?/g;
 
 /**
  * Makes the URLs in links and cards of a serialized lexical document absolute.
  *
- * @param document JSON; a document that is no JSON, or has no root, is returned unchanged
+ * @param document the serialized document; text that is not JSON, or has no root, is returned unchanged
  */
 export function lexicalToAbsolute(document: string, scope: UrlScope): string {
   return mapLexicalUrls(document, (url) => toAbsoluteUrl(url, scope));
@@ -48,7 +48,10 @@ export function withoutSiteUrlPlaceholder(text: string, siteUrl: string): string
   return text.replace(SITE_URL_PLACEHOLDER, `${directory}/`);
 }
 
-/** Replaces the URLs in links and cards of a serialized lexical document. A document that is no JSON, or has no root, is returned unchanged. */
+/**
+ * Replaces the URLs in links and cards of a serialized lexical document. Text that is not JSON, or has no root, is returned unchanged.
+ * @param map returns the new URL for each URL
+ */
 export function mapLexicalUrls(source: string, map: MapUrl): string {
   const document = parseJsonOrUndefined(source);
   if (!isRecord(document)) return source;

@@ -1,6 +1,6 @@
 import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION, TEXT_MARKER } from '../mobiledoc/type-numbers';
 
-/** A piece of text with the markups around it, outermost first. A soft return has no text. */
+/** A piece of text with the markups around it, outermost first. A soft return (line break) has `text: undefined`. */
 export interface TextRun {
   text: string | undefined;
   markups: readonly Markup[];
@@ -21,7 +21,7 @@ export class MobiledocBuilder {
   private readonly cards: unknown[] = [];
   private readonly sections: unknown[] = [];
 
-  /** @param tag of the section, e.g. `h2` */
+  /** Adds a section of text. @param tag the tag of the section, e.g. `h2` */
   addText(tag: string, runs: readonly TextRun[]): void {
     this.sections.push([MARKUP_SECTION, tag, this.markersOf(runs)]);
   }
@@ -40,24 +40,26 @@ export class MobiledocBuilder {
     return JSON.stringify({ version: '0.3.1', ghostVersion: GHOST_VERSION, markups, atoms, cards, sections });
   }
 
+  /** The markers of the runs. A marker lists the markups that open before it, and counts the markups that close after it. */
   private markersOf(runs: readonly TextRun[]): unknown[] {
     if (runs.length === 0) return [EMPTY_MARKER];
     let open: string[] = [];
     return runs.map(({ text, markups }, index) => {
       const keys = markups.map((markup) => JSON.stringify(markup));
       const opened = markups.slice(open.length).map((markup) => this.indexOf(markup));
-      const kept = commonLength(
+      const stillOpen = commonLength(
         keys,
         (runs[index + 1]?.markups ?? []).map((markup) => JSON.stringify(markup)),
       );
-      open = keys.slice(0, kept);
-      const closed = keys.length - kept;
+      open = keys.slice(0, stillOpen);
+      const closed = keys.length - stillOpen;
       return text === undefined
         ? [ATOM_MARKER, opened, closed, this.atoms.push(['soft-return', '', {}]) - 1]
         : [TEXT_MARKER, opened, closed, text];
     });
   }
 
+  /** The index of a markup in the document, which gets it if it is new. */
   private indexOf(markup: Markup): number {
     const key = JSON.stringify(markup);
     const known = this.markupIndexes.get(key);

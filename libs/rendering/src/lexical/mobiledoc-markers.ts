@@ -4,7 +4,7 @@ import { ATOM_MARKER } from '../mobiledoc/type-numbers';
 import { isPrintedAsWritten, type InlineFormat } from './format-order';
 import type { LexicalNode } from './lexical-node';
 
-/** The bit of lexical text formats for each markup. Other markups have no form in lexical, except links. */
+/** The bit of the lexical text format for each markup. Except for links, other markups have no form in lexical. */
 const FORMATS = new Map<unknown, number>([
   ['strong', 1],
   ['b', 1],
@@ -19,7 +19,7 @@ const FORMATS = new Map<unknown, number>([
 const LINK_ATTRIBUTES = new Set<unknown>(['href', 'rel']);
 const NODE_DEFAULTS = { direction: 'ltr', format: '', indent: 0, version: 1 } as const;
 
-/** The nodes made so far for one section or list item. */
+/** The lexical nodes made so far for one section or list item. */
 interface Line {
   nodes: LexicalNode[];
   /** The open link: its markup in the mobiledoc, and its nodes in lexical. */
@@ -27,9 +27,9 @@ interface Line {
 }
 
 /**
- * The inline nodes of the markers of a section or list item.
+ * Converts the markers of a section or list item to inline nodes of lexical.
  *
- * @returns undefined if a markup or an atom has no form in lexical
+ * @returns undefined if a markup or an atom has no form in lexical, or the lexical renderer would print wrong formats
  */
 export function inlineNodes(markers: unknown, document: Mobiledoc): LexicalNode[] | undefined {
   const line: Line = { nodes: [] };
@@ -46,7 +46,11 @@ export function inlineNodes(markers: unknown, document: Mobiledoc): LexicalNode[
   return lines.every((each) => isPrintedAsWritten(formatsOf(each))) ? nodes : undefined;
 }
 
-/** @returns false if the links around the leaf have no form in lexical */
+/**
+ * Adds a text or line break to the line, or to the link around it.
+ * @param links the link markups around the leaf, outermost first
+ * @returns false if these links have no form in lexical
+ */
 function addLeaf(line: Line, leaf: LexicalNode, links: readonly unknown[]): boolean {
   const [markup, inner] = links;
   if (inner !== undefined) return false;
@@ -65,7 +69,7 @@ function addLeaf(line: Line, leaf: LexicalNode, links: readonly unknown[]): bool
   return true;
 }
 
-/** Appends a leaf. Neighbouring texts of the same format are joined, as editors do. */
+/** Appends a text or line break. Neighbouring texts of the same format are joined, as the lexical editor does. */
 function append(nodes: LexicalNode[], leaf: LexicalNode): void {
   const last = nodes.at(-1);
   if (typeof leaf.text !== 'string') nodes.push(leaf);
@@ -73,6 +77,7 @@ function append(nodes: LexicalNode[], leaf: LexicalNode): void {
   else if (leaf.text !== '') nodes.push(leaf);
 }
 
+/** @param open the markups around the text. @returns undefined if one of them has no form in lexical */
 function textNode(text: unknown, open: readonly unknown[]): LexicalNode | undefined {
   let format = 0;
   for (const markup of open.filter((each) => !isLink(each))) {

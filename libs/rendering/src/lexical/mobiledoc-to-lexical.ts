@@ -19,7 +19,7 @@ const SECTIONS = new Map<unknown, Record<string, string>>([
 ]);
 /** `~sub~` or `^sup^`, which only markdown of Ghost 4 and later has; not `~~strike~~` or a footnote, which all versions have. */
 const SUB_OR_SUP = /(?<!~)~[^~\s]+~(?!~)|(?<!\[)\^(?!\[)[^^\s]+\^/;
-/** The lexical node types of cards whose names differ in lexical. */
+/** The lexical node types of the cards that have another name in lexical. */
 const CARD_TYPES = new Map<unknown, string>([
   ['code', 'codeblock'],
   ['hr', 'horizontalrule'],
@@ -27,10 +27,11 @@ const CARD_TYPES = new Map<unknown, string>([
 ]);
 
 /**
- * Derives a lexical document, without a DOM. Sections and cards without a form in lexical become html cards with their html.
+ * Derives a lexical document from a mobiledoc. Sections and cards without a form in lexical become
+ * html cards with their html. Needs no DOM, so it can run outside the thread of `LexicalRenderer`.
  *
- * @param mobiledoc serialized; null or empty for a blank document
- * @returns the serialized document; for content that is no mobiledoc, a blank one
+ * @param mobiledoc the serialized mobiledoc; null or empty for a blank document
+ * @returns the serialized lexical document; a blank one for text that is not a mobiledoc
  */
 export function mobiledocToLexical(mobiledoc: string | null): string {
   const document = mobiledoc ? parseMobiledocOrUndefined(mobiledoc) : undefined;
@@ -44,6 +45,7 @@ function blockOf(section: unknown[], document: Mobiledoc): LexicalNode {
   return nodeOf(section, document) ?? { type: 'html', version: 1, html: htmlOf(section, document) };
 }
 
+/** @returns undefined if the section or card has no form in lexical */
 function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledoc): LexicalNode | undefined {
   if (type === CARD_SECTION) return cardOf(typeof name === 'number' ? document.cards?.[name] : undefined, document);
   // Ghost never writes image sections, and its renderer prints them without their URL.
@@ -52,7 +54,7 @@ function nodeOf([type, name, content, attributes]: unknown[], document: Mobiledo
   if (type === LIST_SECTION) return listFrom(name, listOf(content), document);
   const properties = type === MARKUP_SECTION ? SECTIONS.get(name) : undefined;
   const children = properties && inlineNodes(content, document);
-  // For a soft return in a heading, lexical puts a hyphen into the heading id; mobiledoc puts nothing. An html
+  // For a soft return in a heading, the lexical renderer puts a hyphen into the heading id; the mobiledoc renderer puts nothing. An html
   // card keeps the id of Ghost 4. The heading ids of Ghost 3 change in lexical anyway, so its headings are converted.
   const changesId = properties?.type === 'heading' && isOfGhost4(document);
   if (changesId && children?.some(hasLineBreak)) return undefined;
@@ -85,7 +87,7 @@ function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
     properties.embedType = properties.type;
   }
   if (type === 'bookmark' && isRecord(properties.metadata)) {
-    // Mobiledoc prints the author where lexical prints the publisher, and the other way round.
+    // The mobiledoc renderer prints the author where the lexical renderer prints the publisher, and the other way round.
     const { author, publisher, ...rest } = properties.metadata;
     properties.url ??= rest.url;
     properties.metadata = { ...rest, author: publisher, publisher: author };
@@ -93,7 +95,7 @@ function cardOf(card: unknown, document: Mobiledoc): LexicalNode | undefined {
   return { version: 1, ...properties, type };
 }
 
-/** The html of one section. An unknown card renders to nothing; its html is a comment that stores the card. */
+/** The html of one section. For a card that renders to nothing, it is a comment that stores the card. */
 function htmlOf(section: unknown[], document: Mobiledoc): string {
   const html = renderOrEmpty(singleSection(section, document));
   if (html !== '' || section[0] !== CARD_SECTION) return html;

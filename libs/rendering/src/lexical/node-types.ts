@@ -10,7 +10,7 @@
  * - `text`: printed as text
  * - `token`: a colour, a width or another keyword, which becomes part of a class or a style
  * - `number`: a number, or a string with one, e.g. `600` or `600px`
- * - `flag`: true, false or a `number`
+ * - `flag`: true, false, or a value of the kind `number`
  * - `index`: the row of an image in a gallery; 0 if it is absent
  * - `labels`: a list of any strings; used for the labels of sign-up cards
  * - `any`: any value; not printed
@@ -31,11 +31,11 @@ export type PropertyKind =
 
 export type Properties = Readonly<Record<string, PropertyKind>>;
 
-/** A node type of the editor. */
+/** A node type of Ghost's lexical editor. */
 export interface NodeType {
   /** Cards stand directly in the root. Elements have children. Texts stand inside elements and have no children. */
   group: 'element' | 'text' | 'card';
-  /** The properties that are checked and printed. Others are stored unchanged and never printed. */
+  /** The properties that are checked and can be printed. Other properties are stored unchanged. */
   properties: Properties;
   /** By the name of a property that contains an object, or a list of objects: the properties of these objects. */
   nested?: Readonly<Record<string, Properties>>;

@@ -13,7 +13,7 @@ export const BLANK_LEXICAL =
 /**
  * Checks a serialized lexical document: known node types, the types of their properties, depth, number of nodes and size.
  *
- * @param path of the document in the request body, e.g. `.posts[0].lexical`
+ * @param path the path of the document in the request body, e.g. `.posts[0].lexical`
  * @throws ValidationError whose context contains the path of the node, e.g. `.posts[0].lexical: root.children[3] …`
  */
 export function assertLexical(document: string, path = '.posts[0].lexical'): void {
@@ -36,7 +36,7 @@ export function parseLexical(document: string, path = '.posts[0].lexical'): Lexi
 /**
  * The error for an invalid lexical document.
  *
- * @param path of the document in the request body
+ * @param path the path of the document in the request body
  * @param context what is wrong, e.g. `has no root node.`; the error shows it after the path
  */
 export function invalidLexical(path: string, context: string, cause?: unknown): ValidationError {

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that format text or make it a link. The order in which they are nested is not significant. */
+/** Elements that format text or make it a link. The order in which they are nested makes no difference. */
 const INLINE = new Set(['a', 'strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark', 'del', 'span']);
-/** Mobiledocs can contain the older names. */
+/** Element names that mobiledocs can contain, and the names that the lexical renderer writes. */
 const SYNONYMS = new Map([
   ['b', 'strong'],
   ['i', 'em'],
@@ -14,7 +14,7 @@ const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
  * Whether two pieces of html show the same content: the same text with the same formats and links, and the same elements with the
- * same attributes, in the same order. Heading ids, loading hints and sizes of images may differ.
+ * same attributes, in the same order. Heading ids, loading hints, sizes of images and the comments around cards may differ.
  */
 export function hasSameContent(first: string, second: string): boolean {
   return first === second || contentOf(first) === contentOf(second);
@@ -35,7 +35,7 @@ function contentOf(html: string): string {
   return content.toString();
 }
 
-/** Builds a list of the texts with their formats, and of the other elements, in their order. */
+/** Builds a list of the texts with their formats, and of the other elements and comments, in their order. */
 class ContentList {
   private readonly items: string[] = [];
   private readonly inline: { name: string; key: string }[] = [];
@@ -75,7 +75,7 @@ class ContentList {
     return [...new Set(this.inline.map(({ key }) => key))].sort().join(' ');
   }
 
-  /** White space at the edges of an element is not shown. */
+  /** Adds an element or a comment. Removes the white space before it, which browsers do not show at the edges of an element. */
   private addItem(item: string): void {
     this.text = this.text.trimEnd();
     this.endText();

@@ -3,8 +3,9 @@ import type { Mobiledoc } from '../mobiledoc/parse-mobiledoc';
 import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from '../mobiledoc/type-numbers';
 
 /**
- * A document with one section of another document, and only the markups, atoms and cards of that section, so that its size does not
- * depend on other sections. An empty paragraph follows the section, because the renderer leaves out an empty paragraph at the end.
+ * A document that contains only one section of another document, with the markups, atoms and cards
+ * of this section. So its size does not depend on other sections. An empty paragraph follows the
+ * section. Otherwise the renderer would leave out the section if it is an empty paragraph itself.
  */
 export function singleSection(section: unknown[], source: Mobiledoc): Mobiledoc {
   const { version, ghostVersion } = source;
@@ -31,7 +32,7 @@ function copyOf(section: unknown[], source: Mobiledoc, target: Mobiledoc): unkno
   return type === MARKUP_SECTION ? [type, name, markers(content), ...rest] : section;
 }
 
-/** Appends an item of one list to another. @returns its index in the other list */
+/** Appends the item at `index` of one list to another list. @returns the index of the item in the other list */
 function copyItem(from: readonly unknown[] | undefined, index: unknown, to: unknown[]): number {
   return to.push(typeof index === 'number' ? from?.[index] : undefined) - 1;
 }

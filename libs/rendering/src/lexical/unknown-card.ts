@@ -2,7 +2,7 @@ import { isRecord } from '../json';
 
 const CARD = /^<!-- card (\{[^]*\}) -->$/;
 
-/** A card of a mobiledoc without a node in lexical. */
+/** A card of a mobiledoc that has no node type in lexical. */
 export interface UnknownCard {
   name: string;
   payload: unknown;
@@ -10,7 +10,7 @@ export interface UnknownCard {
 
 /** An html comment that stores the card. Readers see nothing of it, and {@link cardOfComment} restores the card. */
 export function commentOf({ name, payload }: UnknownCard): string {
-  // Two hyphens, or an angle bracket after one, would end the comment.
+  // In the JSON, `--` or `->` could end the comment.
   const json = JSON.stringify({ name, payload }).replaceAll('-', '\\u002d').replaceAll('>', '\\u003e');
   return `<!-- card ${json} -->`;
 }

@@ -3,15 +3,15 @@ import { isRecord, listOf } from '../json';
 import type { Mobiledoc } from './parse-mobiledoc';
 import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from './type-numbers';
 
-/** The limits of a document before rendering, far above those of real posts; see ADR 0131. */
+/** The limits of a document, which are checked before it is rendered. They are far above the size of real posts; see ADR 0131. */
 export const documentLimits = {
-  /** Sections, list items, markers, opened markups and the elements of cards. */
+  /** The number of sections, list items, markers, opened markups and elements of cards. */
   nodes: 10_000,
   /** UTF-16 units of html. */
   html: 5_000_000,
   /** UTF-16 units of the markdown of all cards. */
   markdown: 500_000,
-  /** Characters of the markdown with a syntactic meaning, e.g. `*` and `[`. */
+  /** The number of characters with a syntactic meaning, e.g. `*` and `[`, in the markdown of all cards. */
   markdownMarks: 20_000,
   footnotes: 500,
 } as const;
@@ -23,18 +23,20 @@ const MARKDOWN_CARDS = new Set<unknown>(['markdown', 'card-markdown']);
 const MARKS = /[*_`[\]()!<>&^=~\\|:#+/@\n-]/g;
 const FOOTNOTES = /\^\[|\[\^/g;
 
-/** The markdown of all cards of a document: characters, characters with a syntactic meaning, footnotes. */
+/** The measured values of the markdown of all cards of a document. */
 export interface MarkdownTotals {
+  /** In UTF-16 units. */
   length: number;
+  /** The number of characters with a syntactic meaning. */
   marks: number;
   footnotes: number;
 }
 
-/** Counts the html characters of a document against their limit. Markdown cards spend from it before they render. */
+/** Limits the html characters of a document. Markdown cards count their characters before they render. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
 
-  /** @throws ValidationError when the budget is exceeded */
+  /** Counts characters. @throws ValidationError when the document has more than `documentLimits.html` */
   spend(characters: number): void {
     this.left -= characters;
     if (this.left < 0) throw tooLarge(`renders to more than ${documentLimits.html} characters of html`);
@@ -42,16 +44,16 @@ export class HtmlBudget {
 }
 
 /**
- * Checks the size of the output of a document before it is rendered: its number of nodes and characters. A markup counts each
- * time it is opened. A card or atom may be referenced only once, as editors do, so that its text counts once.
+ * Checks the number of nodes and characters that a document renders to, before it is rendered. A markup counts each time it is opened.
+ * A document may reference each card or atom only once, as documents of editors do. So the text of a card or atom counts once.
  *
- * @throws ValidationError with the reason as context
+ * @throws ValidationError whose context names the exceeded limit
  */
 export function assertRenderable(document: Mobiledoc): void {
   new DocumentMeter(document).measure();
 }
 
-/** The error for a document that exceeds a limit; `reason` completes "The document …". */
+/** The error for a document that exceeds a limit. @param reason the end of a sentence that begins with "The document" */
 function tooLarge(reason: string): ValidationError {
   const context = `The document ${reason}.`;
   return new ValidationError('The document is too large.', { property: 'mobiledoc', context });
@@ -128,7 +130,7 @@ class DocumentMeter {
  * Adds markdown to the totals of a document.
  *
  * @param totals changed by this function
- * @returns the exceeded limit, which completes "The document …"; undefined within the limits
+ * @returns the exceeded limit as the end of a sentence that begins with "The document"; undefined within the limits
  */
 export function measureMarkdown(totals: MarkdownTotals, text: string): string | undefined {
   totals.length += text.length;

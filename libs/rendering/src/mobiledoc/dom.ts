@@ -19,7 +19,7 @@ export interface CardElement extends CardNode {
   appendChild(child: CardNode): void;
 }
 
-/** The payload of a card as the client sent it, unchecked. */
+/** The payload of a card as the client sent it; its values are not checked. */
 export type CardPayload = Record<string, unknown>;
 
 /** The state that the cards of one document share. */
@@ -56,7 +56,7 @@ export function readText(payload: unknown, field: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Creates the figure of a card, with its caption (html) if it has one. */
+/** Creates the `figure` element of a card. @param caption html; undefined for a card without a caption */
 export function figure(
   dom: CardDocument,
   className: string,

@@ -1,14 +1,14 @@
 import { element, type CardDocument, type CardElement } from './dom';
 
-/** White space and control characters, which browsers ignore at the start of a URL. */
+/** White space and control characters. Browsers ignore them at the start of a URL, and some of them also inside it. */
 const IGNORED = /[\0-\x20]+/g;
 const SCRIPT = /^(?:javascript|vbscript):/i;
 /** The scheme is searched within this number of characters, ignored characters included. */
 const SCHEME_SEARCH_LENGTH = 1_000;
 
 /**
- * Renders the markup `a` and prefixes script URLs with `unsafe:`. Takes time linear in the length of the URL, where the
- * renderer's own search for the scheme takes quadratic time.
+ * Renders the markup `a` and prefixes script URLs with `unsafe:`. Takes time linear in the
+ * length of the URL. The function of the renderer that this one replaces takes quadratic time.
  */
 export function renderLink(tagName: string, dom: CardDocument, attributes: Record<string, unknown>): CardElement {
   const link = element(dom, tagName, {});

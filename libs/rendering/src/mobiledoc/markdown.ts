@@ -10,7 +10,7 @@ const converter = new MarkdownIt({ html: true, breaks: true, linkify: true })
   .use(lazyHeaders)
   .use(mark)
   .use(withHeadingIds);
-// Only URLs with a scheme become links: `example.com` is often a name.
+// Only URLs with a scheme become links, because `example.com` is often the name of a company or product.
 converter.linkify.set({ fuzzyLink: false });
 
 /**
@@ -29,10 +29,9 @@ export function markdownToHtml(markdown: string, { budget, isGhost4 }: RenderSco
 }
 
 /**
- * Renders markdown as Ghost 3 does, within a budget. The budget is spent before the html is created, because each use of a link
- * definition repeats its URL.
+ * Renders markdown to html as Ghost 3 does, within a budget. The characters are counted before the html is created: each use of a link
+ * definition repeats its URL, so short markdown can produce very long html.
  *
- * @returns html
  * @throws ValidationError when the html would exceed the budget
  */
 export function markdownToHtmlWithin(budget: HtmlBudget, markdown: string): string {
@@ -40,6 +39,7 @@ export function markdownToHtmlWithin(budget: HtmlBudget, markdown: string): stri
   return converter.renderer.render(parseWithin(budget, markdown, environment), converter.options, environment);
 }
 
+/** @throws ValidationError when the html of the tokens would exceed the budget */
 function parseWithin(budget: HtmlBudget, markdown: string, environment: object): Token[] {
   const tokens = converter.parse(markdown, environment);
   budget.spend(sizeOf(tokens));

@@ -1,7 +1,10 @@
 import { ValidationError } from '@almanac/errors';
 import { ATOM_MARKER, CARD_SECTION, LIST_SECTION, MARKUP_SECTION } from './type-numbers';
 
-/** A mobiledoc with a valid structure. The payloads of its cards are unchecked. */
+/**
+ * A mobiledoc with a valid structure. The payloads of its cards are not checked.
+ * In documents of clients, `markups`, `atoms` and `cards` can be missing.
+ */
 export interface Mobiledoc {
   version: string;
   /** The version of Ghost that wrote the document. Versions before 4.0 did not write this field. */
@@ -13,7 +16,7 @@ export interface Mobiledoc {
 }
 
 const VERSIONS = new Set(['0.3.0', '0.3.1', '0.3.2']);
-/** Limits the recursion of all code that walks a document. Documents of editors are far less deep. */
+/** Limits the recursion of all functions that process a document. Documents of editors are far less deep. */
 export const MAX_JSON_DEPTH = 200;
 const MAX_OPEN_MARKUPS = 100;
 
@@ -24,9 +27,9 @@ export const BLANK_MOBILEDOC =
 /**
  * Parses a serialized mobiledoc.
  *
- * @param dataPath its path in the request body, for the error's details, e.g. `.posts[0].mobiledoc`
- * @throws ValidationError with the details of a schema error when it is not JSON; "Invalid mobiledoc structure." when it is nested
- * too deeply, or is JSON but no mobiledoc of a known version
+ * @param dataPath the path of the document in the request body, for the details of the error, e.g. `.posts[0].mobiledoc`
+ * @throws ValidationError. If the text is not JSON, it has the details of a schema error. If it is nested too deeply, or is not a
+ * mobiledoc of a known version, its message is "Invalid mobiledoc structure."
  */
 export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc'): Mobiledoc {
   const document = parseJson(source, dataPath);
@@ -34,7 +37,7 @@ export function parseMobiledoc(source: string, dataPath = '.posts[0].mobiledoc')
   return document;
 }
 
-/** As {@link parseMobiledoc}, but returns undefined for an invalid document: some were stored before a check existed. */
+/** As {@link parseMobiledoc}, but returns undefined for an invalid document. Some were stored before the current checks existed. */
 export function parseMobiledocOrUndefined(source: string): Mobiledoc | undefined {
   try {
     return parseMobiledoc(source);
@@ -118,8 +121,8 @@ function isSection([type, name, content]: unknown[]): boolean {
 }
 
 /**
- * Whether a reference to a card, an atom or a markup is a number. The renderer also accepts "0" and [0] as 0. By such references, a
- * document could render one card several times, although `assertRenderable` limits it to once.
+ * Whether a reference to a card, an atom or a markup is a non-negative integer. The renderer also accepts "0" and [0] as 0. With such
+ * references a document could render one card several times, although `assertRenderable` allows one reference to a card.
  */
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0;

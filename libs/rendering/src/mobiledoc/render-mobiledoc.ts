@@ -27,7 +27,7 @@ renderer.options.markupElementRenderer = { A: renderLink };
  * the markdown syntax of Ghost 4.
  *
  * @returns html, empty for a document without content
- * @throws ValidationError when it is no mobiledoc, see {@link parseMobiledoc}, or exceeds a limit, see {@link assertRenderable}
+ * @throws ValidationError when the text is not a mobiledoc, see {@link parseMobiledoc}, or exceeds a limit, see {@link assertRenderable}
  */
 export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
   const document = parseMobiledoc(mobiledoc, dataPath);
@@ -37,12 +37,12 @@ export function mobiledocToHtml(mobiledoc: string, dataPath?: string): string {
     const scope = { ghostVersion: isGhost4 ? GHOST_4 : GHOST_3, budget: new HtmlBudget(), isGhost4 };
     // A JSON string can contain a null character; html and PostgreSQL cannot.
     const html = renderer.render(document, scope).replaceAll('\0', '');
-    // The budget of `scope` counts the markdown only; this one limits the whole html.
+    // The budget in `scope` counts only the html of markdown; this new budget limits the whole html.
     new HtmlBudget().spend(html.length);
     return html;
   } catch (cause) {
     if (cause instanceof ValidationError) throw cause;
-    // The renderer throws for an unknown atom or an index without a card.
+    // The renderer throws for an unknown atom, and for the index of a card that does not exist.
     throw invalidStructure(cause);
   }
 }

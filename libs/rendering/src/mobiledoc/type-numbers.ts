@@ -1,4 +1,4 @@
-// The numbers that stand for the types of sections and markers in mobiledocs of version 0.3:
+// The type numbers of sections and markers in mobiledocs of version 0.3:
 // https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md
 export const MARKUP_SECTION = 1;
 export const IMAGE_SECTION = 2;

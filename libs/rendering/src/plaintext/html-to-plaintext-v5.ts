@@ -6,14 +6,14 @@ import { textWithoutTags } from './text-without-tags';
 /** The parser takes time quadratic in the depth. */
 const MAX_DEPTH = 200;
 const MAX_TAGS = 20_000;
-/** Tags and line breaks of the source: the library takes time for each of them. */
+/** The maximum number of tags and line breaks of the source, because the library takes time for each of them. */
 const MAX_LINES = 50_000;
-/** Each level of a list indents all lines below it. */
+/** The maximum of lines times depth, because each level of a list indents all lines inside it. */
 const MAX_INDENTED_LINES = 1_000_000;
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** The options of `excerpt` in `@tryghost/html-to-plaintext`, which Ghost 5 and 6 use. */
+/** Converts with the options of the function `excerpt` in `@tryghost/html-to-plaintext`, which Ghost 5 and 6 use. */
 const convert = compile({
   wordwrap: false,
   preserveNewlines: true,

@@ -9,13 +9,13 @@ import { wordWrap } from './word-wrap';
 
 const LINE_WIDTH = 80;
 const BULLET = ' * ';
-/** Deeper elements are reduced to their text. */
+/** Elements nested deeper are reduced to their text. */
 const MAX_DEPTH = 200;
-/** Deeper lists are not indented: each level of indentation copies all lines below it. */
+/** Lists nested deeper are not indented, because each level of indentation copies all lines inside it. */
 const MAX_LIST_DEPTH = 12;
 /** Total characters of indentation, which could otherwise multiply the length of the text. */
 const MAX_INDENTATION = 1_000_000;
-/** The parser takes time quadratic in the depth. */
+/** Html nested deeper is reduced to its text: the parser takes time quadratic in the depth. */
 const MAX_PARSED_DEPTH = 1000;
 /** Html with more tags is reduced to its text: the time depends on the number of tags more than on the length. */
 const MAX_PARSED_TAGS = 20_000;
@@ -23,7 +23,9 @@ const SKIPPED = new Set(['script', 'style', 'img']);
 
 /** The state of the conversion of one branch of the tree. */
 interface Context {
+  /** Maximum columns of a line. */
   width: number;
+  /** Whether line breaks and spaces stay as they are. */
   isPreformatted: boolean;
   isInLink: boolean;
   /** The number of elements around the current node. */
@@ -31,13 +33,13 @@ interface Context {
   listDepth: number;
   /** The column at which the next text starts. It changes with each text. */
   column: number;
-  /** The characters of indentation that are left; shared by all branches. */
+  /** `left`: how many characters of indentation may still be added; all branches share this object. */
   readonly indentation: { left: number };
 }
 
 /**
  * Converts html to plaintext in lines of 80 columns: links as `text [url]`, list items with a bullet, quotes after `> `, no images.
- * The result equals that of Ghost 3 byte for byte, because it is part of API responses; libraries format it differently. Blocks for
+ * The result equals that of Ghost 3 byte for byte, because it is part of API responses. Libraries would format it differently. Blocks for
  * members only are left out, because the same plaintext and excerpt are shown to every reader.
  *
  * @param source malformed html is no error

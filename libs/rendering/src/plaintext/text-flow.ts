@@ -1,6 +1,6 @@
 const TRAILING_SPACE = /\s$/;
 
-/** A string builder that keeps the last character and the column of its text. */
+/** A string builder that knows the column at the end of its text, and whether the text ends with white space. */
 export class TextFlow {
   private text = '';
   private last = '';

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 
-/** The text between the tags of html, in linear time: for html that would take a parser too long. */
+/** The text between the tags of html, for html that would take a parser too long. Takes linear time. */
 export function textWithoutTags(html: string): string {
   const texts: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** The width of the lines, and the position where the text starts. */
+/** The width of the lines, and the column at which the text starts. */
 export interface WrapPosition {
   /** Maximum number of columns of a line. */
   width: number;

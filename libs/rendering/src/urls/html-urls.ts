@@ -5,7 +5,7 @@ const URL_ATTRIBUTES = new Set([
   // The video and header cards of Ghost.
   ...['data-kg-thumbnail', 'data-kg-custom-thumbnail', 'data-kg-background-image'],
 ]);
-/** Html without a match has no URL, and is not searched further. */
+/** Html without a match contains no URL attribute, so it is not searched further. */
 const MENTIONS_A_URL = /(?:href|src|srcset|poster|style|thumbnail|background-image)[\s=]/i;
 const STYLE_URL = /(url\(\s*(?:["']|&quot;|&#39;)?)([^"'()&\s]+)/gi;
 /** A `srcset` with more candidates stays unchanged, because each of its URLs would have to be parsed. */
@@ -17,7 +17,7 @@ const ATTRIBUTE = /[\s/]*([^\s=/>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))
 /**
  * Makes URLs in the attributes of html absolute: `href`, `src`, `srcset` and `poster`; `data-kg-thumbnail`,
  * `data-kg-custom-thumbnail` and `data-kg-background-image` of video and header cards; and the URLs of uploaded files in `style`.
- * Everything else stays byte for byte. Malformed html is no error.
+ * The rest of the html stays byte for byte. Malformed html is no error.
  */
 export function htmlToAbsolute(html: string, scope: UrlScope): string {
   if (scope.assetsOnly && !ASSET_PATH.test(html)) return html;
@@ -34,10 +34,10 @@ export function mapHtmlUrls(html: string, map: (url: string) => string): string 
   return MENTIONS_A_URL.test(html) ? new HtmlUrlMapper(html, map).run() : html;
 }
 
-/** Replaces URLs while it goes through html once. Its methods return the index to go on from; -1 at the end. */
+/** Replaces URLs in one pass through html. The methods that return a number return the index to continue from; -1 at the end. */
 class HtmlUrlMapper {
   private result = '';
-  /** The html before this index is in the result. */
+  /** The html before this index is already in the result. */
   private copiedTo = 0;
 
   constructor(

@@ -2,13 +2,13 @@ import { mapHtmlUrls } from './html-urls';
 
 /** The first or last line of a fenced code block. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** The definition of a link, `[name]: url`. `[^1]: text` is a footnote. */
+/** The definition of a link, `[name]: url`; not `[^1]: text`, which is a footnote. */
 const REFERENCE = /^( {0,3}\[(?!\^)[^\]]+\]:\s*<?)(\S+)/;
 const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
 
 /**
- * Replaces the URLs of links, images, reference definitions and html tags in markdown by the result of `map`.
- * Code blocks and code spans stay unchanged. One linear pass.
+ * Replaces the URLs of links, images, link definitions and html tags in markdown by the results of
+ * `map`. Fenced code blocks and Markdown links in code spans stay unchanged. Takes linear time.
  */
 export function mapMarkdownUrls(markdown: string, map: (url: string) => string): string {
   // `mapLine` has already changed the URLs after `](`, also inside attributes.

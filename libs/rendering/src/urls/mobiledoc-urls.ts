@@ -8,7 +8,7 @@ type TextMapper = (text: string, map: MapUrl) => string;
 
 const asUrl: TextMapper = (url, map) => map(url);
 
-/** The fields of each card that contain URLs, and the function that maps them. Other cards stay unchanged. */
+/** The fields of each card that contain URLs, with the function that maps these URLs. Other cards stay unchanged. */
 const cardFields: Record<string, Record<string, TextMapper>> = {
   image: { src: asUrl, href: asUrl, caption: mapHtmlUrls },
   gallery: { caption: mapHtmlUrls },
@@ -25,7 +25,7 @@ const bookmarkMetadataFields: Record<string, TextMapper> = { url: asUrl, icon: a
 /**
  * Makes the URLs in the links and cards of a serialized mobiledoc absolute.
  *
- * @param mobiledoc text that is not a JSON object is returned unchanged
+ * @param mobiledoc the serialized mobiledoc; text that is not a JSON object is returned unchanged
  */
 export function mobiledocToAbsolute(mobiledoc: string, scope: UrlScope): string {
   return mapMobiledocUrls(mobiledoc, (url) => toAbsoluteUrl(url, scope));
@@ -37,7 +37,10 @@ export function mobiledocToRelative(mobiledoc: string, siteUrl: string): string 
   return mobiledoc.includes('/') ? mapMobiledocUrls(mobiledoc, (url) => toRelativeUrl(url, siteUrl)) : mobiledoc;
 }
 
-/** Replaces the URLs in the links and cards of a serialized mobiledoc. Text that is not a JSON object is returned unchanged. */
+/**
+ * Replaces the URLs in the links and cards of a serialized mobiledoc. Text that is not a JSON object is returned unchanged.
+ * @param map returns the new URL for each URL
+ */
 export function mapMobiledocUrls(source: string, map: MapUrl): string {
   const document = parseJsonOrUndefined(source);
   if (!isRecord(document)) return source;

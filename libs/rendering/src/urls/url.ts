@@ -1,10 +1,10 @@
-/** The base of relative URLs. */
+/** The bases of relative URLs, and which URLs become absolute. */
 export interface UrlScope {
   /** The site's URL, with or without a trailing slash; may have a subdirectory. */
   siteUrl: string;
   /** The URL of the post or page that contains the URLs; URLs such as `more/` are relative to it. */
   itemUrl?: string;
-  /** Only URLs of uploaded files (`/content/images/…`, media and files) become absolute; links stay relative. */
+  /** Whether only URLs of uploaded files (`/content/images/…`, media and files) become absolute, and links stay relative. */
   assetsOnly?: boolean;
 }
 
@@ -14,13 +14,13 @@ export const ASSET_PATH = /content\/(?:images|media|files)/;
 const PLAIN_PATH = /^[\w\-./~!$&()*+,;=:@%?#]*$/;
 /** A URL that is relative to the root already, e.g. `/post/`; not `//host/`. */
 const ROOT_RELATIVE = /^\/[\w.-]/;
-/** The base with which relative URLs are parsed. */
+/** The base with which relative URLs are parsed. A parsed URL with this origin was relative. */
 const PLACEHOLDER_ORIGIN = 'http://relative';
 
 /**
  * Makes a stored URL absolute. Absolute and protocol-relative URLs, other schemes and fragments are returned unchanged.
  *
- * @param url as stored, e.g. `/content/images/a.png`
+ * @param url the stored URL, e.g. `/content/images/a.png`
  * @returns e.g. `https://example.com/content/images/a.png`
  */
 export function toAbsoluteUrl(url: string, scope: UrlScope): string {
@@ -33,7 +33,7 @@ export function toAbsoluteUrl(url: string, scope: UrlScope): string {
 }
 
 /**
- * Makes an absolute URL of the site relative to its root, whether it has http or https. Other URLs are returned unchanged.
+ * Makes an absolute http or https URL of the site relative to the root of its host. Other URLs are returned unchanged.
  *
  * @param url e.g. `https://example.com/post/`
  * @param siteUrl the site's URL, with or without a trailing slash
@@ -56,10 +56,12 @@ function rootRelativeToAbsolute(url: string, site: string): string {
   return resolve(base + url, site);
 }
 
+/** @param directory a path without a trailing slash; empty for the root */
 function isInside(path: string, directory: string): boolean {
   return directory === '' || path === directory || path.startsWith(`${directory}/`);
 }
 
+/** Whether a URL is absolute or cannot be parsed. */
 function isAbsolute(url: string): boolean {
   const parsed = parse(url);
   return parsed === null || parsed.origin !== PLACEHOLDER_ORIGIN;

@@ -6,13 +6,13 @@ export interface ZipEntry {
   content: string | Buffer;
   /** A UNIX mode, e.g. 0o120777 for a symbolic link. */
   mode?: number;
-  /** A wrong uncompressed size for the headers of the file. */
+  /** A wrong uncompressed size, written into the headers instead of the real one. */
   claimedSize?: number;
-  /** A wrong checksum. */
+  /** A wrong checksum, written into the headers instead of the real one. */
   claimedCrc?: number;
   /** General purpose flags, e.g. 1 for an encrypted file. */
   flags?: number;
-  /** Compresses the content. */
+  /** Whether the content is compressed. */
   isDeflated?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** A statement is a string, or an object with its text. */
+/** The SQL of a statement, which is a string, or an object with the property `text`. */
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement;
   const hasText = typeof statement === 'object' && statement !== null && 'text' in statement;
   return hasText ? String(statement.text) : JSON.stringify(statement);
 }
 
-/** Runs `work` and returns the SQL statements that any connection sent meanwhile. */
+/** Runs `work`. @returns the SQL statements that all `pg` clients of this process sent in the meantime, in order */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const spy = jest.spyOn(Client.prototype, 'query');

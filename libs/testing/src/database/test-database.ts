@@ -36,8 +36,8 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 }
 
 /**
- * Creates the migrated template database once per run: copying it is much faster than migrating each database. The lock ends with
- * the connection.
+ * Creates the migrated template database once per test run: copying it is much faster than migrating each database. A lock prevents that
+ * two jest workers create it at the same time. The lock ends when `client` disconnects.
  */
 async function ensureTemplate(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -46,7 +46,7 @@ async function ensureTemplate(client: Client): Promise<void> {
     await client.query(`drop database if exists ${TEMPLATE}`);
     await client.query(`create database ${TEMPLATE}`);
     await runMigrations({ url: serverUrl(TEMPLATE) });
-    // Marked when it is complete, so that an interrupted run creates it again.
+    // The database is marked as a template only now, so that the next run creates it again after an interrupted run.
     await client.query(`alter database ${TEMPLATE} is_template true`);
   }
 }

@@ -1,4 +1,4 @@
-/** A migration with its SQL statements in their order. */
+/** A migration with its SQL statements in the order of their execution. */
 export interface RecordedMigration {
   name: string;
   statements: string[];
@@ -21,6 +21,7 @@ const plainSql = (statement: string): string => statement.replace(/--.*$/gm, '')
 
 const withoutSchema = (name: string): string => name.split('.').at(-1) ?? name;
 
+/** @param tableOf the table of each index by the name of the index; created indexes are added to it */
 function indexStatements(sql: string, tableOf: Map<string, string>): IndexStatement[] {
   return [...sql.matchAll(INDEX_STATEMENT)].flatMap(({ groups = {} }): IndexStatement[] => {
     const { createConcurrently, created, table, dropConcurrently, dropped = '' } = groups;

@@ -13,7 +13,7 @@ export function lexicalLink(url: string, text: string): Node {
   return { ...block, children: [lexicalText(text)], type: 'link', rel: null, target: null, title: null, url };
 }
 
-/** The paywall card: the part of a post for all visitors ends there. */
+/** The paywall card, at which the part of a post for all visitors ends. */
 export const lexicalPaywall: Node = { type: 'paywall', version: 1 };
 
 /** A serialized lexical document. Each string, and each list of nodes, becomes a paragraph; a node is added unchanged. */

@@ -1,6 +1,6 @@
 import type { MemberSubscriptionStatus } from '@almanac/entities';
 
-/** Subscriptions of a member, and whether the member is a paying member. The cases do not use the tested definition. */
+/** Subscriptions of a member, and whether the member is a paying member. The expected values do not come from the tested code. */
 export const payingCases: readonly { statuses: readonly MemberSubscriptionStatus[]; isPaying: boolean }[] = [
   { statuses: [], isPaying: false },
   { statuses: ['active'], isPaying: true },

@@ -20,6 +20,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 
+/** The number in the default names and slugs, so that they are unique in a test process. */
 let counter = 0;
 const next = (): number => ++counter;
 
@@ -36,6 +37,7 @@ export async function addPost(
 ): Promise<Post> {
   const number = next();
   const id = post.id ?? createObjectId();
+  // By default, each post is an hour newer than the one added before.
   const at = post.publishedAt ?? new Date(Date.UTC(2020, 0, 1) + number * 3_600_000);
   const row = manager.create(Post, {
     id,
@@ -66,7 +68,7 @@ export async function addPost(
   return row;
 }
 
-/** Adds a public tag. */
+/** Adds a tag; it is public by default. */
 export async function addTag(manager: EntityManager, tag: Partial<Tag> = {}): Promise<Tag> {
   const number = next();
   const now = new Date(Date.UTC(2020, 0, 1));
@@ -129,9 +131,9 @@ export async function addMember(
     providerStatuses = [],
     ...member
   }: Partial<Member> & {
-    /** Adds a complimentary subscription. */
+    /** Whether the member gets an active complimentary subscription. */
     isPaid?: boolean;
-    /** The statuses of subscriptions of the payment provider to add. */
+    /** The statuses of the Stripe subscriptions that the member gets. */
     providerStatuses?: readonly MemberSubscriptionStatus[];
   } = {},
 ): Promise<Member> {
@@ -161,7 +163,7 @@ export async function addMember(
   return row;
 }
 
-/** Adds a label, on members if any are given. */
+/** Adds a label, and adds it to the given members. */
 export async function addLabel(
   manager: EntityManager,
   { members = [], ...label }: Partial<Label> & { members?: readonly Pick<Member, 'id'>[] } = {},

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /**
  * The OpenAPI document of a version as the service serves it and as the repository contains it. With UPDATE_OPENAPI=true (`npm run
  * openapi`) the served document is written to the repository first.
+ * @param folder the folder of the documents in the repository
  */
 export async function servedAndCommittedDocument(
   app: NestFastifyApplication,

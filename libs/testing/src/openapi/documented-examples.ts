@@ -10,7 +10,7 @@ interface DocumentedOperation {
   responses: Record<string, unknown>;
 }
 
-/** The part of an OpenAPI document that requests are made from. */
+/** The part of an OpenAPI document from which requests are made. */
 export interface DocumentWithExamples {
   servers: { url: string }[];
   paths: Record<string, Record<string, DocumentedOperation>>;
@@ -30,7 +30,7 @@ export interface DocumentedExample {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** The examples of every operation of a document. */
+/** A request for each GET, POST, PUT and DELETE operation of a document, made from its examples. */
 export function documentedExamples({ servers: [server], paths }: DocumentWithExamples): DocumentedExample[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     methods.flatMap((method) => {

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
+/** A received response. `type` is its content type. */
 interface Received {
   method: string;
   url: string;
@@ -18,21 +19,25 @@ interface OpenApiDocument {
 
 /** Compares the JSON responses of a test with the OpenAPI document of their version. */
 export class DocumentedResponses {
+  /** The check of each API version; it throws for a response that differs from the document. */
   private readonly checks = new Map<string, Promise<(received: Received) => void>>();
-
-  private readonly versioned: RegExp;
+  /** Matches the paths of the API; the first group is the version. */
+  private readonly versionedPath: RegExp;
 
   /** @param api the API that the app serves under `/ghost/api/<version>/` */
   constructor(
     private readonly app: NestFastifyApplication,
     api: 'content' | 'admin',
   ) {
-    this.versioned = new RegExp(`^/ghost/api/(v2|v3|v5|canary)/${api}/`);
+    this.versionedPath = new RegExp(`^/ghost/api/(v2|v3|v5|canary)/${api}/`);
   }
 
-  /** @throws Error when the response differs from the document */
+  /**
+   * Checks a response. Responses of other paths, without a body, or of another type than JSON are not checked.
+   * @throws Error when the response differs from the document
+   */
   async assertDocumented(received: Received): Promise<void> {
-    const version = this.versioned.exec(received.url)?.[1];
+    const version = this.versionedPath.exec(received.url)?.[1];
     if (version === undefined || received.body === '') return;
     if (!received.type.startsWith('application/json')) return;
     const check = this.checks.get(version) ?? this.createCheck(version);
@@ -58,11 +63,12 @@ function ajvOf(document: OpenApiDocument): Ajv {
   return addFormats(new Ajv({ strict: false, allErrors: true })).addSchema({ ...document, $id: 'document' });
 }
 
-/** Whether the URL has `fields` or `formats`, so that resources have only the keys that it names. */
+/** Whether the URL has `fields` or `formats`, with which a client selects the keys of the resources in the response. */
 function selectsFields(url: string): boolean {
   return /[?&](fields|formats)(=|%5B|\[)/.test(url);
 }
 
+/** The document without required keys in the schemas of its components. */
 function withoutRequired(document: OpenApiDocument): OpenApiDocument {
   const schemas = Object.entries(document.components.schemas).map(([name, { required: _required, ...rest }]) => [
     name,
@@ -71,6 +77,10 @@ function withoutRequired(document: OpenApiDocument): OpenApiDocument {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
 }
 
+/**
+ * The validator for a response; undefined if its documented response has no JSON schema.
+ * @throws Error when the document has no such response
+ */
 function validatorOf(
   ajv: Ajv,
   { paths, servers: [server] }: OpenApiDocument,
@@ -78,7 +88,7 @@ function validatorOf(
 ): ValidateFunction | undefined {
   if (status >= 400) return ajv.getSchema('document#/components/schemas/Error');
   const path = (url.split('?')[0] ?? url).replace(/\/{2,}/g, '/').slice(server?.url.length);
-  // A path without parameters takes precedence.
+  // Paths with fewer parameters take precedence.
   const template = Object.keys(paths)
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .find((candidate) => patternOf(candidate).test(path));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port';
 
-/** PgBouncer does not run as root. These are the ids of an unprivileged user that every Debian has. */
+/** PgBouncer does not run as root. These are the ids of the unprivileged user and group of every Debian system. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 const START_TIMEOUT_MS = 10_000;
 

@@ -16,6 +16,7 @@ function untilExit(child: ChildProcess): Promise<void> {
   return hasExited ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
+/** Starts redis-server in a folder. Resolves when its output contains `readyText`. */
 async function start(folder: string, port: number, args: string[], readyText: string): Promise<RedisProcess> {
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
   await new Promise<void>((resolve, reject) => {
@@ -39,7 +40,7 @@ async function start(folder: string, port: number, args: string[], readyText: st
 
 /**
  * Starts a redis-server without persistence.
- * @param settings lines of redis.conf
+ * @param options `port`: a free port by default; `settings`: additional lines of redis.conf
  */
 export async function startRedisProcess({
   port: given,
@@ -54,7 +55,10 @@ export async function startRedisProcess({
   return start(folder, port, [file], 'Ready to accept connections');
 }
 
-/** Starts a sentinel that watches the primary on a port, under the name `almanac`. */
+/**
+ * Starts a sentinel that monitors the primary on a port, under the name `almanac`.
+ * @param settings additional lines of sentinel.conf
+ */
 export async function startSentinel(
   primaryPort: number,
   quorum: number,

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { startRedisProcess } from './redis-process';
 
-/** The default number of databases of a Redis server. Database 0 stores the reservations of the others. */
+/** The default number of databases of a Redis server. Database 0 stores which other databases are reserved. */
 const DATABASES = 16;
 
-/** The reservation of a suite that was killed expires after this time. */
+/** A reservation expires after this time, because a suite that is killed does not end its reservation. */
 const RESERVED_SECONDS = 900;
 
 /** A Redis database for one suite. */
@@ -50,7 +50,7 @@ async function reserveDatabase(server: string): Promise<TestRedis> {
   throw new Error('Every database of TEST_REDIS_URL is reserved.');
 }
 
-/** Reserves a database of TEST_REDIS_URL, or starts a server on a free port. */
+/** Reserves a database of TEST_REDIS_URL if it is set; otherwise starts a server on a free port. */
 export async function startTestRedis(): Promise<TestRedis> {
   const given = process.env.TEST_REDIS_URL;
   if (given) return reserveDatabase(given);

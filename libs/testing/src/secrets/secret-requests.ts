@@ -19,12 +19,13 @@ const headerNames = [
   'x-ghost-version',
   'if-none-match',
 ];
+/** The schemes before the secret in the `authorization` header. */
 const schemes = ['', 'Ghost ', 'Bearer ', 'GhostMembers ', 'Basic '];
 
 const percentEncoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** Spellings of a parameter that a server may read as the same name. */
+/** Spellings of a query parameter that a server may read as the name itself. */
 function spellingsOf(name: string): string[] {
   const first = name.charAt(0);
   return [
@@ -77,7 +78,10 @@ function bodiesWith(secret: string): [type: string, payload: string][] {
   ];
 }
 
-/** Requests with a secret in every header, spelling of a query parameter, path, body and referer. */
+/**
+ * Requests that contain the secret at one place each: in a header, a query parameter in one of its spellings, the path or the body.
+ * @param path the path of a route, without a query
+ */
 export function requestsWith(secret: string, path: string): SecretRequest[] {
   const get = (url: string, headers: Record<string, string> = {}): SecretRequest => ({ method: 'GET', url, headers });
   return [
@@ -96,7 +100,10 @@ export function requestsWith(secret: string, path: string): SecretRequest[] {
   ];
 }
 
-/** The names of the secrets that a string contains, plain or percent-encoded. */
+/**
+ * The names of the secrets that a string contains, plain or percent-encoded.
+ * @param secrets the secrets by name
+ */
 export function secretsIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
   const plain = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Object.entries(secrets)

@@ -21,7 +21,9 @@ interface ExportRequest {
 /** An OTLP collector on loopback that stores all received spans. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
+  /** The bodies of the received requests. */
   private readonly received: string[] = [];
+
   private constructor(private readonly server: Server) {}
 
   /** Starts a collector on a free port. */
@@ -43,7 +45,7 @@ export class TraceCollector {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** All received requests as JSON text. */
+  /** The bodies of all received requests, which are JSON, joined without a separator. */
   text(): string {
     return this.received.join('');
   }

@@ -2,8 +2,8 @@ import createDOMPurify from 'dompurify';
 import { JSDOM, VirtualConsole } from 'jsdom';
 
 /**
- * The DOM of the thread; creating one takes 20 ms. It runs no scripts and loads nothing. Its console is silent: it would
- * print an error for each invalid style of a document.
+ * The one DOM of the thread, because creating a DOM takes about 20 ms. It runs no scripts and loads no resources. Its console prints
+ * nothing; otherwise it would print an error for each invalid style of a document.
  */
 export const dom = new JSDOM('', { virtualConsole: new VirtualConsole() });
 

@@ -12,14 +12,14 @@ const STRUCTURE = new Set(
 const COMMENT_NODE = 8;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
-/** Cards are compared without white space: between its parts, a card prints other white space than its source html has. */
+/** Cards are compared without white space, because a rendered card has other white space between its elements than the source html. */
 const CARD_CLASS = /(?:^|\s)kg-card(?:\s|$)/;
 const CARD_COMMENT = /^\s*kg-card-(?:begin|end): /;
 
 /**
- * A string of the content that a conversion must keep: the words of the text, the URLs, the elements without a node, the
- * comments, and the ids that links of the same document point to. Two parts of html with equal strings show the same
- * content, apart from formats.
+ * A string of the content that a conversion of html must keep: the words of the text, the URLs, the
+ * elements without a node of the editor, the comments, and the ids that links of the same document
+ * point to. Two parts of html with equal strings show the same content, apart from formats.
  *
  * @param targets ids that links point to
  */
@@ -57,7 +57,7 @@ function textOfChildren(element: Element, targets: ReadonlySet<string>, others: 
   return content.text;
 }
 
-/** Separates the text of an element from the text around it, unless both form a line. */
+/** Puts spaces around the text of an element, unless the element forms a line with the text around it. */
 function separated(element: Element, text: string): string {
   if (CARD_CLASS.test(element.getAttribute('class') ?? '')) return ` ${text.replace(/\s+/g, '')} `;
   // A line ends at `br`; the editor makes a block of `img`.
@@ -68,7 +68,7 @@ function isElement(node: Node): node is Element {
   return node.nodeType === ELEMENT_NODE;
 }
 
-/** Script URLs are prefixed when they are rendered, and the DOM completes URLs, e.g. by a slash after the host. */
+/** A URL in one form: the renderer prefixes script URLs with `unsafe:`, and the DOM completes URLs, e.g. by a slash after the host. */
 function normalize(url: string): string {
   const original = url.startsWith('unsafe:') ? url.slice('unsafe:'.length) : url;
   return URL.canParse(original) ? new URL(original).href : original.trim();

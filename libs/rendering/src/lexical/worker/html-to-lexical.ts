@@ -17,7 +17,10 @@ import { noUsedIds, renderBlock } from './render-block';
 const editor = createEditor();
 registerDefaultTransforms(editor);
 
-/** The DOM needs about 4 ms for each script, 1 ms for each figure, player or frame, and 0.2 ms for each other tag. */
+/**
+ * Limits of the html that is converted; larger html becomes one html card. The DOM needs about
+ * 4 ms for each script, 1 ms for each figure, player or frame, and 0.2 ms for each other tag.
+ */
 const MAX_SCRIPTS = 100;
 const MAX_FIGURES = 400;
 const MAX_TAGS = 3_000;
@@ -27,7 +30,7 @@ const MAX_LENGTH = 500_000;
 const SCRIPT = /<script/gi;
 const FIGURE = /<(?:audio|figure|iframe|video)/gi;
 
-/** See `LexicalRenderer.fromHtml`. */
+/** Does the work of `LexicalRenderer.fromHtml` in the thread. @throws ValidationError when the html exceeds a limit */
 export function htmlToLexical(html: string): string {
   assertConvertible(html);
   const blocks = isExpensive(html) ? [htmlCardOf(html)] : blocksFrom(html);
@@ -57,9 +60,13 @@ function blocksFrom(html: string): LexicalNode[] {
   );
 }
 
-/** The nodes of the editor for a part of the html; undefined if they would not show the same content. */
+/**
+ * Converts a part of the html to nodes of the editor.
+ * @param targets the ids that links of the html point to
+ * @returns undefined if the nodes would not show the same content
+ */
 function convert(part: readonly Node[], targets: ReadonlySet<string>): LexicalNode[] | undefined {
-  // Scripts have no node.
+  // The editor has no node for scripts.
   if (part.some(({ nodeName }) => nodeName === 'SCRIPT')) return undefined;
   try {
     const blocks = blocksOf(part);
@@ -92,7 +99,7 @@ function blocksOf(part: readonly Node[]): LexicalNode[] {
 }
 
 function htmlCard(part: readonly Node[]): LexicalNode[] {
-  // A document without a window: in one with a window, each script would be prepared for running.
+  // This document has no window. In a document with a window, jsdom would prepare each script for running.
   const container = dom.window.document.implementation.createHTMLDocument().createElement('div');
   for (const node of part) container.append(container.ownerDocument.importNode(node, true));
   const html = container.innerHTML.trim();

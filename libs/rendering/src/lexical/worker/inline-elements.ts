@@ -1,4 +1,4 @@
-/** The elements of HTML that interrupt a line of text. Browsers show all others in the line, also unknown ones. */
+/** The elements of HTML that interrupt a line of text, as upper-case names. Browsers show all other elements in the line. */
 const NOT_INLINE = new Set(
   (
     'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER COL COLGROUP DD DETAILS DIALOG DIR DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
@@ -8,15 +8,15 @@ const NOT_INLINE = new Set(
   ).split(' '),
 );
 
-/** Whether an element forms a line of text together with its neighbours. */
+/** Whether an element can be in a line of text together with its neighbours. */
 export function isInline({ nodeName }: Element): boolean {
   return !NOT_INLINE.has(nodeName.toUpperCase());
 }
 
 /**
- * Makes the library keep the spaces around inline elements that it does not know, such as `small`. The library looks only at the
- * property `style`, which is replaced here: an attribute would become part of captions and html cards. Elements with attributes stay
- * as they are, because only an html card keeps their attributes.
+ * Makes lexical keep the spaces around inline elements that it does not know, such as `small`. Lexical checks only the property `style`
+ * of an element, so this function replaces this property. An attribute `style` would become part of captions and html cards. Elements
+ * with attributes stay as they are, because only an html card keeps their attributes.
  */
 export function markInlineElements(body: Element): void {
   for (const element of body.querySelectorAll('*')) {

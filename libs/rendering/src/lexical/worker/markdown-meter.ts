@@ -3,14 +3,14 @@ import { markupCost } from '../../markup-cost';
 import { HtmlBudget } from '../../mobiledoc/document-limits';
 import { markdownToHtmlWithin } from '../../mobiledoc/markdown';
 
-/** Tags and attributes in the html of all markdown cards. */
+/** The maximum number of tags and attributes in the html of all markdown cards of a document. */
 const MAX_TAGS = 10_000;
-/** Top-level elements of the html. The time to parse html grows with the square of their number. */
+/** The maximum number of top-level elements of this html. The time to parse html grows with the square of their number. */
 const MAX_BLOCKS = 1_500;
 const MAX_DEPTH = 50;
-/** Attributes of one tag. */
+/** The maximum number of attributes of one tag. */
 const MAX_ATTRIBUTES = 50;
-/** How often the parser opens a formatting element again: an unclosed one, e.g. `<b>`, in every following block. */
+/** The maximum number of times that the parser opens an unclosed formatting element, e.g. `<b>`, again in a following block. */
 const MAX_REOPENED = 10_000;
 
 /** Limits the html that the markdown cards of one document produce: the lexical renderer parses that html into a DOM. */
@@ -20,7 +20,7 @@ export class MarkdownMeter {
   private blocks = 0;
   private reopened = 0;
 
-  /** @throws ValidationError with the exceeded limit as context */
+  /** Counts the html of a markdown card. @throws ValidationError whose context names the exceeded limit */
   add(markdown: string): void {
     const { tags, roots, depth, attributes, totalAttributes, reopened } = markupCost(
       markdownToHtmlWithin(this.budget, markdown),

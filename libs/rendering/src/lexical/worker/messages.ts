@@ -12,7 +12,7 @@ export interface RendererJob {
   kind: keyof RendererResults;
   /** A serialized lexical document, or html. */
   source: string;
-  /** Where the document is in the request body, for errors, e.g. `.posts[0].lexical`. */
+  /** The path of the document in the request body, for errors, e.g. `.posts[0].lexical`. */
   path?: string;
 }
 
@@ -22,11 +22,11 @@ export interface RenderedLexical {
   html: string;
   /** In the format of Ghost 5; empty for a document without text. */
   plaintext: string;
-  /** Serialized mobiledoc with the same content. */
+  /** A serialized mobiledoc with the same content. */
   mobiledoc: string;
 }
 
-/** A message from the renderer thread: that it is ready, the result of a job, or why the document is invalid. */
+/** A message from the renderer thread: `ready` after its start, the result of a job, or why the document or html is `invalid`. */
 export type RendererMessage =
   | { kind: 'ready' }
   | { kind: 'result'; result: RendererResults[keyof RendererResults] }

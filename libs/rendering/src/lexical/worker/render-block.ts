@@ -12,19 +12,20 @@ const editor = createEditor();
 
 /** The state that the blocks of one document share, so that their heading ids differ and their markdown has one limit. */
 export interface BlockScope {
+  /** The library stores in it how often each heading id was used. */
   usedIds: Record<string, number>;
   markdown: MarkdownMeter;
 }
 
 /**
- * Renders one block of the root in a synchronous update: the renderer of the library uses an asynchronous update, in which a card
- * that throws ends the process.
+ * Renders one top-level block to html, in a synchronous update of the editor. The renderer
+ * of the library uses an asynchronous update, in which a card that throws ends the process.
  *
  * @throws ValidationError when markdown exceeds a limit; any error of the card
  */
 export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScope): string {
   if (typeof block.markdown === 'string') markdown.add(block.markdown);
-  // The library leaves out the last paragraph of a document if it is blank.
+  // The library leaves out the last paragraph of a document if it is blank. That is then the added one, never the block itself.
   const root = {
     type: 'root',
     children: [toPrintable(block), BLANK_PARAGRAPH],

@@ -4,7 +4,7 @@ import type { LexicalNode } from '../lexical-node';
 import { nodeType, type Properties, type PropertyKind } from '../node-types';
 import { sanitizeHtml } from './dom';
 
-/** Characters that end an attribute or a style in the templates of the library, which do not escape URLs. */
+/** Characters that end an attribute or a style. The html templates of Ghost's lexical renderer do not escape URLs. */
 const ENDS_ATTRIBUTE = /[\s"'<>`]/g;
 
 const printers: Partial<Record<PropertyKind, (text: string) => string>> = {
@@ -41,7 +41,7 @@ function printableProperties(target: Record<string, unknown>, properties: Proper
     else if (typeof value === 'string') result[name] = printers[kind]?.(value) ?? value;
     else if (kind === 'labels' && Array.isArray(value))
       result[name] = value.map((label) => escapeAttribute(String(label)));
-    // The library calls methods of strings on these properties.
+    // The renderer calls methods of strings on the properties of all kinds except `number` and `flag`.
     else if (typeof value === 'number' && kind !== 'number' && kind !== 'flag') result[name] = String(value);
     else if (value === null) result[name] = undefined;
   }

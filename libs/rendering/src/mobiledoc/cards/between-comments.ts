@@ -1,6 +1,9 @@
 import { type Card } from '../dom';
 
-/** Puts comments around the html of a card, so that `htmlToMobiledoc` can restore the card. */
+/**
+ * Puts comments around the html of a card, so that `htmlToMobiledoc` can restore the card.
+ * @param label the card type in the comments, e.g. `html`
+ */
 export function betweenComments(label: string, card: Card): Card {
   return {
     name: card.name,

@@ -1,10 +1,10 @@
 import { element, figure, readText, type Card, type CardDocument, type CardNode } from '../dom';
 
 const IMAGES_PER_ROW = 3;
-/** Larger row numbers of clients count as this one. The editor allows nine images, so it needs three rows. */
-const MAX_ROWS = 100;
+/** Larger row numbers in a payload count as this one. The editor allows nine images in three rows. */
+const MAX_ROW = 100;
 
-/** Images in the rows of the editor, up to three in a row. */
+/** Images in rows, as the editor arranged them. Images without a file name, URL or size are left out. */
 export const galleryCard: Card = {
   name: 'gallery',
   render(payload, dom) {
@@ -36,9 +36,9 @@ function img(image: unknown, dom: CardDocument): CardNode {
 function inRows(images: unknown[]): unknown[][] {
   const rows = new Map<number, unknown[]>();
   images.forEach((image, index) => {
-    // A single image in the last row gets the image before it as a neighbour.
+    // If the last row has a single image, the image before it moves into this row.
     const movesDown = images.length > 1 && images.length % IMAGES_PER_ROW === 1 && index === images.length - 2;
-    const row = Math.min(Number(readText(image, 'row') ?? 0) + (movesDown ? 1 : 0), MAX_ROWS);
+    const row = Math.min(Number(readText(image, 'row') ?? 0) + (movesDown ? 1 : 0), MAX_ROW);
     const inRow = rows.get(row);
     if (inRow) inRow.push(image);
     else rows.set(row, [image]);
