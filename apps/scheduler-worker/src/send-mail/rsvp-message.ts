@@ -29,11 +29,11 @@ export function rsvpMessage(language: MailLanguage, values: RsvpMailValues): Mai
   const { kind, title, when, place, url } = values;
   const { greeting, answer, show, change, notYou, wordings } = SHARED_WORDINGS[language];
   const { subject, text } = wordings[kind];
-  const canStillAnswer = kind !== 'cancelled' && kind !== 'removed';
+  const isAnswerable = kind !== 'cancelled' && kind !== 'removed';
   return {
     subject: subject(title),
     paragraphs: [greeting, text(values), [title, when[language], ...(place === null ? [] : [place])].join(' · ')],
-    ...(canStillAnswer && { button: { label: kind === 'link' ? answer : show, url } }),
-    smallPrint: canStillAnswer ? [change, ...(kind === 'link' ? [notYou] : [])] : [],
+    ...(isAnswerable && { button: { label: kind === 'link' ? answer : show, url } }),
+    smallPrint: isAnswerable ? [change, ...(kind === 'link' ? [notYou] : [])] : [],
   };
 }

@@ -47,7 +47,7 @@ export function inlineNodes(markers: unknown, document: Mobiledoc): LexicalNode[
 }
 
 /**
- * Adds a text or line break to the line, or to the link around it.
+ * Adds text, or a line break, to the line, or to the link around it.
  * @param links the link markups around the leaf, outermost first
  * @returns false if these links have no form in lexical
  */
@@ -69,7 +69,7 @@ function addLeaf(line: Line, leaf: LexicalNode, links: readonly unknown[]): bool
   return true;
 }
 
-/** Appends a text or line break. Neighbouring texts of the same format are joined, as the lexical editor does. */
+/** Appends text or a line break. Neighbouring texts of the same format are joined, as the lexical editor does. */
 function append(nodes: LexicalNode[], leaf: LexicalNode): void {
   const last = nodes.at(-1);
   if (typeof leaf.text !== 'string') nodes.push(leaf);
