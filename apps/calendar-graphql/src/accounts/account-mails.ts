@@ -5,7 +5,7 @@ type LinkTemplate = 'calendar-sign-up' | 'calendar-sign-in' | 'calendar-already-
 
 /**
  * The mail with a sign-in link. The hash is the fragment of the link, because browsers do not send fragments to servers. The mail also
- * contains the hash as text, for clients without the page behind the link.
+ * contains the hash as text, for clients that do not open the link.
  * @param hash the secret of the link
  */
 export function linkMail(template: LinkTemplate, user: CalendarUser, hash: string, calendarUrl: string): Mail {

@@ -30,11 +30,11 @@ export class AccountsService {
 
   /**
    * Creates an account, unless the address has one, and mails a sign-in link in both cases.
-   * @returns an issue if the username is taken; empty on success
+   * @returns a list with one issue if the username is taken; an empty list on success
    */
   async signUp(input: SignUpDto): Promise<Issue[]> {
     return this.dataSource.transaction(async (manager) => {
-      // Claims the username for the address, unless an address has claimed it.
+      // Claims the username for the address, unless it is claimed already.
       await manager.query(
         'insert into calendar.username_claims (username_key, email_key) values ($1, $2) on conflict do nothing',
         [input.username.toLowerCase(), input.email.toLowerCase()],
@@ -79,7 +79,7 @@ export class AccountsService {
 
   /**
    * Whether an address cannot sign up with a username. The address that claimed the username can sign up with it again until the account
-   * is confirmed. After that, the username is taken for every address: accepting it for one would reveal the address of the account.
+   * is confirmed. After that, it is taken for every address: to accept it for one address would reveal that the account has this address.
    */
   private async isTaken(manager: EntityManager, username: string, email: string): Promise<boolean> {
     const usernameKey = username.toLowerCase();

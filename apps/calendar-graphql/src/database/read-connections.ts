@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /**
- * A statement whose best plan does not depend on its values. {@link ReadConnections} prepares it under its name, with one generic plan per
- * connection.
+ * A statement whose best plan does not depend on its values. {@link ReadConnections.rows} and {@link ReadConnections.row} prepare it under
+ * its name, with one generic plan per connection.
  */
 export interface PreparedStatement {
   name: string;

@@ -5,8 +5,8 @@ import { rangesOfWindow } from '../occurrences/occurrence-ranges';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 
 /**
- * With more candidates than this, the caller reads all events in the order of their start, because many of them match and the list is soon
- * full. Each stored occurrence counts as a candidate, so one event can count several times.
+ * With more candidates than this, the caller reads events in the order of their start instead of by id: many of them match, so the list is
+ * soon full. Each stored occurrence counts as a candidate, so one event can count several times.
  */
 const MAX_CANDIDATES = 1_000;
 

@@ -56,7 +56,7 @@ export function checkEvent(input: CreateEventInput | UpdateEventInput): CheckedE
 
 /**
  * Validates the input of a new event, which needs a time.
- * @throws ValidationError with the issues of {@link checkEvent}, or if there are none and the time is missing
+ * @throws ValidationError with the issues of {@link checkEvent}; if there are none, for a missing time
  */
 export function checkNewEvent(input: CreateEventInput): CheckedEvent & { series: Series } {
   const { series, columns } = checkEvent(input);

@@ -18,7 +18,7 @@ export interface SeriesColumns {
   startAt: Date | EpochSeconds;
   endAt: Date | EpochSeconds;
   recurrence: string | null;
-  /** The recurrence starts of the overrides. */
+  /** The recurrence starts of the overrides. Plain SQL returns null if there are none. */
   overriddenAt: readonly (Date | EpochSeconds)[] | null;
 }
 
@@ -36,7 +36,7 @@ export class SeriesCache {
   private readonly byEventId = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
   private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
-  /** The series of an event. A row with another revision than the cached one replaces it. */
+  /** The series of an event. It is cached until a row with another revision arrives, or the cache is full. */
   of(event: SeriesColumns): Series {
     const { id, revision } = event;
     const known = this.byEventId.get(id);

@@ -94,7 +94,8 @@ export function createErrorFormatter(logger: Logger) {
       return { message: error.message, ...locationAndPath, extensions: extensionsOf(error) };
     }
     if (REQUEST_CODES.has(String(formatted.extensions?.code))) return requestError(formatted, thrown);
-    if (isRequestError(thrown)) return { message: formatted.message, ...locationAndPath, extensions: { code: 'BAD_USER_INPUT' } };
+    if (isRequestError(thrown))
+      return { message: formatted.message, ...locationAndPath, extensions: { code: 'BAD_USER_INPUT' } };
     const id = randomUUID();
     logger.error('Unexpected error in a GraphQL operation', error instanceof Error ? error : { thrown: error }, {
       errorId: id,

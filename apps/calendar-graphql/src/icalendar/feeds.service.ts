@@ -23,7 +23,7 @@ const MAX_FEED_OVERRIDES = 10_000;
 /** The number of events in one turn of the event loop: creating an entity takes up to 0.1 ms. */
 const ROWS_PER_TURN = 100;
 
-/** Feeds in iCalendar format. */
+/** Writes the feeds in iCalendar format. */
 @Injectable()
 export class FeedsService {
   constructor(

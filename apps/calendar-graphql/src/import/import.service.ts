@@ -24,7 +24,7 @@ export interface ImportOptions {
   maxComponents: number;
 }
 
-/** UIDs whose components are stored in one transaction. One statement inserts all new events of the transaction. */
+/** The number of groups (components with the same UID) in one transaction. One statement inserts all new events of the transaction. */
 const GROUPS_PER_TRANSACTION = 50;
 /** Components that remain after this time are skipped. When the file is imported again, the import continues with them. */
 const TIME_LIMIT_MS = 30_000;

@@ -158,7 +158,9 @@ function planOverride(file: FileEvent, context: OverrideContext): PlannedOverrid
   try {
     const hasTimeOfSeries = isDeepStrictEqual(file.start, file.replaces) && !file.end && !file.duration;
     const zone = file.start.kind === 'date' ? series.zone : context.fallback;
-    const time = hasTimeOfSeries ? { start: recurrenceStart, end: endOf(series, recurrenceStart) } : timesOf(file, zone);
+    const time = hasTimeOfSeries
+      ? { start: recurrenceStart, end: endOf(series, recurrenceStart) }
+      : timesOf(file, zone);
     const change = {
       time,
       status: overrideStatus(file, event),

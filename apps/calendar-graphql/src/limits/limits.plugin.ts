@@ -115,7 +115,7 @@ export class LimitsPlugin {
     }
   }
 
-  /** The limits that an operation counts for: one for a query, one for each root field of a mutation. */
+  /** The limits that an operation counts for: one for a query; for a mutation, one for each root field except introspection fields. */
   private limitsOf(
     document: DocumentNode,
     operation: OperationDefinitionNode,

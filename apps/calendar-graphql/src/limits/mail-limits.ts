@@ -12,7 +12,10 @@ export function mailsPerIpLimit(points: number): RateLimit {
   return { name: 'calendar-mails-ip', points, durationSeconds: HOUR_IN_SECONDS };
 }
 
-/** The key of an e-mail address: a digest, because the table of rate limits must not contain addresses, and limits the length of keys. */
+/**
+ * The key of an e-mail address. It is a digest, because the table of rate limits must not contain addresses, and its keys have a maximum
+ * length.
+ */
 function keyOf(email: string): string {
   return digestOf(email.toLowerCase());
 }

@@ -25,7 +25,7 @@ interface DenseSeriesResult {
   series: DenseSeriesRow[];
 }
 
-/** SQL: columns of dense series, one more than {@link MAX_SERIES} at most. For dense series, `materialized_until_at` is `earliestInstant`. */
+/** SQL: columns of at most {@link MAX_SERIES} + 1 dense series; their `materialized_until_at` is `earliestInstant`. */
 function selectDense(columns: string): string {
   return `select ${columns} from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and e.first_start_at is not null

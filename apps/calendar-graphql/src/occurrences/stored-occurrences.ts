@@ -68,7 +68,9 @@ const ofFewEvents: Record<PagePosition, string> = {
 
 /** The occurrences of up to this number of events are read by event id. To search a window of a year for them would take seconds. */
 const MAX_FEW_EVENTS = 2_000;
-/** If more events than this have one of the categories, the window is searched for their occurrences, and not each event. */
+/**
+ * If more events than this have one of the categories, the window is searched for their occurrences, instead of reading them by event id.
+ */
 const MAX_TAGGED = 25_000;
 const TIME_INDEX = { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' };
 // SQL: the ids of the events, or null when there are too many. One event more than `MAX_TAGGED` is read, to detect that there are more.

@@ -25,8 +25,8 @@ interface ChangeContext {
 }
 
 /**
- * Returns the override of an instance after a change; undefined when no value differs from the series. A value that equals that of the event
- * is stored as null, so it follows later changes of the event.
+ * Returns the override of an instance after a change; undefined when no value differs from the series. A value that equals that of the
+ * event is stored as null, so that it follows later changes of the event. The status `cancelled` is always stored.
  * @param before the override before the change; undefined if there is none
  */
 export function applyChange(

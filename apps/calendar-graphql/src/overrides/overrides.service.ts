@@ -129,8 +129,8 @@ export class OverridesService {
   }
 
   /**
-   * Deletes the row of the occurrence in `calendar.occurrences` when it gets an override, and inserts it again when the override is removed,
-   * because this table has no rows for overridden occurrences.
+   * `calendar.occurrences` has no rows for overridden occurrences. So this deletes the row when the occurrence gets an override, and
+   * inserts it again when the override is removed.
    */
   private async updateOccurrenceRow(
     manager: EntityManager,

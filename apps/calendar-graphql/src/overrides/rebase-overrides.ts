@@ -34,7 +34,7 @@ export const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => t
  *
  * Of several starts with the same instance, only the first one gets it; the others are left out.
  * @param starts without duplicates
- * @param series the series after the change; also of a single event
+ * @param series the time after the change; it can be that of a single event
  * @returns the starts of the new instances, by the old starts
  */
 export function assignInstances(
@@ -65,8 +65,8 @@ export function assignInstances(
 }
 
 /**
- * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. All overrides are removed if the event
- * becomes a single event.
+ * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. If the event becomes a single event,
+ * all overrides are removed.
  */
 export function rebaseOverrides(
   overrides: readonly OccurrenceOverride[],

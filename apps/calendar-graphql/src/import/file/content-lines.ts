@@ -21,7 +21,7 @@ export interface Component {
 }
 
 export interface FileLimits {
-  /** The maximum number of components in the file, with calendars and nested components. */
+  /** The maximum number of components in the file, including calendars and nested components. */
   maxComponents: number;
 }
 
@@ -39,7 +39,7 @@ const NOT_ASCII = /[\x80-\xff]/;
 const PROPERTY_NAME = /^([A-Za-z0-9-]+)[;:]/;
 const BEGIN_OR_END = /^(BEGIN|END):\s*([A-Za-z0-9-]+)\s*$/i;
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
-/** The maximum number of nested components: VCALENDAR, VEVENT, VALARM, and one more. */
+/** The maximum depth of nested components: VCALENDAR, VEVENT, VALARM, and one more level. */
 const MAX_DEPTH = 4;
 
 function invalidFile(message: string): ValidationError {

@@ -21,7 +21,7 @@ const READ_PROPERTIES = new Set(
     'CLASS SEQUENCE DTSTAMP CREATED LAST-MODIFIED'
   ).split(' '),
 );
-/** Components that a report does not mention, because they only belong to the times of events. */
+/** Components that a report does not mention, because they only define the zones of events. */
 const UNREPORTED_COMPONENTS = new Set(['VTIMEZONE']);
 /** Methods of iTIP (RFC 5546 §1.4) whose components are messages about events. */
 const MESSAGE_METHODS = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
