@@ -12,7 +12,7 @@ const home = ({ adminUrl }: CalendarGraphqlConfiguration): HomePage => ({
   links: [{ text: 'Documentation: try a query', url: '/graphql', isForDevelopment: true }, ...commonLinks(adminUrl)],
 });
 
-/** The options of this service, for its process and for tests. */
+/** The options with which `main.ts` and the tests start this service. */
 export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   name: 'calendar-graphql',
   configurationClass: CalendarGraphqlConfiguration,
@@ -20,7 +20,7 @@ export const calendarGraphql: ServiceOptions<CalendarGraphqlConfiguration> = {
   renderError: renderGraphqlError,
   home,
   configure: async (app, configuration) => {
-    // First, so that responses to refused requests have the cross-origin headers, too.
+    // This comes first, so that responses to requests that the other hooks refuse have the cross-origin headers, too.
     allowOrigins(app, configuration);
     requireJsonBodies(app);
     await addImportBodies(app);

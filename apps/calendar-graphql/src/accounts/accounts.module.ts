@@ -5,7 +5,7 @@ import { AccountsService } from './accounts.service';
 import { SessionsService } from './sessions.service';
 import { TicketsService } from './tickets.service';
 
-/** Users, mailed links, sessions. */
+/** Calendar accounts, sign-in links and sessions. */
 @Module({
   imports: [LimitsModule],
   providers: [AccountsResolver, AccountsService, SessionsService, TicketsService],

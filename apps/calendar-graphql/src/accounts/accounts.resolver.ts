@@ -38,9 +38,9 @@ export class AccountsResolver {
   @Mutation()
   async signup(@Args() { input }: MutationSignupArgs): Promise<Issue[]> {
     if (!input) return [INPUT_MISSING];
-    const { input: checked, issues: found } = checkInput(SignUpDto, input);
-    const issues = await this.accounts.addUsernameIssue(checked, found);
-    // A refused sign-up sends no mail, so the limit of mails does not count it.
+    const { input: checked, issues: inputIssues } = checkInput(SignUpDto, input);
+    const issues = await this.accounts.addUsernameIssue(checked, inputIssues);
+    // A refused sign-up sends no mail, so the limit of mails must not count it.
     if (issues.length > 0) return issues;
     await this.mailLimits.consumeForSignInLink(checked.email);
     return this.accounts.signUp(checked);
@@ -49,6 +49,7 @@ export class AccountsResolver {
   @Mutation()
   async signin(@Args() { input }: MutationSigninArgs): Promise<UserSession> {
     if (!input) throw inputError([INPUT_MISSING]);
+    // The input is either a ticket, which admin-api signs for staff, or the hash of a mailed link.
     const sessions = isTicket(input.hash) ? this.tickets : this.sessions;
     const { hash, user, redeemedAt, isValid } = await sessions.signIn(input.hash);
     return { hash, user: userOutput(user, user.id), ctime: redeemedAt.toISOString(), isValid };

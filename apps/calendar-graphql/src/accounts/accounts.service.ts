@@ -7,7 +7,7 @@ import { recordMail } from '../outbox/calendar-outbox-events';
 import { linkMail, unknownAddressMail } from './account-mails';
 import { SessionsService } from './sessions.service';
 
-/** Ids are 24 hex digits, so no user has this one. */
+/** No user has this id: ids are 24 hex digits. */
 const UNKNOWN_USER_ID = '';
 const USERNAME_TAKEN: Issue = { path: 'username', message: 'This username is taken.' };
 
@@ -21,7 +21,7 @@ export class AccountsService {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** Adds an issue to those of a sign-up if its username is taken, so that one response contains all issues. */
+  /** Returns the issues of a sign-up, and one more if its username is taken. So one response contains all issues. */
   async addUsernameIssue({ username, email }: SignUpDto, issues: readonly Issue[]): Promise<Issue[]> {
     if (issues.some(({ path }) => path === 'username')) return [...issues];
     const isTaken = await this.isTaken(this.dataSource.manager, username, email);
@@ -29,11 +29,12 @@ export class AccountsService {
   }
 
   /**
-   * Creates an account, unless the address has one, and mails a link in both cases.
-   * @returns the issues of a refused input; empty on success
+   * Creates an account, unless the address has one, and mails a sign-in link in both cases.
+   * @returns a list with one issue if the username is taken; an empty list on success
    */
   async signUp(input: SignUpDto): Promise<Issue[]> {
     return this.dataSource.transaction(async (manager) => {
+      // Claims the username for the address, unless it is claimed already.
       await manager.query(
         'insert into calendar.username_claims (username_key, email_key) values ($1, $2) on conflict do nothing',
         [input.username.toLowerCase(), input.email.toLowerCase()],
@@ -63,7 +64,7 @@ export class AccountsService {
     });
   }
 
-  /** Mails a sign-in link, or to an unknown address how to sign up. */
+  /** Mails a sign-in link to the address of an account. Any other address gets a mail about how to sign up. */
   async requestInvite({ email }: RequestInviteDto): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const user = await manager.findOneBy(CalendarUser, { emailKey: email.toLowerCase() });
@@ -77,8 +78,8 @@ export class AccountsService {
   }
 
   /**
-   * Whether an address cannot sign up with a username. The same username and address can sign up again until the account is
-   * confirmed. After that the username is taken for every address: accepting it for one would reveal the address of the account.
+   * Whether an address cannot sign up with a username. The address that claimed the username can sign up with it again until the account
+   * is confirmed. After that, it is taken for every address: to accept it for one address would reveal that the account has this address.
    */
   private async isTaken(manager: EntityManager, username: string, email: string): Promise<boolean> {
     const usernameKey = username.toLowerCase();

@@ -15,7 +15,9 @@ export interface SessionState {
   /** The bearer token of the session. */
   hash: string;
   user: CalendarUser;
+  /** When the link or the ticket was redeemed. */
   redeemedAt: Date;
+  /** False once the session has expired or was revoked. */
   isValid: boolean;
 }
 
@@ -29,9 +31,9 @@ export class SessionsService {
   ) {}
 
   /**
-   * Creates a link for a user and deletes their older links that were not redeemed. For an unknown id it executes the same
-   * statements without effect, so that timing does not reveal accounts.
-   * @returns the secret, which is not stored
+   * Creates a sign-in link for a user, and deletes their older links that were not redeemed. For an unknown id, the same statements run
+   * and change nothing, so that the response time does not reveal accounts.
+   * @returns the secret of the link; only its digest is stored
    */
   async issueLink(manager: EntityManager, userId: string): Promise<string> {
     const hash = createSecret();
@@ -47,7 +49,7 @@ export class SessionsService {
   }
 
   /**
-   * The first call redeems the link and creates the session; later calls return that session, valid or not.
+   * The first call redeems a mailed link and creates its session. Later calls return the same session, also when it is no longer valid.
    * @throws UnauthorizedError for an unknown hash and for a link that was not redeemed in time
    */
   async signIn(hash: string): Promise<SessionState> {
@@ -65,20 +67,23 @@ export class SessionsService {
     });
   }
 
-  /** The user of a bearer token; null when its session is not valid. */
+  /** The user and the session of a bearer token; null unless the session is valid. */
   async findViewer(hash: string): Promise<Viewer | null> {
     const session = await this.dataSource.getRepository(CalendarSession).findOneBy({ hashDigest: digestOf(hash) });
     return session && isValid(session, this.clock.now()) ? { userId: session.userId, sessionId: session.id } : null;
   }
 
-  /** Revokes the session of the request. */
+  /** Ends the session of the viewer's request. */
   async revoke(viewer: Viewer): Promise<void> {
     await this.dataSource
       .getRepository(CalendarSession)
       .update({ id: viewer.sessionId }, { revokedAt: this.clock.now() });
   }
 
-  /** One conditional update: of concurrent calls only one finds the link unredeemed. */
+  /**
+   * Turns a link into a session, and confirms the account of its user. Changes nothing if the link is redeemed or has expired. The
+   * conditions of the update let only one of concurrent calls redeem the link.
+   */
   private async redeem(manager: EntityManager, digest: string, now: Date): Promise<void> {
     const expiresAt = new Date(now.getTime() + this.configuration.sessionDays * DAY_MS);
     await manager.query(

@@ -9,10 +9,10 @@ import { type SessionState } from './sessions.service';
 import { usernameCandidates } from './username-candidates';
 import { type VerifiedTicket, verifyTicket } from './verify-ticket';
 
-/** Short, because the end of a staff session in admin-api does not end this session. Afterwards a client needs another ticket. */
+/** Short, because the end of a staff session in admin-api does not end this session. After it, a client needs a new ticket. */
 const SESSION_MS = 30 * 60_000;
 
-/** Sessions of staff who signed in at admin-api. */
+/** Signs in staff by tickets. A ticket is a JWT that admin-api signs for a staff user with a session there. */
 @Injectable()
 export class TicketsService {
   constructor(
@@ -22,8 +22,8 @@ export class TicketsService {
   ) {}
 
   /**
-   * Opens a session of 30 minutes for the account with the address in a ticket; without such an account, creates it. Each
-   * ticket works once.
+   * Opens a session of 30 minutes for the account with the e-mail address in a ticket. Creates the account if there is none. Each ticket
+   * works once.
    * @throws UnauthorizedError for a ticket that is not valid, has expired or was used before
    */
   async signIn(ticket: string): Promise<SessionState> {
@@ -47,7 +47,10 @@ export class TicketsService {
   }
 }
 
-/** Of concurrent transactions with the same ticket, only one inserts its row. */
+/**
+ * Stores the id of a ticket. Of concurrent transactions with the same ticket, only one inserts the row.
+ * @throws UnauthorizedError when the ticket was used before
+ */
 async function redeem(manager: EntityManager, { ticketId, expiresAt }: VerifiedTicket): Promise<void> {
   const inserted = await manager.query<object[]>(
     `insert into calendar.redeemed_tickets (ticket_id, expires_at) values ($1, $2)
@@ -57,7 +60,7 @@ async function redeem(manager: EntityManager, { ticketId, expiresAt }: VerifiedT
   if (inserted.length === 0) throw new UnauthorizedError('This ticket is not valid, or no longer valid.');
 }
 
-/** admin-api confirmed the address, so an account that was never confirmed is confirmed here. */
+/** Returns the confirmed account for a ticket. It needs no mail to confirm the address: the staff account of admin-api proves it. */
 async function findOrCreateUser(
   manager: EntityManager,
   { email, name }: VerifiedTicket,
@@ -84,7 +87,7 @@ async function createUser(
   );
 }
 
-/** Claims the first candidate that no address has claimed. */
+/** Claims the first candidate that no address has claimed. @throws Error when all are claimed */
 async function claimUsername(manager: EntityManager, name: string, emailKey: string): Promise<string> {
   for (const username of usernameCandidates(name)) {
     const claimed = await manager.query<object[]>(

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
 
-/** Of the 32 characters of a username, 9 are for a suffix. */
+/** A username has at most 32 characters. 9 of them are for a suffix: a hyphen and 8 hex digits. */
 const MAX_STEM_LENGTH = 23;
+/** The minimum length of a username. */
 const MIN_LENGTH = 3;
 const SUFFIX_BYTES = 4;
 const FALLBACK = 'staff';
 
-/** Usernames for a person: their name in letters, digits and hyphens, then the same with random suffixes. */
+/**
+ * Three usernames for a person, in the order of preference: their name in letters, digits and hyphens, then twice with a random suffix. If
+ * fewer than three characters of the name remain, `staff` takes its place.
+ */
 export function usernameCandidates(name: string): string[] {
-  const words = name
+  const hyphenated = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-  const stem = words.slice(0, MAX_STEM_LENGTH).replace(/^-+|-+$/g, '');
+  const stem = hyphenated.slice(0, MAX_STEM_LENGTH).replace(/^-+|-+$/g, '');
   const base = stem.length < MIN_LENGTH ? FALLBACK : stem;
   const withSuffix = (): string => `${base}-${randomBytes(SUFFIX_BYTES).toString('hex')}`;
   return [base, withSuffix(), withSuffix()];

@@ -29,24 +29,28 @@ import { PrimaryReader, ReadConnections } from './read-connections';
 const RATE_LIMIT_POOL = Symbol('pool of the rate limits');
 const HEALTH_POOL = Symbol('pool of the readiness checks');
 /**
- * Plans each prepared statement once per connection. By default, PostgreSQL would plan it again for each page of results: the generic
- * plan does not know how small the limit is, so its estimated cost is too high. Planning doubles the time of a page.
+ * Makes PostgreSQL plan each prepared statement once per connection. By default it would plan the statement again for each page of
+ * results: the generic plan does not know how small the limit is, so its estimated cost is too high. Planning would double the time of a
+ * page.
  */
 const FORCE_GENERIC_PLAN = { plan_cache_mode: 'force_generic_plan' };
-/** Rate limits use short statements, which must not wait for queries. Frequent limits use about one a second. */
+/**
+ * Rate limits have a connection of their own, so that their short statements do not wait for queries. One is enough: the frequent limits
+ * count in memory, and store their counts about once a second.
+ */
 const RATE_LIMIT_CONNECTIONS = 1;
 const HEALTH_CONNECTIONS = 1;
 
 interface PoolSizes {
-  /** For prepared statements. */
+  /** For prepared statements with a generic plan. */
   reads: number;
-  /** For statements that PostgreSQL plans with their values. */
+  /** For reads that PostgreSQL plans again with the values of each execution. */
   customPlanReads: number;
   /** For TypeORM: sessions, writes, event lists, feeds. */
   main: number;
 }
 
-/** Divides the connections that rate limits and readiness checks do not use; more than half are for the two kinds of reads. */
+/** Divides the connections that rate limits and readiness checks do not use. At least half of them are for the two kinds of reads. */
 function poolSizesOf({ databasePoolSize }: CalendarGraphqlConfiguration): PoolSizes {
   const size = databasePoolSize - RATE_LIMIT_CONNECTIONS - HEALTH_CONNECTIONS;
   const customPlanReads = Math.max(1, Math.floor(size / 4));
@@ -81,7 +85,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
     settings: FORCE_GENERIC_PLAN,
     onError: reporterOfLostConnections(logger, 'reads'),
   });
-  // A pool of its own, because the plan mode is a setting of the connection; a setting per statement would take two more round trips.
+  // A second pool, because the plan mode is a setting of the connection. To set it for one statement would take two more round trips.
   const customPlanPool = servers.pool({
     name: 'almanac-calendar-graphql-custom-plan-reads',
     max: customPlanReads,
@@ -91,7 +95,7 @@ function openReadConnections(configuration: CalendarGraphqlConfiguration, logger
   return new ReadConnections(servers, pool, customPlanPool);
 }
 
-/** Connections to the calendar schema. The service is not ready without them. */
+/** Connections to the calendar schema. The readiness check fails while PostgreSQL is unavailable or migrations are missing. */
 @Global()
 @Module({
   providers: [

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /**
- * A prepared statement, with one generic plan per connection. Only for statements whose best plan does not depend on the values.
+ * A statement whose best plan does not depend on its values. {@link ReadConnections.rows} and {@link ReadConnections.row} prepare it under
+ * its name, with one generic plan per connection.
  */
 export interface PreparedStatement {
   name: string;
@@ -12,27 +13,27 @@ export interface PreparedStatement {
 
 /** Runs statements that return any number of rows. */
 export interface RowListReader {
-  /** The rows of a prepared statement. */
+  /** The rows of a statement. */
   rows<Row extends object>(statement: PreparedStatement, values: unknown[]): Promise<Row[]>;
 }
 
 /** Runs statements that return exactly one row. */
 export interface RowReader {
-  /** The row of a prepared statement. */
+  /** The row of a statement. */
   row<Row extends object>(statement: PreparedStatement, values: unknown[]): Promise<Row>;
-  /** The row of a statement for which PostgreSQL makes a custom plan with these values. */
+  /** The row of a statement that PostgreSQL plans with these values (a custom plan), and not once per connection. */
   customPlanRow<Row extends object>(text: string, values: unknown[]): Promise<Row>;
 }
 
 /**
- * The connection pools for reads in plain SQL, to the replica if there is one. Changes and their responses, sessions, events of lists
- * and feeds use TypeORM.
+ * The connection pools for reads in plain SQL: from the replica if there is one and it responds, else from the primary. All other
+ * statements, e.g. those of mutations, sessions and feeds, use TypeORM and the primary.
  */
 export class ReadConnections implements RowReader, RowListReader {
   constructor(
     readonly servers: ReadServers,
     readonly pool: ReadPool,
-    /** PostgreSQL makes a custom plan for each statement and its values. */
+    /** On these connections, PostgreSQL plans each statement with its values. */
     readonly customPlanPool: ReadPool,
   ) {}
 
@@ -49,8 +50,8 @@ export class ReadConnections implements RowReader, RowListReader {
   }
 
   /**
-   * Runs several statements in one snapshot, so that they see the same data. PostgreSQL makes a custom plan for each.
-   * @param work can run twice: see {@link ReadPool.snapshot}
+   * Runs several statements in one read-only transaction, so that they see the same data. PostgreSQL plans each with its values.
+   * @param work runs again on the primary if the replica fails or cancels a statement
    */
   snapshot<T>(work: (reader: RowReader) => Promise<T>): Promise<T> {
     return this.customPlanPool.snapshot((query) => {

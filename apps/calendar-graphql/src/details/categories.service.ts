@@ -5,10 +5,14 @@ import { type CategoryCount } from '../generated/schema-types';
 import { isObjectId } from '../graphql/object-id';
 
 const MAX_CATEGORIES = 1_000;
+/** The maximum number of owners whose counts are cached. */
 const MAX_OWNERS = 1_000;
 const TTL_MS = 60_000;
 
-/** SQL: counts the events with each tag. Of the spellings of a tag, it shows the first in alphabetical order. */
+/**
+ * SQL: counts the events with each tag; cancelled events do not count. Of several spellings of a tag, the result has the first in
+ * alphabetical order.
+ */
 const countTags = (condition: string): string => `select coalesce(json_agg(json_build_object('category', category,
     'events', events) order by events desc, category), '[]') as counts
   from (select min(tag) as category, count(*)::int as events
@@ -22,7 +26,8 @@ const COUNTS_OF_OWNER = countTags('and e.owner_id = $1');
 const ALL_OWNERS = '';
 
 /**
- * Counts the tags in use. Counting reads every event, so counts are cached for a minute, and parallel requests share one statement.
+ * Counts the events with each tag. This reads every event of the owner, or of all users. So counts are cached for a minute, and
+ * concurrent requests for the same counts share one statement.
  */
 @Injectable()
 export class CategoriesService {
@@ -32,7 +37,10 @@ export class CategoriesService {
     this.cache = new LRUCache({ max: MAX_OWNERS, ttl: TTL_MS, fetchMethod: (owner) => this.read(owner) });
   }
 
-  /** @param owner the id of a user; null counts the events of all users */
+  /**
+   * The tags with the most events, up to 1,000, and their counts.
+   * @param owner the id of a user; null counts the events of all users
+   */
   async count(owner: string | null): Promise<CategoryCount[]> {
     if (owner !== null && !isObjectId(owner)) return [];
     return (await this.cache.fetch(owner ?? ALL_OWNERS)) ?? [];

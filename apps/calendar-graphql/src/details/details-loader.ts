@@ -6,7 +6,7 @@ import { SeriesCache } from '../events/series-cache';
 import { type Loaders } from '../graphql/loaders';
 import { EventDetailsOutput } from './event-details';
 
-/** Loads the details of events. */
+/** Builds the GraphQL type EventDetails from loaded rows. */
 @Injectable()
 export class DetailsLoader {
   constructor(
@@ -15,7 +15,7 @@ export class DetailsLoader {
     private readonly configuration: CalendarGraphqlConfiguration,
   ) {}
 
-  /** The details of the events with these ids, in the order of `ids`, without events that do not exist. Two statements. */
+  /** The details of events, in the order of `ids`; unknown ids are left out. Runs two statements at most. */
   async load(ids: readonly string[], loaders: Loaders): Promise<EventDetailsOutput[]> {
     const [events, details] = await Promise.all([loaders.events.loadAll(ids), loaders.details.loadAll(ids)]);
     const context = {

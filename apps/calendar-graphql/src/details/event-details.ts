@@ -19,7 +19,7 @@ interface ListArguments {
   first?: number | null;
 }
 
-/** The values that the details of an event need beside its rows. */
+/** The values that the details of an event need in addition to its rows. */
 export interface DetailsContext {
   cache: SeriesCache;
   now: EpochSeconds;
@@ -30,7 +30,7 @@ export interface DetailsContext {
 type Nodes = OccurrenceNodeOutput[];
 type DetailFields = Omit<EventDetails, 'event' | 'overrides' | 'nextOccurrences'>;
 
-/** The type EventDetails. The loaders read the overrides of several events with one statement. */
+/** The GraphQL type EventDetails. The loaders read the overrides of several events with one statement. */
 export class EventDetailsOutput implements DetailFields {
   readonly event: EventOutput;
 

@@ -5,38 +5,44 @@ import { rangesOfWindow } from '../occurrences/occurrence-ranges';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 
 /**
- * With more candidates than this, the caller does not select events by id: reading them in the order of their start soon fills a page.
- * Each stored occurrence counts as a candidate, so one event can count several times.
+ * With more candidates than this, the caller reads events in the order of their start instead of by id: many of them match, so the list is
+ * soon full. Each stored occurrence counts as a candidate, so one event can count several times.
  */
 const MAX_CANDIDATES = 1_000;
 
-const TIME_INDEX = meetsTimeIndex('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
+const MEETS_TIME_INDEX = meetsTimeIndex('e', { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' });
 
-/** SQL: the ids of events whose bounds overlap the window from $1 to $2, and that meet a condition. */
+/**
+ * SQL: the ids of up to $3 events that satisfy `condition`, and whose time from the first start to the last end overlaps the window from
+ * $1 to $2.
+ */
 function selectOverlapping(condition: string): string {
   return `(select e.id from calendar.events e
     where e.first_start_at < $2 and e.last_end_at >= $1 and ${condition} limit $3)`;
 }
 
-/** SQL: `rangesOfWindow` leaves out cancelled events and occurrences, so other parts select the cancelled events. */
+/**
+ * SQL: events with stored occurrences in the window, series that are not stored for the whole window, and cancelled events, whose
+ * occurrences `rangesOfWindow` leaves out. The last statement finds cancelled events by an override in the window.
+ */
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,
-  ...UNSTORED_CONDITIONS.map((isUnstored) =>
-    selectOverlapping(`e.recurrence is not null and ${isUnstored} and ${TIME_INDEX}`),
+  ...UNSTORED_CONDITIONS.map((hasUnstoredPart) =>
+    selectOverlapping(`e.recurrence is not null and ${hasUnstoredPart} and ${MEETS_TIME_INDEX}`),
   ),
   selectOverlapping(`e.status = 'cancelled'`),
   `(select o.event_id from calendar.occurrence_overrides o
     where o.is_event_cancelled and not o.is_cancelled and o.start_at < $2 and o.end_at >= $1 limit $3)`,
 ];
 
-/** SQL: the ids of the candidates; null when there are more than {@link MAX_CANDIDATES}. */
+/** SQL: the ids of the candidates, each once; null when there are more than {@link MAX_CANDIDATES} candidates. */
 const CANDIDATE_IDS = `select
     case when count(*) <= ${MAX_CANDIDATES} then coalesce(json_agg(distinct id), '[]') end as ids
   from (${CANDIDATES.join(' union all ')}) as candidates`;
 
 /**
- * The ids of all events that can have an occurrence in the window; null when there are more than 1,000 candidates. Without these ids,
- * a list with fewer events than its limit would read all events of the calendar in the order of their start.
+ * The ids of all events that can have an occurrence in the window; null when there are more than 1,000 candidates. Without these ids, a
+ * list with fewer events than its limit would read all events of the calendar.
  */
 export async function findCandidates(
   database: ReadConnections,

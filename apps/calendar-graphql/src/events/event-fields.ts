@@ -2,7 +2,7 @@ import { type GraphqlContext } from '../graphql/graphql-context';
 import { type EventOutput } from './outputs';
 
 /**
- * Resolvers of the fields that {@link EventOutput} has as methods. Resolvers of Nest would return a promise for each event of a page.
+ * Resolvers of the fields that {@link EventOutput} has as methods. Resolvers of Nest would create a promise for each event of a list.
  */
 export const eventFields = {
   CalendarEvent: {

@@ -5,13 +5,13 @@ import { type CreateEventInput, type UpdateEventInput } from '../generated/schem
 import { collectIssue } from '../graphql/collect-issue';
 import { assertNoIssues, inputError } from '../graphql/input-error';
 
-/** The validated input of an event. An undefined series or an absent column is not changed. */
+/** The validated input of an event. An update does not change an absent column, nor the time if `series` is undefined. */
 export interface CheckedEvent {
   series: Series | undefined;
   columns: Partial<CalendarEvent>;
 }
 
-/** The form in which tags and categories are compared. */
+/** The form in which tags of events and categories of filters are compared. */
 export function tagKey(tag: string): string {
   return tag.trim().toLowerCase();
 }
@@ -26,7 +26,7 @@ function isStatus(status: string | null | undefined): status is CalendarEvent['s
   return status === 'confirmed' || status === 'tentative' || status === 'cancelled';
 }
 
-/** The columns of the details of an event: everything except its time. */
+/** The columns of the given details of an event. The details are everything except its time. */
 export function detailColumns({ info, location, meta, status }: EventDetailsDto): Partial<CalendarEvent> {
   return {
     ...(info && {
@@ -44,7 +44,7 @@ export function detailColumns({ info, location, meta, status }: EventDetailsDto)
 
 /**
  * Validates the input of an event, without the database.
- * @throws ValidationError with every issue of the input
+ * @throws ValidationError with the issues of all details, and the first issue of the time
  */
 export function checkEvent(input: CreateEventInput | UpdateEventInput): CheckedEvent {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
@@ -56,7 +56,7 @@ export function checkEvent(input: CreateEventInput | UpdateEventInput): CheckedE
 
 /**
  * Validates the input of a new event, which needs a time.
- * @throws ValidationError with every issue of the input
+ * @throws ValidationError with the issues of {@link checkEvent}; if there are none, for a missing time
  */
 export function checkNewEvent(input: CreateEventInput): CheckedEvent & { series: Series } {
   const { series, columns } = checkEvent(input);
@@ -64,7 +64,7 @@ export function checkNewEvent(input: CreateEventInput): CheckedEvent & { series:
   return { series, columns };
 }
 
-/** The columns of an event's time: local start, zone, and everything derived from them. */
+/** The columns of an event's time, including those that are derived from the series, such as the stored period and the time index. */
 export function timeColumns(
   series: Series,
   horizon: Horizon,

@@ -9,28 +9,28 @@ import { findCandidates } from './event-candidates';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 import { SeriesCache } from './series-cache';
 
-/** Events read beyond the limit, because some have no occurrence in the window. */
+/** Events that a batch reads in addition to the limit, because some have no occurrence in the window. */
 const EXTRA_EVENTS = 50;
 
 /**
- * SQL: whether a stored occurrence lies in the window. A scalar subquery: with `exists` beside `or` PostgreSQL can first read the
- * whole table. The lower bound of `start_at` shortens the index range: an occurrence lasts as long as the event. The duration of an
- * all-day one differs by up to 48 hours where the offset of the zone changes.
+ * SQL: whether a stored occurrence overlaps the window. This is a scalar subquery, because for `exists` in an `or` PostgreSQL can read the
+ * whole table of occurrences first. The lower bound of `start_at` shortens the index range: an occurrence lasts as long as the event. An
+ * all-day occurrence can be up to 48 hours longer, if the offset of the zone changes during it.
  */
 const OVERLAPS = `(
   select true from calendar.occurrences o where o.event_id = event.id and o.start_at < :toAt
     and o.start_at >= cast(:fromAt as timestamptz) - (event.end_at - event.start_at) - interval '48 hours'
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) is true`;
 
-/** SQL: whether the stored occurrences of a series do not cover the whole window, so that the series must be expanded. */
+/** SQL: whether a part of the window lies outside the period for which occurrences are stored, so that the series must be expanded. */
 const MAY_OVERLAP = `(event.recurrence is not null and (event.materialized_until_at < :toAt or event.materialized_from_at > :fromAt))`;
 
-/** SQL: whether an override takes place in the window. The table of occurrences and the time index do not contain overrides. */
+/** SQL: whether an override overlaps the window. Neither the table of occurrences nor the time index contains overrides. */
 const HAS_OVERRIDE = `(case when event.overridden_at <> '{}' then (
   select true from calendar.occurrence_overrides o where o.event_id = event.id and not o.is_cancelled and o.start_at < :toAt
     and (o.end_at > :fromAt or (o.start_at = o.end_at and o.start_at >= :fromAt)) limit 1) end) is true`;
 
-/** SQL: skips most series for a short window, without a subquery or an expansion. */
+/** SQL: false for most series if the window is short. It needs no subquery and no expansion. */
 const MEETS_TIME_INDEX = meetsTimeIndex('event', {
   hours: ':hours',
   weekdays: ':weekdays',
@@ -42,7 +42,7 @@ const MEETS_TIME_INDEX = meetsTimeIndex('event', {
 interface ListOptions {
   /** The id of a user; an unknown one gives an empty list. */
   owner?: string | null;
-  /** Whether the order is reversed. */
+  /** True reverses the order of start and id. */
   latestFirst?: boolean | null;
 }
 
@@ -50,11 +50,11 @@ interface ListOptions {
 interface EventsBatch extends ListOptions {
   /** The events are among these ids; null when they are not limited to ids. */
   ids: string[] | null;
-  /** The last event of the previous batch. */
+  /** The last event of the previous batch; undefined for the first batch. */
   after: CalendarEvent | undefined;
 }
 
-/** Lists events with an occurrence in a window, including cancelled events, in the order of start and id. */
+/** Lists events in the order of start and id, including cancelled events. With a window, only events with an occurrence in it. */
 @Injectable()
 export class EventListService {
   constructor(
@@ -100,18 +100,19 @@ export class EventListService {
   }
 
   /**
-   * The events that have an occurrence in the window. For events that have only overridden occurrences there, one statement reads
-   * the overrides.
+   * The events that have an occurrence in the window, cancelled events included. One statement reads the overrides of all events that have
+   * no other occurrence in the window.
    */
   async filterOverlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
     if (!hasWindow(filter)) return [...events];
     const { from, to } = filter.window;
+    // The expansion leaves out overridden occurrences.
     const isInWindow = (event: CalendarEvent) => expand(this.cache.of(event), { from, to }, { limit: 1 }).length > 0;
-    const regular = new Set(events.filter(isInWindow));
-    const undecided = events.filter((event) => !regular.has(event) && event.overriddenAt.length > 0);
+    const inWindow = new Set(events.filter(isInWindow));
+    const undecided = events.filter((event) => !inWindow.has(event) && event.overriddenAt.length > 0);
     const ids = undecided.map(({ id }) => id);
-    const idsInWindow = ids.length > 0 ? await this.findOverriddenIn(ids, filter) : new Set<string>();
-    return events.filter((event) => regular.has(event) || idsInWindow.has(event.id));
+    const idsWithOverride = ids.length > 0 ? await this.findOverriddenIn(ids, filter) : new Set<string>();
+    return events.filter((event) => inWindow.has(event) || idsWithOverride.has(event.id));
   }
 
   /** The ids of the given events that have an override in the window. */

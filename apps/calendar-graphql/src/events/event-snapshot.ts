@@ -8,7 +8,7 @@ export interface EventSnapshot {
   ownerId: string;
   status: string;
   timeZone: string;
-  /** RFC 3339 with the offset of `timeZone`. */
+  /** `start` and `end`: RFC 3339 with the offset of `timeZone`. */
   start: string;
   end: string;
   recurrence: string | null;
@@ -17,10 +17,11 @@ export interface EventSnapshot {
   tags: string[];
   createdAt: Date;
   updatedAt: Date;
-  /** The RECURRENCE-IDs of the overrides for which the new time has no occurrence; absent when there are none. */
+  /** The RECURRENCE-IDs of overrides that a change of the time removed, e.g. `20260601T090000Z`; absent when there are none. */
   removedOverrides?: string[];
 }
 
+/** @param series supplies the zone of `start` and `end` */
 export function snapshotOf(event: CalendarEvent, { zone }: Series): EventSnapshot {
   return {
     id: event.id,
@@ -38,7 +39,10 @@ export function snapshotOf(event: CalendarEvent, { zone }: Series): EventSnapsho
   };
 }
 
-/** The previous values of the changed properties, except `updatedAt`. Key order, which jsonb does not keep, is no change. */
+/**
+ * The previous values of the changed properties, except `updatedAt`. Another order of keys is not a change, because jsonb does not preserve
+ * the order.
+ */
 export function changesBetween<Snapshot extends object>(before: Snapshot, after: Snapshot): Partial<Snapshot> {
   const newValues = new Map<string, unknown>(Object.entries(after));
   const changed = Object.entries(before).filter(

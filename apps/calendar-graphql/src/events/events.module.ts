@@ -20,7 +20,7 @@ import { EventsResolver } from './events.resolver';
 import { EventsService } from './events.service';
 import { SeriesCache } from './series-cache';
 
-/** Events and their occurrences. */
+/** Events with their occurrences, overrides, details and search. */
 @Module({
   providers: [
     CategoriesService,

@@ -38,22 +38,24 @@ export interface DeletedEvent {
 
 /** A change of an event whose row is locked. */
 export interface EventChange {
+  /** The event before the change. */
   before: CalendarEvent;
+  /** The new values of columns, except those of the time. */
   columns: Partial<CalendarEvent>;
   /** The new time, as if it had no overrides; undefined when it does not change. */
   series: Series | undefined;
-  /** The overrides of the new time; undefined when they stay as they are. */
+  /** The overrides after a change of the time; undefined when no override changes. */
   rebased?: RebasedOverrides;
-  /** Whether overrides change, and the caller records this. Then the event is stored even if nothing else changes. */
+  /** Whether overrides change, and the caller records the outbox events for them. Then the event is stored even if nothing else changes. */
   hasChangedOverrides?: boolean;
   /**
-   * Maps the starts of the old time to starts of the new one. By default, a single event moves with its start, and the starts of a
-   * series do not change. Null: the caller moves the RSVP answers itself.
+   * Maps recurrence starts of the old time to those of the new one, so that RSVP answers follow their occurrences. By default, the answers
+   * to a single event move with its start, and those to a series keep their starts. Null: the caller moves the answers itself.
    */
   shift?: StartShift | null;
 }
 
-/** Creates, updates and deletes events. Each operation is one transaction with the occurrences and the outbox event. */
+/** Creates, updates and deletes events. One transaction writes the event, its occurrences and the outbox event. */
 @Injectable()
 export class EventsService {
   constructor(
@@ -63,6 +65,7 @@ export class EventsService {
     private readonly rsvps: RsvpChanges,
   ) {}
 
+  /** Creates an event with its occurrences. */
   create(actor: Viewer, { columns, series }: CheckedEvent & { series: Series }): Promise<CalendarEvent> {
     return this.dataSource.transaction((manager) => this.insert(manager, actor.userId, { columns, series }));
   }
@@ -80,8 +83,8 @@ export class EventsService {
   }
 
   /**
-   * Updates an event. With a new time, each override goes to the instance at its start or on its day. An override without such an
-   * instance is removed.
+   * Updates an event. If the time changes, {@link rebaseOverrides} assigns the overrides to the new instances, and removes those without
+   * one.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
@@ -94,17 +97,20 @@ export class EventsService {
     });
   }
 
-  /** Stores a change of a locked event, in the caller's transaction. Writes nothing when nothing changes. */
+  /**
+   * Stores a change of a locked event, in the caller's transaction. Writes nothing if nothing changes.
+   * @returns the event after the change; `before` itself if nothing changes
+   */
   async store(
     manager: EntityManager,
     { before, columns, series, rebased, hasChangedOverrides = false, shift }: EventChange,
   ): Promise<CalendarEvent> {
     const now = this.clock.now();
-    const kept = rebased?.kept;
-    const newSeries = series && withOverrides(series, (kept ?? []).map(startOf));
+    const overrides = rebased?.kept;
+    const newSeries = series && withOverrides(series, (overrides ?? []).map(startOf));
     const newTimes = newSeries && timeColumns(newSeries, horizonAt(now));
     const event = Object.assign(new CalendarEvent(), before, columns, newTimes, {
-      overriddenAt: kept?.map(({ recurrenceAt }) => recurrenceAt) ?? before.overriddenAt,
+      overriddenAt: overrides?.map(({ recurrenceAt }) => recurrenceAt) ?? before.overriddenAt,
       revision: nextRevision(before),
       updatedAt: now,
     });
@@ -116,7 +122,7 @@ export class EventsService {
     event.searchDocument = searchDocument(event);
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, newSeries);
-    if (kept) await replaceOverrides(manager, event.id, overridesOfEvent(kept, event));
+    if (overrides) await replaceOverrides(manager, event.id, overridesOfEvent(overrides, event));
     await this.rsvps.moveWithOccurrences(manager, answered, {
       event,
       series: withoutOverrides(series ?? this.cache.of(before)),
@@ -133,7 +139,7 @@ export class EventsService {
   }
 
   /**
-   * Deletes an event permanently. Records a cancellation for webhooks, unless the event was cancelled before.
+   * Deletes an event permanently, with the answers to it. Webhooks get a cancellation, unless the event was cancelled before.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
@@ -155,7 +161,10 @@ export class EventsService {
     });
   }
 
-  /** The answered occurrences that a change concerns. When an ended single event moves into the future, its answers move with it. */
+  /**
+   * The occurrences with answers that the change concerns: those that have not ended. When a single event that has ended moves into the
+   * future, its answers move with it, too.
+   */
   private findAnswered(manager: EntityManager, before: CalendarEvent, event: CalendarEvent): Promise<RsvpOccurrence[]> {
     const now = this.clock.now();
     return before.recurrence === null && before.endAt <= now && event.endAt > now
@@ -163,6 +172,7 @@ export class EventsService {
       : this.rsvps.findAnswered(manager, before);
   }
 
+  /** @param series the new series; undefined if the time does not change */
   private async replaceOccurrences(
     manager: EntityManager,
     before: CalendarEvent,
@@ -184,7 +194,7 @@ export class EventsService {
   }
 }
 
-/** The start of a single event moves with the event. A start of a series does not change while the new time still has it. */
+/** Answers to a single event move to its new start. Answers to a series keep their starts. */
 function shiftOfEvent(before: CalendarEvent, event: CalendarEvent): StartShift {
   const start = toEpochSeconds(event.startAt);
   return before.recurrence === null ? () => start : (each) => each;

@@ -17,20 +17,21 @@ import { snapshotOf } from './event-snapshot';
 
 /** An event to be inserted, with the overrides of its series. */
 export interface NewEvent {
+  /** The columns except those of the time. */
   columns: Partial<CalendarEvent>;
-  /** As if it had no overrides. */
+  /** The series as if it had no overrides. */
   series: Series;
   overrides?: readonly OccurrenceOverride[];
 }
 
 const OVERRIDES_PER_STATEMENT = 100;
-/** A statement inserts the occurrences of whole events, until it has at least this number. */
+/** A statement inserts the occurrences of whole events, so it can exceed this number. */
 const OCCURRENCES_PER_STATEMENT = 5_000;
 
 /**
- * Inserts events with their occurrences, overrides and outbox events, in the caller's transaction. The number of statements
- * depends on the number of rows, not of events. Other requests run between two events.
- * @param events a few dozen at most, because one statement inserts them all
+ * Inserts events with their occurrences, overrides and outbox events, in the caller's transaction. Each statement inserts rows of
+ * several events. Other requests can run between the expansions of two series.
+ * @param events a few dozen at most, because one statement inserts all of them
  */
 export async function insertEvents(
   manager: EntityManager,
@@ -58,7 +59,7 @@ export async function insertEvents(
   return inserted;
 }
 
-/** The rows of a new event. */
+/** A new event with its rows in the other tables. */
 interface EventRows extends EventOccurrences {
   event: CalendarEvent;
   series: Series;
@@ -83,7 +84,7 @@ function rowsOf(ownerId: string, { columns, series, overrides = [] }: NewEvent, 
   return { event, occurrences, series, overrides: overridesOfEvent(overrides, event) };
 }
 
-/** The overrides as rows of an event. */
+/** Copies of overrides for an event: with its id, and whether it is cancelled. */
 export function overridesOfEvent(
   overrides: readonly OccurrenceOverride[],
   event: Pick<CalendarEvent, 'id' | 'status'>,
@@ -92,17 +93,17 @@ export function overridesOfEvent(
   return overrides.map((override) => Object.assign(new OccurrenceOverride(), override, columns));
 }
 
-async function insertOccurrences(manager: EntityManager, all: readonly EventOccurrences[]): Promise<void> {
-  let rows: EventOccurrences[] = [];
-  let count = 0;
-  for (const each of all) {
-    rows.push(each);
-    count += each.occurrences.length;
-    if (count < OCCURRENCES_PER_STATEMENT) continue;
-    await insertOccurrencesOfEvents(manager, rows);
-    [rows, count] = [[], 0];
+async function insertOccurrences(manager: EntityManager, events: readonly EventOccurrences[]): Promise<void> {
+  let batch: EventOccurrences[] = [];
+  let occurrencesInBatch = 0;
+  for (const event of events) {
+    batch.push(event);
+    occurrencesInBatch += event.occurrences.length;
+    if (occurrencesInBatch < OCCURRENCES_PER_STATEMENT) continue;
+    await insertOccurrencesOfEvents(manager, batch);
+    [batch, occurrencesInBatch] = [[], 0];
   }
-  await insertOccurrencesOfEvents(manager, rows);
+  await insertOccurrencesOfEvents(manager, batch);
 }
 
 async function insertOverrides(manager: EntityManager, overrides: readonly OccurrenceOverride[]): Promise<void> {

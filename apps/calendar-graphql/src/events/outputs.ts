@@ -14,12 +14,12 @@ import { type OccurrenceSeconds, type OverrideTimesRow } from '../overrides/over
 import { type EventWindow } from './event-window';
 import { secondsOf, type SeriesCache } from './series-cache';
 
-/** The most items of `CalendarEvent.occurrences`. */
+/** The maximum number of items in `CalendarEvent.occurrences`. */
 const MAX_OCCURRENCES = 100;
 
-/** The type EventTime. */
+/** The GraphQL type EventTime. */
 class TimeOutput implements EventTime {
-  /** Computed once: a series can have 1,000 exceptions, and a page many occurrences of one event. */
+  /** Cached, because a series can have 1,000 exceptions, and a page of results many occurrences of one event. */
   private cachedExceptions?: { text: string | null };
 
   constructor(
@@ -54,8 +54,8 @@ class TimeOutput implements EventTime {
 }
 
 /**
- * The type CalendarEvent. A getter runs only when its field is selected. `eventFields` resolves the fields that need the context.
- * The occurrences of one event on a page share one instance of this class.
+ * The GraphQL type CalendarEvent. graphql-js calls a getter only if its field is selected. `eventFields` calls the methods `owner` and
+ * `occurrences`, which need the context. The occurrences of one event on a page share one object of this class.
  */
 export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   private timeOutput?: TimeOutput;
@@ -63,6 +63,7 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   constructor(
     private readonly row: EventRow,
     private readonly cache: SeriesCache,
+    /** The window of the filter by which the event was found; without one, `occurrences` begins at the start of the event. */
     private readonly window?: EventWindow,
   ) {}
 
@@ -102,8 +103,8 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
       : this.occurrencesWith(loaded?.times ?? []);
   }
 
-  private occurrencesWith(all: OverrideTimesRow['times']): OccurrenceOutput[] {
-    const overrides = all.filter(({ isCancelled }) => !isCancelled);
+  private occurrencesWith(overrideTimes: OverrideTimesRow['times']): OccurrenceOutput[] {
+    const overrides = overrideTimes.filter(({ isCancelled }) => !isCancelled);
     const series = this.cache.of(this.row);
     const { from, to, zone = series.zone }: EventWindow = this.window ?? { from: secondsOf(this.row.startAt) };
     return occurrencesOf(series, overrides, { from, to }, MAX_OCCURRENCES).map(
@@ -112,7 +113,7 @@ export class EventOutput implements Omit<EventFields, 'owner' | 'occurrences'> {
   }
 }
 
-/** The type EventOccurrence in the local time of `zone`; without its event when the operation does not select it. */
+/** The GraphQL type EventOccurrence, with local times of `zone`; `event` is undefined if the operation does not select it. */
 export class OccurrenceOutput implements Omit<OccurrenceFields, 'event'> {
   constructor(
     private readonly eventId: string,

@@ -5,7 +5,7 @@ import { type Viewer } from '../accounts/viewer';
 import { isObjectId } from '../graphql/object-id';
 
 /**
- * An event of the actor. Locks it until the transaction ends, so that concurrent changes run one after the other.
+ * An event of the actor. Locks its row until the transaction ends, so that concurrent changes run one after the other.
  * @throws NotFoundError when there is no such event
  * @throws NoPermissionError when another user owns it
  */
@@ -17,7 +17,7 @@ export async function getOwnedEvent(manager: EntityManager, actor: Viewer, id: s
   return event;
 }
 
-/** The next revision of an event or of an RSVP answer; each change has its own. */
+/** The revision of an event or RSVP answer after its next change: one more than now. Revisions are bigints as strings. */
 export function nextRevision({ revision }: Pick<CalendarEvent | RsvpResponse, 'revision'>): string {
   return String(BigInt(revision) + 1n);
 }

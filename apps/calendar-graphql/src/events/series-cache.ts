@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
-/** The columns of an event that its series needs. Statements that read many rows return instants as seconds. */
+/** The columns of an event from which its series is computed. Statements in plain SQL return instants in seconds, TypeORM as Dates. */
 export interface SeriesColumns {
   id: string;
   revision: string;
@@ -18,25 +18,25 @@ export interface SeriesColumns {
   startAt: Date | EpochSeconds;
   endAt: Date | EpochSeconds;
   recurrence: string | null;
-  /** The starts that overrides replace. */
+  /** The recurrence starts of the overrides. Plain SQL returns null if there are none. */
   overriddenAt: readonly (Date | EpochSeconds)[] | null;
 }
 
 const MAX_SERIES = 5_000;
 const MAX_RECURRENCES = 1_000;
 
-/** An instant of a row in seconds. */
+/** An instant of {@link SeriesColumns} in seconds. */
 export function secondsOf(instant: Date | EpochSeconds): EpochSeconds {
   return typeof instant === 'number' ? instant : toEpochSeconds(instant);
 }
 
-/** Caches series, and parsed rules, which many series share. */
+/** Caches series by event, and parsed recurrence rules by their text, because many series have the same rule. */
 @Injectable()
 export class SeriesCache {
   private readonly byEventId = new LRUCache<string, { revision: string; series: Series }>({ max: MAX_SERIES });
   private readonly recurrences = new LRUCache<string, Recurrence>({ max: MAX_RECURRENCES });
 
-  /** The series of an event as this row describes it. It is cached until a row with another revision arrives. */
+  /** The series of an event. It is cached until a row with another revision arrives, or the cache is full. */
   of(event: SeriesColumns): Series {
     const { id, revision } = event;
     const known = this.byEventId.get(id);
@@ -46,7 +46,7 @@ export class SeriesCache {
     return series;
   }
 
-  /** The series of an event; only its parsed rule is cached. For series that are used once. */
+  /** Like {@link of}, but caches only the parsed rule. For series that are used once. */
   compute({ timeZone, startAt, endAt, recurrence, overriddenAt }: SeriesColumns): Series {
     return createSeries({
       zone: requireZone(timeZone, 'timeZone'),

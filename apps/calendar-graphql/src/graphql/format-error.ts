@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { translateDatabaseFailure, originalError } from './original-error';
 import { PERSISTED_QUERY_NOT_SUPPORTED } from './persisted-queries.plugin';
 
+/** Codes of our own errors that GraphQL clients get as BAD_USER_INPUT. */
 const INPUT_CODES = new Set(['VALIDATION', 'BAD_REQUEST', 'INCORRECT_USAGE']);
 /** Codes of Apollo Server for requests it cannot execute. Their messages are meant for clients. */
 const REQUEST_CODES = new Set([
@@ -17,15 +18,15 @@ const REQUEST_CODES = new Set([
   PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
-/** Matches the message of graphql-js about a wrong variable. @param value the expression for the value in the message */
+/** Matches the message of graphql-js about a wrong variable. @param value the regular expression for the value in the message */
 function variableMessage(value: string): RegExp {
   const start = String.raw`^Variable "\$(?<variable>\w+)" got invalid value `;
   return new RegExp(String.raw`${start}${value}(?: at "(?<path>[^"]+)")?; (?<reason>.*)$`, 's');
 }
 
-/** The strings of a value are JSON, and can contain ` at ` and `; `, which end the value in the message. */
+/** In the message, ` at ` or `; ` follows the value. Strings inside the value can contain both, and are skipped as JSON strings. */
 const VARIABLE = variableMessage(String.raw`(?:[^"]|"[^"\\]*(?:\\.[^"\\]*)*")*?`);
-/** The keys of objects are not quoted, so they can contain a single quotation mark. */
+/** For values with an unpaired quotation mark: keys of objects are not quoted, so they can contain one. */
 const VARIABLE_WITH_ANY_VALUE = variableMessage('.*?');
 
 function issuesOf(error: AlmanacError): Issue[] {
@@ -51,13 +52,13 @@ function issuesOfVariable(message: string): Issue[] {
   return [{ path: (path ?? variable).replaceAll(/\[(\d+)\]/g, '.$1'), message: reason }];
 }
 
-/** The error of a request that Apollo Server refused: the message stays, issues are added. */
+/** The error of a request that Apollo Server refused: keeps the message, and adds the issues of a wrong variable. */
 function requestError(
   { message, locations, extensions }: GraphQLFormattedError,
   thrown: unknown,
 ): GraphQLFormattedError {
   const origin = thrown instanceof GraphQLError ? thrown.originalError : undefined;
-  // Apollo Server gives a literal that a scalar refuses the code GRAPHQL_VALIDATION_FAILED. For clients it is wrong input.
+  // If a scalar refuses a literal, Apollo Server sets the code GRAPHQL_VALIDATION_FAILED. For clients it is wrong input.
   const isInput = origin instanceof GraphQLError && origin.extensions.code === 'BAD_USER_INPUT';
   const issues = issuesOfVariable(message);
   return {
@@ -76,24 +77,25 @@ function isRequestError(thrown: unknown): boolean {
 }
 
 /**
- * Formats errors for clients: errors of libs/errors below status 500, and MaintenanceError, with their code and issues; refused
- * requests with the message of Apollo Server or graphql-js. Of every other error the client gets only an id, with which the error is
- * logged.
+ * Formats errors for clients. Errors of libs/errors with a status below 500, and MaintenanceError, keep their message, code and issues.
+ * Requests that Apollo Server or graphql-js refuses keep the message of these libraries. Of every other error the client gets only an id,
+ * with which the error is logged.
  */
 export function createErrorFormatter(logger: Logger) {
   return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const { locations, path } = formatted;
-    const place = { ...(locations && { locations }), ...(path && { path }) };
+    const locationAndPath = { ...(locations && { locations }), ...(path && { path }) };
     const error = translateDatabaseFailure(originalError(thrown));
     if (error instanceof MaintenanceError) {
       const reason = error.cause instanceof Error ? error.cause.message : error.context;
       logger.warn(error.message, { reason, path: path?.join('.') });
     }
     if (error instanceof AlmanacError && (error.status < 500 || error instanceof MaintenanceError)) {
-      return { message: error.message, ...place, extensions: extensionsOf(error) };
+      return { message: error.message, ...locationAndPath, extensions: extensionsOf(error) };
     }
     if (REQUEST_CODES.has(String(formatted.extensions?.code))) return requestError(formatted, thrown);
-    if (isRequestError(thrown)) return { message: formatted.message, ...place, extensions: { code: 'BAD_USER_INPUT' } };
+    if (isRequestError(thrown))
+      return { message: formatted.message, ...locationAndPath, extensions: { code: 'BAD_USER_INPUT' } };
     const id = randomUUID();
     logger.error('Unexpected error in a GraphQL operation', error instanceof Error ? error : { thrown: error }, {
       errorId: id,
@@ -101,7 +103,7 @@ export function createErrorFormatter(logger: Logger) {
     });
     return {
       message: 'An unexpected error occurred.',
-      ...place,
+      ...locationAndPath,
       extensions: { code: 'INTERNAL_SERVER_ERROR', id },
     };
   };

@@ -4,16 +4,16 @@ import { type Loaders } from './loaders';
 
 /** The context of resolvers, one per request. */
 export interface GraphqlContext {
-  /** The client's address, resolved with TRUST_PROXY. */
+  /** The client's IP address, resolved with TRUST_PROXY. */
   ip: string;
-  /** The signed-in user; null for anonymous requests and invalid sessions. */
+  /** The signed-in user; null for requests without a token, and for invalid sessions. */
   viewer: Viewer | null;
   loaders: Loaders;
 }
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,500}) *$/i;
 
-/** The bearer token (RFC 6750) of a request. */
+/** The bearer token (RFC 6750) of a request; undefined without one. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }

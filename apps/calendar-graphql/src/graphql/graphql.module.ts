@@ -25,7 +25,10 @@ import { scalars } from './scalars';
 
 const SCHEMA_FILE = join(__dirname, '../schema.graphql');
 
-/** Adds HTTP status 503 to the error of an unavailable database. Without a status, Apollo Server responds with 500. */
+/**
+ * Adds HTTP status 503 to the error of an unavailable database; returns other errors unchanged. Without a status, Apollo Server would
+ * respond with 500.
+ */
 function withHttpStatus(error: unknown): unknown {
   const unavailable = toUnavailableError(error);
   if (!unavailable) return error;
@@ -36,12 +39,12 @@ function withHttpStatus(error: unknown): unknown {
   });
 }
 
-function createContext(queryLoaders: () => Loaders, sessions: SessionsService) {
+function createContext(createQueryLoaders: () => Loaders, sessions: SessionsService) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<GraphqlContext> => {
     const hash = bearerOf(request);
     try {
       const viewer = hash === undefined ? null : await sessions.findViewer(hash);
-      return { ip: request.ip, viewer, loaders: queryLoaders() };
+      return { ip: request.ip, viewer, loaders: createQueryLoaders() };
     } catch (error) {
       throw withHttpStatus(error);
     }
@@ -82,6 +85,7 @@ async function optionsOf(
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     graphiql: false,
+    // For the options of Apollo Server whose default depends on NODE_ENV.
     nodeEnv: 'production',
   };
 }

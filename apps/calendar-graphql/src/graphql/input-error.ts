@@ -1,12 +1,12 @@
 import { ValidationError } from '@almanac/errors';
 import { type Issue } from '@almanac/validation';
 
-/** The error of an input with these issues. Clients of GraphQL find them in `extensions.errors`; web pages show the first one. */
+/** The error for an input with issues. Its message is that of the first issue. GraphQL clients get all issues in `extensions.errors`. */
 export function inputError(issues: readonly Issue[]): ValidationError {
   return new ValidationError(issues[0]?.message ?? 'The input is not valid.', { details: issues });
 }
 
-/** @throws ValidationError when there is any issue */
+/** @throws ValidationError with all issues, if there are any */
 export function assertNoIssues(issues: readonly Issue[]): void {
   if (issues.length > 0) throw inputError(issues);
 }

@@ -4,7 +4,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 const GRAPHQL_PATH = '/graphql';
 const JSON_TYPE = /^\s*application\/json\s*(?:;|$)/i;
 
-/** Refuses bodies of the GraphQL endpoint that are not JSON, before they are read. */
+/** Refuses `POST /graphql` with a content type other than JSON with status 400, before the body is read. */
 export function requireJsonBodies(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

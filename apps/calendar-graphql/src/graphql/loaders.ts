@@ -12,13 +12,13 @@ export type EventRow = SeriesColumns &
 /** The columns of a user that queries return. */
 export type UserRow = Pick<CalendarUser, 'id' | 'name' | 'username' | 'email'>;
 
-/** Loads rows by id for one request. A loaded row is returned without a promise, so that a page of loaded rows needs none. */
+/** Loads rows by id for one request. A row that is already loaded is returned without a promise, so that a page of results needs none. */
 export class RowLoader<T extends { id: string }> {
   private readonly known = new Map<string, T>();
   private readonly batches: DataLoader<string, T | undefined>;
 
   constructor(
-    /** Each reader reads the rows that the readers before it did not find. */
+    /** Tried in this order: each reader reads the rows that the readers before it did not find. */
     private readonly readers: readonly RowListReader[],
     private readonly statement: PreparedStatement,
   ) {
@@ -28,19 +28,19 @@ export class RowLoader<T extends { id: string }> {
     });
   }
 
-  /** The row, or undefined when there is none. Concurrent calls share one statement. */
+  /** The row, or undefined when there is none. Concurrent calls share one statement per reader. */
   load(id: string): T | undefined | Promise<T | undefined> {
     return this.known.get(id) ?? this.batches.load(id);
   }
 
-  /** Loads rows with one statement. Returns all rows loaded so far, by id. */
+  /** Loads rows with one statement per reader. Returns all rows loaded so far, by id. */
   async loadAll(ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
     const missing = new Set(ids.filter((id) => !this.known.has(id)));
     if (missing.size > 0) await this.read([...missing]);
     return this.known;
   }
 
-  /** Makes the next call read a row again, because a mutation of the same request changed it. */
+  /** Makes the next call read a row again, because a mutation in the same request changed it. */
   forget(id: string): void {
     this.known.delete(id);
     this.batches.clear(id);
@@ -58,7 +58,7 @@ export class RowLoader<T extends { id: string }> {
 /** The columns of an event that only the type EventDetails and the field `tags` of OccurrenceNode need. */
 export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'> & {
   uid: string;
-  /** RFC 3339 in UTC. */
+  /** `createdAt` and `updatedAt`: RFC 3339 in UTC. */
   createdAt: string;
   updatedAt: string;
 };
@@ -68,7 +68,7 @@ export interface Loaders {
   events: RowLoader<EventRow>;
   details: RowLoader<DetailsRow>;
   users: RowLoader<UserRow>;
-  /** The users of sessions, from the primary: staff open the calendar directly after it created their account. */
+  /** The signed-in users, from the primary: a ticket can have created the account so recently that a replica does not have it yet. */
   sessionUsers: RowLoader<UserRow>;
   /** By event: the times of its overrides. */
   overrideTimes: RowLoader<OverrideTimesRow>;
@@ -81,7 +81,7 @@ function utcOf(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }
 
-// Statements of plain rows: creating entities for a page of results takes longer than finding its rows.
+// Plain SQL instead of entities: TypeORM takes longer to create the entities of a page than PostgreSQL to find the rows.
 const EVENTS: PreparedStatement = {
   name: 'events_by_id',
   text: `select id, owner_id as "ownerId", status, time_zone as "timeZone",
@@ -102,8 +102,9 @@ const USERS: PreparedStatement = {
 
 /**
  * New loaders for one request.
- * @param reader the reader of a query may read from a replica; that of a mutation must not, because a replica can lack the change
- * @param primary reads the users that `reader` does not find: lists contain events from the primary, and each event has an owner
+ * @param reader may read from a replica for a query, but not for a mutation, because a replica can lack the change
+ * @param primary reads the users that `reader` does not find: lists of events come from the primary, and a replica can lack the owner of a
+ *   new event
  */
 export function createLoaders(reader: RowListReader, primary: RowListReader): Loaders {
   return {

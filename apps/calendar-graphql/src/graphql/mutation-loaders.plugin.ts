@@ -4,8 +4,8 @@ import { type GraphqlContext } from './graphql-context';
 import { createLoaders } from './loaders';
 
 /**
- * Makes the loaders of mutations read from the primary. The context cannot: it is created before the operation is parsed, and has the
- * loaders of a query.
+ * Makes the loaders of mutations read from the primary. The context is created before the operation is parsed, so at first it has the
+ * loaders for a query.
  */
 export function mutationLoadersPlugin(primary: RowListReader): ApolloServerPlugin<GraphqlContext> {
   return {

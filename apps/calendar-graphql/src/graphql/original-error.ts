@@ -1,7 +1,7 @@
 import { toUnavailableError } from '@almanac/platform';
 import { GraphQLError } from 'graphql';
 
-/** The error that GraphQL wrapped. */
+/** The innermost error that graphql-js wrapped. An error without a wrapped one is returned unchanged. */
 export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originalError(error.originalError) : error;
 }

@@ -1,9 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server' with { 'resolution-mode': 'import' };
 
-/** The code of the error after which clients send the whole operation. */
+/** The error code of Apollo Server for persisted queries. After this error, clients send the text of the operation instead of its hash. */
 export const PERSISTED_QUERY_NOT_SUPPORTED = 'PERSISTED_QUERY_NOT_SUPPORTED';
 
-/** Responds with 400 to persisted queries, as to every other refused request; Apollo Server responds with 200. */
+/** Sets status 400 for persisted queries, which the service refuses. Apollo Server would respond with 200. */
 export const persistedQueriesPlugin: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors, response }) => {

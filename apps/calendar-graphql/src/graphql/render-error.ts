@@ -1,6 +1,6 @@
 import { type ErrorRenderer } from '@almanac/platform';
 
-/** Errors outside of GraphQL (a broken or too large body, an unknown path) in the shape of GraphQL errors. */
+/** Renders errors outside of GraphQL operations (a malformed or too large body, an unknown path) in the format of GraphQL errors. */
 export const renderGraphqlError: ErrorRenderer = (error, { errorId }) => ({
   errors: [
     {

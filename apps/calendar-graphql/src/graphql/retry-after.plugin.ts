@@ -3,7 +3,7 @@ import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server' with {
 import { translateDatabaseFailure, originalError } from './original-error';
 
 /**
- * Sets status 503, unless a part of the operation succeeded. `data` is removed: the Nest driver sets the status of a response
+ * Sets status 503, unless a part of the operation succeeded. Also removes `data`, because the Nest driver sets the status of a response
  * with `data` to 200.
  */
 function setUnavailable({ http, body }: GraphQLResponse): void {
@@ -14,17 +14,17 @@ function setUnavailable({ http, body }: GraphQLResponse): void {
   http.status = 503;
 }
 
-/** Sets `Retry-After` for refused requests and status 503 for an unavailable database. */
+/** Sets `Retry-After` for errors with a waiting time, and status 503 for MaintenanceErrors, e.g. of an unavailable database. */
 export const retryAfterPlugin: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
-      const known = errors.map((error) => translateDatabaseFailure(originalError(error)));
-      const seconds = known.flatMap((error) => {
+      const translated = errors.map((error) => translateDatabaseFailure(originalError(error)));
+      const seconds = translated.flatMap((error) => {
         const { retryAfterSeconds } = error instanceof AlmanacError ? error : {};
         return retryAfterSeconds === undefined ? [] : [retryAfterSeconds];
       });
       if (seconds.length > 0) response.http.headers.set('retry-after', String(Math.max(...seconds)));
-      if (known.some((error) => error instanceof MaintenanceError)) setUnavailable(response);
+      if (translated.some((error) => error instanceof MaintenanceError)) setUnavailable(response);
     },
   }),
 };

@@ -1,6 +1,6 @@
 import { GraphQLError, type ValidationRule } from 'graphql';
 
-/** Refuses operations without a root type, such as subscriptions. graphql-js finds them only during execution. */
+/** Refuses operations for which the schema has no root type, such as subscriptions. graphql-js would refuse them only during execution. */
 export const rootTypeRule: ValidationRule = (context) => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return;

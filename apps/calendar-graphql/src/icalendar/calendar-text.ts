@@ -15,16 +15,16 @@ import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
 import { timeZoneComponent } from './time-zone-component';
 import { ZonedTime } from './zoned-time';
 
-/** An event of a feed and its series. */
+/** An event of a feed, with its series and its overrides. */
 export interface FeedEvent {
   event: CalendarEvent;
   series: Series;
   overrides: readonly OccurrenceOverride[];
 }
 
-/** How often programs should read a feed (RFC 7986 §5.7, and the older name that Outlook knows). */
+/** Calendar programs should read a feed once an hour (RFC 7986 §5.7, and the older property that Outlook knows). */
 const REFRESH = 'REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n';
-const PRODUCT = /^PRODID:.*\r\n/m;
+const PRODUCT_LINE = /^PRODID:.*\r\n/m;
 
 const STATUSES = {
   confirmed: ICalEventStatus.CONFIRMED,
@@ -35,7 +35,7 @@ const STATUSES = {
 /** The VTIMEZONE of a zone by its name; null for an unknown one. */
 type ZoneTexts = (name: string) => string | null;
 
-/** Components written in one turn of the event loop: each takes up to a millisecond. */
+/** The number of components that are written in one turn of the event loop: each takes up to a millisecond. */
 const COMPONENTS_PER_TURN = 10;
 const ZONE_BEGIN = '\r\nBEGIN:VTIMEZONE\r\n';
 const EVENT_BEGIN = '\r\nBEGIN:VEVENT\r\n';
@@ -43,7 +43,7 @@ const CALENDAR_END = '\r\nEND:VCALENDAR';
 const LINE_END = '\r\n';
 const ZONES = /\r\nBEGIN:VTIMEZONE\r\n.*?\r\nEND:VTIMEZONE(?=\r\n)/gs;
 
-/** A VEVENT: of an event, or of one of its changed occurrences. */
+/** A VEVENT: an event, or one of its changed occurrences. */
 interface Component {
   feedEvent: FeedEvent;
   override?: OccurrenceOverride;
@@ -62,9 +62,9 @@ export function calendarText(name: string | null, events: FeedEvent[]): string {
 }
 
 /**
- * Returns the same text as {@link calendarText}, but writes it in parts, so that other requests run between them. ical-generator
- * writes a whole calendar for each part: the result has the head of one of them, the VTIMEZONEs of all without repetition, and all
- * VEVENTs.
+ * Returns the same text as {@link calendarText}, but writes it in parts, so that other requests run between them. For each part,
+ * ical-generator writes a whole calendar. The result consists of the head of one of these calendars, the VTIMEZONEs of all without
+ * repetition, and all VEVENTs.
  */
 export async function writeCalendar(name: string | null, events: FeedEvent[]): Promise<string> {
   const components = componentsOf(events);
@@ -107,7 +107,7 @@ function textOf(name: string | null, components: readonly Component[], zoneTexts
     calendar.createEvent(override ? overrideData(feedEvent, override) : eventData(feedEvent));
   }
   // `ttl` of ical-generator writes these properties after the VTIMEZONE components, where RFC 5545 §3.6 allows none.
-  return `${calendar.toString().replace(PRODUCT, (line) => `${line}${REFRESH}`)}\r\n`;
+  return `${calendar.toString().replace(PRODUCT_LINE, (line) => `${line}${REFRESH}`)}\r\n`;
 }
 
 function earliestStart({ series, overrides }: FeedEvent): EpochSeconds {
@@ -121,10 +121,10 @@ function eventData({ event, series, overrides }: FeedEvent): ICalEventData {
   const { start, end, allDayLength } = series;
   const lines = recurrenceLines(withCancelledAsExceptions(series, overrides));
   const isRecurring = lines.length > 0;
-  const hasLocalEnd = isFirstPass(series, end);
-  const isLocal = isRecurring || allDayLength > 0 || (isFirstPass(series, start) && hasLocalEnd);
-  // Where clocks go back, local times occur twice, and a local DTEND is read as the first of the two. So a recurring
-  // event with an end at the second one gets a duration; a single event is written in UTC.
+  const hasLocalEnd = isWritableAsLocal(series, end);
+  const isLocal = isRecurring || allDayLength > 0 || (isWritableAsLocal(series, start) && hasLocalEnd);
+  // When clocks go back, local times occur twice, and programs read a local DTEND as the first of the two. So a recurring event that
+  // ends at the second one gets a DURATION. A single event is written in UTC.
   const hasDuration = isRecurring && allDayLength === 0 && !hasLocalEnd;
   if (hasDuration) lines.push(`DURATION:PT${end - start}S`);
   return {
@@ -137,8 +137,8 @@ function eventData({ event, series, overrides }: FeedEvent): ICalEventData {
 }
 
 /**
- * The component of one changed occurrence. It has the SEQUENCE of its event, which each change of the event or of an occurrence
- * increases, so that programs replace the component.
+ * The component of one changed occurrence. It has the SEQUENCE of its event, which increases with each change of the event or of an
+ * occurrence. So programs replace the component.
  */
 function overrideData({ event, series }: FeedEvent, override: OccurrenceOverride): ICalEventData {
   const [start, end] = [toEpochSeconds(override.startAt), toEpochSeconds(override.endAt)];
@@ -152,11 +152,11 @@ function overrideData({ event, series }: FeedEvent, override: OccurrenceOverride
       start,
       end,
       isAllDay: wholeDays(series.zone, start, end) > 0,
-      isLocal: isFirstPass(series, start) && isFirstPass(series, end),
+      isLocal: isWritableAsLocal(series, start) && isWritableAsLocal(series, end),
     }),
     location: locationText(location.name, location.address),
-    // `recurrenceId` of ical-generator cannot write VALUE=DATE. `repeating` writes several lines as they are; to a single one it
-    // adds `RRULE:`. The blank second line avoids this, and is not written.
+    // The option `recurrenceId` of ical-generator cannot write VALUE=DATE. `repeating` writes several lines unchanged, but puts `RRULE:`
+    // before a single line. The blank second line prevents this, and is not written.
     repeating: `${recurrenceIdLine(series, toEpochSeconds(override.recurrenceAt))}\r\n `,
   };
 }
@@ -179,10 +179,10 @@ function commonData(
 }
 
 /**
- * Whether an instant can be written as a local time. Local times occur twice in an overlap (when clocks go back); a local time there is
- * read as its first pass. The second pass can only be written in UTC.
+ * Whether an instant can be written as a local time. When clocks go back, local times occur twice, and programs read them as the first of
+ * the two instants. So the second one can only be written in UTC.
  */
-function isFirstPass({ zone }: Series, instant: EpochSeconds): boolean {
+function isWritableAsLocal({ zone }: Series, instant: EpochSeconds): boolean {
   return toInstant(zone, toLocal(zone, instant)) === instant;
 }
 
@@ -190,7 +190,7 @@ interface Times {
   start: EpochSeconds;
   end: EpochSeconds;
   isAllDay: boolean;
-  /** Whether the times are written as local times. Those of recurring events always are, because their rule repeats local times. */
+  /** Whether the times are written as local times, and not in UTC. Recurring events need local times, because their rule repeats these. */
   isLocal: boolean;
 }
 

@@ -13,7 +13,7 @@ import { PersonalFeedsService } from './personal-feeds.service';
 
 const MAX_CATEGORY_LENGTH = 64;
 
-/** The addresses of feeds. */
+/** The queries and mutations for the URLs of feeds. */
 @Resolver('FeedLinks')
 export class FeedLinksResolver {
   constructor(
@@ -56,6 +56,7 @@ export class FeedLinksResolver {
     return feedLinks(this.configuration.calendarUrl, path);
   }
 
+  /** The username of a user; null when there is no such user. */
   private async findUsername(id: string): Promise<string | null> {
     if (!isObjectId(id)) return null;
     const user = await this.dataSource.getRepository(CalendarUser).findOneBy({ id });

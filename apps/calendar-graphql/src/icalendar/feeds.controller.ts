@@ -11,7 +11,7 @@ import { FeedsService } from './feeds.service';
 
 const ENDING = '.ics';
 
-/** The iCalendar feeds. They are public, like the queries of the same events, except personal ones. */
+/** The iCalendar feeds. They are public, like the queries for the same events. The URL of a personal feed contains a secret. */
 @Controller({ version: VERSION_NEUTRAL })
 export class FeedsController {
   constructor(
@@ -72,18 +72,19 @@ export class FeedsController {
     await send(reply, text, ifNoneMatch, 'private, max-age=60');
   }
 
-  /** Feeds share the rate limit of queries. */
+  /** Counts the request. Feeds share the rate limit of queries. @throws TooManyRequestsError */
   private consumeLimit(ip: string): Promise<void> {
     return this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
   }
 }
 
+/** The name of a file without `.ics`. @throws NotFoundError for another ending */
 function nameOf(file: string): string {
   if (!file.endsWith(ENDING)) throw new NotFoundError('There is no such file.');
   return file.slice(0, -ENDING.length);
 }
 
-/** @throws BadRequestError for another status */
+/** The status in the query string; undefined without one. @throws BadRequestError for an unknown status */
 function statusOf(text: string | string[] | undefined): EventStatus | undefined {
   if (text === undefined) return undefined;
   const found = eventStatuses.find((status) => status === text);
@@ -91,6 +92,7 @@ function statusOf(text: string | string[] | undefined): EventStatus | undefined 
   return found;
 }
 
+/** Sends a feed with its ETag, or 304 if the client already has this version. */
 async function send(
   reply: FastifyReply,
   text: string,

@@ -11,19 +11,19 @@ import { findOverridesByEvent } from '../overrides/overrides-of-events';
 import { type FeedEvent, writeCalendar } from './calendar-text';
 import { PersonalFeedsService } from './personal-feeds.service';
 
-/** The most events of a feed: those with the latest starts. */
+/** The maximum number of events in a feed. It contains those with the latest starts. */
 const MAX_FEED_EVENTS = 5_000;
 
 /**
- * The most overrides of a feed, each with a description of up to 10,000 characters. Events beyond this limit, those with the latest
- * starts, are written without their overrides and without the overridden occurrences.
+ * The maximum number of overrides in a feed. Each can have a description of up to 10,000 characters. Overrides are written for the events
+ * with the earliest starts; further events are written without their overridden occurrences.
  */
 const MAX_FEED_OVERRIDES = 10_000;
 
-/** Rows that are read in one turn of the event loop: creating an entity takes up to 0.1 ms. */
+/** The number of events in one turn of the event loop: creating an entity takes up to 0.1 ms. */
 const ROWS_PER_TURN = 100;
 
-/** Feeds in iCalendar format. */
+/** Writes the feeds in iCalendar format. */
 @Injectable()
 export class FeedsService {
   constructor(
@@ -49,8 +49,8 @@ export class FeedsService {
   }
 
   /**
-   * The personal feed of a token: the events of its user.
-   * @param status only events with this status
+   * The personal feed with a secret token: the events of its user.
+   * @param status only events with this status; undefined for all events
    * @throws NotFoundError for an unknown token
    */
   async ofToken(token: string, status: EventStatus | undefined): Promise<string> {
@@ -88,18 +88,19 @@ export class FeedsService {
     return this.write(null, [event]);
   }
 
+  /** The text of a feed. @param name the name of the calendar; null for the feed of one event */
   private async write(name: string | null, events: CalendarEvent[]): Promise<string> {
     const overrides = await findOverridesByEvent(this.dataSource.manager, events, MAX_FEED_OVERRIDES);
     const feedEvents: FeedEvent[] = [];
     for (const event of events) {
-      // Restoring a series takes up to 0.1 ms.
+      // Computing a series takes up to 0.1 ms.
       if (feedEvents.length % ROWS_PER_TURN === 0) await nextTurn();
       feedEvents.push(this.feedEventOf(event, overrides.get(event.id) ?? []));
     }
     return writeCalendar(name, feedEvents);
   }
 
-  /** @param overrides empty for an event without overrides, and for one beyond {@link MAX_FEED_OVERRIDES} */
+  /** @param overrides empty for an event without overrides, and for an event beyond {@link MAX_FEED_OVERRIDES} */
   private feedEventOf(event: CalendarEvent, overrides: OccurrenceOverride[]): FeedEvent {
     const series = this.series.of(event);
     const areMissing = overrides.length === 0 && event.overriddenAt.length > 0;

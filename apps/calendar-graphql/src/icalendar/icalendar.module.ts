@@ -5,7 +5,7 @@ import { FeedsController } from './feeds.controller';
 import { FeedsService } from './feeds.service';
 import { PersonalFeedsService } from './personal-feeds.service';
 
-/** Public iCalendar feeds of users, categories and single events, secret personal feeds, and the URLs of all of them. */
+/** Public iCalendar feeds of users, categories and single events, personal feeds with secret URLs, and the queries for these URLs. */
 @Module({
   imports: [EventsModule],
   controllers: [FeedsController],

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { createSecret, digestOf } from '../accounts/secrets';
 import { type Viewer } from '../accounts/viewer';
 
-/** The secret feed addresses of users, one each. */
+/** The personal feeds of users. Each user has at most one; its URL contains a secret token. */
 @Injectable()
 export class PersonalFeedsService {
   constructor(
@@ -12,7 +12,7 @@ export class PersonalFeedsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the address of a user and replaces the previous one. Returns its token, which is not stored. */
+  /** Creates the feed of a user, and makes the previous one invalid. Returns the token of the feed; only its digest is stored. */
   async create({ userId }: Viewer): Promise<string> {
     const token = createSecret();
     await this.dataSource.query(
@@ -23,7 +23,7 @@ export class PersonalFeedsService {
     return token;
   }
 
-  /** Revokes the address of a user. Returns false when there is none. */
+  /** Revokes the feed of a user. Returns false when they have none. */
   async revoke({ userId }: Viewer): Promise<boolean> {
     const [, count] = await this.dataSource.query<[unknown, number]>(
       'delete from calendar.personal_feeds where user_id = $1',
@@ -32,7 +32,7 @@ export class PersonalFeedsService {
     return count > 0;
   }
 
-  /** When the address was created; null when the user has none. */
+  /** When the feed of a user was created; null when they have none. */
   async findCreatedAt({ userId }: Viewer): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ createdAt: Date }[]>(
       'select created_at as "createdAt" from calendar.personal_feeds where user_id = $1',
@@ -41,7 +41,7 @@ export class PersonalFeedsService {
     return row?.createdAt ?? null;
   }
 
-  /** The user of a token; null for an unknown or revoked one. */
+  /** The id of the user with the feed of a token; null for an unknown or revoked token. */
   async findOwner(token: string): Promise<string | null> {
     const [row] = await this.dataSource.query<{ userId: string }[]>(
       'select user_id as "userId" from calendar.personal_feeds where token_digest = $1',

@@ -8,11 +8,11 @@ import {
 } from '@almanac/recurrence';
 import { groupBy } from '../events/group-by';
 
-/** An onset of a STANDARD or DAYLIGHT part of a VTIMEZONE: a change from one offset to another. */
+/** A change from one UTC offset of a zone to another. A STANDARD or DAYLIGHT part of a VTIMEZONE lists onsets. */
 interface Onset {
-  /** The onset in the local time before the change (RFC 5545 §3.6.5). */
+  /** The time of the change, in local time by the offset before it (RFC 5545 §3.6.5). */
   local: LocalSeconds;
-  /** Seconds east of UTC. */
+  /** The offsets before and after the change, in seconds east of UTC. */
   offsetFrom: number;
   offsetTo: number;
   isDaylight: boolean;
@@ -20,17 +20,17 @@ interface Onset {
 }
 
 const DAY_MS = 86_400_000;
-/** Onsets that repeat for fewer years are written one by one. */
+/** Onsets that repeat each year for fewer years than this are written one by one, and not as a rule. */
 const MIN_YEARS_OF_RULE = 30;
-/** The beginning and the end of daylight saving time. */
+/** In zones with daylight saving time: its beginning and its end. */
 const ONSETS_PER_YEAR = 2;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-/** The onset of the local time that is in force before the first transition of a zone. No event is as early. */
+/** The onset of the offset that a zone has before its first transition, in seconds since 1970. No event is as early. */
 const FIRST_ONSET = Date.UTC(1800, 0, 1) / 1000;
 
 /**
- * The VTIMEZONE of a zone for events from `from` on: the last onsets that repeat each year as rules, the others one by one. CRLF
- * separates the lines.
+ * The VTIMEZONE of a zone for events from `from` on, without a CRLF at the end. If the onsets repeat each year up to the last one, these
+ * are written as rules. The others are written one by one.
  */
 export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   const onsets = onsetsFrom(zone, from);
@@ -42,20 +42,21 @@ export function timeZoneComponent(zone: Zone, from: EpochSeconds): string {
   return ['BEGIN:VTIMEZONE', `TZID:${zone.name}`, ...parts.flat(), 'END:VTIMEZONE'].join('\r\n');
 }
 
+/** The onset of the offset that is in force at `from`, and all later onsets. */
 function onsetsFrom(zone: Zone, from: EpochSeconds): Onset[] {
   const { transitions, initial } = zone;
   const next = transitions.findIndex(({ at }) => at > from);
-  const count = next < 0 ? transitions.length : next;
-  const inForce: Transition = transitions[count - 1] ?? { ...initial, at: FIRST_ONSET };
+  const nextIndex = next < 0 ? transitions.length : next;
+  const inForce: Transition = transitions[nextIndex - 1] ?? { ...initial, at: FIRST_ONSET };
   const first = onset(inForce, offsetAt(zone, inForce.at - 1));
-  return [first, ...transitions.slice(count).map((each) => onset(each, offsetAt(zone, each.at - 1)))];
+  return [first, ...transitions.slice(nextIndex).map((each) => onset(each, offsetAt(zone, each.at - 1)))];
 }
 
 function onset({ at, offset, isDaylight, abbreviation }: Transition, offsetFrom: number): Onset {
   return { local: at + offsetFrom, offsetFrom, offsetTo: offset, isDaylight, abbreviation };
 }
 
-/** A yearly onset: a weekday within seven days of a month, at one time of day. */
+/** The day and time at which an onset repeats each year: a weekday within seven days of a month, at one local time. */
 interface YearlyDay {
   year: number;
   month: number;
@@ -63,7 +64,7 @@ interface YearlyDay {
   weekday: number;
   /** Milliseconds after midnight. */
   time: number;
-  /** The earliest and the latest day of the month on which it fell in the years read so far. */
+  /** The earliest and the latest day of the month on which the onset fell in the years read so far. */
   earliest: number;
   latest: number;
 }
@@ -81,7 +82,7 @@ function yearlyDay({ local }: Onset): YearlyDay {
   };
 }
 
-/** Extends a yearly day by the onset of the year before; undefined when that onset does not fit. */
+/** Extends a yearly day by the onset of the year before it; undefined when that onset does not fit. */
 function extendToYearBefore(known: YearlyDay, before: YearlyDay): YearlyDay | undefined {
   const isSame = before.month === known.month && before.weekday === known.weekday && before.time === known.time;
   const earliest = Math.min(known.earliest, before.earliest);
@@ -91,7 +92,10 @@ function extendToYearBefore(known: YearlyDay, before: YearlyDay): YearlyDay | un
     : undefined;
 }
 
-/** Separates the last onsets that repeat each year; there are none when the offset becomes constant. */
+/**
+ * Separates the onsets that repeat each year up to the last onset, reading from the last one back. There are none if the offset of the zone
+ * becomes constant.
+ */
 function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset; day: YearlyDay }[] } {
   const yearly = new Map<string, { first: Onset; day: YearlyDay }>();
   let begin = onsets.length;
@@ -109,11 +113,12 @@ function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset
     : { single: onsets, yearly: [] };
 }
 
+/** Onsets with the same key can be in one STANDARD or DAYLIGHT part. */
 function kindKey({ offsetFrom, offsetTo, isDaylight, abbreviation }: Onset): string {
   return [offsetFrom, offsetTo, isDaylight, abbreviation].join(' ');
 }
 
-/** The rule of a yearly onset. In `MIN_YEARS_OF_RULE` years it falls on each of seven days, of which `earliest` is the first. */
+/** The RRULE of a yearly onset. In {@link MIN_YEARS_OF_RULE} years it falls on each of seven days, of which `earliest` is the first. */
 function yearlyRule({ month, weekday, earliest }: YearlyDay): string {
   const days = Array.from({ length: 7 }, (_, i) => earliest + i).join(',');
   return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${days};BYDAY=${WEEKDAYS[weekday] ?? ''}`;

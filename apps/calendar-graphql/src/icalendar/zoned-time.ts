@@ -2,16 +2,17 @@ import { type EpochSeconds, formatBasicUtc, formatBasicLocal, toLocal, type Zone
 import { type ICalDayJsStub } from 'ical-generator';
 
 /**
- * An instant that formats itself by our zone data. ical-generator formats a `Date` with the host's zone and the runtime's zone
- * data, but accepts an object with the interface of day.js.
+ * An instant that formats itself by the zone data of libs/recurrence. ical-generator would format a `Date` by the zone of the host and the
+ * zone data of Node.js, but it also accepts an object with the interface of day.js.
  */
 export class ZonedTime implements ICalDayJsStub {
   constructor(
     private readonly instant: EpochSeconds,
+    /** Undefined for UTC. */
     private readonly zone: Zone | undefined,
   ) {}
 
-  /** @param pattern `YYYYMMDD` or `HHmmss`, the two that ical-generator uses */
+  /** @param pattern `YYYYMMDD` or `HHmmss`, the only two that ical-generator uses */
   format(pattern = 'YYYYMMDD'): string {
     const text = this.zone ? formatBasicLocal(toLocal(this.zone, this.instant)) : formatBasicUtc(this.instant);
     return pattern === 'HHmmss' ? text.slice(9, 15) : text.slice(0, 8);

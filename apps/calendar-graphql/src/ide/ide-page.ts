@@ -1,10 +1,10 @@
-/** The path of the page's scripts and styles. */
+/** The path under which the scripts and styles of the GraphiQL page are served. */
 export const ASSETS_PATH = 'ide';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** The files of the page by their names below `/ide/`, from installed packages: the page loads nothing from the internet. */
+/** The files of the page, by their names below `/ide/`. They come from installed packages, so the page loads nothing from other hosts. */
 export const assets = [
   { name: 'react.js', package: 'react', file: 'umd/react.production.min.js', type: SCRIPT },
   { name: 'react-dom.js', package: 'react-dom', file: 'umd/react-dom.production.min.js', type: SCRIPT },
@@ -25,7 +25,7 @@ const EXAMPLE = `# Sign in, then send {"Authorization": "Bearer <hash>"} as a he
 }
 `;
 
-/** GraphiQL for the endpoint the page is served from. */
+/** The page with GraphiQL for `/graphql` of the same host. */
 export const IDE_PAGE = `<!doctype html>
 <html lang="en">
 <head>

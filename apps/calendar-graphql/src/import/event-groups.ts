@@ -2,21 +2,21 @@ import { type FileEvent } from './file/file-event';
 import { type EventGroup } from './plan-event';
 
 /**
- * Joins the components of each UID. Of several versions of one component, the one with the greatest SEQUENCE counts; of those with
- * equal SEQUENCE, the last.
+ * Groups the components of a file by UID. If a file has several versions of one component (equal UID and RECURRENCE-ID), it uses the one
+ * with the greatest SEQUENCE; of those with equal SEQUENCE, the last.
  */
 export class EventGroups {
-  /** By UID, and then by RECURRENCE-ID. */
+  /** The versions in use, by UID and then by RECURRENCE-ID (null for a component without it). */
   private readonly newest = new Map<string, Map<string | null, FileEvent>>();
 
-  /** Adds a component. Returns the version that does not count: this one, a known one, or undefined when there is only one. */
+  /** Adds a component. Returns the version that is no longer used: `event` or an earlier one; undefined when this is the only version. */
   add(event: FileEvent): FileEvent | undefined {
     const versions = this.newest.get(event.uid) ?? new Map<string | null, FileEvent>();
     this.newest.set(event.uid, versions);
-    const other = versions.get(event.recurrenceId);
-    if (other && event.sequence < other.sequence) return event;
+    const earlier = versions.get(event.recurrenceId);
+    if (earlier && event.sequence < earlier.sequence) return event;
     versions.set(event.recurrenceId, event);
-    return other;
+    return earlier;
   }
 
   get uids(): string[] {

@@ -5,13 +5,13 @@ import { type FastifyRequest } from 'fastify';
 import { requireViewer } from '../accounts/viewer';
 import { bearerOf } from '../graphql/graphql-context';
 
-/** Enough for a calendar with some thousand events. */
+/** Enough for a calendar with several thousand events. */
 const MAX_IMPORT_BYTES = 5_000_000;
 const IMPORT_PATH = '/import';
 const CALENDAR_TYPE = 'text/calendar';
 
 /**
- * Parses bodies of `POST /import`: an iCalendar file, or a form with one. A request without a bearer token is refused before its body
+ * Accepts the bodies of `POST /import`: an iCalendar file, or a form with one. A request without a bearer token is refused before its body
  * is read.
  */
 export async function addImportBodies(app: NestFastifyApplication): Promise<void> {
@@ -31,7 +31,9 @@ export async function addImportBodies(app: NestFastifyApplication): Promise<void
 
 /**
  * The file of an import: the body, or the only file of a form.
- * @throws BadRequestError, RequestEntityTooLargeError and UnsupportedMediaTypeError
+ * @throws BadRequestError for a form without a file, and for a malformed form
+ * @throws RequestEntityTooLargeError for a file of a form that is too large
+ * @throws UnsupportedMediaTypeError for a body that is neither
  */
 export async function readImportBody(request: FastifyRequest): Promise<Uint8Array> {
   if (request.isMultipart()) return readForm(request);

@@ -5,41 +5,41 @@ import { inputError } from '../graphql/input-error';
 import { locationText } from '../icalendar/calendar-text';
 import { type FileEvent } from './file/file-event';
 
-/** BCP 47: the language is not known. */
+/** The BCP 47 tag of an unknown language. */
 const UNDETERMINED = 'und';
 const UNTITLED = '(no title)';
 
-/** The form in which texts are compared: with `\n` as line end, and without outer spaces. */
-function writtenForm(text: string | null): string {
+/** The form in which texts are compared: with `\n` as line end, and without spaces at both ends; null becomes ''. */
+function comparedForm(text: string | null): string {
   return (text ?? '').replaceAll(/\r\n?/g, '\n').trim();
 }
 
 function isSameText(one: string | null, other: string | null): boolean {
-  return writtenForm(one) === writtenForm(other);
+  return comparedForm(one) === comparedForm(other);
 }
 
 /**
- * Title and description of a component, which has one language. The known entries stay when a feed would write the first one as the
- * file does, so that importing a feed of this calendar changes nothing. Otherwise the entry of the component replaces the first known
- * entry, and any other one in its language.
- * @param known the entries of the event
+ * The titles and descriptions of an event after the import of a component, which has only one language. A feed writes the first entry of an
+ * event. If the component equals this entry, the known entries stay, so that importing a feed of this calendar changes nothing. Otherwise
+ * the component replaces the first entry, and any other entry in its language.
+ * @param known the entries of the event before the import; empty for a new event
  */
 export function informationOf(file: FileEvent, known: readonly EventInformation[]): EventInformation[] {
   const [first, ...others] = known;
   const title = file.title ?? first?.title ?? UNTITLED;
-  const written = file.language !== null && isLanguageTag(file.language) ? file.language : undefined;
-  const isSameLanguage = written === undefined || written.toLowerCase() === first?.language.toLowerCase();
+  const fileLanguage = file.language !== null && isLanguageTag(file.language) ? file.language : undefined;
+  const isSameLanguage = fileLanguage === undefined || fileLanguage.toLowerCase() === first?.language.toLowerCase();
   if (first && isSameLanguage && isSameText(title, first.title) && isSameText(file.description, first.description)) {
     return [...known];
   }
-  const language = written ?? first?.language ?? UNDETERMINED;
+  const language = fileLanguage ?? first?.language ?? UNDETERMINED;
   const rest = others.filter((other) => other.language.toLowerCase() !== language.toLowerCase());
   return [{ language, title, description: file.description }, ...rest];
 }
 
 /**
- * The location of a component. The first line of LOCATION is its name. A known location stays when a feed would write it as the file
- * does.
+ * The location of a component: the first line of LOCATION is the name, the rest is the address. If a feed would write the known location as
+ * the file does, this function returns `known` itself.
  */
 export function locationOf(file: FileEvent, known: OverrideLocation | undefined): OverrideLocation {
   if (known && isSameText(file.location, locationText(known.name, known.address))) return known;
@@ -48,7 +48,8 @@ export function locationOf(file: FileEvent, known: OverrideLocation | undefined)
 }
 
 /**
- * The columns of an imported event except its time.
+ * The columns of an imported event except those of its time.
+ * @param known the event before the import; undefined for a new event
  * @throws ValidationError when the calendar does not accept a value
  */
 export function columnsOf(file: FileEvent, known: CalendarEvent | undefined): Partial<CalendarEvent> {
@@ -60,6 +61,6 @@ export function columnsOf(file: FileEvent, known: CalendarEvent | undefined): Pa
     status: file.status ?? 'confirmed',
   });
   if (issues.length > 0) throw inputError(issues);
-  // A known event keeps its UID. An event that was not imported has none, and its id counts as UID.
+  // A known event keeps its UID. If it was not created by an import, `uid` is null, and its id is its UID.
   return { ...detailColumns(input), ...(!known && { uid: file.uid }) };
 }

@@ -4,17 +4,17 @@ import { inParts } from './in-parts';
 /** The result of an import for one component. */
 export type ImportResult = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'SKIPPED';
 
-/** A component of an imported file. */
+/** The result of an import for one component of the file. */
 export interface ImportedComponent extends ComponentIdentity {
   result: ImportResult;
-  /** Why it was skipped; null for other results. */
+  /** Why the component was skipped; null for other results. */
   reason: string | null;
   warnings: string[];
   /** The event of the component; null when it was skipped. */
   eventId: string | null;
 }
 
-/** The results of an import by component. */
+/** The result of an import. The numbers count components. */
 export interface ImportReport {
   created: number;
   updated: number;
@@ -25,7 +25,7 @@ export interface ImportReport {
   ignored: IgnoredName[];
 }
 
-/** Counts the results. */
+/** The report of an import: counts the results, and sorts the components by their line. */
 export function reportOf(components: readonly ImportedComponent[], ignored: IgnoredName[]): ImportReport {
   const counts: Record<ImportResult, number> = { CREATED: 0, UPDATED: 0, UNCHANGED: 0, SKIPPED: 0 };
   for (const { result } of components) counts[result] += 1;
@@ -39,7 +39,7 @@ export function reportOf(components: readonly ImportedComponent[], ignored: Igno
   };
 }
 
-/** The report as the JSON of a response, in parts: 20,000 components at once would block other requests. */
+/** The JSON of a report, in parts: to write 20,000 components at once would block other requests. */
 export async function* reportJson({ components, ignored, ...counts }: ImportReport): AsyncGenerator<string> {
   yield `{"import":${JSON.stringify(counts).slice(0, -1)},"components":[`;
   let separator = '';

@@ -16,24 +16,24 @@ import {
 import { type FileEvent, type FileTime } from './file/file-event';
 import { groupBy } from '../events/group-by';
 
-/** A rule whose only instance is its start: RDATEs and EXDATEs need a rule beside them. */
+/** A rule whose only instance is its start, for events without RRULE. The calendar accepts RDATE and EXDATE only with a rule. */
 const START_ONLY_RULE = 'FREQ=DAILY;COUNT=1';
 
-/** The instant of a time. Dates and floating times are read in `zone`. */
+/** The instant of a time. Dates (their midnight) and floating times are read in `zone`. */
 export function instantOf(time: FileTime, zone: Zone): EpochSeconds {
   if (time.kind === 'instant') return time.instant;
   if (time.kind === 'date') return toInstant(zone, time.day * SECONDS_PER_DAY);
   return toInstant(time.zone === undefined ? zone : requireZone(time.zone, 'ics'), time.local);
 }
 
-/** Whether RRULE, RDATE or EXDATE makes a series of the event. */
+/** Whether the event is a series: it has RRULE, RDATE or EXDATE. */
 function isRecurring({ rule, additions, exceptions }: FileEvent): boolean {
   return rule !== null || additions.length > 0 || exceptions.length > 0;
 }
 
 /**
- * The zone of an event. A series that starts in UTC has the zone UTC, so that no clock changes move its instances. A single event
- * that starts in UTC has the zone `fallback`, because its instant is the same in all zones.
+ * The zone of an event. A series that starts in UTC gets the zone UTC, because in another zone its instances would follow clock changes. A
+ * single event that starts in UTC gets the zone `fallback`: its instant is the same in all zones.
  * @param fallback the zone of dates and of times without a zone
  */
 export function zoneOfEvent(event: FileEvent, fallback: Zone): Zone {
@@ -51,9 +51,9 @@ export function timesOf({ start, end, duration }: FileEvent, zone: Zone): Occurr
   const from = instantOf(start, zone);
   let to = from;
   if (start.kind === 'date') {
-    const last = end?.kind === 'date' ? end.day : start.day + (duration?.days ?? 1);
-    // Some programs write the date of DTSTART as DTEND, too.
-    to = toInstant(zone, Math.max(last, start.day + 1) * SECONDS_PER_DAY);
+    const endDay = end?.kind === 'date' ? end.day : start.day + (duration?.days ?? 1);
+    // DTEND is the day after the last one. Some programs write the date of DTSTART instead, so an event lasts at least one day.
+    to = toInstant(zone, Math.max(endDay, start.day + 1) * SECONDS_PER_DAY);
   } else if (end) {
     to = instantOf(end, zone);
   } else if (duration) {
@@ -63,6 +63,7 @@ export function timesOf({ start, end, duration }: FileEvent, zone: Zone): Occurr
   return readTimes(zone, { start: formatUtc(from), end: formatUtc(to) });
 }
 
+/** RDATE or EXDATE lines: one for all times with the same parameters. */
 function dateLines(name: string, times: readonly FileTime[]): string[] {
   const byParameters = groupBy(times.map(writtenTime), ({ parameters }) => parameters);
   return [...byParameters].map(
@@ -76,7 +77,7 @@ function writtenTime(time: FileTime): { parameters: string; text: string } {
   return { parameters: time.zone === undefined ? '' : `;TZID=${time.zone}`, text: formatBasicLocal(time.local) };
 }
 
-/** The RRULE, RDATE and EXDATE lines of an event, as the calendar stores them; null for a single event. */
+/** The RRULE, RDATE and EXDATE lines of an event, joined by \n; null for a single event. */
 export function recurrenceText(event: FileEvent): string | null {
   if (!isRecurring(event)) return null;
   const { rule, additions, exceptions } = event;
@@ -86,8 +87,10 @@ export function recurrenceText(event: FileEvent): string | null {
 
 /**
  * Builds a series for components with RECURRENCE-ID whose series is not in the file. Programs export invitations to single
- * occurrences like this. The series has exactly these occurrences.
- * @param overrides with RECURRENCE-ID
+ * occurrences in this way. The series has exactly these occurrences.
+ * @param overrides the components with RECURRENCE-ID
+ * @param fallback the zone of dates and of times without a zone
+ * @returns undefined without components
  */
 export function seriesOfOverrides(overrides: readonly FileEvent[], fallback: Zone): FileEvent | undefined {
   const dated = overrides.flatMap((event) => (event.replaces ? [{ event, at: event.replaces }] : []));

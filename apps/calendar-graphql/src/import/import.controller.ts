@@ -13,7 +13,7 @@ import { ImportService } from './import.service';
 
 const MAX_COMPONENTS = 20_000;
 
-/** The parameters of `POST /import`, as they are sent. */
+/** The query parameters of `POST /import`; a repeated parameter is an array. */
 interface ImportQuery {
   timeZone?: string | string[];
   includePrivate?: string | string[];

@@ -5,7 +5,7 @@ import { type GraphqlContext } from '../graphql/graphql-context';
 import { type ImportReport } from './import-report';
 import { ImportService } from './import.service';
 
-/** graphql-js completes all fields of a response at once, so a larger report would block other requests. */
+/** graphql-js computes all fields of a response at once, so a larger report would block other requests. */
 const MAX_COMPONENTS = 2_000;
 
 @Resolver('ImportReport')

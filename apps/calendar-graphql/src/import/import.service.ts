@@ -18,17 +18,19 @@ import { PlannedEventStore, reportSkipped } from './planned-event-store';
 export interface ImportOptions {
   /** The zone of dates and of times without a zone. Null: the zone of the known event, else of the file, else UTC. */
   timeZone: string | null;
-  /** Whether events with CLASS:PRIVATE or CONFIDENTIAL are imported: the calendar is public. */
+  /** Whether events with CLASS:PRIVATE or CONFIDENTIAL are imported. If false, they are skipped, because the calendar is public. */
   includesPrivate: boolean;
-  /** Components of the file, alarms and zones included. */
+  /** The maximum number of components in the file, including calendars, alarms and zones. */
   maxComponents: number;
 }
 
-/** Each batch is one transaction, and one statement inserts its new events. */
+/** The number of groups (components with the same UID) in one transaction. One statement inserts all new events of the transaction. */
 const GROUPS_PER_TRANSACTION = 50;
-/** Components that remain after this time are skipped; importing the file again continues. */
+/** Components that remain after this time are skipped. When the file is imported again, the import continues with them. */
 const TIME_LIMIT_MS = 30_000;
+/** Imports that run at once in this process. Further imports wait. */
 const MAX_RUNNING = 2;
+/** If this many imports wait, further ones are refused. */
 const MAX_WAITING = 10;
 const RETRY_AFTER_SECONDS = 10;
 const PRIVATE = 'The event is private, and the calendar is public. Set includePrivate to import it.';
@@ -47,10 +49,11 @@ export class ImportService {
   ) {}
 
   /**
-   * Creates and updates events of the actor by their UID. Importing a file again changes nothing. An interrupted import
-   * leaves complete events; importing the file again continues.
+   * Creates events of the actor, and updates those with the UID of a component. Importing the same file again changes nothing. An
+   * interrupted import leaves complete events; importing the file again continues.
    * @throws ValidationError when the file is no calendar or exceeds a limit, and for a wrong zone
    * @throws MaintenanceError while too many imports wait
+   * @throws InternalServerError when the thread that reads the file fails
    */
   async import(actor: Viewer, bytes: Uint8Array, options: ImportOptions): Promise<ImportReport> {
     const timeZone = options.timeZone === null ? null : requireZone(options.timeZone, 'timeZone').name;
@@ -71,11 +74,11 @@ export class ImportService {
     for await (const part of inParts(file.skipped)) components.push(...part.map(reportSkipped));
     const groups = new EventGroups();
     for await (const part of inParts(file.events)) {
-      const hidden = part.filter(({ isPrivate }) => isPrivate && !includesPrivate);
-      const visible = part.filter((event) => includesPrivate || !event.isPrivate);
-      components.push(...hidden.map((event) => skipEvent(event, PRIVATE)));
+      const refused = part.filter(({ isPrivate }) => isPrivate && !includesPrivate);
+      const accepted = part.filter((event) => includesPrivate || !event.isPrivate);
+      components.push(...refused.map((event) => skipEvent(event, PRIVATE)));
       components.push(
-        ...visible.flatMap((event) => groups.add(event) ?? []).map((event) => skipEvent(event, REPLACED)),
+        ...accepted.flatMap((event) => groups.add(event) ?? []).map((event) => skipEvent(event, REPLACED)),
       );
     }
     const deadline = performance.now() + TIME_LIMIT_MS;
@@ -88,6 +91,7 @@ export class ImportService {
     return reportOf(components, file.ignored);
   }
 
+  /** Imports the events of some UIDs in one transaction. */
   private importBatch(
     { userId }: Viewer,
     groups: EventGroup[],
@@ -108,6 +112,7 @@ export class ImportService {
     });
   }
 
+  /** For each group its plan, or a string: why the calendar does not accept it. */
   private async planAll(
     groups: readonly EventGroup[],
     known: ReadonlyMap<string, KnownEvent>,
@@ -115,7 +120,7 @@ export class ImportService {
   ): Promise<Map<EventGroup, PlannedEvent | string>> {
     const plans = new Map<EventGroup, PlannedEvent | string>();
     for (const group of groups) {
-      // A series can take some milliseconds to expand.
+      // Other requests run first, because a plan can take some milliseconds.
       await nextTurn();
       const before = known.get(group.uid);
       const zone = timeZone ?? before?.event.timeZone ?? file.timeZone ?? 'UTC';
@@ -124,7 +129,7 @@ export class ImportService {
     return plans;
   }
 
-  /** The plan of a group, or why the calendar does not accept it. */
+  /** The plan of a group, or a string: why the calendar does not accept it. */
   private async plan(group: EventGroup, known: KnownEvent | undefined, zone: string): Promise<PlannedEvent | string> {
     try {
       return await planEvent(group, { known, zone, now: this.clock.now() });

@@ -24,16 +24,16 @@ import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } fr
 /** The components of a file with the same UID. */
 export interface EventGroup {
   uid: string;
-  /** The component without RECURRENCE-ID. */
+  /** The component without RECURRENCE-ID: the event or series itself. Undefined if the file has only components with RECURRENCE-ID. */
   master: FileEvent | undefined;
   /** The components with RECURRENCE-ID. */
   overrides: FileEvent[];
 }
 
-/** An event of the calendar with the UID of a group. */
+/** An event of the calendar with the UID of a group, before the import. */
 export interface KnownEvent {
   event: CalendarEvent;
-  /** As if it had no overrides: with the instances that they replace. */
+  /** The series as if it had no overrides: with the instances that they replace. */
   series: Series;
   overrides: OccurrenceOverride[];
 }
@@ -42,23 +42,27 @@ export interface KnownEvent {
 export interface PlannedOverride {
   file: FileEvent;
   recurrenceStart: EpochSeconds;
-  /** Undefined when the component has only values of its event. */
+  /** Undefined if no value of the component differs from the series. */
   override: OccurrenceOverride | undefined;
 }
 
-/** The planned event of a group. */
+/** The event that an import creates or updates for a group. */
 export interface PlannedEvent {
   group: EventGroup;
+  /** The columns except those of the time; empty if only overrides of a known event change. */
   columns: Partial<CalendarEvent>;
+  /** The series as if it had no overrides. */
   series: Series;
-  /** The overrides of the file, in its order. */
+  /** The components with RECURRENCE-ID that are imported. */
   plannedOverrides: PlannedOverride[];
   /** All overrides of the event after the import, in the order of their RECURRENCE-ID. */
   overrides: OccurrenceOverride[];
+  /** The components with RECURRENCE-ID that are not imported. */
   skipped: SkippedComponent[];
 }
 
 export interface PlanOptions {
+  /** Undefined for a new event. */
   known: KnownEvent | undefined;
   /** The zone of dates and of times without a zone. */
   zone: string;
@@ -67,7 +71,7 @@ export interface PlanOptions {
 
 /**
  * Plans the event of a group of components.
- * @throws ValidationError when the calendar does not accept the event; no component of the group is imported then
+ * @throws ValidationError when the calendar does not accept the event. Then no component of the group is imported.
  */
 export async function planEvent(group: EventGroup, options: PlanOptions): Promise<PlannedEvent> {
   if (group.overrides.length > MAX_OVERRIDES) throw tooManyOverrides();
@@ -93,14 +97,14 @@ export async function planEvent(group: EventGroup, options: PlanOptions): Promis
   return { group, ...base, plannedOverrides, overrides: joinOverrides(group, options, byStart), skipped };
 }
 
-/** All overrides of the event after the import. A group without its master leaves the other known overrides as they are. */
+/** All overrides of the event after the import. If the group has no master, known overrides that it does not contain stay. */
 function joinOverrides(
   { master }: EventGroup,
   { known }: PlanOptions,
   byStart: ReadonlyMap<EpochSeconds, PlannedOverride>,
 ): OccurrenceOverride[] {
-  const others = master ? [] : (known?.overrides ?? []);
-  const kept = others.filter(({ recurrenceAt }) => !byStart.has(toEpochSeconds(recurrenceAt)));
+  const knownOverrides = master ? [] : (known?.overrides ?? []);
+  const kept = knownOverrides.filter(({ recurrenceAt }) => !byStart.has(toEpochSeconds(recurrenceAt)));
   const overrides = [...kept, ...[...byStart.values()].flatMap(({ override }) => override ?? [])];
   if (overrides.length > MAX_OVERRIDES) throw tooManyOverrides();
   return overrides.sort((one, other) => one.recurrenceAt.getTime() - other.recurrenceAt.getTime());
@@ -110,7 +114,7 @@ function tooManyOverrides(): ValidationError {
   return new ValidationError(`A series has at most ${MAX_OVERRIDES} changed or cancelled occurrences.`);
 }
 
-/** The columns and the series of the event. A group without its master changes only occurrences of a known event. */
+/** The columns and the series of the event. A group without a master changes only occurrences of a known event. */
 function baseOf(
   { master, overrides }: EventGroup,
   { known }: PlanOptions,
@@ -124,7 +128,10 @@ function baseOf(
   return { columns: columnsOf(file, known?.event), series };
 }
 
-/** The start of the instance that a RECURRENCE-ID names. Some programs write another time of the same day, or only the date. */
+/**
+ * The start of the instance that a RECURRENCE-ID names; undefined without such an instance. Some programs write another time of the same
+ * day, or only the date. Then the instance is found if it is the only one of the day.
+ */
 function findInstance(series: Series, time: FileTime): EpochSeconds | undefined {
   if (!series.recurrence) return undefined;
   const at = instantOf(time, series.zone);
@@ -144,13 +151,16 @@ interface OverrideContext {
   known: KnownEvent | undefined;
 }
 
+/** The override of a component with RECURRENCE-ID, or why the calendar does not accept it. */
 function planOverride(file: FileEvent, context: OverrideContext): PlannedOverride | SkippedComponent {
   const { event, series, recurrenceStart } = context;
   const before = context.known?.overrides.find(({ recurrenceAt }) => toEpochSeconds(recurrenceAt) === recurrenceStart);
   try {
-    const isRegular = isDeepStrictEqual(file.start, file.replaces) && !file.end && !file.duration;
+    const hasTimeOfSeries = isDeepStrictEqual(file.start, file.replaces) && !file.end && !file.duration;
     const zone = file.start.kind === 'date' ? series.zone : context.fallback;
-    const time = isRegular ? { start: recurrenceStart, end: endOf(series, recurrenceStart) } : timesOf(file, zone);
+    const time = hasTimeOfSeries
+      ? { start: recurrenceStart, end: endOf(series, recurrenceStart) }
+      : timesOf(file, zone);
     const change = {
       time,
       status: overrideStatus(file, event),
@@ -174,7 +184,7 @@ function overrideStatus({ status }: FileEvent, event: CalendarEvent): EventStatu
   return written === 'cancelled' && event.status === 'cancelled' ? undefined : written;
 }
 
-/** The entries of the event if a feed would write them as the file does, else entries of the occurrence. */
+/** The titles and descriptions of the event if a feed would write them as the file does; else those of the occurrence. */
 function overrideInformation(file: FileEvent, { information }: CalendarEvent, before: OccurrenceOverride | undefined) {
   const titled = { ...file, title: file.title ?? information[0]?.title ?? null };
   const inherited = informationOf(titled, information);
@@ -182,7 +192,7 @@ function overrideInformation(file: FileEvent, { information }: CalendarEvent, be
   return informationOf(titled, before?.information ?? information.slice(0, 1));
 }
 
-/** The location of the event if a feed would write it as the file does, else a location of the occurrence. */
+/** The location of the event if a feed would write it as the file does; else that of the occurrence. */
 function overrideLocation(file: FileEvent, event: CalendarEvent, before: OccurrenceOverride | undefined) {
   const inherited = { name: event.locationName, address: event.locationAddress };
   const location = locationOf(file, inherited);

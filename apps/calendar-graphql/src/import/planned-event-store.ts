@@ -22,7 +22,7 @@ import {
   type PlannedOverride,
 } from './plan-event';
 
-/** Limits the changed occurrences that one statement records, so that it does not block the event loop. */
+/** The number of changed occurrences that one statement records. More would block the event loop for too long. */
 const CHANGES_PER_TURN = 100;
 
 /** Finds and stores the events of an import, in the caller's transactions. */
@@ -34,8 +34,8 @@ export class PlannedEventStore {
   ) {}
 
   /**
-   * The events of an owner by UID, locked until the transaction ends. An event that was not imported has its id as UID. The row of
-   * the owner is locked first: so imports of one owner run one after the other, and none creates an event twice.
+   * The events of an owner by UID. An event that was not imported has its id as UID. The rows of the owner and of the events stay locked
+   * until the transaction ends. So imports of one owner run one after the other, and no event is created twice.
    */
   async findKnown(manager: EntityManager, ownerId: string, uids: string[]): Promise<Map<string, KnownEvent>> {
     await manager.query('select 1 from calendar.users where id = $1 for no key update', [ownerId]);
@@ -59,8 +59,8 @@ export class PlannedEventStore {
   }
 
   /**
-   * Creates the events of plans, and reports the components of each. The number of statements depends on the number of rows, not of
-   * plans.
+   * Creates the events of plans. Each statement inserts rows of several events.
+   * @returns the reports of the components by group
    */
   async create(
     manager: EntityManager,
@@ -88,7 +88,7 @@ export class PlannedEventStore {
     );
   }
 
-  /** Updates the event of a plan, and reports the components. Nothing is written when nothing changes. */
+  /** Updates the event of a plan, and returns the reports of its components. Writes nothing when nothing changes. */
   async update(manager: EntityManager, plan: PlannedEvent, known: KnownEvent): Promise<ImportedComponent[]> {
     const { columns, series, overrides, plannedOverrides, skipped } = plan;
     const isSame = hasSameOccurrences(known, plan);
@@ -99,11 +99,11 @@ export class PlannedEventStore {
       columns,
       ...(isSame ? { series: undefined } : { series, rebased, hasChangedOverrides: true }),
     });
-    const overrideAt = overridesByStart(known);
+    const overrideBefore = overrideLookup(known);
     if (!isSame) {
       const changes = [...plannedOverrides, ...dropped.restored].map((planned) => ({
         planned,
-        before: overrideAt(planned),
+        before: overrideBefore(planned),
         old: known,
         current: { event, series },
       }));
@@ -111,7 +111,7 @@ export class PlannedEventStore {
     }
     const resultOf = (planned: PlannedOverride | undefined): ImportResult => {
       if (!planned) return event === known.event ? 'UNCHANGED' : 'UPDATED';
-      const before = overrideAt(planned);
+      const before = overrideBefore(planned);
       if (isSame || isSameOverride(before, planned.override)) return 'UNCHANGED';
       return before ? 'UPDATED' : 'CREATED';
     };
@@ -119,13 +119,13 @@ export class PlannedEventStore {
   }
 }
 
-/** An occurrence, and its override after the import; undefined when it follows its series. */
+/** An occurrence and its override after the import; the override is undefined if the occurrence follows its series. */
 type PlannedOccurrence = Pick<PlannedOverride, 'recurrenceStart' | 'override'>;
 
-/** A planned occurrence, and its override before the import. */
+/** An occurrence before and after the import. */
 interface OverrideChange {
   planned: PlannedOccurrence;
-  /** The override before the import; undefined where there is none. */
+  /** The override before the import; undefined if there was none. */
   before: OccurrenceOverride | undefined;
   /** The event before the import. */
   old: EventWithSeries;
@@ -138,7 +138,7 @@ interface EventWithSeries {
   series: Series;
 }
 
-/** Records changed occurrences for webhooks. A file can have 20,000, so other requests run between two statements. */
+/** Records changed occurrences for webhooks. An import can change thousands, so other requests run between two statements. */
 async function recordAll(manager: EntityManager, changes: readonly OverrideChange[]): Promise<void> {
   for (let index = 0; index < changes.length; index += CHANGES_PER_TURN) {
     await nextTurn();
@@ -155,9 +155,9 @@ function changeOf({ planned, before, old, current: { event, series } }: Override
 }
 
 interface DroppedOverrides {
-  /** The occurrences that follow their series again. */
+  /** Occurrences that follow their series again. */
   restored: PlannedOccurrence[];
-  /** The overrides for which the new series has no instance. */
+  /** Overrides for which the new series has no instance. */
   removed: OccurrenceOverride[];
 }
 
@@ -181,12 +181,13 @@ async function findDroppedOverrides(known: KnownEvent, plan: PlannedEvent): Prom
   return dropped;
 }
 
-/** Returns a function that finds the override before the import; undefined where there is none. */
-function overridesByStart({ overrides }: KnownEvent): (planned: PlannedOccurrence) => OccurrenceOverride | undefined {
+/** Returns a function that finds the override of an occurrence before the import; it returns undefined if there was none. */
+function overrideLookup({ overrides }: KnownEvent): (planned: PlannedOccurrence) => OccurrenceOverride | undefined {
   const byStart = new Map(overrides.map((override) => [startOf(override), override]));
   return ({ recurrenceStart }) => byStart.get(recurrenceStart);
 }
 
+/** Reports the components of a plan that are imported. @param resultOf returns the result of an override, and for undefined of the event */
 function reportAll(
   { group, plannedOverrides }: PlannedEvent,
   eventId: string,

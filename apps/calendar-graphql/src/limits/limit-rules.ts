@@ -3,16 +3,17 @@ import { type FieldNode, GraphQLError, type OperationDefinitionNode, type Valida
 import { type FragmentLookup, reduceSelections } from './selections';
 
 type Limits = Pick<CalendarGraphqlConfiguration, 'graphqlMaxDepth' | 'graphqlMaxAliases'>;
-/** How often a field name occurs. */
+/** The number of selections by field name. */
 type Counts = ReadonlyMap<string, number>;
 
 const NO_COUNTS: Counts = new Map();
 
-/** Introspection fields count as one level: graphql-js itself limits their depth. */
+/** Fields such as `__schema`. Each counts as one level, because graphql-js itself limits the depth of introspection. */
 function isIntrospection(field: FieldNode): boolean {
   return field.name.value.startsWith('__');
 }
 
+/** The number of levels of fields; an operation without nested fields has one. */
 function depthOf({ selectionSet }: OperationDefinitionNode, fragments: FragmentLookup): number {
   return reduceSelections<number>(selectionSet, fragments, {
     empty: 0,
@@ -37,13 +38,14 @@ function countFields(
   return reduceSelections<Counts>(selectionSet, fragments, {
     empty: NO_COUNTS,
     field: (field, reduce) => {
-      const below = field.selectionSet ? reduce(field.selectionSet) : NO_COUNTS;
-      return isCounted(field) ? addCounts(below, new Map([[field.name.value, 1]])) : below;
+      const nested = field.selectionSet ? reduce(field.selectionSet) : NO_COUNTS;
+      return isCounted(field) ? addCounts(nested, new Map([[field.name.value, 1]])) : nested;
     },
     combine: addCounts,
   });
 }
 
+/** Yields a message for each limit that an operation exceeds. */
 function* exceededLimits(operation: OperationDefinitionNode, fragments: FragmentLookup, limits: Limits) {
   const { graphqlMaxDepth, graphqlMaxAliases } = limits;
   if (depthOf(operation, fragments) > graphqlMaxDepth) {
@@ -53,12 +55,12 @@ function* exceededLimits(operation: OperationDefinitionNode, fragments: Fragment
   for (const [name, count] of aliases) {
     if (count > graphqlMaxAliases) yield `The operation has more than ${graphqlMaxAliases} aliases of "${name}".`;
   }
-  // A client that guesses hashes must send a request for each, so that the rate limit counts all guesses.
+  // A client that guesses hashes has to send a request for each guess, so that the rate limit counts every guess.
   const signIns = countFields(operation, fragments, (field) => field.name.value === 'signin');
   if ((signIns.get('signin') ?? 0) > 1) yield 'An operation may select "signin" once.';
 }
 
-/** A validation rule that limits the depth of an operation and the aliases of a field, and that allows one `signin`. */
+/** A validation rule that limits the depth of an operation and the number of aliases of each field, and allows only one `signin`. */
 export function limitRule(limits: Limits): ValidationRule {
   return (context) => ({
     OperationDefinition(operation) {

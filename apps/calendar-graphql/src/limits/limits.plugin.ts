@@ -16,27 +16,28 @@ const SIGN_INS = 'calendar-sign-ins';
 /** Mutations that mail a link to the address in their input. */
 const LINK_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
-/** The rate limit of queries, feeds, web pages for guests, and the list of answers as CSV, per IP address. */
+/** The rate limit per IP address for queries, feeds, pages for guests and RSVP answers as CSV, together. @param points requests a minute */
 export function queryLimit(points: number): RateLimit {
   return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
 /**
- * The rate limit of imports and of all mutations except `signin` and those that mail a link: per user, or per IP address without a
- * session.
+ * The rate limit for imports and for mutations, except `signin` and those that mail a link. It counts per user, or per IP address for
+ * requests without a session.
+ * @param points mutations a minute
  */
 export function mutationLimit(points: number): RateLimit {
   return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
-/** A rate limit, and the user id or IP address for which it counts a query, or a root field of a mutation. */
+/** A rate limit, and the id of the user or the IP address for which it counts. */
 type KeyedLimit = [limit: RateLimit, key: string];
 
 type ResolvedRequest = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
 /**
- * The names of the root fields, including those that `@skip` or `@include` leaves out. Selections with the same response key are one
- * field.
+ * The names of the root fields of an operation, including those that `@skip` or `@include` leaves out. Selections with the same response
+ * key (alias or name) are one field.
  */
 function rootFieldNames(document: DocumentNode, operation: OperationDefinitionNode): string[] {
   const byResponseKey = reduceSelections<ReadonlyMap<string, string>>(operation.selectionSet, fragmentsOf(document), {
@@ -73,7 +74,7 @@ export class LimitsPlugin {
           },
           willSendResponse: async ({ response: { body } }) => {
             if (body.kind !== 'single' || body.singleResult.errors) return;
-            // Only failed sign-ins count: many users can share an IP address, and each reload of the Console signs in.
+            // Only failed sign-ins count: many users can share an IP address, and the Console signs in again after each reload.
             for (const [limit, key] of consumed) if (limit.name === SIGN_INS) await this.rateLimits.refund(limit, key);
           },
         };
@@ -87,7 +88,7 @@ export class LimitsPlugin {
   ) {
     const { defaultLimit, maxLimit, graphqlMaxCost } = this.configuration;
     const variables = request.variables ?? {};
-    // Execution rejects wrong variables with the same check and a better error.
+    // Execution checks the variables again, and rejects wrong ones with an error for clients.
     if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return;
     const cost = costOf(document, { schema, operationName, variables, defaultLimit, maxLimit });
     if (cost > graphqlMaxCost) {
@@ -97,6 +98,7 @@ export class LimitsPlugin {
     }
   }
 
+  /** Counts the operation. @returns the limits that it counted for, so that they can be refunded */
   private async consumeRateLimits(
     { document, contextValue }: ResolvedRequest,
     operation: OperationDefinitionNode,
@@ -107,12 +109,13 @@ export class LimitsPlugin {
       return limits;
     } catch (error) {
       if (!(error instanceof TooManyRequestsError)) throw error;
-      // Errors during execution respond with status 200; an error of this hook sets the status.
+      // An error during execution would give a response with status 200. An error of this hook can set the status.
       const http = { status: error.status };
       throw new GraphQLError(error.message, { originalError: error, extensions: { http } });
     }
   }
 
+  /** The limits that an operation counts for: one for a query; for a mutation, one for each root field except introspection fields. */
   private limitsOf(
     document: DocumentNode,
     operation: OperationDefinitionNode,
@@ -134,7 +137,7 @@ export class LimitsPlugin {
   }
 }
 
-/** The cost of an operation. Errors in its arguments and fragments reject it with status 400. */
+/** The cost of an operation. @throws GraphQLError with status 400 for errors in its arguments and fragments */
 function costOf(document: DocumentNode, options: CostOptions): number {
   try {
     return operationCost(document, options);

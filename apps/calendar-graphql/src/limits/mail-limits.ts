@@ -4,20 +4,23 @@ import { Injectable } from '@nestjs/common';
 import { digestOf } from '../accounts/secrets';
 
 const HOUR_IN_SECONDS = 3_600;
-/** The answers that one user, or one mailed link, can send in an hour: most of them cause a mail. */
+/** The RSVP answers that one user, or the holder of one mailed link, can send in an hour. They are limited, because most cause a mail. */
 const ANSWERS_PER_HOUR = 30;
 
-/** The rate limit of mails that one IP address requests. */
+/** The rate limit of mails with a link that one IP address requests. @param points mails an hour */
 export function mailsPerIpLimit(points: number): RateLimit {
   return { name: 'calendar-mails-ip', points, durationSeconds: HOUR_IN_SECONDS };
 }
 
-/** A digest: an address can be longer than a key, and the table of rate limits must not contain addresses. */
+/**
+ * The key of an e-mail address. It is a digest, because the table of rate limits must not contain addresses, and its keys have a maximum
+ * length.
+ */
 function keyOf(email: string): string {
   return digestOf(email.toLowerCase());
 }
 
-/** The rate limits of mails. */
+/** The rate limits of mails to guests and users. */
 @Injectable()
 export class MailLimits {
   constructor(
@@ -28,7 +31,7 @@ export class MailLimits {
   /** Counts a mail with a sign-in link to an address. @throws TooManyRequestsError */
   async consumeForSignInLink(email: string): Promise<void> {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
-    // The window is not longer than the life of a sign-in link. So an address with too many sign-in links still has a working one.
+    // The window is not longer than the lifetime of a link. So when the limit refuses a new link, the last one can still be used.
     const minutes = Math.min(60, signInLinkMinutes);
     const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
     const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };
@@ -36,8 +39,8 @@ export class MailLimits {
   }
 
   /**
-   * Counts a mail to an address with a link to answer. Sign-in links are counted apart: otherwise a client that requests many links to
-   * answer could stop the owner of the address from signing in.
+   * Counts a mail with an RSVP link to an address. Sign-in links have a limit of their own. Otherwise a client that requests many RSVP
+   * links could stop the owner of the address from signing in.
    * @throws TooManyRequestsError
    */
   async consumeForRsvpLink(email: string): Promise<void> {
@@ -51,7 +54,11 @@ export class MailLimits {
     return this.rateLimits.consume(mailsPerIpLimit(this.configuration.mailsPerIpPerHour), ip);
   }
 
-  /** Counts an answer. @param key the id of the user or of the answer @throws TooManyRequestsError */
+  /**
+   * Counts an RSVP answer.
+   * @param key the id of the signed-in user; for an answer by a mailed link, the id of the answer
+   * @throws TooManyRequestsError
+   */
   consumeForRsvp(key: string): Promise<void> {
     const limit = { name: 'calendar-rsvp-responses', points: ANSWERS_PER_HOUR, durationSeconds: HOUR_IN_SECONDS };
     return this.rateLimits.consume(limit, key);

@@ -8,7 +8,7 @@ interface ListSize {
 
 /** Lists whose size does not depend on `defaultLimit` and `maxLimit`. */
 const LIST_SIZES: ReadonlyMap<string, ListSize> = new Map([
-  // It has no limit argument and returns at most 100; half of that is assumed.
+  // The field has no limit argument and returns at most 100 items. Half of that is assumed.
   ['CalendarEvent.occurrences', { default: 50, max: 50 }],
   ['EventDetails.overrides', { default: 100, max: 1_000 }],
   ['EventDetails.nextOccurrences', { default: 10, max: 100 }],
@@ -17,13 +17,14 @@ const LIST_SIZES: ReadonlyMap<string, ListSize> = new Map([
   ['Query.answeredOccurrences', { default: 200, max: 200 }],
 ]);
 
-/** The schema and the values by which the cost of an operation is computed. */
+/** The schema and the values from which the cost of an operation is computed. */
 export interface CostOptions {
   schema: GraphQLSchema;
   operationName: string | null | undefined;
   variables: Record<string, unknown>;
   /** The size of a list if the operation does not set its limit. */
   defaultLimit: number;
+  /** The maximum size of a list, also if the operation sets a larger limit. */
   maxLimit: number;
 }
 
@@ -36,8 +37,8 @@ function limitOfFilter(filter: unknown): unknown {
 }
 
 /**
- * The objects that a field counts: for a list with a limit, the most that it can return (half of it for `CalendarEvent.occurrences`); for
- * every other field one.
+ * The number of objects for which a field counts. For a list with a limit or a fixed size, this is the maximum number of items (half of it
+ * for `CalendarEvent.occurrences`). For every other field it is one.
  */
 function sizeOf({ type, field, args }: ComplexityEstimatorArgs, { defaultLimit, maxLimit }: CostOptions): number {
   const ownSize = LIST_SIZES.get(`${type.name}.${field.name}`);
@@ -51,7 +52,7 @@ function sizeOf({ type, field, args }: ComplexityEstimatorArgs, { defaultLimit, 
 function estimator(options: CostOptions): ComplexityEstimator {
   return (selection) => {
     const { type, field, childComplexity } = selection;
-    // Scalars and the `pageInfo` of a page load no objects.
+    // Scalars, enums and the `pageInfo` of a page load no objects.
     if (isLeafType(getNamedType(field.type))) return 0;
     if (type.name.endsWith('Page') && field.name === 'pageInfo') return 0;
     return sizeOf(selection, options) * (1 + childComplexity);
@@ -59,8 +60,8 @@ function estimator(options: CostOptions): ComplexityEstimator {
 }
 
 /**
- * The number of objects that an operation is assumed to load. A list counts its limit and multiplies the cost of its selection.
- * @throws GraphQLError when an argument has no value, or fragments multiply to more than 10,000 selections
+ * The number of objects that an operation is assumed to load. The size of a list multiplies the cost of one item with its selected fields.
+ * @throws GraphQLError when a required argument has no value, or the fragments expand to more than 10,000 selections
  */
 export function operationCost(query: DocumentNode, options: CostOptions): number {
   const { schema, variables, operationName } = options;

@@ -1,9 +1,9 @@
 import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
-/** Finds a fragment of the document by name. */
+/** Returns the fragment of a document with a name; undefined or null when there is none. */
 export type FragmentLookup = (name: string) => FragmentDefinitionNode | null | undefined;
 
-/** Looks up fragments among the definitions of a document. */
+/** Returns a function that finds the fragments of a document. */
 export function fragmentsOf({ definitions }: DocumentNode): FragmentLookup {
   const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
@@ -14,14 +14,14 @@ export function fragmentsOf({ definitions }: DocumentNode): FragmentLookup {
 export interface SelectionReducer<T> {
   /** The value of an empty selection set. */
   empty: T;
-  /** The value of a field; `reduce` gives the value of its selection set. */
+  /** Returns the value of a field; `reduce` returns the value of a selection set. */
   field(field: FieldNode, reduce: (selections: SelectionSetNode) => T): T;
   combine(one: T, other: T): T;
 }
 
 /**
- * Reduces a selection set and its fragments to one value. Each fragment is reduced once, so that nested fragments cost no
- * more than their text. A fragment that contains itself, which validation reports, counts as empty.
+ * Reduces a selection set and its fragments to one value. Each fragment is reduced only once, however often it is spread. A fragment that
+ * contains itself counts as empty; validation reports it as an error.
  */
 export function reduceSelections<T>(
   root: SelectionSetNode,

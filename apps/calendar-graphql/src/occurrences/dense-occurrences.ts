@@ -7,7 +7,7 @@ import { compareKeys } from './occurrence-key';
 import { type FoundOccurrence, type OccurrencePage } from './occurrence-page';
 import { type UnstoredSeries } from './series-rows';
 
-/** A series with too many occurrences for the table. */
+/** A series with too many occurrences to store them in the table of occurrences. */
 export interface DenseSeries extends UnstoredSeries {
   tagKeys: readonly string[];
   /** No occurrence starts earlier. */
@@ -17,7 +17,8 @@ export interface DenseSeries extends UnstoredSeries {
 }
 
 /**
- * The occurrences that start in one hour, in the order of a page. Numbers in typed arrays need a fifth of the memory of objects.
+ * The occurrences that start in one hour, in the order of a page: the values of an occurrence have the same index in each array. Typed
+ * arrays need a fifth of the memory of objects.
  */
 interface Hour {
   starts: Float64Array;
@@ -27,16 +28,16 @@ interface Hour {
 }
 
 const HOUR_IN_SECONDS = 3_600;
-/** With fewer series no hours are cached: expanding the series for a page takes less than 0.1 ms. */
+/** With fewer dense series, no hours are cached: expanding the series for a page takes less than 0.1 ms. */
 const MIN_SERIES = 32;
-/** The most hours that a page reads from the cache; later occurrences are expanded. */
+/** The maximum number of hours that a page reads from the cache. Later occurrences are expanded. */
 const MAX_HOURS = 24;
 /** An hour with more occurrences is not cached. */
 const MAX_PER_HOUR = 10_000;
-/** The most occurrences in the cache: about 5 MB. */
+/** The maximum number of occurrences in the cache, about 5 MB. */
 const MAX_OCCURRENCES = 250_000;
 
-/** The dense series, with a cache of their occurrences by hour. Pages of the same hours share one expansion. */
+/** All dense series, with a cache of their occurrences by hour. Pages of the same hours share one expansion. */
 export class DenseOccurrences {
   private readonly hours = new LRUCache<number, Hour>({
     maxSize: MAX_OCCURRENCES,
@@ -56,8 +57,9 @@ export class DenseOccurrences {
   async insertIntoPage(page: OccurrencePage, filter: CheckedFilter): Promise<void> {
     const { fromAt, toAt, after, categories, window } = filter;
     const begin = Math.max(toEpochSeconds(fromAt) - this.longest, after?.start ?? -Infinity);
-    const isCached = this.all.length >= MIN_SERIES && (window.from !== undefined || after !== undefined);
-    const reached = isCached ? await this.insertHours(page, filter, begin) : begin;
+    // The cache is read hour by hour from the beginning of the page. Without a beginning, it is not used.
+    const usesCache = this.all.length >= MIN_SERIES && (window.from !== undefined || after !== undefined);
+    const reached = usesCache ? await this.insertHours(page, filter, begin) : begin;
     const to = Math.min(toEpochSeconds(toAt), page.startsBefore ?? Infinity);
     if (reached >= to) return;
     const rest = this.all.filter(
@@ -68,7 +70,8 @@ export class DenseOccurrences {
 
   /**
    * Inserts the occurrences of up to {@link MAX_HOURS} hours.
-   * @returns an instant: all occurrences that start before it are inserted; Infinity when the page needs no more
+   * @param begin no occurrence of the page starts earlier
+   * @returns an instant: all occurrences that start before it are inserted. Infinity when the page needs no more.
    */
   private async insertHours(page: OccurrencePage, filter: CheckedFilter, begin: EpochSeconds): Promise<EpochSeconds> {
     const to = toEpochSeconds(filter.toAt);
@@ -88,7 +91,7 @@ export class DenseOccurrences {
     return (firstHour + MAX_HOURS) * HOUR_IN_SECONDS;
   }
 
-  /** Returns false when the page needs no later occurrences. */
+  /** Inserts the occurrences of one hour. Returns false when the page needs no later occurrences. */
   private insertHour(page: OccurrencePage, hour: Hour, filter: CheckedFilter): boolean {
     const { after, categories } = filter;
     const [from, to] = [toEpochSeconds(filter.fromAt), toEpochSeconds(filter.toAt)];
@@ -98,13 +101,13 @@ export class DenseOccurrences {
       const dense = this.all[hour.series[index] ?? 0];
       if (!dense || (end <= from && start < from) || !hasCategory(dense.tagKeys, categories)) continue;
       const found = { eventId: dense.eventId, start, end, recurrenceStart: start, isOverride: false };
-      const isBefore = after !== undefined && compareKeys(found, after) <= 0;
-      if (!isBefore && !page.insert(found)) return false;
+      const isOnEarlierPage = after !== undefined && compareKeys(found, after) <= 0;
+      if (!isOnEarlierPage && !page.insert(found)) return false;
     }
     return true;
   }
 
-  /** The occurrences that start in an hour, counted from 1970; undefined when there are too many. */
+  /** The occurrences that start in an hour; undefined when there are too many to cache. @param hour hours since 1970 */
   private hourAt(hour: number): Hour | undefined {
     const known = this.hours.get(hour);
     if (known || this.fullHours.has(hour)) return known;

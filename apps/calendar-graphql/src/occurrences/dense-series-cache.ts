@@ -7,9 +7,9 @@ import { SeriesCache } from '../events/series-cache';
 import { DenseOccurrences, type DenseSeries } from './dense-occurrences';
 import { epochSecondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
 
-/** With more dense series than this, none is cached, and pages select them by their time index. */
+/** With more dense series than this, none is cached. Then pages read the dense series that their time index admits. */
 const MAX_SERIES = 2_000;
-/** The cached digests: the current one, and another one while a replica is behind. */
+/** The number of cached digests: one of the current rows, and one of the older rows of a delayed replica. */
 const MAX_DIGESTS = 2;
 
 interface DenseSeriesRow extends UnstoredSeriesRow {
@@ -25,14 +25,14 @@ interface DenseSeriesResult {
   series: DenseSeriesRow[];
 }
 
-/** SQL: columns of the dense series, which have no rows in the occurrence table. Ids and revisions come from one index range. */
+/** SQL: columns of at most {@link MAX_SERIES} + 1 dense series; their `materialized_until_at` is `earliestInstant`. */
 function selectDense(columns: string): string {
   return `select ${columns} from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and e.first_start_at is not null
       and e.materialized_until_at = '${earliestInstant.toISOString()}' limit ${MAX_SERIES + 1}`;
 }
 
-/** SQL: a digest of ids and revisions; null when there are too many series to cache. */
+/** SQL: a digest of the ids and revisions of dense series; null when there are too many series to cache. */
 const DIGEST = `case when count(*) <= ${MAX_SERIES} then
   count(*) || ' ' || coalesce(sum(hash_record_extended(row(e.id, e.revision), 0)), 0) end`;
 
@@ -49,8 +49,8 @@ const DENSE_SERIES = {
 };
 
 /**
- * Caches the dense series, which nearly every page expands, by their digest. The statement of each page returns the current
- * digest, so a change is visible on the next page, whichever process made it.
+ * Caches the dense series by their digest, because nearly every page of occurrences needs them. The statement of each page returns the
+ * current digest, so the next page shows a change, whichever process made it.
  */
 @Injectable()
 export class DenseSeriesCache {
@@ -62,8 +62,8 @@ export class DenseSeriesCache {
   ) {}
 
   /**
-   * The dense series.
-   * @param digest the digest of the page's statement
+   * All dense series.
+   * @param digest the digest that the page's statement returned
    * @returns undefined when there are too many to cache, or when they changed since that statement
    */
   async find(digest: string | null): Promise<DenseOccurrences | undefined> {

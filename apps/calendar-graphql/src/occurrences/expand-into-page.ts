@@ -5,14 +5,14 @@ import { compareKeys } from './occurrence-key';
 import { type OccurrencePage } from './occurrence-page';
 import { type UnstoredSeries } from './series-rows';
 
-/** After this time of expanding series, other requests run. */
+/** After expanding series for this long, the loop lets other requests run. */
 export const EXPANSION_SLICE_MS = 5;
-/** Series between two readings of the clock. */
+/** The number of series between two readings of the clock. */
 const SERIES_PER_CLOCK_READ = 32;
 
 /**
- * Inserts the occurrences of a window that are not in the table into the page.
- * @param earliestStart occurrences that start earlier are not inserted
+ * Inserts into the page the occurrences of the series that overlap the window of the filter and are not in the table of occurrences.
+ * @param earliestStart occurrences that start earlier are left out; by default the start in the cursor
  */
 export async function expandIntoPage(
   page: OccurrencePage,
@@ -34,18 +34,18 @@ export async function expandIntoPage(
   }
 }
 
-/** Inserts the occurrences of one series, until the page needs no later ones. */
+/** Inserts the occurrences of one series that are not stored, until the page needs no later ones. */
 function insertUnstored(
   page: OccurrencePage,
   { eventId, series, storedFrom, storedUntil }: UnstoredSeries,
   window: Window,
   { limit, after }: CheckedFilter,
 ): void {
-  // With a cursor, the first occurrence can have the start in the cursor, but a smaller key. It is not inserted, so one more is read.
+  // With a cursor, one more is read: the first occurrence can have the start of the cursor, and still be on the page before.
   for (const { start, end } of expand(series, window, { limit: after ? limit + 1 : limit })) {
     if (end >= storedFrom && start < storedUntil) continue;
     const found = { eventId, start, end, recurrenceStart: start, isOverride: false };
-    const isBefore = after !== undefined && compareKeys(found, after) <= 0;
-    if (!isBefore && !page.insert(found)) return;
+    const isOnEarlierPage = after !== undefined && compareKeys(found, after) <= 0;
+    if (!isOnEarlierPage && !page.insert(found)) return;
   }
 }

@@ -13,22 +13,23 @@ import { type OccurrenceKey, parseCursor } from './occurrence-key';
 /** A validated filter of events, occurrences or a search. */
 export interface CheckedFilter {
   window: EventWindow;
-  /** The bounds of the window. A missing bound is an instant before or after all occurrences. */
+  /** The bounds of the window. A missing bound is replaced by an instant before or after all occurrences. */
   fromAt: Date;
   toAt: Date;
+  /** The maximum number of items, limited by the configuration. */
   limit: number;
-  /** Keys of categories: an event must have one of them. Null without this filter. */
+  /** The keys of categories (see `tagKey`): an event must have one of them. Null: all events. */
   categories: string[] | null;
-  /** The page begins after this key. */
+  /** The key of the last item on the page before; undefined for the first page. */
   after?: OccurrenceKey;
 }
 
-/** The instant before which no occurrence of the page ends: the start in the cursor, or the start of the window if it is later. */
+/** No occurrence of the page ends before this instant: the start in the cursor, or the start of the window if it is later. */
 export function pageStart({ fromAt, after }: CheckedFilter): Date {
   return after && after.start > toEpochSeconds(fromAt) ? toDate(after.start) : fromAt;
 }
 
-/** The arguments of a search that filter it. */
+/** The arguments of `searchEvents` that this module validates. */
 export type SearchFilter = Pick<EventsQueryFilter, 'from' | 'to' | 'categories'> & Pick<PageArguments, 'first'>;
 
 /** The arguments of a page, as a client sends them. */
@@ -40,6 +41,7 @@ export interface PageArguments {
 /** Characters that PostgreSQL cannot store. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
+/** The instant of a bound; undefined without one, and for a wrong one, which is added to the issues. */
 function instantOf(text: string | null | undefined, path: string, issues: Issue[]): EpochSeconds | undefined {
   return text === null || text === undefined ? undefined : collectIssue(() => parseTimestamp(text, path), issues);
 }
@@ -55,7 +57,7 @@ function categoryKeys(categories: readonly (string | null)[] | null | undefined)
 export class FilterValidator {
   constructor(private readonly configuration: CalendarGraphqlConfiguration) {}
 
-  /** @throws ValidationError with every issue of the filter */
+  /** Validates a filter. @throws ValidationError with every issue of the filter */
   check(filter: EventsQueryFilter | OccurrencesQueryFilter): CheckedFilter {
     const issues: Issue[] = [];
     const checked = this.read(filter, issues);
@@ -80,7 +82,10 @@ export class FilterValidator {
     return { ...checked, limit: size, ...(key && { after: key }) };
   }
 
-  /** The size of a page: `first`, or the default, at most the configured maximum. */
+  /**
+   * The size of a page: `first` or the default, and not more than the configured maximum.
+   * @param issues receives an issue if `first` is less than 1
+   */
   pageSize(first: number | null | undefined, issues: Issue[]): number {
     const { defaultLimit, maxLimit } = this.configuration;
     if (typeof first === 'number' && first < 1) issues.push(FIRST_TOO_SMALL);
@@ -99,14 +104,14 @@ export class FilterValidator {
   private read(
     filter: EventsQueryFilter | OccurrencesQueryFilter,
     issues: Issue[],
-    parent: 'filter.' | '' = 'filter.',
+    pathPrefix: 'filter.' | '' = 'filter.',
   ): CheckedFilter {
-    const { input, issues: found } = checkInput(ListFilterDto, filter, parent === '' ? undefined : 'filter');
+    const { input, issues: found } = checkInput(ListFilterDto, filter, pathPrefix === '' ? undefined : 'filter');
     issues.push(...found);
-    const from = instantOf(filter.from, `${parent}from`, issues);
-    const to = instantOf(filter.to, `${parent}to`, issues);
+    const from = instantOf(filter.from, `${pathPrefix}from`, issues);
+    const to = instantOf(filter.to, `${pathPrefix}to`, issues);
     if (from !== undefined && to !== undefined && to <= from) {
-      issues.push({ path: `${parent}to`, message: 'to must be later than from' });
+      issues.push({ path: `${pathPrefix}to`, message: 'to must be later than from' });
     }
     const zone = 'timeZone' in filter ? this.zoneOf(filter.timeZone, issues) : undefined;
     const { defaultLimit, maxLimit } = this.configuration;

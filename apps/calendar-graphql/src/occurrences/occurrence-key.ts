@@ -11,14 +11,15 @@ export interface OccurrenceKey {
   recurrenceStart: EpochSeconds;
 }
 
-/** Marks cursors of this format. */
+/** The first part of each cursor of occurrences. Another format of cursors would get another version. */
 const VERSION = 'o1';
-const MAX_LENGTH = 200;
-/** The years of timestamps, and on both sides the longest duration of an event. */
+/** In characters. */
+const MAX_CURSOR_LENGTH = 200;
+/** The accepted years of timestamps are 1900 to 2199. The bounds add the maximum duration of an event. */
 const EARLIEST = parseTimestamp('1900-01-01T00:00:00Z') - 366 * SECONDS_PER_DAY;
 const LATEST = parseTimestamp('2199-12-31T23:59:59Z') + 366 * SECONDS_PER_DAY;
 
-/** Negative when the first key comes before the other on a page, 0 when both are equal. */
+/** Negative when `one` comes before `other` on a page, 0 when both are equal. */
 export function compareKeys(one: OccurrenceKey, other: OccurrenceKey): number {
   return (
     one.start - other.start ||
@@ -40,10 +41,11 @@ export function cursorOf({ start, end, eventId, recurrenceStart }: OccurrenceKey
 
 /**
  * The key in a cursor.
- * @throws ValidationError naming `path` for any other string than {@link cursorOf} returns
+ * @param path the name of the argument with the cursor, for the error
+ * @throws ValidationError for any other string than {@link cursorOf} returns
  */
 export function parseCursor(cursor: string, path: string): OccurrenceKey {
-  const text = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
+  const text = cursor.length <= MAX_CURSOR_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
   const [, start, end, eventId = '', recurrenceStart] = text.split(' ');
   const key = { start: Number(start), end: Number(end), eventId, recurrenceStart: Number(recurrenceStart) };
   const isValid = [key.start, key.end, key.recurrenceStart].every(

@@ -8,16 +8,16 @@ import { type FoundOccurrence } from './occurrence-page';
 
 type NodeFields = Omit<OccurrenceNode, 'occurrence'> & { occurrence: OccurrenceOutput };
 
-/** The rows from which an occurrence is built. */
+/** The rows from which the GraphQL type OccurrenceNode is built. */
 export interface OccurrenceRows {
   event: EventRow;
-  /** Undefined when the operation does not select them. */
+  /** Undefined when the operation does not select `tags`. */
   details: Pick<DetailsRow, 'tags'> | undefined;
   /** Undefined for an occurrence that follows its series. */
   override: Omit<OverrideRow, 'id'> | undefined;
 }
 
-/** The type OccurrenceNode. A getter runs only when its field is selected. */
+/** The GraphQL type OccurrenceNode. graphql-js calls a getter only if its field is selected. */
 export class OccurrenceNodeOutput implements NodeFields {
   constructor(
     private readonly found: FoundOccurrence,

@@ -3,25 +3,25 @@ import { compareKeys, type OccurrenceKey } from './occurrence-key';
 
 /** An occurrence of a page. */
 export interface FoundOccurrence extends OccurrenceKey {
-  /** Whether it differs from its series: its values are in the table of overrides. */
+  /** Whether the occurrence is an override, whose values are in the table of overrides. */
   isOverride: boolean;
 }
 
 /** The first `limit` of the inserted occurrences, in the order of their keys. */
 export class OccurrencePage {
-  /** @param occurrences in the order of the page */
+  /** @param occurrences the first items, at most `limit`, in the order of their keys */
   constructor(
     private occurrences: FoundOccurrence[],
     private readonly limit: number,
   ) {}
 
-  /** Only occurrences that start before this instant can still enter the page; undefined while it is not full. */
+  /** When the page is full, only occurrences that start before this instant can still enter it. Undefined while it is not full. */
   get startsBefore(): EpochSeconds | undefined {
     const last = this.occurrences[this.limit - 1];
     return last && last.start + 1;
   }
 
-  /** @returns false when the page is full and neither this occurrence nor a later one belongs to it */
+  /** Inserts an occurrence. @returns false when the page is full, and neither this occurrence nor a later one belongs to it */
   insert(occurrence: FoundOccurrence): boolean {
     const index = this.indexFor(occurrence);
     if (index >= this.limit) return false;

@@ -42,7 +42,10 @@ export class OccurrencePagesResolver {
     return { nodes: await this.nodesOf(items, checked, loaders, selectedFields(info)), pageInfo };
   }
 
-  /** A constant number of statements. Events that were deleted since the page was read are left out. */
+  /**
+   * Loads the rows for a page of occurrences. The number of statements does not depend on the size of the page. Occurrences of events that
+   * were deleted since the page was read are left out.
+   */
   private async nodesOf(
     found: readonly FoundOccurrence[],
     { window }: CheckedFilter,

@@ -1,18 +1,18 @@
-/** The longest occurrence of each duration class of the tables, as a PostgreSQL interval. */
+/** The maximum duration of an occurrence of each duration class (column `duration_class`), as a PostgreSQL interval. */
 const LONGEST_OF_CLASS = ['4 hours', '36 hours', '240 hours', '368 days'];
 
 /** SQL: a table with occurrences, as `o`. */
 interface Source {
   table: string;
-  /** The condition for occurrences that pages contain. */
+  /** The condition for occurrences that take place, i.e. that pages can contain. */
   isListed: string;
-  /** The RECURRENCE-ID where it can differ from the start; null for occurrences that follow their series. */
+  /** The RECURRENCE-ID of an override; null for occurrences that follow their series, because it equals their start. */
   recurrenceAt: string;
-  /** The columns that pages are ordered by. */
+  /** The columns by which pages are ordered. */
   key: string;
 }
 
-const SERIES: Source = {
+const FOLLOWING_SERIES: Source = {
   table: 'calendar.occurrences',
   isListed: 'not o.is_cancelled',
   recurrenceAt: 'null::timestamptz',
@@ -25,13 +25,13 @@ const OVERRIDES: Source = {
   recurrenceAt: 'o.recurrence_at',
   key: 'o.start_at, o.end_at, o.event_id, o.recurrence_at',
 };
-const SOURCES = [SERIES, OVERRIDES];
+const SOURCES = [FOLLOWING_SERIES, OVERRIDES];
 
 /** SQL: the order of pages, over the columns that the ranges return. */
 export const PAGE_ORDER = 'start_at, end_at, event_id, coalesce(recurrence_at, start_at)';
 
 export interface RangeOptions {
-  /** A further condition on `o.event_id`. */
+  /** A further condition on `o.event_id`, which begins with `and`. */
   events?: string;
   /** The placeholders of the key after which the page begins: start, end, event id and RECURRENCE-ID. */
   after?: [start: string, end: string, eventId: string, recurrenceAt: string];
@@ -48,8 +48,8 @@ function range(source: Source, condition: string, { events = '' }: RangeOptions)
 }
 
 /**
- * SQL: the occurrences that run at the beginning of the window. Each began earlier, by at most the longest duration of its class. So
- * each class needs only a narrow index range. The condition of class 0 uses columns of the main index only.
+ * SQL: the occurrences that began before the window and end in it or later. Each began at most the maximum duration of its class before the
+ * window. So each class needs only a narrow range of an index.
  */
 function runningRanges(options: RangeOptions): string[] {
   return SOURCES.flatMap((source) =>
@@ -62,6 +62,7 @@ function runningRanges(options: RangeOptions): string[] {
   );
 }
 
+/** SQL: the occurrences that begin in the window. */
 const beginningRanges = (options: RangeOptions): string[] =>
   SOURCES.map((source) => range(source, 'o.start_at >= $1 and o.start_at < $2', options));
 
@@ -72,8 +73,8 @@ export function rangesOfWindow(options: RangeOptions = {}): string {
 
 /**
  * SQL: the stored occurrences of the window after a key whose start lies inside the window. The key is the only lower bound of starts:
- * with a second one PostgreSQL could read the window from its beginning. All of these occurrences satisfy `end_at >= $1`. The condition
- * is there because PostgreSQL cannot find the type of a parameter that a statement does not use.
+ * with a second one PostgreSQL could read the window from its beginning. The condition `end_at >= $1` is true for all of these occurrences.
+ * It is needed only because PostgreSQL cannot determine the type of a parameter that a statement does not use.
  */
 export function rangesAfterKey(options: RangeOptions): string {
   const beginning = SOURCES.map((source) =>
@@ -82,7 +83,11 @@ export function rangesAfterKey(options: RangeOptions): string {
   return beginning.join(' union all ');
 }
 
-/** SQL: the stored occurrences of few events (`ids`), by the primary keys. A plain join could make PostgreSQL read the whole window. */
+/**
+ * SQL: the stored occurrences of a few events in the window, read by the primary keys. With a plain join, PostgreSQL could read all
+ * occurrences of the window.
+ * @param ids the placeholder of the ids of the events
+ */
 export function rangesOfFewEvents(ids: string, options: RangeOptions): string {
   const ranges = SOURCES.map(
     (source) => `(

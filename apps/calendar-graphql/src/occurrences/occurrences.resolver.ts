@@ -39,7 +39,7 @@ export class OccurrencesResolver {
     return this.withEvents(found, window, events);
   }
 
-  /** The zone is the filter's, else the event's. Events that were deleted since the page was read are left out. */
+  /** Without a zone in the filter, times have the zone of the event. Occurrences of events that were deleted meanwhile are left out. */
   private withEvents(
     found: readonly FoundOccurrence[],
     window: EventWindow,

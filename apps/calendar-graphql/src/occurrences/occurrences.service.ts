@@ -8,7 +8,7 @@ import { type FoundOccurrence, OccurrencePage } from './occurrence-page';
 import { containsAllButDense, findStoredOccurrences } from './stored-occurrences';
 import { UnstoredSeriesReader } from './unstored-series-reader';
 
-/** Pages of occurrences: rows of the occurrence table merged with the expansion of series that are not stored whole. */
+/** Finds pages of occurrences: merges stored occurrences with those that are computed, because they are not stored. */
 @Injectable()
 export class OccurrencesService {
   constructor(
@@ -18,9 +18,9 @@ export class OccurrencesService {
   ) {}
 
   /**
-   * A page in the order of start, end, event id and RECURRENCE-ID. Without categories, within the horizon and with dense series that can
-   * be cached, it takes one statement, and another one when the dense series changed. Otherwise several statements of one snapshot read
-   * it.
+   * A page in the order of start, end, event id and RECURRENCE-ID. It takes one statement if there are no categories, the window lies
+   * within the horizon, and the dense series are cached. One more statement reads dense series that have changed. In all other cases,
+   * several statements of one snapshot read the page.
    */
   async list(filter: CheckedFilter): Promise<readonly FoundOccurrence[]> {
     const stored = filter.categories === null ? await this.findStored(this.database, filter) : undefined;
@@ -33,8 +33,8 @@ export class OccurrencesService {
   }
 
   /**
-   * Reads the stored occurrences of a page. If all other occurrences in the window belong to dense series, and these can be cached, it
-   * inserts the occurrences of these series too, and the page is complete.
+   * Reads the stored occurrences of a page. If all other occurrences in the window belong to dense series, and these can be cached, it also
+   * inserts the occurrences of the dense series. Then the page is complete.
    */
   private async findStored(
     reader: RowReader,
@@ -42,24 +42,25 @@ export class OccurrencesService {
   ): Promise<{ page: OccurrencePage; isComplete: boolean }> {
     const { occurrences, bounds } = await findStoredOccurrences(reader, filter);
     const page = new OccurrencePage(occurrences, filter.limit);
-    const rest = narrow(filter, page);
-    const dense = containsAllButDense(bounds, rest) ? await this.denseSeries.find(bounds.denseDigest) : undefined;
+    const remaining = narrowWindow(filter, page);
+    const dense = containsAllButDense(bounds, remaining) ? await this.denseSeries.find(bounds.denseDigest) : undefined;
     await dense?.insertIntoPage(page, filter);
     return { page, isComplete: dense !== undefined };
   }
 
+  /** Inserts the occurrences that are not stored, batch by batch. */
   private async expandUnstoredSeries(reader: RowReader, page: OccurrencePage, filter: CheckedFilter): Promise<void> {
     let afterId: string | undefined = '';
     for (let batchNumber = 0; afterId !== undefined; batchNumber++) {
-      const batch = await this.unstoredSeries.read(reader, narrow(filter, page), { batchNumber, afterId });
+      const batch = await this.unstoredSeries.read(reader, narrowWindow(filter, page), { batchNumber, afterId });
       await expandIntoPage(page, batch.series, filter);
       afterId = batch.nextAfterId;
     }
   }
 }
 
-/** The part of the window whose occurrences can still enter the page. */
-function narrow(filter: CheckedFilter, { startsBefore }: OccurrencePage): CheckedFilter {
+/** The filter, with its window reduced to the part whose occurrences can still enter the page. */
+function narrowWindow(filter: CheckedFilter, { startsBefore }: OccurrencePage): CheckedFilter {
   if (startsBefore === undefined || startsBefore >= toEpochSeconds(filter.toAt)) return filter;
   return { ...filter, toAt: toDate(startsBefore), window: { ...filter.window, to: startsBefore } };
 }

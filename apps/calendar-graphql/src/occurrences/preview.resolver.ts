@@ -8,10 +8,10 @@ import { listSizeOf } from '../graphql/list-size';
 const DEFAULT_OCCURRENCES = 10;
 const MAX_OCCURRENCES = 100;
 
-/** The query `previewOccurrences`: the occurrences of an event that is not stored. It reads no rows. */
+/** The query `previewOccurrences`: the occurrences that an event would have. It reads and writes no rows. */
 @Resolver()
 export class PreviewResolver {
-  // Expanding a rule costs processor time, up to the step budget, so the query is for signed-in users.
+  // Expanding a rule can take much processor time (up to the StepBudget of libs/recurrence), so the query needs a session.
   @Query('previewOccurrences')
   preview(
     @Args() { input, first }: QueryPreviewOccurrencesArgs,

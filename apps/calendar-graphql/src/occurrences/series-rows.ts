@@ -5,23 +5,23 @@ import { type SeriesColumns } from '../events/series-cache';
 export interface UnstoredSeries {
   eventId: string;
   series: Series;
-  /** The table contains the occurrences with `end >= storedFrom` and `start < storedUntil`. */
+  /** The table of occurrences contains those with `end >= storedFrom` and `start < storedUntil`. */
   storedFrom: EpochSeconds;
   storedUntil: EpochSeconds;
 }
 
-/** The row of an {@link UnstoredSeries}. */
+/** The row from which an {@link UnstoredSeries} is computed. */
 export interface UnstoredSeriesRow extends SeriesColumns {
   storedFrom: EpochSeconds;
   storedUntil: EpochSeconds;
 }
 
-/** SQL: an instant in whole seconds, as in libs/recurrence. */
+/** SQL: an instant in whole seconds since 1970, as in libs/recurrence. */
 export function epochSecondsOf(column: string): string {
   return `floor(extract(epoch from ${column}))::bigint`;
 }
 
-/** SQL: the starts that overrides replace, in seconds as JSON; null for most events. */
+/** SQL: the recurrence starts of the overrides of an event, as JSON in seconds; null without overrides. @param table the alias of events */
 export function overriddenOf(table: string): string {
   return `case when ${table}.overridden_at <> '{}' then
     (select json_agg(${epochSecondsOf('at')}) from unnest(${table}.overridden_at) as at) end`;

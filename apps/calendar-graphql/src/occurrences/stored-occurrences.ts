@@ -8,13 +8,13 @@ import { type OccurrenceKey } from './occurrence-key';
 import { type FoundOccurrence } from './occurrence-page';
 import { PAGE_ORDER, type RangeOptions, rangesAfterKey, rangesOfFewEvents, rangesOfWindow } from './occurrence-ranges';
 
-/** SQL: the bounds between which the table contains the occurrences of all series except dense ones. Each reads one index entry. */
+/** SQL: the bounds between which the table contains the occurrences of all series except dense ones. Each bound reads one index entry. */
 const STORED_FROM = `(select extract(epoch from max(materialized_from_at))::float8 from calendar.events
   where recurrence is not null and materialized_from_at < '${latestInstant.toISOString()}')`;
 const STORED_UNTIL = `(select extract(epoch from min(materialized_until_at))::float8 from calendar.events
   where recurrence is not null and materialized_until_at > '${earliestInstant.toISOString()}')`;
 
-/** The bounds of the occurrence table, and the digest of the series that it does not contain. */
+/** The period that the table of occurrences covers, and the digest of the dense series, which it does not contain. */
 export interface StoredBounds {
   /**
    * The table contains all occurrences with `end >= storedFrom` and `start < storedUntil`, except those of dense series. Both are
@@ -27,7 +27,7 @@ export interface StoredBounds {
 }
 
 function statement(ranges: string): string {
-  // JSON is read several times faster than rows. Instants are in seconds, as in libs/recurrence.
+  // Arrays in JSON are read several times faster than rows. Instants are in seconds, as in libs/recurrence.
   return `select json_agg(event_id) as "eventIds",
       json_agg(extract(epoch from start_at)::bigint) as "starts", json_agg(extract(epoch from end_at)::bigint) as "ends",
       json_agg(extract(epoch from recurrence_at)::bigint) as "recurrenceStarts",
@@ -37,10 +37,13 @@ function statement(ranges: string): string {
 
 /** The placeholders of the key after which a page begins: see {@link OccurrenceKey}. */
 const KEY: RangeOptions['after'] = ['$4::timestamptz', '$5::timestamptz', '$6::text', '$7::timestamptz'];
-/** The last placeholder of a statement, for categories or ids of events: without a key, and after one. */
+/** The last placeholder of a statement, for categories or ids of events: without a key, and with the four placeholders of a key. */
 const LAST_PLACEHOLDER = { withoutKey: '$4::text[]', afterKey: '$8::text[]' };
 
-/** Where a page begins: at the beginning of the window, among the occurrences that run there, or after them. */
+/**
+ * Where a page begins. `first`: at the beginning of the window. `running`: after an occurrence that began before the window. `later`: after
+ * an occurrence that began in the window.
+ */
 type PagePosition = 'first' | 'running' | 'later';
 
 const statements: Record<PagePosition, PreparedStatement> = {
@@ -49,6 +52,7 @@ const statements: Record<PagePosition, PreparedStatement> = {
   later: { name: 'stored_occurrences_later', text: statement(rangesAfterKey({ after: KEY })) },
 };
 
+/** SQL: limits the occurrences to events with one of the tags. */
 const hasTags = (tags: string): string =>
   `and exists (select 1 from calendar.events e where e.id = o.event_id and e.tag_keys && ${tags})`;
 const withCategories: Record<PagePosition, string> = {
@@ -62,12 +66,14 @@ const ofFewEvents: Record<PagePosition, string> = {
   later: statement(rangesOfFewEvents(LAST_PLACEHOLDER.afterKey, { after: KEY })),
 };
 
-/** The occurrences of up to this number of events are read by event id: searching a year for them would take seconds. */
+/** The occurrences of up to this number of events are read by event id. To search a window of a year for them would take seconds. */
 const MAX_FEW_EVENTS = 2_000;
-/** The most events with the categories that are read; with more, the window is searched for their occurrences. */
+/**
+ * If more events than this have one of the categories, the window is searched for their occurrences, instead of reading them by event id.
+ */
 const MAX_TAGGED = 25_000;
 const TIME_INDEX = { hours: '$4', weekdays: '$5', monthDays: '$6', months: '$7' };
-// SQL: the ids of the events, or null when there are too many. To find this out, one event more than `MAX_TAGGED` is read.
+// SQL: the ids of the events, or null when there are too many. One event more than `MAX_TAGGED` is read, to detect that there are more.
 const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(max(number), 0) <= ${MAX_TAGGED}
     then coalesce(json_agg(id), '[]') end as ids
   from (select id, number
@@ -76,7 +82,7 @@ const FEW_EVENTS = `select case when count(*) <= ${MAX_FEW_EVENTS} and coalesce(
       or (first_start_at < $3 and last_end_at >= $2 and ${meetsTimeIndex('tagged', TIME_INDEX)})
     limit ${MAX_FEW_EVENTS + 1}) as few`;
 
-/** The ids of all events of the categories that can have an occurrence in the window; null when there are too many. */
+/** The ids of all events with one of the categories that can have an occurrence in the window; null when there are too many. */
 async function findFewEvents(
   database: RowReader,
   { window, fromAt, toAt }: CheckedFilter,
@@ -88,7 +94,7 @@ async function findFewEvents(
 }
 
 interface StoredRow extends StoredBounds {
-  /** The columns of the page as arrays; null for an empty page. */
+  /** The columns of the page as arrays of equal length; all of them are null for an empty page. */
   eventIds: string[] | null;
   starts: EpochSeconds[];
   ends: EpochSeconds[];
@@ -96,7 +102,7 @@ interface StoredRow extends StoredBounds {
   recurrenceStarts: (EpochSeconds | null)[];
 }
 
-/** The first stored occurrences of a window, in page order, and the bounds of the table. With categories, two statements. */
+/** The first `limit` stored occurrences of a page, in its order, and the bounds of the table. With categories, it runs two statements. */
 export async function findStoredOccurrences(
   database: RowReader,
   filter: CheckedFilter,
@@ -137,7 +143,7 @@ async function readRow(database: RowReader, filter: CheckedFilter): Promise<Stor
     : database.customPlanRow<StoredRow>(withCategories[position], [...values, categories]);
 }
 
-/** Whether the table contains all occurrences of the rest of a window, except those of dense series. */
+/** Whether the table contains all occurrences of the page's part of the window, except those of dense series. */
 export function containsAllButDense({ storedFrom, storedUntil }: StoredBounds, filter: CheckedFilter): boolean {
   return (
     (storedFrom === null || storedFrom <= toEpochSeconds(pageStart(filter))) &&

@@ -5,10 +5,10 @@ import { type CheckedFilter } from './filters';
 import { type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
 import { findUnstoredSeries } from './unstored-series';
 
-/** The restored series of a batch. */
+/** A batch of series. */
 export interface UnstoredSeriesBatch {
   series: UnstoredSeries[];
-  /** The beginning of the next batch; undefined after the last one. */
+  /** The `afterId` of the next batch; undefined if this is the last one. */
   nextAfterId: string | undefined;
 }
 
@@ -19,14 +19,15 @@ interface BatchStart {
   afterId: string;
 }
 
-/** The first batches are small: a page is often full after few series, and a full page narrows the window. */
+/** The maximum number of running series by batch. The first batches are small, because a page is often full after a few series. */
 const BATCH_SIZES = [500, 2_000, 8_000, 20_000];
 
-/** Reads the series of a window that are not stored whole, batch by batch. */
+/** Reads the series whose occurrences in a window are not all stored, batch by batch. */
 @Injectable()
 export class UnstoredSeriesReader {
   constructor(private readonly cache: SeriesCache) {}
 
+  /** Reads one batch, with one statement. */
   async read(
     reader: RowReader,
     filter: CheckedFilter,
@@ -37,7 +38,7 @@ export class UnstoredSeriesReader {
     return { series: series.map((row) => this.restore(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
   }
 
-  /** Only the first batch uses the cache: later batches could fill it with series that are used once. */
+  /** Only the first batch uses the cache. Later batches would fill it with series that are used once. */
   private restore(row: UnstoredSeriesRow, batchNumber: number): UnstoredSeries {
     const series = batchNumber === 0 ? this.cache.of(row) : this.cache.compute(row);
     return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };

@@ -4,41 +4,43 @@ import { timeIndexOfWindow, meetsTimeIndex } from '../events/time-index';
 import { type CheckedFilter, pageStart } from './filters';
 import { UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
 
-/** The batch that one statement reads. */
+/** Describes the batch to read. */
 export interface SeriesBatchRequest {
   /**
    * The batch contains running series (those that began before the window and have not ended) with ids greater than this one; ''
    * for the first batch.
    */
   afterId: string;
-  /** The maximum number of running series in the batch. Series that begin inside the window are not counted. */
+  /** The maximum number of running series in the batch. Series that begin inside the window do not count. */
   size: number;
 }
 
 /** The series of a batch. */
 export interface SeriesBatch {
   series: UnstoredSeriesRow[];
-  /** The beginning of the next batch; null after the last one. */
+  /** The `afterId` of the next batch; null if this is the last one. */
   nextAfterId: string | null;
 }
 
 const TIME_INDEX = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' };
 
 /**
- * SQL conditions for a window from $1 to $2. The first condition: a part of the window lies after the stored occurrences. The
- * second: a part lies before them, and none after them. They exclude each other, and each reads one range of an index.
+ * SQL: two conditions for series whose occurrences in the window from $1 to $2 are not all stored. The first: a part of the window lies
+ * after the stored period. The second: a part lies before it, and none after it. They exclude each other, and each reads one range of an
+ * index.
  */
 export const UNSTORED_CONDITIONS = [
   'e.materialized_until_at < $2',
   'e.materialized_from_at > $1 and e.materialized_until_at >= $2',
 ];
 
+/** SQL: the statement of {@link findUnstoredSeries}. */
 function statement({ hasCategories }: { hasCategories: boolean }): string {
   const select = (condition: string) => `select e.id from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
     ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
-  const running = UNSTORED_CONDITIONS.map((isUnstored) =>
-    select(`${isUnstored} and e.id > $4 and e.first_start_at < $10 and e.last_end_at >= $1`),
+  const running = UNSTORED_CONDITIONS.map((hasUnstoredPart) =>
+    select(`${hasUnstoredPart} and e.id > $4 and e.first_start_at < $10 and e.last_end_at >= $1`),
   );
   const beginning = select(
     `(e.materialized_until_at < $2 or e.materialized_from_at > $1) and $4 = '' and e.first_start_at >= $10 and e.first_start_at < $2`,
@@ -59,8 +61,8 @@ const WITHOUT_CATEGORIES = statement({ hasCategories: false });
 const WITH_CATEGORIES = statement({ hasCategories: true });
 
 /**
- * Reads one batch of the series to expand for a window: those running at its beginning in the order of their ids. The first
- * batch also contains those that begin inside the window. Not prepared: the best index depends on the window.
+ * Reads one batch of the series to expand for a window: series that began before the window, in the order of their ids. The first batch
+ * also contains the series that begin inside the window. The statement is not prepared, because the best index depends on the window.
  */
 export async function findUnstoredSeries(
   database: RowReader,
@@ -69,8 +71,8 @@ export async function findUnstoredSeries(
 ): Promise<SeriesBatch> {
   const { window, toAt, limit, categories, after } = filter;
   const from = pageStart(filter);
-  // A series whose first occurrence has the same start as the cursor can come before the cursor, by its end or id, and then may
-  // give no occurrence for the page. So it is read with the running series, to which `limit` does not apply.
+  // The first occurrence of a series can have the start of the cursor, and still be on the page before, because of its end or id. Such a
+  // series is read with the running series, to which `limit` does not apply.
   const beginsAt = after && toEpochSeconds(from) === after.start ? toDate(after.start + 1) : from;
   const index = timeIndexOfWindow(after ? { ...window, from: toEpochSeconds(from) } : window);
   const { hours, weekdays, monthDays, months } = index;

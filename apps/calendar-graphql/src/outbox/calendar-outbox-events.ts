@@ -15,8 +15,8 @@ import { type OccurrenceSnapshot } from '../overrides/occurrence-snapshot';
 import { type RsvpSnapshot } from '../rsvp/rsvp-snapshot';
 
 /**
- * Records a mail in the caller's transaction; the worker sends it. Its values are encrypted, because they can contain a secret,
- * e.g. that of a sign-in link.
+ * Records a mail in the caller's transaction; scheduler-worker sends it. The values of the mail are encrypted, because they can contain a
+ * secret, e.g. that of a sign-in link.
  */
 export async function recordMail(manager: EntityManager, mail: Mail, encryptionKey: string): Promise<void> {
   await recordEvent(manager, {
@@ -29,7 +29,7 @@ export async function recordMail(manager: EntityManager, mail: Mail, encryptionK
   });
 }
 
-/** Records a change of an event in the caller's transaction; the worker delivers it to webhooks. */
+/** Records a change of an event in the caller's transaction; scheduler-worker delivers it to webhooks. */
 export async function recordEventChange(
   manager: EntityManager,
   change: 'updated' | 'cancelled',
@@ -46,7 +46,7 @@ export async function recordEventChange(
   });
 }
 
-/** Records that events were created, with one statement. */
+/** Records the creation of events with one statement, in the caller's transaction. */
 export async function recordCreatedEvents(
   manager: EntityManager,
   created: readonly { revision: string; current: EventSnapshot }[],
@@ -73,7 +73,7 @@ export interface OccurrenceChange {
   snapshots: Snapshots<OccurrenceSnapshot> & { current: OccurrenceSnapshot };
 }
 
-/** Records changes of occurrences with one statement. */
+/** Records changes of occurrences with one statement, in the caller's transaction. */
 export async function recordOccurrenceChanges(
   manager: EntityManager,
   changes: readonly OccurrenceChange[],
@@ -92,8 +92,9 @@ export async function recordOccurrenceChanges(
   );
 }
 
-/** A change of an answer to an event, for webhooks. */
+/** A change of an RSVP answer, for webhooks. */
 export interface RsvpChange {
+  /** `promoted`: an answer on the waiting list got places. */
   change: 'answered' | 'promoted' | 'removed';
   /** The revision of the answer. */
   revision: string;
@@ -104,13 +105,13 @@ export interface RsvpChange {
 export interface GuestMail {
   mail: Mail;
   /**
-   * Set when a newer mail about the same answer may replace this one before it is sent. `revision` is the SEQUENCE of the calendar
-   * entry in the mail.
+   * Present if a newer mail about the same answer may replace this mail before it is sent. `revision` is the SEQUENCE of the calendar entry
+   * in the mail.
    */
   replaceable?: { answerId: string; revision: number };
 }
 
-/** Records mails to guests, and changes of their answers, with one statement. */
+/** Records mails to guests and changes of their answers with one statement, in the caller's transaction. */
 export async function recordRsvpEvents(
   manager: EntityManager,
   { mails, changes, encryptionKey }: { mails: GuestMail[]; changes: RsvpChange[]; encryptionKey: string },

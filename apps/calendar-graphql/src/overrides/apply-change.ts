@@ -12,33 +12,35 @@ import { isDeepStrictEqual } from 'node:util';
 import { type OccurrenceChange } from '../outbox/calendar-outbox-events';
 import { type CheckedOccurrenceChange } from './override-input';
 
-/** Equals the limit of EXDATEs of a series, because feeds write each cancelled occurrence as an EXDATE. */
+/** The maximum number of overrides of a series. It equals the limit of EXDATEs, because feeds write cancelled occurrences as EXDATEs. */
 export const MAX_OVERRIDES = 1_000;
 
-/** The instance that a change concerns, and the time of the change. */
+/** The instance to change, with its event and series. */
 interface ChangeContext {
   event: CalendarEvent;
   series: Series;
   recurrenceStart: EpochSeconds;
+  /** The time of the change. */
   now: Date;
 }
 
 /**
- * Returns the override of an instance after a change; undefined when no value differs from the event. A value that equals that of
- * the event is not stored, so it follows later changes of the event.
+ * Returns the override of an instance after a change; undefined when no value differs from the series. A value that equals that of the
+ * event is stored as null, so that it follows later changes of the event. The status `cancelled` is always stored.
+ * @param before the override before the change; undefined if there is none
  */
 export function applyChange(
   before: OccurrenceOverride | undefined,
   change: CheckedOccurrenceChange,
   { event, series, recurrenceStart, now }: ChangeContext,
 ): OccurrenceOverride | undefined {
-  const regular = { start: recurrenceStart, end: endOf(series, recurrenceStart) };
+  const timeOfSeries = { start: recurrenceStart, end: endOf(series, recurrenceStart) };
   // `startLocal` is null when the override has the time of the series.
   const currentTime = before?.startLocal
     ? { start: toEpochSeconds(before.startAt), end: toEpochSeconds(before.endAt) }
-    : regular;
+    : timeOfSeries;
   const time = change.time ?? currentTime;
-  const hasOwnTime = time.start !== regular.start || time.end !== regular.end;
+  const hasOwnTime = time.start !== timeOfSeries.start || time.end !== timeOfSeries.end;
   const status = change.status ?? before?.status ?? null;
   const information = change.information ?? before?.information ?? null;
   const location = change.location ?? before?.location ?? null;
@@ -64,7 +66,7 @@ export function applyChange(
   });
 }
 
-/** Whether two overrides of one instance have the same values. */
+/** Whether two overrides of one instance have equal values. Undefined stands for no override. */
 export function isSameOverride(one: OccurrenceOverride | undefined, other: OccurrenceOverride | undefined): boolean {
   if (!one || !other) return one === other;
   const valuesOf = ({ startAt, endAt, startLocal, status, information, location }: OccurrenceOverride) => {
@@ -73,7 +75,7 @@ export function isSameOverride(one: OccurrenceOverride | undefined, other: Occur
   return isDeepStrictEqual(valuesOf(one), valuesOf(other));
 }
 
-/** The kind of a change for webhooks. Undefined stands for no override. */
+/** The kind of a change, for webhooks. Undefined stands for no override. */
 export function kindOfChange(
   before: OccurrenceOverride | undefined,
   after: OccurrenceOverride | undefined,

@@ -2,8 +2,8 @@ import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
 import { type Series, toEpochSeconds, withoutOverrides } from '@almanac/recurrence';
 
 /**
- * The series with its cancelled occurrences as EXDATEs, and without its other overrides. Feeds write cancelled occurrences as
- * EXDATEs, because programs show a component with STATUS:CANCELLED as an occurrence.
+ * The series with its cancelled occurrences as EXDATEs, and as if it had no other overrides. Feeds write cancelled occurrences as EXDATEs,
+ * because some programs show a component with STATUS:CANCELLED as an occurrence that takes place.
  */
 export function withCancelledAsExceptions(
   series: Series,
@@ -16,7 +16,7 @@ export function withCancelledAsExceptions(
 
 /**
  * The series with all overridden occurrences as EXDATEs, for a feed that leaves out the overrides of the event. Without the EXDATEs,
- * programs would show cancelled occurrences.
+ * programs would show these occurrences with the values of the series, even cancelled ones.
  */
 export function withOverriddenAsExceptions(
   series: Series,

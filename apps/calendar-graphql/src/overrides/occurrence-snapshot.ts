@@ -14,11 +14,11 @@ export interface OccurrenceSnapshot {
   id: string;
   eventId: string;
   ownerId: string;
-  /** The start that the series gives it, as `20260601T090000Z`. */
+  /** The recurrence start in UTC, e.g. `20260601T090000Z`. */
   recurrenceId: string;
   status: string;
   timeZone: string;
-  /** RFC 3339 with the offset of `timeZone`. */
+  /** `start` and `end`: RFC 3339 with the offset of `timeZone`. */
   start: string;
   end: string;
   isAllDay: boolean;
@@ -27,7 +27,7 @@ export interface OccurrenceSnapshot {
   updatedAt: Date;
 }
 
-/** The occurrence at a start of the series, with its override if it has one. */
+/** The snapshot of the occurrence with a recurrence start. @param override undefined if the occurrence follows its series */
 export function occurrenceSnapshot(
   event: CalendarEvent,
   series: Series,

@@ -1,14 +1,15 @@
 import { expand, type Series, type Window } from '@almanac/recurrence';
 import { type OccurrenceSeconds } from './override-rows';
 
-/** Whether an occurrence overlaps a window; one without duration counts when it starts in it. */
+/** Whether an occurrence overlaps a window. An occurrence without duration overlaps it if it starts in the window. */
 function overlaps({ start, end }: OccurrenceSeconds, { from = -Infinity, to = Infinity }: Window): boolean {
   return start < to && (end > from || (start === end && start >= from));
 }
 
 /**
- * The first occurrences of a series that overlap a window, with its overrides, in the order of start, end and RECURRENCE-ID.
- * @param overrides the overrides that are not cancelled
+ * The first `limit` occurrences of a series that overlap a window, overrides included, in the order of start, end and RECURRENCE-ID.
+ * @param series leaves out the instances that overrides replace
+ * @param overrides the overrides of the series that are not cancelled
  */
 export function occurrencesOf(
   series: Series,

@@ -32,7 +32,7 @@ export function readOccurrenceId(id: string): OccurrenceId | undefined {
   return recurrenceStart === undefined || rest.length > 0 ? undefined : { eventId, recurrenceStart };
 }
 
-/** Parses the id of an occurrence. @throws NotFoundError for any other string */
+/** Parses the id of an occurrence, as {@link readOccurrenceId} does. @throws NotFoundError for any other string */
 export function parseOccurrenceId(id: string): OccurrenceId {
   const parsed = readOccurrenceId(id);
   if (!parsed) throw new NotFoundError('There is no such occurrence.');
@@ -42,7 +42,7 @@ export function parseOccurrenceId(id: string): OccurrenceId {
 /**
  * Validates the change of an occurrence.
  * @param zone the time zone of the event
- * @throws ValidationError with every issue
+ * @throws ValidationError with the issues of all details, and the first issue of the time
  */
 export function checkOccurrenceChange(input: ChangeOccurrenceInput, zone: Zone): CheckedOccurrenceChange {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');

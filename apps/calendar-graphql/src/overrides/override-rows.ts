@@ -14,11 +14,11 @@ export interface OccurrenceSeconds {
 export interface OverrideTimesRow {
   /** The id of the event. */
   id: string;
-  /** In the order of their start. */
+  /** In the order of start, end and RECURRENCE-ID. */
   times: (OccurrenceSeconds & { isCancelled: boolean })[];
 }
 
-/** The values of an override that differ from its event; null where it has the value of the event. */
+/** The values of an override that differ from its event. A value is null if the override has the value of the event. */
 export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'location'> & {
   /** See {@link overrideKey}. */
   id: string;
@@ -27,7 +27,7 @@ export type OverrideRow = Pick<OccurrenceOverride, 'status' | 'information' | 'l
 /** SQL: an instant in seconds since 1970. */
 const seconds = (column: string): string => `extract(epoch from ${column})::bigint`;
 
-/** Rows of {@link OverrideTimesRow} by event. */
+/** Selects the {@link OverrideTimesRow} of each event with overrides. $1: the ids of events. */
 export const OVERRIDE_TIMES: PreparedStatement = {
   name: 'override_times_by_event',
   text: `select event_id as id,
@@ -37,7 +37,7 @@ export const OVERRIDE_TIMES: PreparedStatement = {
     from calendar.occurrence_overrides where event_id = any($1) group by event_id`,
 };
 
-/** Rows of {@link OverrideRow} by key. */
+/** Selects the {@link OverrideRow} of each key. $1: keys, see {@link overrideKey}. */
 export const OVERRIDES: PreparedStatement = {
   name: 'overrides_by_key',
   text: `select wanted.key as id, o.status, o.information, o.location
@@ -46,7 +46,7 @@ export const OVERRIDES: PreparedStatement = {
       and o.recurrence_at = to_timestamp(split_part(wanted.key, ' ', 2)::bigint)`,
 };
 
-/** The key of an override in {@link OVERRIDES}: the id of its event and its RECURRENCE-ID. */
+/** The key of an override for {@link OVERRIDES}: the id of its event and its recurrence start in seconds, with a space between them. */
 export function overrideKey({ eventId, recurrenceStart }: { eventId: string; recurrenceStart: EpochSeconds }): string {
   return `${eventId} ${recurrenceStart}`;
 }

@@ -2,12 +2,12 @@ import { type CalendarEvent, OccurrenceOverride } from '@almanac/entities';
 import { type EntityManager, In } from 'typeorm';
 import { groupBy } from '../events/group-by';
 
-/** Limits how long the result of one statement blocks the event loop: TypeORM takes up to 0.1 ms to create an entity. */
+/** More rows of one statement would block the event loop for too long: TypeORM takes up to 0.1 ms to create an entity. */
 const OVERRIDES_PER_STATEMENT = 100;
 
 /**
  * Reads the overrides of events, in the order of their RECURRENCE-ID. Events without overrides cost no statement.
- * @param max the maximum number of overrides; the first event that would exceed it and all later ones are left out
+ * @param max the maximum number of overrides. The first event that would exceed it, and all events after it, are left out.
  * @returns the overrides by the id of their event
  */
 export async function findOverridesByEvent(
@@ -25,7 +25,7 @@ export async function findOverridesByEvent(
   return groupBy(found, ({ eventId }) => eventId);
 }
 
-/** The ids of the events with overrides, in batches of about {@link OVERRIDES_PER_STATEMENT} overrides. */
+/** The ids of the events with overrides, in batches. A batch gets events until it has {@link OVERRIDES_PER_STATEMENT} overrides. */
 function batchesOf(events: readonly CalendarEvent[], max: number): string[][] {
   const batches: string[][] = [];
   let [total, inBatch] = [0, 0];

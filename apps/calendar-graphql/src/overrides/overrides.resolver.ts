@@ -21,7 +21,7 @@ type SeriesChangeOutput = Omit<SeriesChange, 'event' | 'previousEvent'> & {
   previousEvent: EventOutput | null;
 };
 
-/** The mutations of single occurrences, and of an occurrence and all that follow. */
+/** The mutations that change one occurrence of a series, or an occurrence and all that follow. */
 @Resolver('OccurrenceNode')
 export class OverridesResolver {
   constructor(

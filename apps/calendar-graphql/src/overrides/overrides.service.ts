@@ -33,20 +33,20 @@ export interface ChangedOccurrence {
   override: OccurrenceOverride | undefined;
 }
 
-/** An instance of an event whose row is locked. */
+/** An instance of a series; the row of its event is locked. */
 interface LockedInstance {
   event: CalendarEvent;
   /** The series as if it had no overrides. */
   series: Series;
   recurrenceStart: EpochSeconds;
-  /** Its override before the change. */
+  /** The override before the change; undefined if there was none. */
   before: OccurrenceOverride | undefined;
 }
 
-/** Reads the change from an input. The series gives the time zone of local times. */
+/** Returns the validated change for a series, whose time zone it needs. */
 type ReadChange = (series: Series) => CheckedOccurrenceChange;
 
-/** Changes single occurrences. One transaction writes the event, the override, the stored occurrences and the outbox. */
+/** Changes single occurrences. One transaction writes the event, the override, the stored occurrences and the outbox event. */
 @Injectable()
 export class OverridesService {
   constructor(
@@ -72,13 +72,14 @@ export class OverridesService {
     });
   }
 
-  /** Removes the override of an occurrence, so that it follows its series again. Throws the errors of {@link change}. */
+  /** Removes the override of an occurrence, so that the occurrence follows its series again. Throws the errors of {@link change}. */
   restore(actor: Viewer, id: OccurrenceId): Promise<ChangedOccurrence> {
     return this.dataSource.transaction(async (manager) =>
       this.store(manager, await this.lockInstance(manager, actor, id), undefined, this.clock.now()),
     );
   }
 
+  /** Locks the event, and checks that its series has the instance. Throws the errors of {@link change}. */
   private async lockInstance(manager: EntityManager, actor: Viewer, id: OccurrenceId): Promise<LockedInstance> {
     const { eventId, recurrenceStart } = id;
     const event = await getOwnedEvent(manager, actor, eventId);
@@ -92,6 +93,7 @@ export class OverridesService {
     return { event, series, recurrenceStart, before: before ?? undefined };
   }
 
+  /** Stores the override after a change; writes nothing if it equals the override before. @param after undefined removes the override */
   private async store(
     manager: EntityManager,
     instance: LockedInstance,
@@ -100,8 +102,9 @@ export class OverridesService {
   ): Promise<ChangedOccurrence> {
     const { event: old, series, recurrenceStart, before } = instance;
     if (isSameOverride(before, after)) return { event: old, recurrenceStart, override: before };
-    const regularEnd = toDate(endOf(series, recurrenceStart));
-    const isOver = [before, after].every((override) => (override?.endAt ?? regularEnd) <= now);
+    // Answers to an occurrence that has ended stay as they are, unless the change moves it into the future.
+    const endBySeries = toDate(endOf(series, recurrenceStart));
+    const isOver = [before, after].every((override) => (override?.endAt ?? endBySeries) <= now);
     const answeredBefore = isOver ? [] : await this.rsvps.findAnsweredAt(manager, old, recurrenceStart);
     const overriddenAt = overriddenStarts(old, recurrenceStart, after);
     const seriesAfter = withOverrides(series, overriddenAt.map(toEpochSeconds));
@@ -126,8 +129,8 @@ export class OverridesService {
   }
 
   /**
-   * `calendar.occurrences` has no rows for overridden occurrences: deletes the row when the occurrence gets an override, and inserts it
-   * when it no longer has one.
+   * `calendar.occurrences` has no rows for overridden occurrences. So this deletes the row when the occurrence gets an override, and
+   * inserts it again when the override is removed.
    */
   private async updateOccurrenceRow(
     manager: EntityManager,
@@ -149,7 +152,7 @@ export class OverridesService {
   }
 }
 
-/** The starts of all overridden occurrences after the change. @throws ValidationError when there are too many */
+/** The recurrence starts of all overrides after the change, ascending. @throws ValidationError when there are too many */
 function overriddenStarts(
   { overriddenAt }: CalendarEvent,
   recurrenceStart: EpochSeconds,

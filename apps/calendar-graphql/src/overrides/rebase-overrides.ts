@@ -15,25 +15,27 @@ import {
   withoutExceptions,
 } from '@almanac/recurrence';
 
-/** What happens to the overrides of a series whose time has changed. */
+/** The overrides of a series after a change of its time. */
 export interface RebasedOverrides {
-  /** In the order of their RECURRENCE-ID. */
+  /** The overrides with their new recurrence starts, ascending. */
   kept: OccurrenceOverride[];
-  /** Overrides that got no instance of the new series. */
+  /** The old overrides for which the new series has no instance. */
   removed: OccurrenceOverride[];
 }
 
-/** The start that an override replaces: its RECURRENCE-ID. */
+/** The recurrence start of an override, in seconds. */
 export const startOf = ({ recurrenceAt }: OccurrenceOverride): EpochSeconds => toEpochSeconds(recurrenceAt);
 
 /**
- * Assigns the starts of a series to the instances of its new time. Each start is shifted: if the new series has an instance there, the
- * start gets it; if an EXDATE excludes this instance, the start is left out; otherwise the start gets the only instance on the local day
- * of the shifted start. A start is also left out if this day has no instance or several, or if another start already has the instance.
+ * Assigns recurrence starts of a series to the instances of its new time. First, `shift` maps each start to the new series:
+ * - If the new series has an instance at the shifted start, the start gets this instance.
+ * - If only an EXDATE excludes an instance there, the start is left out.
+ * - Otherwise the start gets the only instance on the local day of the shifted start. It is left out if the day has none or several.
+ *
+ * Of several starts with the same instance, only the first one gets it; the others are left out.
  * @param starts without duplicates
- * @param series the new series, or the new single event
- * @param shift maps instants of the old series to the new one
- * @returns the start of the new instance by the old start
+ * @param series the time after the change; it can be that of a single event
+ * @returns the starts of the new instances, by the old starts
  */
 export function assignInstances(
   starts: readonly EpochSeconds[],
@@ -43,7 +45,7 @@ export function assignInstances(
   const assigned = new Map<EpochSeconds, EpochSeconds>();
   const taken = new Set<EpochSeconds>();
   const displaced: EpochSeconds[] = [];
-  const unexcluded = withoutExceptions(series);
+  const seriesWithoutExceptions = withoutExceptions(series);
   const assign = (start: EpochSeconds, instance: EpochSeconds): void => {
     if (taken.has(instance)) return;
     taken.add(instance);
@@ -52,9 +54,9 @@ export function assignInstances(
   for (const start of starts) {
     const shifted = shift(start);
     if (isInstance(series, shifted)) assign(start, shifted);
-    else if (!isInstance(unexcluded, shifted)) displaced.push(start);
+    else if (!isInstance(seriesWithoutExceptions, shifted)) displaced.push(start);
   }
-  // Afterwards, so that a start whose instance still exists has precedence over another one on the same day.
+  // These starts come last, so that they do not take an instance that another start has exactly.
   for (const start of displaced) {
     const instance = onlyStartOnDay(series, shift(start));
     if (instance !== undefined) assign(start, instance);
@@ -63,8 +65,8 @@ export function assignInstances(
 }
 
 /**
- * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. Overrides that get no instance are
- * removed. A single event has no overrides.
+ * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. If the event becomes a single event,
+ * all overrides are removed.
  */
 export function rebaseOverrides(
   overrides: readonly OccurrenceOverride[],
@@ -84,13 +86,13 @@ export function rebaseOverrides(
   return { kept: kept.map(({ start, override }) => placeOverride(override, series, start)), removed };
 }
 
-/** The override at another instance. Its own time stays; without one it takes the time of the series. */
+/** An override after its assignment to an instance. It keeps its own time if it has one; otherwise it gets the time of the instance. */
 function placeOverride(override: OccurrenceOverride, series: Series, start: EpochSeconds): OccurrenceOverride {
   const times = { startAt: toDate(start), endAt: toDate(endOf(series, start)) };
   return Object.assign(new OccurrenceOverride(), override, override.startLocal === null && times, {
     recurrenceAt: toDate(start),
     recurrenceLocal: formatLocal(toLocal(series.zone, start)),
-    // The local time in the zone of the series, which can be a new one.
+    // The change can have given the series another zone.
     startLocal:
       override.startLocal === null ? null : formatLocal(toLocal(series.zone, toEpochSeconds(override.startAt))),
   });

@@ -40,16 +40,19 @@ import { rebaseOverrides } from './rebase-overrides';
 export interface ChangedSeries {
   /** The event with the changed occurrences. */
   event: CalendarEvent;
-  /** The event with the occurrences before them; null when there are none, and then `event` keeps the id of the old event. */
+  /** The event with the occurrences before them. Null if there are none; then `event` has the id of the old event. */
   previous: CalendarEvent | null;
-  /** The RECURRENCE-IDs of the overrides for which the new time has no occurrence. */
+  /** The RECURRENCE-IDs of removed overrides: those for which the new time has no occurrence. */
   removedOverrides: string[];
 }
 
+/** The validated input of `changeSeriesFrom`. */
 interface CheckedInput {
+  /** The new details. */
   columns: Partial<CalendarEvent>;
+  /** The new time of the occurrence; undefined if it does not change. */
   move: InstanceMove | undefined;
-  /** The new recurrence, from the occurrence on; undefined when the old rule continues. */
+  /** The new recurrence from the occurrence on, blank for none; undefined if the old rule continues. */
   recurrence: string | undefined;
 }
 
@@ -64,7 +67,7 @@ export class SplitSeriesService {
   ) {}
 
   /**
-   * Splits the series in one transaction. Overrides and exceptions from the occurrence on go to the new series.
+   * Changes an occurrence and all that follow, in one transaction. Their overrides and EXDATEs go to the new series.
    * @throws NotFoundError when there is no such event or occurrence
    * @throws NoPermissionError when another user owns the event
    * @throws ValidationError for a wrong input, and for an event that does not recur
@@ -84,7 +87,7 @@ export class SplitSeriesService {
       const checked = checkChange(input, series, at);
       const earlier = seriesBefore(series, at);
       return this.store(manager, before, {
-        firstPart: earlier && restore(earlier),
+        firstPart: earlier && seriesOf(earlier),
         secondPart: secondPartOf(series, at, checked),
         columns: checked.columns,
         at,
@@ -103,6 +106,7 @@ export class SplitSeriesService {
       columns: Partial<CalendarEvent>;
       /** The recurrence start of the first changed occurrence. */
       at: EpochSeconds;
+      /** Maps instants of the old series to the second part. */
       shift: (instant: EpochSeconds) => EpochSeconds;
     },
   ): Promise<ChangedSeries> {
@@ -136,16 +140,17 @@ export class SplitSeriesService {
   }
 }
 
-function restore({ recurrence, ...time }: SeriesTime): Series {
+function seriesOf({ recurrence, ...time }: SeriesTime): Series {
   return createSeries({ ...time, recurrence: parseRecurrence(recurrence) });
 }
 
+/** The series from the occurrence at `at` on. */
 function secondPartOf(series: Series, at: EpochSeconds, { move, recurrence }: CheckedInput): Series {
-  if (!move || recurrence === undefined) return restore(seriesFrom(series, at, move));
+  if (!move || recurrence === undefined) return seriesOf(seriesFrom(series, at, move));
   return createSeries({ ...move, recurrence: parseRecurrence(recurrence) });
 }
 
-/** @throws ValidationError with every issue */
+/** Validates the input. @throws ValidationError with the issues of all details, and the first issue of the time */
 function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
   const { time } = input;
@@ -158,6 +163,7 @@ function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeco
   return { columns, move, recurrence: time?.recurrence ?? undefined };
 }
 
+/** Reads the new time of the occurrence. @throws ValidationError for a wrong time, and for a recurrence that does not fit it */
 function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): InstanceMove {
   const zone = typeof time.timeZone === 'string' ? requireZone(time.timeZone, 'input.time.timeZone') : series.zone;
   const move = { zone, ...readTimes(zone, time) };
@@ -167,7 +173,8 @@ function readMove(time: FollowingTimeInput, series: Series, at: EpochSeconds): I
 }
 
 /**
- * A rule with BYxxx parts for days or times keeps its days and times, so it would not give the moved start.
+ * Checks that the rule of a series can continue from the new time. A rule with BYxxx parts keeps its days and times, so it would not give a
+ * start on another day or at another time.
  * @throws ValidationError for such a rule
  */
 function assertRuleFits({ zone, recurrence }: Series, at: EpochSeconds, move: InstanceMove): void {

@@ -6,13 +6,14 @@ import { type RsvpOccurrence } from './rsvp-occurrence';
 /** An answer as a client sends it. */
 export interface Reply {
   answer: RsvpReply;
+  /** The number of places, including the place of the guest. */
   partySize: number;
 }
 
 /**
- * Checks that an occurrence takes an answer now.
- * @param now in seconds
- * @throws RsvpRefusal when the occurrence takes no answers, or not this one
+ * Checks that an occurrence accepts an answer now. While the owner has closed the event for answers, guests can still answer NO.
+ * @param now in seconds since 1970
+ * @throws RsvpRefusal when it accepts no answers, or not this one
  */
 export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings, reply: Reply, now: number): void {
   if (occurrence.status === 'cancelled') {
@@ -27,7 +28,8 @@ export function assertOpen(occurrence: RsvpOccurrence, { isOpen }: RsvpSettings,
 }
 
 /**
- * Checks the places of an answer. After the owner lowered a limit, a guest may keep their places, or give some back.
+ * Checks the number of places of an answer. If the owner lowered a limit, guests may keep the places they have, or give some back.
+ * @param before the previous answer of the guest; undefined without one
  * @throws RsvpRefusal when the answer has more places than one answer may have
  */
 export function assertPartySize(
@@ -44,9 +46,10 @@ export function assertPartySize(
 }
 
 /**
- * The state that a reply gets. If a guest with places requests more than are free, the reply is refused and does not wait, so the
+ * The state that a reply leads to. If a guest with places requests more than are free, the reply is refused and does not wait, so the
  * guest keeps the places they have.
- * @param taken places that all other answers hold
+ * @param before the previous answer of the guest; undefined without one
+ * @param taken the number of places that all other answers hold
  * @throws RsvpRefusal when there are too few places and the answer cannot wait
  */
 export function decideState(
@@ -60,7 +63,7 @@ export function decideState(
   const left = capacity === null ? Infinity : Math.max(0, capacity - taken);
   if (partySize <= left) return 'attending';
   if (before?.state === 'attending') {
-    // After the owner lowered the capacity, a guest may keep their places, or give some back.
+    // If the owner lowered the capacity, guests may keep the places they have, or give some back.
     if (partySize <= before.partySize) return 'attending';
     throw fullRefusal(left, before.partySize);
   }
@@ -68,13 +71,16 @@ export function decideState(
   throw fullRefusal(left, 0);
 }
 
-/** @param held the places that the guest has already */
+/**
+ * @param left the number of places that other answers leave
+ * @param held the number of places that the guest has already
+ */
 function fullRefusal(left: number, held: number): RsvpRefusal {
   const count = Math.max(left, held);
   return placesRefusal(fullMessage(count), { reason: 'full', left: count });
 }
 
-function fullMessage(left: number): string {
-  if (left === 0) return 'There are no places left.';
-  return left === 1 ? 'There is only one place left for you.' : `There are only ${left} places left for you.`;
+function fullMessage(count: number): string {
+  if (count === 0) return 'There are no places left.';
+  return count === 1 ? 'There is only one place left for you.' : `There are only ${count} places left for you.`;
 }

@@ -5,7 +5,9 @@ import { type RsvpOccurrence } from './rsvp-occurrence';
 /** The languages of mails. */
 type Language = keyof RsvpMailValues['when'];
 
-/** Formats local times as if they were UTC, so that our zone data is used, and not that of the runtime. */
+/**
+ * Formats days by UTC: it gets local times as if they were UTC, so that the zone data of libs/recurrence is used, and not that of Node.js.
+ */
 const dayFormat = (locale: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAYS: Record<Language, Intl.DateTimeFormat> = { en: dayFormat('en-GB'), de: dayFormat('de-DE') };
@@ -13,21 +15,21 @@ const UNTITLED = 'Event';
 
 type Times = Pick<RsvpOccurrence, 'series' | 'start' | 'end' | 'isAllDay'>;
 
-/** The first and last local day of an occurrence, at midnight, in seconds. */
+/** The first and the last local day of an occurrence: their midnights as local times, in seconds. */
 function localDays({ series: { zone }, start, end, isAllDay }: Times): [number, number] {
   const first = dayOf(toLocal(zone, start));
   const last = dayOf(toLocal(zone, end)) - (isAllDay ? 1 : 0);
   return [first * SECONDS_PER_DAY, last * SECONDS_PER_DAY];
 }
 
-/** A day in words, with fixed separators: those of `Intl` differ between releases of Node. */
+/** A day in words, e.g. `Monday, 1 June 2026`. The separators are fixed, because those of `Intl` differ between releases of Node.js. */
 function dayText(local: number, language: Language): string {
   const parts = new Map(DAYS[language].formatToParts(local * 1000).map(({ type, value }) => [type, value]));
   const day = `${parts.get('day')}${language === 'de' ? '.' : ''}`;
   return `${parts.get('weekday')}, ${day} ${parts.get('month')} ${parts.get('year')}`;
 }
 
-/** The time in words: `Monday, 1 June 2026, 09:00–10:00 (Europe/Berlin)`. */
+/** The time of an occurrence in words, e.g. `Monday, 1 June 2026, 09:00–10:00 (Europe/Berlin)`. */
 export function whenText(occurrence: Times, language: Language): string {
   const { series, start, end, isAllDay } = occurrence;
   const { zone } = series;
@@ -42,7 +44,10 @@ export function whenText(occurrence: Times, language: Language): string {
     : `${from}, ${begin} – ${to}, ${finish} ${zoneName}`;
 }
 
-/** Start and end as ISO 8601; of an all-day occurrence, midnight UTC of its first day and of the day after its last one. */
+/**
+ * Start and end of the entry in the guest's calendar, in ISO 8601 and UTC. For an all-day occurrence: midnight UTC of its first day, and of
+ * the day after its last day.
+ */
 export function entryTimes(occurrence: Times): { start: string; end: string } {
   const { start, end, isAllDay } = occurrence;
   const [first, last] = localDays(occurrence);
@@ -56,7 +61,7 @@ export function titleOf({ information }: Pick<RsvpOccurrence, 'information'>): s
   return information[0]?.title ?? UNTITLED;
 }
 
-/** Name and address in one line; null without both. */
+/** Name and address of the location in one line; null without both. */
 export function locationLine({ location }: Pick<RsvpOccurrence, 'location'>): string | null {
   const parts = [location.name, location.address].filter((part) => part !== null && part.trim() !== '');
   return parts.join(', ').replace(/\s+/g, ' ') || null;

@@ -1,12 +1,16 @@
 /** The languages of the pages for guests. */
 export type PageLanguage = 'en' | 'de';
 
-const MAX_LENGTH = 500;
+/** In characters. The rest of a longer header is ignored. */
+const MAX_HEADER_LENGTH = 500;
 
-/** The language of an Accept-Language header (RFC 9110 §12.5.4): the one with the greatest weight, the first of equal ones, else English. */
+/**
+ * The language for an Accept-Language header (RFC 9110 §12.5.4): the one with the greatest weight, and of equal weights the first. English
+ * if the header names neither language.
+ */
 export function pageLanguageOf(header: string | undefined): PageLanguage {
   let chosen: { language: PageLanguage; weight: number } | undefined;
-  for (const range of (header ?? '').slice(0, MAX_LENGTH).split(',')) {
+  for (const range of (header ?? '').slice(0, MAX_HEADER_LENGTH).split(',')) {
     const [tag = '', quality = ''] = range
       .trim()
       .toLowerCase()

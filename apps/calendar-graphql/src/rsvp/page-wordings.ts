@@ -1,13 +1,16 @@
 import { type ListedResponse } from './rsvp-lists.service';
 import { type PageLanguage } from './page-language';
 
-/** The texts of the pages for guests. */
+/** The texts of the pages for guests, in one language. */
 export interface PageWording {
+  /** The current answer of the guest. */
   state: (answer: ListedResponse) => string;
+  /** The labels of the form: three buttons, and the field with the number of places. */
   yes: string;
   maybe: string;
   no: string;
   places: string;
+  /** Why the occurrence takes no answers: `closed` by the owner, `cancelled` or `begun`. */
   closed: string;
   cancelled: string;
   begun: string;
@@ -22,17 +25,19 @@ export interface PageWording {
   linkSent: { title: string; text: (email: string) => string };
   /** The heading of a page about a failed request, and its text when there is no such answer or occurrence. */
   problems: Record<PageProblem, { title: string; missing: string }>;
+  /** A rate limit refused the request. */
   tooManyRequests: string;
+  /** The event has the maximum number of answers. */
   tooManyResponses: string;
   mostPlaces: (max: number) => string;
   placesLeftForYou: (left: number) => string;
-  /** By field of a form. */
+  /** About a wrong value that the guest typed, by the name of the field. */
   wrongFields: Partial<Record<string, string>>;
-  /** For fields that the page itself fills in. */
+  /** For any other failure, e.g. a wrong value of a field that the page fills in. */
   wrongInput: string;
 }
 
-/** What a page is about when the request of a guest fails. */
+/** What failed for a guest. Each value has its own page heading. */
 export type PageProblem = 'linkNotSent' | 'answerNotFound' | 'requestPageNotFound' | 'answerNotStored';
 
 const ENGLISH: PageWording = {
@@ -170,4 +175,5 @@ const GERMAN: PageWording = {
   wrongInput: 'Das Formular ist nicht vollständig. Bitte öffnen Sie seine Seite noch einmal.',
 };
 
+/** The texts of the pages by language. */
 export const PAGE_WORDINGS: Record<PageLanguage, PageWording> = { en: ENGLISH, de: GERMAN };

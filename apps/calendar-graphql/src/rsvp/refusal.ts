@@ -2,14 +2,15 @@ import { type AlmanacError, NotFoundError, TooManyRequestsError, ValidationError
 import { type Issue } from '@almanac/validation';
 import { type PageProblem, type PageWording } from './page-wordings';
 
-/** Why an occurrence does not take an answer. */
+/** Why an occurrence does not accept an answer. */
 export type Refusal =
   | { reason: 'cancelled' | 'begun' | 'closed' | 'too-many-answers' }
+  /** `max` is the maximum number of places of one answer. */
   | { reason: 'party-size'; max: number }
-  /** `left` is the number of places that the guest could have. */
+  /** `left` is the number of places that the guest can have. */
   | { reason: 'full'; left: number };
 
-/** An answer that an occurrence does not take. Pages for guests show the reason in their language. */
+/** The error for an answer that an occurrence does not accept. Pages for guests show the reason in the language of the guest. */
 export class RsvpRefusal extends ValidationError {
   constructor(
     message: string,
@@ -20,12 +21,12 @@ export class RsvpRefusal extends ValidationError {
   }
 }
 
-/** The refusal of a number of places. */
+/** The error for an answer with too many places. */
 export function placesRefusal(message: string, refusal: Refusal): RsvpRefusal {
   return new RsvpRefusal(message, refusal, [{ path: 'input.partySize', message }]);
 }
 
-/** Why the request of a guest failed, as a sentence of the page. */
+/** The sentence about a failed request of a guest, in the language of the wording. */
 export function problemText(wording: PageWording, problem: PageProblem, error: AlmanacError): string {
   if (error instanceof RsvpRefusal) return refusalText(wording, error.refusal);
   if (error instanceof TooManyRequestsError) return wording.tooManyRequests;

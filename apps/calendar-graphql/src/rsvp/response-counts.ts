@@ -4,14 +4,14 @@ import { type EntityManager } from 'typeorm';
 import { keyOf } from './response-rows';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
-/** For each state, the number of answers and of the places they ask for. `unanswered` counts unused links. */
+/** For each state, the number of answers and of their places. `unanswered` counts unused links. */
 export type StateCounts = Record<RsvpState, { answers: number; places: number }>;
 
-/** An occurrence with answers or mailed links, and their counts. */
+/** An occurrence with answers or unused links, and their counts. */
 export interface AnsweredOccurrence {
   eventId: string;
-  /** The start that the series gives it. */
   recurrenceStart: EpochSeconds;
+  /** The start of the override if there is one, else the recurrence start. */
   start: EpochSeconds;
   isCancelled: boolean;
   counts: StateCounts;
@@ -44,8 +44,7 @@ export async function countStates(
 }
 
 /**
- * The occurrences of an event that have answers or mailed links (state `unanswered`), the latest recurrence start first. One
- * statement.
+ * The first `limit` occurrences of an event that have answers or unused links (state `unanswered`), the latest recurrence start first.
  */
 export async function findAnsweredWithCounts(
   manager: EntityManager,

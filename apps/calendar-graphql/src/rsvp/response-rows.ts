@@ -3,17 +3,17 @@ import { type EpochSeconds, toDate } from '@almanac/recurrence';
 import { type EntityManager } from 'typeorm';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
-/** The columns of an answer as the properties of {@link RsvpResponse}. */
+/** SQL: the columns of an answer, named as the properties of {@link RsvpResponse}. */
 export const RESPONSE_COLUMNS = `id, event_id as "eventId", recurrence_at as "recurrenceAt", ends_at as "endsAt",
   user_id as "userId", email, email_key as "emailKey", name, state, party_size as "partySize",
   waiting_position as "waitingPosition", revision, created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** The event and RECURRENCE-ID of an occurrence as values of a statement. */
+/** The id of the event and the recurrence start of an occurrence, as the values of two columns. */
 export function keyOf({ event, recurrenceStart }: Pick<RsvpOccurrence, 'event' | 'recurrenceStart'>): [string, Date] {
   return [event.id, toDate(recurrenceStart)];
 }
 
-/** The places that the answers of an occurrence hold. @param exceptId an answer that does not count */
+/** The number of places that the answers to an occurrence hold. @param exceptId the id of an answer that does not count */
 export async function countTaken(
   manager: EntityManager,
   occurrence: Pick<RsvpOccurrence, 'event' | 'recurrenceStart'>,
@@ -36,7 +36,7 @@ export async function hasResponses(manager: EntityManager, eventId: string, coun
   return rows.length > 0;
 }
 
-/** A position after all others. One sequence gives the positions of all waiting lists, so they have gaps. */
+/** The next position, after all positions in use. One sequence serves all waiting lists, so the positions of a list have gaps. */
 export async function nextWaitingPosition(manager: EntityManager): Promise<string> {
   const [row] = await manager.query<{ position: string }[]>(
     `select nextval('calendar.rsvp_waiting_positions') as position`,
@@ -45,7 +45,7 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
   return row.position;
 }
 
-/** The recurrence starts of the occurrences of an event that have answers or mailed links, and end after an instant; ascending. */
+/** The recurrence starts of the occurrences of an event that have answers or unused links, and end after an instant; ascending. */
 export async function findAnsweredStarts(
   manager: EntityManager,
   eventId: string,

@@ -21,14 +21,15 @@ import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
 
-/** Maps the start of an instance of the old series to the new series. */
+/** Maps the recurrence starts of the old series to the new series. */
 export type StartShift = (start: EpochSeconds) => EpochSeconds;
 
-/** An event after a change, and the new starts of its occurrences. */
+/** An event after a change. */
 export interface ChangedEvent {
   event: CalendarEvent;
-  /** As if it had no overrides. */
+  /** The new series as if it had no overrides. */
   series: Series;
+  /** For {@link assignInstances}, which finds the new occurrence of each answered one. */
   shift: StartShift;
 }
 
@@ -39,7 +40,7 @@ interface Move {
   after: RsvpOccurrence | undefined;
 }
 
-/** Moves answers with the occurrences of a changed event, and mails the guests. The caller has locked the event. */
+/** Moves RSVP answers with the occurrences of a changed event, and mails the guests. The caller has locked the event. */
 @Injectable()
 export class RsvpChanges {
   constructor(
@@ -49,22 +50,27 @@ export class RsvpChanges {
   ) {}
 
   /**
-   * The occurrences that have answers or mailed links and have not ended; call it before the change. One statement when there are none.
+   * The occurrences of an event that have answers or unused links and have not ended. Call it before the change. If there are none, it runs
+   * one statement.
    */
   async findAnswered(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
     const starts = await findAnsweredStarts(manager, event.id, this.clock.now());
     return starts.length === 0 ? [] : this.occurrencesAt(manager, event, this.cache.of(event), starts);
   }
 
-  /** The occurrence at a recurrence start if it has answers or mailed links, also when it has ended; call it before the change. */
+  /**
+   * The occurrence at a recurrence start if it has answers or unused links, also if it has ended. Call it before the change.
+   * @returns one occurrence or none
+   */
   async findAnsweredAt(manager: EntityManager, event: CalendarEvent, start: EpochSeconds): Promise<RsvpOccurrence[]> {
     const isAnswered = await manager.existsBy(RsvpResponse, { eventId: event.id, recurrenceAt: toDate(start) });
     return isAnswered ? this.occurrencesAt(manager, event, this.cache.of(event), [start]) : [];
   }
 
   /**
-   * Moves the answers with their occurrences, and mails the changes to the guests. Answers to occurrences that the event no
-   * longer has are removed, with a mail.
+   * Moves the answers with their occurrences, and mails the guests about changed occurrences. Answers to occurrences that the event no
+   * longer has are removed, also with a mail.
+   * @param answered the occurrences before the change, from {@link findAnswered} or {@link findAnsweredAt}
    */
   async moveWithOccurrences(
     manager: EntityManager,
@@ -85,8 +91,8 @@ export class RsvpChanges {
   }
 
   /**
-   * Removes the answers to an occurrence that no longer exists, and records a webhook event for each. Mails the guests who did not
-   * decline, unless the occurrence was cancelled before.
+   * Removes the answers and unused links of an occurrence that no longer exists, and records a webhook event for each answer. Mails the
+   * guests who did not decline, unless the occurrence was cancelled before.
    */
   async removeResponses(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
     const [eventId, recurrenceAt] = keyOf(occurrence);
@@ -103,7 +109,7 @@ export class RsvpChanges {
     await manager.delete(RsvpResponse, { eventId, recurrenceAt });
   }
 
-  /** Gives a new event the settings of another one. */
+  /** Gives a new event the RSVP settings of another one, if that has settings. */
   async copySettings(manager: EntityManager, fromId: string, toId: string): Promise<void> {
     const settings = await manager.findOneBy(RsvpSettings, { eventId: fromId });
     if (settings) await manager.insert(RsvpSettings, { ...settings, eventId: toId });
@@ -118,6 +124,7 @@ export class RsvpChanges {
     await this.notices.record(manager, occurrence, promoted.map(promotionOf));
   }
 
+  /** Each answered occurrence before and after the change. */
   private async movesOf(
     manager: EntityManager,
     answered: readonly RsvpOccurrence[],
@@ -133,6 +140,7 @@ export class RsvpChanges {
     });
   }
 
+  /** The occurrences of an event with these recurrence starts. */
   private async occurrencesAt(
     manager: EntityManager,
     event: CalendarEvent,
@@ -146,7 +154,7 @@ export class RsvpChanges {
     return starts.map((start) => occurrenceOf(event, series, start, byStart.get(start)));
   }
 
-  /** Mails all guests with places, on the waiting list or with a maybe. */
+  /** Mails all guests of an occurrence whose answer is `attending`, `waiting` or `maybe`. */
   private async notify(
     manager: EntityManager,
     occurrence: RsvpOccurrence,
@@ -161,8 +169,9 @@ export class RsvpChanges {
 }
 
 /**
- * Moves the answers with one statement, so that two occurrences can exchange their starts. A new event starts with revision 1, so
- * its answers add the revision of the old event to their own: programs ignore an entry whose SEQUENCE decreases (RFC 5546 §2.1.5).
+ * Moves the answers with one statement, so that two occurrences can exchange their starts. The SEQUENCE of a guest's calendar entry is the
+ * sum of the revisions of event and answer. A new event begins with revision 1. So an answer that moves to it adds the revision of the old
+ * event to its own: programs ignore an entry whose SEQUENCE decreases (RFC 5546 §2.1.5).
  */
 async function moveResponses(manager: EntityManager, moves: readonly Move[]): Promise<void> {
   const moved = moves.flatMap(({ before, after }) => (after && hasMoved(before, after) ? [{ before, after }] : []));
@@ -189,7 +198,7 @@ function hasMoved(before: RsvpOccurrence, after: RsvpOccurrence): boolean {
   );
 }
 
-/** The mail about a change; undefined when guests need none. */
+/** The kind of the mail about a change; undefined if nothing changed that the mail shows. */
 function kindOf(before: RsvpOccurrence, after: RsvpOccurrence): RsvpMailValues['kind'] | undefined {
   const [wasCancelled, isCancelled] = [before, after].map(({ status }) => status === 'cancelled');
   if (isCancelled) return wasCancelled ? undefined : 'cancelled';

@@ -13,18 +13,19 @@ import { csvLine } from './csv';
 import { type AnsweredOccurrence, countStates, findAnsweredWithCounts, type StateCounts } from './response-counts';
 import { findOccurrence, type RsvpOccurrence } from './rsvp-occurrence';
 
-/** An answer with its place on the waiting list, from 1. */
+/** An answer with its place on the waiting list, from 1; null if it does not wait. */
 export type ListedResponse = RsvpResponse & { position: number | null };
 
 /** The answers to an occurrence as every client sees them, and the answer of the client's user. */
 export interface RsvpOverview {
   occurrence: RsvpOccurrence;
   settings: RsvpSettings;
-  /** Whether new answers are accepted. */
+  /** Whether every kind of answer is accepted. */
   isOpen: boolean;
-  /** Whether a guest can still change an answer, at least to no. */
+  /** Whether at least a NO is accepted. */
   isChangeable: boolean;
   counts: StateCounts;
+  /** The answer of the signed-in user; null without one. */
   answer: ListedResponse | null;
 }
 
@@ -32,16 +33,18 @@ export interface RsvpOverview {
 export interface ListOptions {
   /** Null for all states. */
   state: RsvpState | null;
+  /** The maximum number of answers on the page. */
   first: number;
-  /** The id of the last answer of the page before. */
+  /** The id of the last answer on the page before; null for the first page. */
   after: string | null;
 }
 
 const CSV_HEADER = ['name', 'email', 'answer', 'places', 'waiting_position', 'created_at', 'updated_at'];
 const MAX_CSV_ROWS = 20_000;
+/** The maximum number of occurrences in a list of answered occurrences. */
 const MAX_ANSWERED = 200;
 
-/** Reads answers, from the primary, so that guests see their own answer at once. */
+/** Reads RSVP answers from the primary, so that guests see their own answer at once. */
 @Injectable()
 export class RsvpLists {
   constructor(
@@ -71,7 +74,7 @@ export class RsvpLists {
     };
   }
 
-  /** An answer with its occurrence. @throws NotFoundError */
+  /** An answer with its occurrence. @throws NotFoundError when there is no such answer, or its occurrence no longer exists */
   async getById(answerId: string): Promise<{ occurrence: RsvpOccurrence; answer: ListedResponse }> {
     const [answer] = await this.read('a.id = $1', [answerId], 1);
     if (!answer) throw new NotFoundError('There is no such answer.');
@@ -81,7 +84,8 @@ export class RsvpLists {
   }
 
   /**
-   * A page of the answers to an occurrence, in the order of their ids, and whether there is a next one.
+   * A page of the answers to an occurrence, in the order of their ids (so by their creation), whether there is a next page, and the counts
+   * of all answers.
    * @throws NotFoundError when there is no such occurrence
    * @throws NoPermissionError when another user owns the event
    */
@@ -97,8 +101,8 @@ export class RsvpLists {
   }
 
   /**
-   * All answers to an occurrence and its unused links as CSV (RFC 4180), in the order of their ids: at most 20,000 rows. An event has at
-   * most 10,000 answers, but any number of unused links, so only links are left out. Throws the errors of {@link listResponses}.
+   * All answers to an occurrence and its unused links as CSV (RFC 4180), in the order of their ids, at most 20,000 rows. An event has at
+   * most 10,000 answers, but any number of unused links. So only unused links can be left out. Throws the errors of {@link listResponses}.
    */
   async writeCsv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);
@@ -111,7 +115,7 @@ export class RsvpLists {
   }
 
   /**
-   * The occurrences of an event that have answers or mailed links, the latest first, 200 at most.
+   * The occurrences of an event that have answers or unused links, the latest recurrence start first, 200 at most.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */
@@ -122,6 +126,7 @@ export class RsvpLists {
     return findAnsweredWithCounts(this.dataSource.manager, event, MAX_ANSWERED);
   }
 
+  /** The occurrence, if the actor owns its event. Throws the errors of {@link listResponses}. */
   private async getOwned(actor: Viewer, id: OccurrenceId): Promise<RsvpOccurrence> {
     const occurrence = await this.findOccurrence(id);
     assertOwner(occurrence.event, actor);
@@ -142,8 +147,10 @@ export class RsvpLists {
   }
 
   /**
-   * Reads answers to one occurrence. Their places on the waiting list are counted once for all.
-   * @param order which answers come first when there are more than `limit`
+   * Reads answers to one occurrence, ascending by id. All answers must belong to the same occurrence, because the places on its waiting
+   * list are computed only once.
+   * @param condition SQL with the alias `a`
+   * @param order SQL: which answers are selected if there are more than `limit`
    */
   private read(condition: string, values: unknown[], limit: number, order = 'a.id'): Promise<ListedResponse[]> {
     return this.dataSource.query<ListedResponse[]>(

@@ -10,28 +10,29 @@ import type { RsvpOccurrence } from './rsvp-occurrence';
 import { type RsvpSnapshot, rsvpSnapshot } from './rsvp-snapshot';
 import { rsvpToken } from './rsvp-token';
 
-/** Mails that are encrypted in one turn of the event loop. */
+/** The number of mails that are encrypted in one turn of the event loop. */
 const MAILS_PER_TURN = 100;
+/** In characters. Mails contain only the beginning of a longer description. */
 const MAX_DESCRIPTION_LENGTH = 2_000;
 
 /** A change of an answer, with the mail and the webhook event about it. */
 export interface RsvpNotice {
   answer: RsvpResponse;
-  /** The mail to the guest; none when absent. */
+  /** The kind of the mail to the guest; no mail when absent. */
   kind?: RsvpMailValues['kind'];
-  /** The webhook event; none when absent. */
+  /** The kind of the webhook event; no event when absent. */
   change?: 'answered' | 'promoted' | 'removed';
-  /** The answer before; undefined for a new one. */
+  /** The answer before the change; undefined for a new one, and if the answer did not change. */
   before?: Pick<RsvpResponse, 'state' | 'partySize'>;
 }
 
-/** What a mail does to the entry in the guest's calendar (METHOD and PARTSTAT of iCalendar). */
+/** How a mail changes the entry in the guest's calendar (METHOD and PARTSTAT of iCalendar). */
 type Entry = Pick<RsvpCalendarEntry, 'method' | 'participation'>;
 
 /** Whether the calendar of a guest has an entry for an answer in this state. */
 const holdsEntry = (state: RsvpState | undefined): boolean => state === 'attending' || state === 'maybe';
 
-/** The entry of the guest's calendar that a mail adds, changes or removes; null for a mail without an entry. */
+/** The change of the entry in the guest's calendar that a mail contains; null for a mail without a calendar entry. */
 function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
   if (kind === 'cancelled' || kind === 'removed') {
     return holdsEntry(answer.state) ? { method: 'CANCEL', participation: 'DECLINED' } : null;
@@ -44,10 +45,10 @@ function entryOf({ kind, answer, before }: RsvpNotice): Entry | null {
 }
 
 /**
- * Whether a notice drops an unsent mail about a change of the event: a newer mail replaces it, and a removed answer needs none. A mail
- * with the link of a guest does not replace it, because it neither names the change nor updates the guest's calendar.
+ * Whether a notice makes an unsent mail about a change of the event obsolete. A newer mail replaces the unsent one, and a removed answer
+ * needs none. A mail of kind `link` does not replace it, because it neither names the change nor updates the guest's calendar.
  */
-function dropsUnsentMail({ kind, change }: RsvpNotice): boolean {
+function outdatesUnsentMail({ kind, change }: RsvpNotice): boolean {
   return change === 'removed' || (kind !== undefined && kind !== 'link');
 }
 
@@ -56,13 +57,13 @@ function dropsUnsentMail({ kind, change }: RsvpNotice): boolean {
 export class RsvpNotices {
   constructor(private readonly configuration: CalendarGraphqlConfiguration) {}
 
-  /** The URL of the page of an answer. */
+  /** The URL of the page on which a guest changes their answer. It works without a session. */
   linkOf({ id }: Pick<RsvpResponse, 'id'>): string {
     const { calendarUrl, encryptionKey } = this.configuration;
     return `${calendarUrl}/rsvp/${rsvpToken(id, encryptionKey)}`;
   }
 
-  /** Records mails and webhook events, and drops unsent mails that they outdate. */
+  /** Records the mails and webhook events of notices about one occurrence, and deletes unsent mails that they make obsolete. */
   async record(manager: EntityManager, occurrence: RsvpOccurrence, notices: readonly RsvpNotice[]): Promise<void> {
     if (notices.length === 0) return;
     const owner = await manager.findOneBy(CalendarUser, { id: occurrence.event.ownerId });
@@ -70,7 +71,7 @@ export class RsvpNotices {
     for (let index = 0; index < notices.length; index += MAILS_PER_TURN) {
       if (index > 0) await nextTurn();
       const batch = notices.slice(index, index + MAILS_PER_TURN);
-      const outdated = batch.filter(dropsUnsentMail).map(({ answer }) => answer.id);
+      const outdated = batch.filter(outdatesUnsentMail).map(({ answer }) => answer.id);
       await dropUnsentMails(manager, outdated);
       await recordRsvpEvents(manager, {
         mails: batch.flatMap((notice) => this.mailOf(occurrence, organizer, notice)),
@@ -80,6 +81,7 @@ export class RsvpNotices {
     }
   }
 
+  /** The mail of a notice, in an array; empty if the notice has none. */
   private mailOf(occurrence: RsvpOccurrence, organizer: string, notice: RsvpNotice): GuestMail[] {
     const { answer, kind } = notice;
     if (!kind) return [];
@@ -99,7 +101,7 @@ export class RsvpNotices {
   }
 }
 
-/** The UID is the id of the answer, so that the entry stays the same when its occurrence moves to another start of the series. */
+/** The values of the calendar entry. Its UID is the id of the answer, so that the entry stays the same if its occurrence moves. */
 function entryValues(
   occurrence: RsvpOccurrence,
   answer: RsvpResponse,
@@ -117,11 +119,12 @@ function entryValues(
   };
 }
 
-/** The SEQUENCE of the entry. Each change of the event or of the answer increases it. */
+/** The SEQUENCE of the calendar entry. It increases with each change of the event or of the answer. */
 function sequenceOf({ event }: RsvpOccurrence, answer: RsvpResponse): number {
   return Number(event.revision) + Number(answer.revision);
 }
 
+/** The webhook event of a notice, in an array; empty if the notice has none. */
 function changeOf(occurrence: RsvpOccurrence, { answer, change, before }: RsvpNotice) {
   if (!change) return [];
   const previous: Partial<RsvpSnapshot> = {

@@ -21,11 +21,11 @@ import { type SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceId } from '../overrides/override-input';
 
-/** An occurrence that guests answer. */
+/** An occurrence to which guests answer, with its own values where they differ from those of its event. */
 export interface RsvpOccurrence {
   event: CalendarEvent;
   series: Series;
-  /** The start that the series gives it; the start of a single event. */
+  /** For a single event, its start. */
   recurrenceStart: EpochSeconds;
   start: EpochSeconds;
   end: EpochSeconds;
@@ -35,12 +35,12 @@ export interface RsvpOccurrence {
   location: OverrideLocation;
 }
 
-/** The id of an occurrence in GraphQL. */
+/** The id of an occurrence in GraphQL, e.g. `<event id>_20260601T090000Z`. */
 export function occurrenceIdOf({ eventId, recurrenceStart }: OccurrenceId): string {
   return `${eventId}_${formatBasicUtc(recurrenceStart)}`;
 }
 
-/** The occurrence at a start of the series, with its override if it has one. */
+/** The occurrence of an event with a recurrence start. @param override undefined if the occurrence follows its series */
 export function occurrenceOf(
   event: CalendarEvent,
   series: Series,
@@ -63,9 +63,9 @@ export function occurrenceOf(
 }
 
 /**
- * Reads the event of an id and locks its row until the transaction ends. All answers to an event, and all changes of it, lock this
- * row first, so that they run one after the other.
- * @throws NotFoundError
+ * Reads an event, and locks its row until the transaction ends. Each operation of this service that changes an event or its answers locks
+ * this row first, so that these operations run one after the other.
+ * @throws NotFoundError when there is no such event
  */
 export async function lockEvent(manager: EntityManager, id: string): Promise<CalendarEvent> {
   const lock = { mode: 'for_no_key_update' } as const;
@@ -74,7 +74,7 @@ export async function lockEvent(manager: EntityManager, id: string): Promise<Cal
   return event;
 }
 
-/** The occurrence of an event at a start of its series. @throws NotFoundError when the event has no such occurrence */
+/** The occurrence of an event with a recurrence start. @throws NotFoundError when the event has no such occurrence */
 export async function findOccurrence(
   manager: EntityManager,
   cache: SeriesCache,

@@ -19,7 +19,7 @@ const STATES: Record<StoredState, RsvpState> = {
   declined: 'DECLINED',
 };
 
-/** The stored state of a state in GraphQL. */
+/** The stored state for a state in GraphQL. */
 export function storedStateOf(state: RsvpState): StoredState {
   const entries = Object.entries(STATES) as [StoredState, RsvpState][];
   const found = entries.find(([, name]) => name === state);
@@ -27,7 +27,7 @@ export function storedStateOf(state: RsvpState): StoredState {
   return found[0];
 }
 
-/** The type RsvpResponse. */
+/** The GraphQL type RsvpResponse. */
 export function answerOutput(answer: ListedResponse): RsvpResponse {
   const { id, eventId, recurrenceAt, name, email, state, partySize, position, updatedAt } = answer;
   return {
@@ -42,7 +42,7 @@ export function answerOutput(answer: ListedResponse): RsvpResponse {
   };
 }
 
-/** The type Rsvp. @param calendarUrl the public address of the calendar */
+/** The GraphQL type Rsvp. @param calendarUrl the public URL of the calendar */
 export function overviewOutput(
   { occurrence, settings, isOpen, counts, answer }: RsvpOverview,
   calendarUrl: string,
@@ -64,7 +64,7 @@ export function overviewOutput(
   };
 }
 
-/** The type RsvpCounts. */
+/** The GraphQL type RsvpCounts. */
 export function countsOutput({ attending, waiting, maybe, declined, unanswered }: StateCounts): RsvpCounts {
   return {
     attending: attending.answers,
@@ -77,7 +77,7 @@ export function countsOutput({ attending, waiting, maybe, declined, unanswered }
   };
 }
 
-/** The type AnsweredOccurrence. */
+/** The GraphQL type AnsweredOccurrence. */
 export function answeredOutput({ start, isCancelled, counts, ...id }: AnsweredOccurrence): AnsweredOutput {
   return { occurrenceId: occurrenceIdOf(id), start: formatUtc(start), isCancelled, counts: countsOutput(counts) };
 }

@@ -5,6 +5,7 @@ import { type PageLanguage } from './page-language';
 import { PAGE_WORDINGS, type PageWording } from './page-wordings';
 import { occurrenceIdOf, type RsvpOccurrence } from './rsvp-occurrence';
 
+/** The style sheet of the pages for guests. */
 export const RSVP_STYLE = `:root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; display: grid; place-items: center; min-height: 100vh }
 main { max-width: 32rem; padding: 1rem }
@@ -16,14 +17,14 @@ input:not([type=number]) { display: block; box-sizing: border-box; width: 100%; 
 .state { font-weight: 600 }
 `;
 
-/** The content of the page of an answer. */
+/** The values on the page on which a guest answers. */
 export interface ResponsePage {
   occurrence: RsvpOccurrence;
   answer: ListedResponse;
   maxPartySize: number;
-  /** Whether every answer is accepted. */
+  /** Whether every kind of answer is accepted. */
   isOpen: boolean;
-  /** Whether at least a no is accepted. */
+  /** Whether at least a NO is accepted. */
   isChangeable: boolean;
 }
 
@@ -62,7 +63,7 @@ ${size}
 </form>`;
 }
 
-/** The page on which a guest answers. It needs no script. @param problem why the last answer was refused */
+/** The page on which a guest answers. It has no script. @param problem why the last answer was refused */
 export function answerPage(language: PageLanguage, shown: ResponsePage, problem?: string): string {
   const { occurrence, answer, isChangeable } = shown;
   const wording = PAGE_WORDINGS[language];
@@ -78,7 +79,7 @@ export function answerPage(language: PageLanguage, shown: ResponsePage, problem?
   );
 }
 
-/** The page on which guests without an account request the link of their answer. */
+/** The page on which guests without an account request the link by which they answer. */
 export function requestPage(language: PageLanguage, overview: RsvpOverview): string {
   const { occurrence, isOpen, isChangeable } = overview;
   const wording = PAGE_WORDINGS[language];

@@ -12,10 +12,10 @@ import { RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence } from './rsvp-occurrence';
 import { RsvpService } from './rsvp.service';
 
-/** Changed settings; absent and null parts stay. `unlimited` removes the capacity. */
+/** A change of settings. Absent and null settings stay as they are. `unlimited` removes the capacity. */
 export type SettingsChange = SetRsvpDto & { unlimited?: boolean | null };
 
-/** The settings by which events take answers. */
+/** Reads and changes the RSVP settings of events. */
 @Injectable()
 export class RsvpSettingsService {
   constructor(
@@ -32,7 +32,7 @@ export class RsvpSettingsService {
   }
 
   /**
-   * Lets an event take answers, or changes its settings. More places go to the waiting lists at once.
+   * Lets an event take answers, or changes its settings. If the capacity grows, the new places go to the waiting lists at once.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
    */

@@ -8,7 +8,7 @@ export interface RsvpSnapshot {
   eventId: string;
   occurrenceId: string;
   ownerId: string;
-  /** The recurrence start, as `20260601T090000Z`; of a single event, its start. */
+  /** The recurrence start in UTC, e.g. `20260601T090000Z`; for a single event, its start. */
   recurrenceId: string;
   /** The user who answered while signed in; null if the guest answered only by a mailed link. */
   userId: string | null;
@@ -19,7 +19,7 @@ export interface RsvpSnapshot {
   updatedAt: Date;
 }
 
-/** An answer after its change, for the payload of webhooks. Of a removed answer: its last state and number of places. */
+/** An answer after a change, for the payload of webhooks. A removed answer has its last state and number of places. */
 export function rsvpSnapshot({ event, recurrenceStart }: RsvpOccurrence, answer: RsvpResponse): RsvpSnapshot {
   const { id, userId, name, email, state, partySize, updatedAt } = answer;
   return {

@@ -6,15 +6,15 @@ function signatureOf(answerId: string, key: string): string {
 }
 
 /**
- * The token of the link by which a guest answers. It has no expiry: it works as long as the answer is stored, so that every mail
- * about the answer has the same link.
+ * The token in the link by which a guest answers: the id of the answer and its signature. It does not expire, and works as long as the
+ * answer is stored. So every mail about an answer has the same link.
  * @param key the ENCRYPTION_KEY of the installation
  */
 export function rsvpToken(answerId: string, key: string): string {
   return `${answerId}.${signatureOf(answerId, key)}`;
 }
 
-/** The id of the answer that a token belongs to; null for a token that this installation did not sign. */
+/** The id of the answer in a token; null for a token that was not signed with this key. */
 export function answerIdOfToken(token: string, key: string): string | null {
   const [answerId = '', signature = '', ...rest] = token.split('.');
   if (!isObjectId(answerId) || rest.length > 0) return null;

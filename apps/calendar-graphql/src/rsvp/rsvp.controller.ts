@@ -20,6 +20,7 @@ import { answerIdOfToken } from './rsvp-token';
 
 const HTML = 'text/html; charset=utf-8';
 const ENDING = '.csv';
+/** The response headers of all pages. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -31,7 +32,7 @@ const HEADERS = {
 /** The fields of a form as they are sent. */
 type Fields = Partial<Record<string, unknown>>;
 
-/** Pages on which guests answer without a script and an account, and the answers as CSV for the owner of the event. */
+/** Pages without scripts on which guests answer without an account, and the answers as CSV for the owner of the event. */
 @Controller({ path: 'rsvp', version: VERSION_NEUTRAL })
 export class RsvpController {
   constructor(
@@ -48,7 +49,7 @@ export class RsvpController {
     await reply.type('text/css; charset=utf-8').send(RSVP_STYLE);
   }
 
-  /** All answers to an occurrence, for the owner of its event. */
+  /** The answers to an occurrence as CSV, for the owner of its event. */
   @Get('answers/:file')
   async csv(@Param('file') file: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), request.ip);
@@ -102,6 +103,7 @@ export class RsvpController {
     });
   }
 
+  /** The page on which a guest answers. */
   @Get(':token')
   async show(
     @Param('token') token: string,
@@ -116,7 +118,7 @@ export class RsvpController {
     });
   }
 
-  /** Stores an answer and redirects to its page. A refused answer shows the page with the reason. */
+  /** Stores an answer and redirects to its page. For a refused answer, responds with the page and the reason. */
   @Post(':token')
   @HttpCode(200)
   async answer(
@@ -140,7 +142,7 @@ export class RsvpController {
     });
   }
 
-  /** Stores an answer. Returns the error of a refused one. */
+  /** Stores an answer. @returns the error if the answer is refused, else undefined */
   private async tryReply(answerId: string, { answer, partySize }: Fields): Promise<ValidationError | undefined> {
     try {
       const places = partySize === undefined ? undefined : Number(partySize);
@@ -155,12 +157,14 @@ export class RsvpController {
     }
   }
 
+  /** The id of the answer in a token. @throws NotFoundError for a wrong token */
   private answerIdOf(token: string): string {
     const answerId = answerIdOfToken(token, this.configuration.encryptionKey);
     if (answerId === null) throw new NotFoundError('The link is not complete, or its answer was removed.');
     return answerId;
   }
 
+  /** The page of an answer. @param problem why the last answer was refused */
   private async pageOf(language: PageLanguage, answerId: string, problem?: string): Promise<string> {
     const { answer, occurrence } = await this.lists.getById(answerId);
     const { eventId } = answer;
@@ -176,7 +180,7 @@ function fieldsOf(body: unknown): Fields {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** Sends a page; for a refused request, a page with the reason and the status of the error. */
+/** Sends a page. If `render` throws an error with a status below 500, sends a page with the reason and this status. */
 async function sendPage(
   reply: FastifyReply,
   { language, problem }: { language: PageLanguage; problem: PageProblem },

@@ -8,7 +8,7 @@ import { RsvpResolver } from './rsvp.resolver';
 import { RsvpService } from './rsvp.service';
 import { RsvpSettingsService } from './rsvp-settings.service';
 
-/** Answers to events: with a session, by mailed links, and lists for owners. */
+/** RSVP: answers of guests with a session or by a mailed link, and lists of the answers for the owners of events. */
 @Module({
   imports: [AccountsModule, EventsModule, LimitsModule],
   controllers: [RsvpController],

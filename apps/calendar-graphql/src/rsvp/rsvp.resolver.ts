@@ -27,7 +27,7 @@ import { answeredOutput, answerOutput, countsOutput, overviewOutput, storedState
 import { RsvpSettingsService } from './rsvp-settings.service';
 import { RsvpService } from './rsvp.service';
 
-/** The queries and mutations of answers. */
+/** The queries and mutations for RSVP answers and settings. */
 @Resolver()
 export class RsvpResolver {
   constructor(
@@ -121,7 +121,7 @@ export class RsvpResolver {
   }
 }
 
-/** @throws ValidationError for any other string than the endCursor of a page */
+/** The id in a cursor; null without one. @throws ValidationError for a string that is not the endCursor of a page */
 function cursorOf(after: string | null | undefined): string | null {
   if (typeof after !== 'string') return null;
   if (!isObjectId(after)) throw inputError([{ path: 'after', message: 'after must be the endCursor of a page' }]);

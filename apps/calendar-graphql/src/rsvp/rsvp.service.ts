@@ -17,11 +17,12 @@ import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { findOccurrence, lockEvent, type RsvpOccurrence } from './rsvp-occurrence';
 import { promoteWaiting, promotionOf } from './waiting-list';
 
-/** The most answers to all occurrences of one event together. */
+/** The maximum number of answers to all occurrences of one event together. */
 const MAX_ANSWERS = 10_000;
 
-/** The guest who answers. A session or a mailed link confirms the address. */
+/** The guest who answers. A session or a mailed link proves that the address is theirs. */
 interface Guest {
+  /** Null for a guest without a session. */
   userId: string | null;
   email: string;
   name: string;
@@ -33,14 +34,14 @@ export interface StoredResponse {
   answer: RsvpResponse;
 }
 
-/** An occurrence whose event is locked, and the answer of one e-mail address; undefined when it has none. */
+/** An occurrence whose event is locked, and the answer of one e-mail address; undefined when the address has none. */
 interface LockedOccurrence {
   occurrence: RsvpOccurrence;
   settings: RsvpSettings;
   answer: RsvpResponse | undefined;
 }
 
-/** Answers to events. Each operation is one transaction, which locks the event first. */
+/** Stores and removes RSVP answers. Each operation is one transaction, which locks the event first. */
 @Injectable()
 export class RsvpService {
   constructor(
@@ -51,9 +52,9 @@ export class RsvpService {
   ) {}
 
   /**
-   * Answers with a session.
+   * Stores the answer of a signed-in user.
    * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
-   * @throws RsvpRefusal when the occurrence does not take this answer
+   * @throws RsvpRefusal when the occurrence does not accept this answer
    */
   answer({ userId }: Viewer, id: OccurrenceId, reply: Reply): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
@@ -63,7 +64,7 @@ export class RsvpService {
     });
   }
 
-  /** Answers by a mailed link. Throws the errors of {@link answer}, and NotFoundError when the answer was removed. */
+  /** Stores an answer by a mailed link. Throws the errors of {@link answer}, and NotFoundError when the answer was removed. */
   answerByLink(answerId: string, reply: Reply): Promise<StoredResponse> {
     return this.dataSource.transaction(async (manager) => {
       const { eventId, recurrenceAt, userId, email, name } = await this.lockResponse(manager, answerId);
@@ -73,9 +74,10 @@ export class RsvpService {
   }
 
   /**
-   * Mails a link by which a guest answers. An address that has a link gets the same one again, and it works as long as a new one.
+   * Mails a link by which a guest answers. If the address has a link already, it gets the same one again, which then works as long as a new
+   * link.
    * @throws NotFoundError when there is no such occurrence, or `setRsvp` was never called for its event
-   * @throws RsvpRefusal when the occurrence no longer takes answers
+   * @throws RsvpRefusal when the occurrence takes no answers now
    */
   requestLink(id: OccurrenceId, { email, name }: RsvpGuestDto): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
@@ -89,9 +91,10 @@ export class RsvpService {
   }
 
   /**
-   * Removes an answer, and gives its places to the waiting list. The guest gets a mail when the owner removes it.
+   * Removes an answer, and gives its places to the waiting list. If the owner of the event removes it, the guest gets a mail, unless they
+   * declined or never answered.
    * @throws NotFoundError when there is no such answer
-   * @throws NoPermissionError for others than the owner of the event and the guest
+   * @throws NoPermissionError unless the actor is the owner of the event or the guest
    */
   remove(actor: Viewer, answerId: string): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
@@ -123,6 +126,7 @@ export class RsvpService {
     return promoted.map(promotionOf);
   }
 
+  /** Locks the event of an occurrence. Throws the errors of {@link requestLink} except RsvpRefusal. */
   private async lock(manager: EntityManager, id: OccurrenceId, email: string): Promise<LockedOccurrence> {
     const event = await lockEvent(manager, id.eventId);
     const occurrence = await findOccurrence(manager, this.cache, event, id.recurrenceStart);
@@ -133,7 +137,9 @@ export class RsvpService {
     return { occurrence, settings, answer: answer ?? undefined };
   }
 
-  /** Locks the event of an answer, and returns the answer. Tries again when a split of the series moved it to another event meanwhile. */
+  /**
+   * Locks the event of an answer, and returns the answer. If a split of the series moved the answer to another event meanwhile, repeats it.
+   */
   private async lockResponse(manager: EntityManager, answerId: string): Promise<RsvpResponse> {
     const { eventId } = await requireResponse(manager, answerId);
     await lockEvent(manager, eventId);
@@ -141,6 +147,7 @@ export class RsvpService {
     return locked.eventId === eventId ? locked : this.lockResponse(manager, answerId);
   }
 
+  /** Stores a reply, with its notices and those of answers that get free places. Throws the errors of {@link answer}. */
   private async store(
     manager: EntityManager,
     { occurrence, settings, answer: before }: LockedOccurrence,
@@ -177,7 +184,7 @@ export class RsvpService {
     return { occurrence, answer };
   }
 
-  /** A waiting answer keeps its position unless it asks for more places. */
+  /** The waiting position of a reply. A waiting answer keeps its position unless it requests more places. */
   private async positionOf(
     manager: EntityManager,
     before: RsvpResponse | undefined,
@@ -206,16 +213,16 @@ export class RsvpService {
 }
 
 /**
- * Stores the time of the mail, by which scheduler-worker removes unused links. Inserts a row that scheduler-worker has removed since it
- * was read.
+ * Stores an unused link with the time of its mail, because scheduler-worker removes unused links some days after their last mail. Inserts
+ * the row if it is new, or if scheduler-worker has removed it since it was read.
  */
 async function renewLink(manager: EntityManager, link: RsvpResponse, now: Date): Promise<void> {
   await manager.upsert(RsvpResponse, { ...link, updatedAt: now }, ['id']);
 }
 
 /**
- * Assigns an answer by a mailed link to the user who repeats it with a session. It is the answer to the address of their account, which
- * every session has confirmed.
+ * Assigns an answer by a mailed link to the user who sends the same answer with a session. The answer has the e-mail address of their
+ * account, and the session proves that the address is theirs.
  */
 async function assignUser(manager: EntityManager, answer: RsvpResponse, { userId }: Guest): Promise<RsvpResponse> {
   if (userId === null || userId === answer.userId) return answer;
@@ -223,7 +230,7 @@ async function assignUser(manager: EntityManager, answer: RsvpResponse, { userId
   return { ...answer, userId };
 }
 
-/** The mail that confirms an answer; no mail for a `no` of a guest who never answered yes or maybe. */
+/** The kind of the mail that confirms an answer; absent for a NO as the first answer. */
 function kindOf({ state }: RsvpResponse, before: RsvpResponse | undefined): Pick<RsvpNotice, 'kind'> {
   const hadAnswered = before !== undefined && before.state !== 'unanswered';
   if (state === 'unanswered' || (state === 'declined' && !hadAnswered)) return {};

@@ -4,6 +4,7 @@ import { RESPONSE_COLUMNS, countTaken, keyOf } from './response-rows';
 import { type RsvpNotice } from './rsvp-notices.service';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
+/** The maximum number of waiting answers that one statement reads. */
 const BATCH_SIZE = 500;
 
 interface WaitingRow {
@@ -13,8 +14,8 @@ interface WaitingRow {
 }
 
 /**
- * Gives free places to the waiting list. In the order of the list, each answer that fits into the free places gets its places. So
- * no answer waits while its places are free. The caller has locked the event.
+ * Gives free places to the waiting list. In the order of the list, each answer that fits into the free places gets its places, so a small
+ * answer can get places before a larger one. The caller has locked the event.
  * @returns the answers that got places, after the change
  */
 export async function promoteWaiting(
@@ -41,12 +42,13 @@ export async function promoteWaiting(
   return promoted.length === 0 ? [] : store(manager, promoted, now);
 }
 
-/** The mail and the webhook event of an answer that got places. */
+/** The notice with the mail and the webhook event for an answer that got places. */
 export function promotionOf(answer: RsvpResponse): RsvpNotice {
   const before = { state: 'waiting', partySize: answer.partySize } as const;
   return { answer, kind: 'promoted', change: 'promoted', before };
 }
 
+/** The next waiting answers after a position, ascending, with at most `free` places each. */
 function readWaiting(
   manager: EntityManager,
   occurrence: RsvpOccurrence,
@@ -60,6 +62,7 @@ function readWaiting(
   );
 }
 
+/** Gives places to the answers with these ids, and returns them in the order of `ids`. */
 async function store(manager: EntityManager, ids: string[], now: Date): Promise<RsvpResponse[]> {
   const [rows] = await manager.query<[RsvpResponse[], number]>(
     `update calendar.rsvp_responses set state = 'attending', waiting_position = null, revision = revision + 1, updated_at = $2

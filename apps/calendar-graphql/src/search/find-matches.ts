@@ -2,13 +2,14 @@ import { type CheckedFilter } from '../occurrences/filters';
 import { type RowReader } from '../database/read-connections';
 import { type SearchKey } from './search-cursor';
 
-/** Matches are ranked up to this number. Ranking more takes longer than reading events in the order of their start. */
+/** The maximum number of matches that are ranked. To rank more would take longer than to read events in the order of their start. */
 export const MAX_RANKED = 4_000;
 
 /**
- * When even the rarest word of a search is in more events than this, the index of terms is not used. This applies to searches without
- * owner, categories and window, with more than {@link MAX_RANKED} estimated matches and a first page that is not full. PostgreSQL would
- * compare the index entries of the words one by one, which takes long even when few events have all of the words.
+ * If even the rarest word of a search is in more events than this, the search does not use the index of terms. PostgreSQL would compare the
+ * index entries of all words one by one, which takes long even if few events have all of the words. This limit applies only to searches
+ * without owner, categories and window that have more than {@link MAX_RANKED} estimated matches, and less than a page of matches among the
+ * latest {@link MAX_READ} events.
  */
 export const MAX_EVENTS_OF_RAREST_WORD = 100_000;
 
@@ -17,32 +18,36 @@ const WEIGHTS = `'{0.1, 0.1, 0.4, 1}'::real[]`;
 
 /** A validated search. */
 export interface Search {
-  /** The tsquery of each word. */
+  /** The tsquery of each word. The last one can match as a prefix: it ends with `:*`. */
   words: readonly string[];
   filter: CheckedFilter;
+  /** The id of a user; null for the events of all users. */
   owner: string | null;
   /**
-   * Whether the last word, which also matches as a prefix, is left out of the index condition and checked on the events that have the
-   * other words. In the index condition, PostgreSQL would read all matches of the prefix, however few events have the other words.
+   * Whether the last word, which is a prefix, is not looked up in the index, but checked on the events that have the other words. From the
+   * index, PostgreSQL would read all matches of the prefix, however few events have the other words.
    */
   isLastWordFiltered?: boolean;
 }
 
-/** The most events that one statement reads in the order of their start: it takes milliseconds, however few of them match. */
+/**
+ * The maximum number of events that one statement reads in the order of their start. This takes milliseconds, however few of them match.
+ */
 const MAX_READ = 7_000;
 
-const SECONDS = 'extract(epoch from e.start_at)::float8';
+/** SQL: the start of an event in seconds since 1970. */
+const START_SECONDS = 'extract(epoch from e.start_at)::float8';
 
 /**
  * SQL: the conditions of a search and their values. The window is compared only with the first start and the last end of an event, and
- * not at all if the event has overrides. So a match can have no occurrence in the window.
+ * not at all if the event has overrides. So matches without an occurrence in the window remain, which the caller removes.
  */
 function conditionsOf({ words, filter, owner, isLastWordFiltered }: Search): { text: string; values: unknown[] } {
   const { window, fromAt, toAt, categories } = filter;
   const values: unknown[] = [words.join(' & ')];
   const conditions = ['e.search_document @@ $1::tsquery'];
   if (isLastWordFiltered) {
-    // PostgreSQL uses no index for `is true`.
+    // PostgreSQL does not use an index for a condition with `is true`.
     conditions[0] = '(e.search_document @@ $1::tsquery) is true';
     conditions.push(`e.search_document @@ $${values.push(words.slice(0, -1).join(' & '))}::tsquery`);
   }
@@ -55,23 +60,23 @@ function conditionsOf({ words, filter, owner, isLastWordFiltered }: Search): { t
   return { text: conditions.join(' and '), values };
 }
 
-/** The number of matches that PostgreSQL estimates from the frequencies of the most common terms. */
+/** The number of matches, as PostgreSQL estimates it from the frequencies of the most common terms. */
 export async function estimateMatches(database: RowReader, search: Search): Promise<number> {
   const { text, values } = conditionsOf(search);
   return (await explain(database, `select 1 from calendar.events e where ${text}`, values))['Plan Rows'];
 }
 
-/** Whether the last word of a search is a prefix, and few events have all the other words. */
+/** Whether the last word of a search is a prefix, and PostgreSQL estimates that few events have all the other words. */
 export async function hasFewMatchesWithoutPrefix(database: RowReader, search: Search): Promise<boolean> {
   const others = search.words.slice(0, -1);
   if (others.length === 0 || !search.words.at(-1)?.endsWith(':*')) return false;
   return (await estimateMatches(database, { ...search, words: others })) <= MAX_RANKED;
 }
 
-/** The number of events with the rarest word of a search, as PostgreSQL estimates it; of all owners, categories and times. */
+/** The number of events with the rarest word of a search, as PostgreSQL estimates it. The owner and the filter do not count. */
 export async function estimateEventsOfRarestWord(database: RowReader, { words }: Search): Promise<number> {
-  // PostgreSQL plans a materialized query separately from the others. The top node of its plan has the rows of all parallel workers
-  // together, not those of one worker.
+  // PostgreSQL plans each materialized query separately. The top node of such a plan has the estimated rows of all parallel workers
+  // together, and not those of one worker.
   const queries = words.map(
     (_, index) =>
       `q${index} as materialized (select 1 from calendar.events e where e.search_document @@ $${index + 1}::tsquery)`,
@@ -82,7 +87,7 @@ export async function estimateEventsOfRarestWord(database: RowReader, { words }:
   return Math.min(...planned.map((each) => each['Plan Rows']));
 }
 
-/** The parts of a plan that {@link explain} returns. */
+/** The used properties of a plan in the JSON format of EXPLAIN. */
 interface Plan {
   'Plan Rows': number;
   'Subplan Name'?: string;
@@ -95,16 +100,17 @@ async function explain(database: RowReader, text: string, values: unknown[]): Pr
 }
 
 /**
- * Makes the statements of a snapshot use the index of terms. PostgreSQL overestimates the matches of words that are rarely in one
- * event together, and would read the whole table for them.
+ * Makes the statements of a snapshot use the index of terms. PostgreSQL overestimates the matches of words that are rarely together in one
+ * event, and would read the whole table for them.
  */
 export async function avoidTableScans(snapshot: RowReader): Promise<void> {
   await snapshot.customPlanRow(`select set_config('enable_seqscan', 'off', true)`, []);
 }
 
 /**
- * The first `limit` matches in the order of their rank, after the key of the previous page.
- * @returns undefined when there is no key and the search has more than {@link MAX_RANKED} matches
+ * The first `limit` matches in the order of their rank.
+ * @param after the key of the last match on the previous page; undefined for the first page
+ * @returns undefined if the first page has more than {@link MAX_RANKED} matches to rank
  */
 export async function findRanked(
   database: RowReader,
@@ -116,10 +122,10 @@ export async function findRanked(
   const isAfter = after
     ? `where (rank, start, id) < ($${values.push(after.rank)}::real, $${values.push(after.start)}::float8, $${values.push(after.id)})`
     : '';
-  // Only the first page counts the matches: later pages keep the order by rank, also when events are added meanwhile.
+  // Only the first page limits the matches. Later pages keep the order by rank, even if events were added meanwhile.
   const maxMatches = after ? '' : `limit ${MAX_RANKED + 1}`;
   const statement = `with matched as materialized (
-       select e.id, ts_rank(${WEIGHTS}, e.search_document, $1::tsquery) as rank, ${SECONDS} as start
+       select e.id, ts_rank(${WEIGHTS}, e.search_document, $1::tsquery) as rank, ${START_SECONDS} as start
        from calendar.events e where ${text} ${maxMatches})
      select (select count(*)::int from matched) as count, coalesce(json_agg(page), '[]') as matches
      from (select * from matched ${isAfter} order by rank desc, start desc, id desc limit $${values.push(limit)}) as page`;
@@ -130,11 +136,11 @@ export async function findRanked(
 /** Matches in the order of their start. */
 export interface MatchesByStart {
   matches: SearchKey[];
-  /** The key after which the next matches begin; undefined after the last event. */
+  /** The key of the event after which to continue; undefined if all events were read. */
   next: SearchKey | undefined;
 }
 
-/** Up to `limit` matches among the next {@link MAX_READ} events in the order of their start, the latest first. */
+/** Up to `limit` matches among the next {@link MAX_READ} events after a key, in the order of their start, the latest first. */
 export async function findByStart(
   database: RowReader,
   search: Search,
@@ -143,21 +149,23 @@ export async function findByStart(
 ): Promise<MatchesByStart> {
   const { text, values } = conditionsOf(search);
   const events = selectByStart(search.owner, after, values);
-  // `lastRead` is the last of MAX_READ events. It is null when fewer than MAX_READ events remain, and when the page is full.
+  // `lastRead` is the last of the MAX_READ events. It is null if fewer than MAX_READ events remain, and if the page is full.
   const { matches, lastRead } = await database.customPlanRow<{ matches: SearchKey[]; lastRead: SearchKey | null }>(
     `with page as materialized (
-       select e.id, ${SECONDS} as start from (${events} limit ${MAX_READ}) as e where ${text}
+       select e.id, ${START_SECONDS} as start from (${events} limit ${MAX_READ}) as e where ${text}
        order by e.start_at desc, e.id desc limit $${values.push(limit)})
      select (select coalesce(json_agg(page order by start desc, id desc), '[]') from page) as matches,
        case when (select count(*) from page) < $${values.length} then (
-         select json_build_object('id', e.id, 'start', ${SECONDS}) from (${events} offset ${MAX_READ - 1} limit 1) as e
+         select json_build_object('id', e.id, 'start', ${START_SECONDS}) from (${events} offset ${MAX_READ - 1} limit 1) as e
        ) end as "lastRead"`,
     values,
   );
   return { matches, next: matches.length < limit ? (lastRead ?? undefined) : matches.at(-1) };
 }
 
-/** SQL: events in the order of their start. An index has this order, also for one owner. */
+/**
+ * SQL: events in the order of their start, the latest first. Indexes have this order for all events and for one owner. Adds to `values`.
+ */
 function selectByStart(owner: string | null, after: SearchKey | undefined, values: unknown[]): string {
   const conditions = [
     ...(owner === null ? [] : [`each.owner_id = $${values.push(owner)}`]),

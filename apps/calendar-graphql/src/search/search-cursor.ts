@@ -5,24 +5,25 @@ import { isObjectId } from '../graphql/object-id';
 export interface SearchKey {
   /** The rank of the match; undefined in a search whose matches are in the order of their start. */
   rank?: number;
-  /** The start of the event in seconds. */
+  /** The start of the event in seconds since 1970. */
   start: number;
   id: string;
 }
 
-/** Marks cursors of this format. */
+/** The first part of each cursor of a search. Another format of cursors would get another version. */
 const VERSION = 's1';
-const MAX_LENGTH = 200;
+/** In characters. */
+const MAX_CURSOR_LENGTH = 200;
 const WITHOUT_RANK = '-';
 
-/** The opaque cursor of a match. It also says which order its search has, so that all pages have the same order. */
+/** The opaque cursor of a match. It has a rank only if the matches are in the order of their rank. So all pages have the same order. */
 export function searchCursorOf({ rank, start, id }: SearchKey): string {
   return Buffer.from([VERSION, rank ?? WITHOUT_RANK, start, id].join(' ')).toString('base64url');
 }
 
-/** @throws ValidationError for any other string than {@link searchCursorOf} returns */
+/** The key in a cursor. @throws ValidationError for any other string than {@link searchCursorOf} returns */
 export function parseSearchCursor(cursor: string): SearchKey {
-  const text = cursor.length <= MAX_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
+  const text = cursor.length <= MAX_CURSOR_LENGTH ? Buffer.from(cursor, 'base64url').toString('latin1') : '';
   const [, rank, start, id = ''] = text.split(' ');
   const key = { ...(rank !== WITHOUT_RANK && { rank: Number(rank) }), start: Number(start), id };
   const isValid = isRank(key.rank ?? 0) && Math.abs(key.start) < 1e10 && isObjectId(id);

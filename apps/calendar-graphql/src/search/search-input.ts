@@ -7,10 +7,12 @@ import { type FilterValidator } from '../occurrences/filters';
 import { type Search } from './find-matches';
 import { parseSearchCursor, type SearchKey } from './search-cursor';
 
+/** In UTF-16 code units. */
 const MAX_TEXT_LENGTH = 200;
 
 /**
  * Validates the arguments of a search.
+ * @returns the search, and the key of the last match on the previous page
  * @throws ValidationError with every issue
  */
 export function checkSearch(

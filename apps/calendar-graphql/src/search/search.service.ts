@@ -17,13 +17,14 @@ import {
 } from './find-matches';
 import { type SearchKey } from './search-cursor';
 
-/** The matches that are compared with the window at once. */
+/** The number of matches that are compared with the window at once. */
 const BATCH_SIZE = 200;
-/** The most batches that a page reads. A page can be shorter than requested when few events match or lie in the window. */
+/** The maximum number of batches that a page reads. So a page can be shorter than requested, although more matches follow. */
 const MAX_BATCHES = 20;
 
 /** A page of matches. */
 export interface SearchPage {
+  /** The ids of the events. */
   ids: string[];
   /** The key after which the next page begins; undefined for an empty last page. */
   last: SearchKey | undefined;
@@ -40,8 +41,9 @@ export class SearchService {
   ) {}
 
   /**
-   * A page of matches: the best first, or the latest first when there are many. At most seven statements without a
-   * window, BEGIN and COMMIT included; with a window, up to three more for each of at most {@link MAX_BATCHES} batches.
+   * A page of matches: the best first, or the latest first if there are many. Without a window, this takes at most seven statements, BEGIN
+   * and COMMIT included. With a window, each batch (at most {@link MAX_BATCHES}) takes up to three more.
+   * @param after the key in the cursor; undefined for the first page
    */
   async find(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
     if (after && after.rank === undefined) return this.pageByStart(search, after);
@@ -52,8 +54,8 @@ export class SearchService {
   }
 
   /**
-   * The first matches in the order of their start, and whether they make a page that need not be ranked; undefined when few matches
-   * are expected.
+   * The first matches in the order of their start. Undefined if PostgreSQL expects few matches, because then they are ranked.
+   * `isEnough`: whether they are the page, so that no matches are ranked.
    */
   private async firstMatchesByStart(search: Search): Promise<(MatchesByStart & { isEnough: boolean }) | undefined> {
     if ((await estimateMatches(this.database, search)) <= MAX_RANKED) return undefined;
@@ -64,7 +66,7 @@ export class SearchService {
   }
 
   /**
-   * Whether the index of terms would read too many events for each word. False for a search with an owner, categories or a window,
+   * Whether the index of terms has too many entries for each of the words. False for a search with an owner, categories or a window,
    * because PostgreSQL can find the events by these.
    */
   private async isTooFrequent(search: Search): Promise<boolean> {
@@ -74,8 +76,8 @@ export class SearchService {
   }
 
   /**
-   * A page in the order of the rank; undefined when there are too many matches.
-   * @param isEstimatedLow whether PostgreSQL expects few matches, and so plans to read only these
+   * A page in the order of the rank; undefined if there are too many matches.
+   * @param isEstimatedLow whether PostgreSQL expects few matches. Then it uses the index of terms by itself.
    */
   private async pageByRank(
     search: Search,
@@ -98,7 +100,7 @@ export class SearchService {
     return hasWindow(search) ? this.filterRanked(search, ranked) : pageOf(ranked, limit);
   }
 
-  /** A page in the order of the start. @param first the first matches, if they were already read */
+  /** A page in the order of the start, the latest first. @param first the first matches, if they were already read */
   private async pageByStart(
     search: Search,
     after: SearchKey | undefined,
@@ -110,6 +112,7 @@ export class SearchService {
     return matches.length > limit ? pageOf(matches, limit) : shortPage(matches, next);
   }
 
+  /** A page of the ranked matches that have an occurrence in the window. */
   private async filterRanked(search: Search, ranked: readonly SearchKey[]): Promise<SearchPage> {
     const { limit } = search.filter;
     const found: SearchKey[] = [];
@@ -119,6 +122,7 @@ export class SearchService {
     return pageOf(found, limit);
   }
 
+  /** A page, in the order of the start, of matches that have an occurrence in the window. */
   private async filterByStart(search: Search, after: SearchKey | undefined): Promise<SearchPage> {
     const { limit } = search.filter;
     const found: SearchKey[] = [];
@@ -142,13 +146,13 @@ export class SearchService {
   }
 }
 
-/** @param matches one more than the page, if there is a next page */
+/** The first `limit` matches as a page. @param matches at least one more if there is a next page */
 function pageOf(matches: readonly SearchKey[], limit: number): SearchPage {
   const page = matches.slice(0, limit);
   return { ids: page.map(({ id }) => id), last: page.at(-1), hasNext: matches.length > limit };
 }
 
-/** @param next where more matches can follow */
+/** All given matches as a page, although there are fewer than requested. @param next the key after which more matches can follow */
 function shortPage(matches: readonly SearchKey[], next: SearchKey | undefined): SearchPage {
   return { ids: matches.map(({ id }) => id), last: next ?? matches.at(-1), hasNext: next !== undefined };
 }

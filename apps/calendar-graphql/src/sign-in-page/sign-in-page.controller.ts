@@ -4,7 +4,7 @@ import { PAGE, SCRIPT, STYLE } from './sign-in-page';
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The page behind mailed links. */
+/** Serves the page that mailed sign-in links open. */
 @Controller({ path: 'sign-in', version: VERSION_NEUTRAL })
 export class SignInPageController {
   @Get()

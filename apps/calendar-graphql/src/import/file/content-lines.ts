@@ -4,11 +4,11 @@ import { ValidationError } from '@almanac/errors';
 export interface ContentLine {
   /** The name of the property in upper case. */
   name: string;
-  /** Without NUL. */
+  /** The whole line, with the name of the property and without NUL characters. */
   text: string;
 }
 
-/** A component of an iCalendar file (RFC 5545 §3.6), not interpreted. */
+/** A component of an iCalendar file (RFC 5545 §3.6). Its properties are not parsed yet. */
 export interface Component {
   /** In upper case, e.g. `VEVENT`. */
   name: string;
@@ -16,15 +16,18 @@ export interface Component {
   line: number;
   contentLines: ContentLine[];
   components: Component[];
-  /** The lines of the file inside it that are no content lines. */
+  /** The numbers of the lines directly inside it that are not content lines. */
   brokenLines: number[];
 }
 
 export interface FileLimits {
+  /** The maximum number of components in the file, including calendars and nested components. */
   maxComponents: number;
 }
 
+/** A line of the file without folds. */
 interface FileLine {
+  /** The number of its first line in the file, from 1. */
   line: number;
   text: string;
 }
@@ -36,7 +39,7 @@ const NOT_ASCII = /[\x80-\xff]/;
 const PROPERTY_NAME = /^([A-Za-z0-9-]+)[;:]/;
 const BEGIN_OR_END = /^(BEGIN|END):\s*([A-Za-z0-9-]+)\s*$/i;
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
-/** VCALENDAR, VEVENT, VALARM, and one more. */
+/** The maximum depth of nested components: VCALENDAR, VEVENT, VALARM, and one more level. */
 const MAX_DEPTH = 4;
 
 function invalidFile(message: string): ValidationError {
@@ -66,7 +69,7 @@ function decodeUtf8(text: string, decoder: TextDecoder): string {
   }
 }
 
-/** Builds the tree of components from content lines. */
+/** Builds the tree of components from the lines of a file. Its methods throw a ValidationError for a wrong order of lines. */
 class ComponentTree {
   readonly roots: Component[] = [];
   private readonly open: Component[] = [];
@@ -106,8 +109,8 @@ class ComponentTree {
 }
 
 /**
- * The calendars of an iCalendar file. Accepts every line ending and a byte order mark.
- * @throws ValidationError when the file is not UTF-8, not complete, no calendar, or exceeds a limit
+ * The VCALENDAR components of an iCalendar file. Lines can end with CRLF, LF or CR, and the file can begin with a byte order mark.
+ * @throws ValidationError when the file is not UTF-8, is not complete, is no calendar, or exceeds a limit
  */
 export function readComponents(bytes: Uint8Array, limits: FileLimits): Component[] {
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

@@ -3,11 +3,11 @@ import { type DayNumber, type EpochSeconds, type LocalSeconds } from '@almanac/r
 /** A DATE or DATE-TIME of a file (RFC 5545 §3.3.4, §3.3.5). */
 export type FileTime =
   | { kind: 'instant'; instant: EpochSeconds }
-  /** In `zone`, an IANA name. Without one it is a floating time. */
+  /** A local time of `zone`, an IANA name; without `zone`, a floating time. */
   | { kind: 'local'; local: LocalSeconds; zone?: string }
   | { kind: 'date'; day: DayNumber };
 
-/** A DURATION: days are nominal, the rest is exact (RFC 5545 §3.3.6). */
+/** A DURATION. A day lasts until the same local time of the next day; `seconds` are exact (RFC 5545 §3.3.6). */
 export interface FileDuration {
   days: number;
   seconds: number;
@@ -17,10 +17,10 @@ export interface FileDuration {
 export interface ComponentIdentity {
   /** The line at which it begins, from 1. */
   line: number;
-  /** E.g. `VEVENT`. */
+  /** The name of the component, e.g. `VEVENT`. */
   component: string;
   uid: string | null;
-  /** The value of RECURRENCE-ID as it is written. */
+  /** The value of RECURRENCE-ID as it is written; null without it. */
   recurrenceId: string | null;
   title: string | null;
 }
@@ -29,12 +29,12 @@ export interface ComponentIdentity {
 export interface FileEvent extends ComponentIdentity {
   uid: string;
   sequence: number;
-  /** The LANGUAGE of SUMMARY as it is written. */
+  /** The LANGUAGE parameter of SUMMARY as it is written. */
   language: string | null;
   description: string | null;
   location: string | null;
   tags: string[];
-  /** Null without STATUS. */
+  /** Null without STATUS, and for an unknown value. */
   status: 'confirmed' | 'tentative' | 'cancelled' | null;
   /** Whether CLASS is PRIVATE or CONFIDENTIAL. */
   isPrivate: boolean;
@@ -43,9 +43,11 @@ export interface FileEvent extends ComponentIdentity {
   duration: FileDuration | null;
   /** The value of RRULE. */
   rule: string | null;
+  /** The values of RDATE. */
   additions: FileTime[];
+  /** The values of EXDATE. */
   exceptions: FileTime[];
-  /** The instance of its series that this component replaces. */
+  /** The RECURRENCE-ID: the start of the instance that this component replaces; null for an event or series. */
   replaces: FileTime | null;
   /** Sentences about values that the calendar stores differently or not at all. */
   warnings: string[];
@@ -56,7 +58,7 @@ export interface SkippedComponent extends ComponentIdentity {
   reason: string;
 }
 
-/** Properties or components of a name that the calendar does not store. */
+/** A name of properties or components that the calendar does not store, and how many of them the file has. */
 export interface IgnoredName {
   name: string;
   count: number;
@@ -64,7 +66,7 @@ export interface IgnoredName {
 
 /** The content of an iCalendar file. */
 export interface CalendarFile {
-  /** The IANA name of X-WR-TIMEZONE, else of the zone in which most events start. */
+  /** The IANA name of the zone in X-WR-TIMEZONE, else of the zone in which most events start; null without both. */
   timeZone: string | null;
   events: FileEvent[];
   skipped: SkippedComponent[];

@@ -11,14 +11,15 @@ const SECONDS_PER_HOUR = 3_600;
 const DAYS_PER_WEEK = 7;
 
 function readTime(name: string, value: unknown, tzid: string | undefined, zoneOf: ZoneLookup): FileTime {
-  // ical.js returns jCal, which has times in the extended format of ISO 8601.
+  // ical.js returns times in the extended format of ISO 8601, as jCal (RFC 7265) requires; `parseDateValue` reads the basic format.
   const time = parseDateValue(String(value).replaceAll(/[-:]/g, ''), name);
   if (time.kind !== 'local') return time;
   return { kind: 'local', local: time.local, ...(tzid !== undefined && { zone: zoneOf(tzid) }) };
 }
 
 /**
- * The values of DTSTART, DTEND, RECURRENCE-ID, RDATE or EXDATE.
+ * The values of a property with times: DTSTART, DTEND, RECURRENCE-ID, RDATE or EXDATE.
+ * @param name the name of the property, for messages
  * @throws ValidationError for a wrong value, a period (RFC 5545 §3.3.9) and an unknown zone
  */
 export function readTimes(name: string, { parameters, type, values }: Property, zoneOf: ZoneLookup): FileTime[] {
@@ -29,7 +30,7 @@ export function readTimes(name: string, { parameters, type, values }: Property, 
 }
 
 /**
- * The first value of a property that has one value. Throws the errors of {@link readTimes}, and ValidationError without a value.
+ * The first value of a property with times. Throws the errors of {@link readTimes}, and ValidationError if there is no value.
  */
 export function readSingleTime(name: string, property: Property, zoneOf: ZoneLookup): FileTime {
   const [time] = readTimes(name, property, zoneOf);

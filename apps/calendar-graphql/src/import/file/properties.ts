@@ -2,13 +2,13 @@ import { ValidationError } from '@almanac/errors';
 import ICAL from 'ical.js';
 import { type Component, type ContentLine } from './content-lines';
 
-/** A property as jCal (RFC 7265 §3.4) has it. */
+/** A parsed property, with the parts of a property in jCal (RFC 7265 §3.4). */
 export interface Property {
-  /** By names in lower case. */
+  /** The values by the names of the parameters in lower case. */
   parameters: Record<string, string>;
   /** The value type, e.g. `date-time`. */
   type: string;
-  /** Strings, except for some types: `period` is a list of two, for example. */
+  /** Strings, except for some value types: a `period`, for example, is an array of two strings. */
   values: unknown[];
 }
 
@@ -23,18 +23,18 @@ function readProperty({ name, text }: ContentLine): Property {
   }
 }
 
-/** The properties of a name, in their order. */
+/** The properties with a name, in the order of the file. @throws ValidationError if one breaks the grammar */
 export function propertiesOf({ contentLines }: Component, name: string): Property[] {
   return contentLines.filter((each) => each.name === name).map(readProperty);
 }
 
-/** The first property of a name. */
+/** The first property with a name. @throws ValidationError if it breaks the grammar */
 export function findProperty({ contentLines }: Component, name: string): Property | undefined {
   const found = contentLines.find((each) => each.name === name);
   return found && readProperty(found);
 }
 
-/** The name and the parameters of a content line. A quoted parameter can contain colons (RFC 5545 §3.2). */
+/** Matches the name and the parameters of a content line. A quoted parameter can contain colons (RFC 5545 §3.2). */
 const NAME_AND_PARAMETERS = /^[^:"]*(?:"[^"]*"[^:"]*)*:/;
 
 /** The value of a property as it is written; undefined when the component does not have the property. */
@@ -43,7 +43,10 @@ export function findRawValue({ contentLines }: Component, name: string): string 
   return found?.text.replace(NAME_AND_PARAMETERS, '').trim();
 }
 
-/** The text of a property without escapes; undefined when it is absent or blank. */
+/**
+ * The text of the first property with a name, without escapes; several values are joined with commas. Undefined when it is absent or blank.
+ * @throws ValidationError if it breaks the grammar
+ */
 export function findText(component: Component, name: string): string | undefined {
   const text = findProperty(component, name)?.values.map(String).join(',').trim();
   return text === '' ? undefined : text;

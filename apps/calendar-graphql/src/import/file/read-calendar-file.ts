@@ -7,24 +7,28 @@ import { TimeZoneNames } from './time-zone-names';
 
 /** The limits and the clock for reading a file. */
 export interface ReadOptions extends FileLimits {
-  /** A zone with an unknown name is found by its rules around this instant. */
+  /** The current time. If the name of a zone is unknown, the zone is found by the offsets of its VTIMEZONE around this time. */
   now: Date;
 }
 
-/** Properties of a VEVENT that the calendar stores, or that do not describe the event. */
+/**
+ * Properties of a VEVENT that a report does not list as ignored: the calendar stores or checks them, or they describe the export and not
+ * the event.
+ */
 const READ_PROPERTIES = new Set(
   (
     'UID SUMMARY DESCRIPTION LOCATION CATEGORIES STATUS DTSTART DTEND DURATION RRULE RDATE EXDATE EXRULE RECURRENCE-ID ' +
     'CLASS SEQUENCE DTSTAMP CREATED LAST-MODIFIED'
   ).split(' '),
 );
-/** Components that reports do not mention, because events only refer to them. */
+/** Components that a report does not mention, because they only define the zones of events. */
 const UNREPORTED_COMPONENTS = new Set(['VTIMEZONE']);
 /** Methods of iTIP (RFC 5546 §1.4) whose components are messages about events. */
 const MESSAGE_METHODS = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
 const MAX_IGNORED_NAMES = 100;
 
-function countNames(events: readonly Component[]): IgnoredName[] {
+/** Counts the ignored properties and nested components of events by name, the most frequent first. */
+function countIgnoredNames(events: readonly Component[]): IgnoredName[] {
   const counts = new Map<string, number>();
   for (const { contentLines, components } of events) {
     const names = [...contentLines, ...components].map(({ name }) => name).filter((name) => !READ_PROPERTIES.has(name));
@@ -53,7 +57,7 @@ function refusalOf(component: Component, method: string | undefined): string | u
     : undefined;
 }
 
-/** The first X-WR-TIMEZONE that names a known zone. */
+/** The IANA name for the first X-WR-TIMEZONE with a known zone; null without one. */
 function statedZone(calendars: readonly Component[], zones: TimeZoneNames): string | null {
   for (const calendar of calendars) {
     try {
@@ -66,7 +70,7 @@ function statedZone(calendars: readonly Component[], zones: TimeZoneNames): stri
   return null;
 }
 
-/** The zone in which most events start. */
+/** The zone in which most events start; null if no start has a zone. */
 function mostFrequentZone(events: readonly FileEvent[]): string | null {
   const counts = new Map<string, number>();
   for (const { start } of events) {
@@ -78,7 +82,7 @@ function mostFrequentZone(events: readonly FileEvent[]): string | null {
 
 /**
  * Reads an iCalendar file (RFC 5545). A component that cannot be read is skipped with its reason.
- * @throws ValidationError when the file as a whole is no calendar or exceeds a limit
+ * @throws ValidationError for the reasons of {@link readComponents}
  */
 export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): CalendarFile {
   const calendars = readComponents(bytes, options);
@@ -99,6 +103,6 @@ export function readCalendarFile(bytes: Uint8Array, options: ReadOptions): Calen
     timeZone: statedZone(calendars, zones) ?? mostFrequentZone(events),
     events,
     skipped: read.filter((each): each is SkippedComponent => 'reason' in each),
-    ignored: countNames(components.filter(({ name }) => name === 'VEVENT')),
+    ignored: countIgnoredNames(components.filter(({ name }) => name === 'VEVENT')),
   };
 }

@@ -9,7 +9,7 @@ const MAX_UID_LENGTH = 500;
 const MAX_TITLE_LENGTH = 255;
 const MAX_DESCRIPTION_LENGTH = 10_000;
 const MAX_LOCATION_LENGTH = 1_000;
-/** The limit of a recurrence in the API. */
+/** The maximum number of RDATE values, and of EXDATE values, as for a recurrence in the API. */
 const MAX_DATES = 1_000;
 const MAX_TAGS = 50;
 const MAX_TAG_LENGTH = 64;
@@ -19,15 +19,15 @@ const STATUSES: ReadonlyMap<string, FileEvent['status']> = new Map([
   ['CANCELLED', 'cancelled'],
 ]);
 const PRIVATE_CLASSES = new Set(['PRIVATE', 'CONFIDENTIAL']);
-/** Properties that change with each export. */
+/** Properties that can differ between two exports of the same event. */
 const EXPORT_PROPERTIES = new Set(['DTSTAMP', 'CREATED', 'LAST-MODIFIED', 'SEQUENCE']);
 
-/** The code points of a string: the limits of lengths count these, not UTF-16 units. */
+/** The code points of a string. The limits of texts count these, and not UTF-16 code units. */
 function characters(text: string): string[] {
   return [...text];
 }
 
-/** The text of a property, cut to a length. */
+/** The text of a property, cut to `max` characters; null without text. Adds a warning if it was cut. */
 function boundedText(component: Component, name: string, max: number, warnings: string[]): string | null {
   const text = findText(component, name) ?? '';
   if (text === '') return null;
@@ -37,6 +37,7 @@ function boundedText(component: Component, name: string, max: number, warnings: 
   return all.slice(0, max).join('');
 }
 
+/** The values of CATEGORIES. Adds a warning if tags were left out. */
 function tagsOf(component: Component, warnings: string[]): string[] {
   const texts = propertiesOf(component, 'CATEGORIES').flatMap(({ values }) => values.map(String));
   const tags = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
@@ -46,7 +47,7 @@ function tagsOf(component: Component, warnings: string[]): string[] {
   return fitting;
 }
 
-/** The UID; without one, a digest of the content, which a second import finds again. */
+/** The UID. If it is missing, a digest of the content, so that a second import of the file finds the same event. */
 function uidOf(component: Component, warnings: string[]): string {
   const uid = findText(component, 'UID');
   if (uid !== undefined && uid.length > MAX_UID_LENGTH) {
@@ -62,7 +63,10 @@ function statusOf(component: Component): FileEvent['status'] {
   return STATUSES.get(findRawValue(component, 'STATUS')?.toUpperCase() ?? '') ?? null;
 }
 
-/** The value of RRULE without a semicolon at its end, which some programs write. */
+/**
+ * The value of RRULE without a semicolon at its end, which some programs write; null without RRULE.
+ * @throws ValidationError for several RRULEs, and for EXRULE
+ */
 function ruleOf(component: Component): string | null {
   const rules = component.contentLines.filter(({ name }) => name === 'RRULE');
   if (rules.length > 1) throw new ValidationError('More than one RRULE is not supported (RFC 5545 §3.8.5.3).');
@@ -72,6 +76,7 @@ function ruleOf(component: Component): string | null {
   return findRawValue(component, 'RRULE')?.replace(/;+$/, '') || null;
 }
 
+/** The times of a component. Without DTSTART, it starts at its RECURRENCE-ID. @throws ValidationError for a wrong or missing time */
 function timesOf(component: Component, zoneOf: ZoneLookup) {
   const single = (name: string): FileTime | null => {
     const property = findProperty(component, name);
@@ -100,7 +105,7 @@ function timesOf(component: Component, zoneOf: ZoneLookup) {
   };
 }
 
-/** The line and the identifying properties of a component. Properties that cannot be read are null. */
+/** The line and the identifying properties of a component, for reports. Long values are cut; properties that cannot be read are null. */
 export function identityOf(component: Component): ComponentIdentity {
   const textOf = (name: string): string | null => {
     try {
@@ -125,6 +130,7 @@ export function identityOf(component: Component): ComponentIdentity {
  * @throws ValidationError when a property that the calendar stores is missing, wrong or not supported
  */
 export function readEvent(component: Component, zoneOf: (tzid: string, warnings: string[]) => string): FileEvent {
+  // One warning is enough, also for many lines.
   const warnings = component.brokenLines.slice(0, 1).map((line) => `Line ${line} is no property, and was left out.`);
   const title = boundedText(component, 'SUMMARY', MAX_TITLE_LENGTH, warnings);
   if (title === null && !findRawValue(component, 'RECURRENCE-ID')) warnings.push('The component has no SUMMARY.');

@@ -6,7 +6,7 @@ import { type ReadOptions } from './read-calendar-file';
 import { type ReadJob, type ReadMessage } from './thread/messages';
 
 const THREAD_FILE = join(__dirname, 'thread', 'main.js');
-/** A file of the largest size takes about a second; on a busy machine it takes several times as long. */
+/** A file of the maximum size takes about a second, and several seconds on a busy machine. */
 const TIMEOUT_MS = 20_000;
 const MAX_HEAP_MEGABYTES = 512;
 
@@ -16,19 +16,19 @@ function tooExpensive(): ValidationError {
   });
 }
 
-/** Why a thread ended without a result. */
+/** The error to report when a thread failed. */
 function failureOf(error: unknown): Error {
   const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isOutOfMemory ? tooExpensive() : new InternalServerError('The file could not be read.', { cause: error });
 }
 
-/** Joins the parts of a file. Other requests run between two parts. */
+/** Receives a file in parts from the thread, so that other requests run between two parts. */
 class FileReceiver {
   private file?: CalendarFile;
 
   constructor(private readonly worker: Worker) {}
 
-  /** Returns the complete file with the last message, undefined before. Requests the next part. */
+  /** Adds a part. Returns the complete file after the last (empty) part; otherwise requests the next part and returns undefined. */
   receive(message: Exclude<ReadMessage, { kind: 'invalid' }>): CalendarFile | undefined {
     if (message.kind === 'file') {
       this.file = message.file;

@@ -5,17 +5,17 @@ import { type Component } from './content-lines';
 import { findRawValue, findText } from './properties';
 import { matchZoneRules } from './zone-rules';
 
-/** The zone of a TZID. */
+/** The zone that a TZID names. */
 interface ResolvedZone {
   /** An IANA name; undefined when the zone is unknown. */
   name: string | undefined;
-  /** True when only the rules of the VTIMEZONE identify the zone. */
+  /** True if the name is unknown, and only the rules of the VTIMEZONE can identify the zone. */
   isGuessed: boolean;
 }
 
-/** The most zones of a file whose rules are compared: a comparison takes some milliseconds. */
+/** The maximum number of zones of a file that are compared by their rules. Each comparison takes some milliseconds. */
 const MAX_COMPARED = 50;
-/** The IANA names of each Windows zone (CLDR's default, territory 001), by its name in lower case. */
+/** The default IANA names of each Windows zone (territory 001 of CLDR), by its Windows name in lower case. */
 const WINDOWS_ZONES: ReadonlyMap<string, readonly string[]> = new Map(
   WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map((zone) => [
     zone.windowsName.toLowerCase(),
@@ -38,8 +38,8 @@ function windowsName(text: string): string | undefined {
 }
 
 /**
- * The TZID of a VTIMEZONE as text and as written: the property can have escapes, the TZID parameters of times cannot. Empty for an
- * invalid property.
+ * The TZID of a VTIMEZONE, without escapes and as written, because TZID parameters of times have no escapes. Empty if the property is not
+ * valid.
  */
 function idsOf(zone: Component): string[] {
   try {
@@ -66,17 +66,17 @@ export class TimeZoneNames {
   }
 
   /**
-   * The IANA name of a TZID: by its name, a Windows name, X-LIC-LOCATION, or the rules of its VTIMEZONE.
-   * @param warnings gets a sentence when only the rules identify the zone
+   * The IANA name of a TZID. It is found by the TZID itself, as a Windows name, by X-LIC-LOCATION, or by the rules of the VTIMEZONE.
+   * @param warnings receives a sentence if only the rules identify the zone
    * @throws ValidationError for an unknown zone
    */
   nameOf(tzid: string, warnings: string[]): string {
-    const known = this.resolved.get(tzid) ?? this.resolve(tzid);
-    this.resolved.set(tzid, known);
-    if (known.name === undefined) throw new ValidationError(`The time zone "${tzid.slice(0, 100)}" is unknown.`);
-    const warning = `The time zone "${tzid.slice(0, 100)}" has the rules of ${known.name}, and is read as this zone.`;
-    if (known.isGuessed && !warnings.includes(warning)) warnings.push(warning);
-    return known.name;
+    const zone = this.resolved.get(tzid) ?? this.resolve(tzid);
+    this.resolved.set(tzid, zone);
+    if (zone.name === undefined) throw new ValidationError(`The time zone "${tzid.slice(0, 100)}" is unknown.`);
+    const warning = `The time zone "${tzid.slice(0, 100)}" has the rules of ${zone.name}, and is read as this zone.`;
+    if (zone.isGuessed && !warnings.includes(warning)) warnings.push(warning);
+    return zone.name;
   }
 
   private resolve(tzid: string): ResolvedZone {

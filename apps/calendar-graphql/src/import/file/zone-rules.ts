@@ -15,22 +15,23 @@ import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { type Component } from './content-lines';
 import { findRawValue } from './properties';
 
-/** A change of the offset from UTC. */
+/** A change of the offset from UTC. Offsets are in seconds east of UTC. */
 interface Onset {
   at: EpochSeconds;
   offsetBefore: number;
   offset: number;
 }
 
-/** Zones named after a city; `US/Eastern` and the like are aliases of them. */
+/** Matches the zones that are named after a city. Other names, such as `US/Eastern`, are aliases of these. */
 const AREA = /^(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
 const OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 const YEAR_SECONDS = 366 * SECONDS_PER_DAY;
-/** A VTIMEZONE has the rules of a zone if their offsets are equal at samples: instants of three years, this many seconds apart. */
+/** A VTIMEZONE has the rules of a zone if their offsets are equal at all samples. Samples are instants in three years, this far apart. */
 const SAMPLE_SECONDS = 5 * SECONDS_PER_DAY;
-/** The most onsets that are read from one RRULE. In practice it has one a year, from 1601 at the earliest. */
+/** The maximum number of onsets that are read from one RRULE. In practice, a rule has one onset a year, from 1601 at the earliest. */
 const MAX_ONSETS = 1_000;
 
+/** The seconds of an offset such as `+0130`; undefined for any other string. */
 function offsetOf(text: string | undefined): number | undefined {
   const match = OFFSET.exec(text ?? '');
   if (!match) return undefined;
@@ -38,7 +39,7 @@ function offsetOf(text: string | undefined): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds);
 }
 
-/** The onsets of a STANDARD or DAYLIGHT part, those of its rule until an instant. Undefined when the part breaks the grammar. */
+/** The onsets of a STANDARD or DAYLIGHT part, including those of its rule up to `until`. Undefined if the part breaks the grammar. */
 function onsetsOf(part: Component, until: EpochSeconds): Onset[] | undefined {
   const [offsetBefore, offset] = ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) => offsetOf(findRawValue(part, name)));
   const first = parseBasicUtc(`${findRawValue(part, 'DTSTART') ?? ''}Z`);
@@ -48,11 +49,12 @@ function onsetsOf(part: Component, until: EpochSeconds): Onset[] | undefined {
     .flatMap(({ text }) => text.slice(text.indexOf(':') + 1).split(','))
     .flatMap((text) => parseBasicUtc(`${text.trim()}Z`) ?? []);
   const rule = findRawValue(part, 'RRULE');
-  // The onsets are local times before the change (RFC 5545 §3.6.5), here as if they were UTC.
+  // The values are local times by the offset before the change (RFC 5545 §3.6.5). Up to here they are read as if they were UTC.
   const repeated = rule === undefined ? [] : startsOf(rule, first, until);
   return [first, ...dates, ...repeated].map((local) => ({ at: local - offsetBefore, offsetBefore, offset }));
 }
 
+/** The onsets of an RRULE, as local times that are read as UTC. */
 function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): EpochSeconds[] {
   const series = createSeries({
     zone: requireZone('UTC', 'timeZone'),
@@ -63,7 +65,7 @@ function startsOf(rule: string, first: EpochSeconds, until: EpochSeconds): Epoch
   return expand(series, { from: first, to: until }, { limit: MAX_ONSETS }).map(({ start }) => start);
 }
 
-/** The offsets of a VTIMEZONE at some instants; undefined when its rules cannot be read. */
+/** The offsets of a VTIMEZONE at the samples; undefined when its rules cannot be read. */
 function offsetsOf(component: Component, samples: readonly EpochSeconds[]): number[] | undefined {
   const parts = component.components.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
   const read = parts.map((part) => onsetsOf(part, samples.at(-1) ?? 0));
@@ -90,8 +92,8 @@ function cityOf(name: string): string {
 }
 
 /**
- * The zone of the tz database with the rules of a VTIMEZONE, from a year before `now` to two years after it. Of several zones it
- * prefers the default zones of Windows, and then the zone whose city the TZID contains.
+ * The IANA name of a zone of the tz database with the rules of a VTIMEZONE, from a year before `now` to two years after it. Undefined
+ * without such a zone. Of several zones it prefers the default zones of Windows, and among these the zone whose city the TZID contains.
  * @throws RecurrenceError for a wrong RRULE
  */
 export function matchZoneRules(component: Component, tzid: string, now: Date): string | undefined {

@@ -4,12 +4,12 @@ import { type CalendarFile } from '../file-event';
 import { readCalendarFile } from '../read-calendar-file';
 import { type FilePart, type ReadJob, type ReadMessage } from './messages';
 
-// Entry of a thread that reads one iCalendar file.
+// The entry file of a worker thread, which reads one iCalendar file.
 
 /** The maximum number of events, and of skipped components, in one message. The main thread receives them in a few milliseconds. */
 const COMPONENTS_PER_PART = 250;
 
-/** Reads a file. Returns the message of the error when it is not valid. */
+/** Reads a file. Returns a string if it is not valid: the message of the error. */
 function read({ bytes, options }: ReadJob): CalendarFile | string {
   try {
     return readCalendarFile(bytes, options);
