@@ -4,4 +4,4 @@ import { AdminClient, type AdminComponents } from '@almanac/client';
 export const admin = new AdminClient({ url: window.location.origin });
 
 /** The types of the resources, requests and responses of the Admin API. */
-export type Schemas = AdminComponents['schemas'];
+export type AdminSchemas = AdminComponents['schemas'];

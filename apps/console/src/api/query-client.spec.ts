@@ -1,5 +1,5 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
-import { PREVIOUS_WHILE_LOADING, queryClient } from './query-client.ts';
+import { KEEP_PREVIOUS_RESULT, queryClient } from './query-client.ts';
 
 /** Reads the user of the session again, as the Console does after a sign-in. */
 const readUser = (id: string | null): Promise<unknown> =>
@@ -30,7 +30,7 @@ describe('the query client', () => {
 describe('a query that shows the previous result while it loads', () => {
   const noConnection = new Error('no connection');
   const read = (filter: string) => ({
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
     queryKey: ['list', filter],
     queryFn: () => (onlineManager.isOnline() ? Promise.resolve(filter) : Promise.reject(noConnection)),
     retry: false,

@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
  * With `offlineFirst`, a request without a network connection fails at once. By default it would wait for the connection, and the result
  * of the previous key would look like the result of the new key.
  */
-export const PREVIOUS_WHILE_LOADING = { placeholderData: keepPreviousData, networkMode: 'offlineFirst' } as const;
+export const KEEP_PREVIOUS_RESULT = { placeholderData: keepPreviousData, networkMode: 'offlineFirst' } as const;
 
 /** A 403 can mean that the session has ended. So the user is read again; without a user, the shell redirects to the sign-in screen. */
 function refetchUserAfterRefusal(error: Error, query: { queryKey: QueryKey }): void {

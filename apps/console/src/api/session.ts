@@ -1,16 +1,13 @@
 import { NoPermissionError, UnauthorizedError } from '@almanac/client';
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { admin, type Schemas } from './admin.ts';
+import { admin, type AdminSchemas } from './admin.ts';
+import { type Role, ROLES } from './roles.ts';
 
-export type Role = 'Owner' | 'Administrator' | 'Editor' | 'Author' | 'Contributor';
-export type CurrentUser = Schemas['User'] & { role: Role };
-
-/** Ordered by their permissions: the role with the most permissions comes first. */
-const ROLES: readonly Role[] = ['Owner', 'Administrator', 'Editor', 'Author', 'Contributor'];
+export type CurrentUser = AdminSchemas['User'] & { role: Role };
 
 /** The user's role with the most permissions. If the Console knows none of the user's roles: `Contributor`, which has the fewest. */
-function roleOf({ roles = [] }: Schemas['User']): Role {
+function roleOf({ roles = [] }: AdminSchemas['User']): Role {
   return ROLES.find((name) => roles.some((role) => role.name === name)) ?? 'Contributor';
 }
 

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { Schemas } from '../api/admin.ts';
+import type { AdminSchemas } from '../api/admin.ts';
 
 /** Links to the previous and the next page of a list. The search parameter `page` of the URL is the page number. */
-export function Pager({ meta: { pagination } }: { meta: Schemas['Meta'] }) {
+export function Pager({ meta: { pagination } }: { meta: AdminSchemas['Meta'] }) {
   const t = useTranslations('common');
   const { page, limit, pages, total, prev, next } = pagination;
   if (pages < 2 || limit === 'all') return null;

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import type { CurrentUser } from '../../api/session.ts';
 import { PaletteNote } from './palette-note.tsx';
 import { type FoundEntry, usePaletteSearch } from './palette-search.ts';
-import { canOpen, SCREENS } from './screens.ts';
+import { isScreenOffered, SCREENS } from './screens.ts';
 
 const DEBOUNCE_MS = 150;
 
@@ -26,8 +26,8 @@ const contains = (text: string, ...strings: (string | null | undefined)[]): bool
  * pages and events, and users who find members also find tags.
  */
 function placeholderVariant({ role }: CurrentUser): 'members' | 'tags' | 'events' {
-  if (canOpen('members', role)) return 'members';
-  return canOpen('tags', role) ? 'tags' : 'events';
+  if (isScreenOffered('members', role)) return 'members';
+  return isScreenOffered('tags', role) ? 'tags' : 'events';
 }
 
 interface Props {

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { withCalendar } from '../../api/calendar.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
-import { EDITORS } from '../../api/roles.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
+import { EDITOR_OR_HIGHER } from '../../api/roles.ts';
 import type { CurrentUser } from '../../api/session.ts';
 import { titleOf } from '../../screens/calendar/items.ts';
-import { canOpen } from './screens.ts';
+import { isScreenOffered } from './screens.ts';
 
 /** A search result of the palette. `screen` is the screen that lists all entries of this kind. */
 export interface FoundEntry {
@@ -29,7 +29,7 @@ const MAX_RESULTS = 6;
 
 /** The query for titles that contain the text. Authors and contributors find only their own posts and pages, as in the lists. */
 function titleQuery(text: string, { role, slug }: CurrentUser) {
-  const ownFilter = !EDITORS.includes(role) && `author:${quoteNql(slug)}`;
+  const ownFilter = !EDITOR_OR_HIGHER.includes(role) && `author:${quoteNql(slug)}`;
   return { filter: allOf(`title:~${quoteNql(text)}`, ownFilter), limit: MAX_RESULTS, fields: 'id,title' };
 }
 
@@ -120,12 +120,12 @@ const NO_RESULTS: PaletteResults = { entries: [], isSearching: false, failures: 
 export function usePaletteSearch(text: string, user: CurrentUser): PaletteResults {
   const navigate = useNavigate();
   const isSearched = text.length >= MIN_SEARCH_LENGTH;
-  const searches = SEARCHES.filter(({ name }) => canOpen(name, user.role));
+  const searches = SEARCHES.filter(({ name }) => isScreenOffered(name, user.role));
   const results = useQueries({
     queries: searches.map(({ name, find }) => ({
       queryKey: ['palette', name, text],
       enabled: isSearched,
-      ...PREVIOUS_WHILE_LOADING,
+      ...KEEP_PREVIOUS_RESULT,
       queryFn: ({ signal }: { signal: AbortSignal }) => find(text, user, navigate, signal),
     })),
     combine: (queries): PaletteResults => ({

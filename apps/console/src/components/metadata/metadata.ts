@@ -21,7 +21,7 @@ export interface PageDefaults {
 }
 
 /** @returns a function that returns the URL of a web page of the site for its path; the path has no slash at the start */
-export function useSiteAddress(): (path: string) => string {
+export function useSiteUrlBuilder(): (path: string) => string {
   const { data: config } = useQuery(configQuery);
   return (path) => `${config?.siteUrl ?? ''}/${path}`;
 }

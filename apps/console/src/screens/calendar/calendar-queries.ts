@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { admin } from '../../api/admin.ts';
 import { readCalendarAccount, withCalendar } from '../../api/calendar.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import { useCurrentUser } from '../../api/session.ts';
 import type { CalendarSearch } from './calendar-search.ts';
 import { type CalendarItem, itemOfDated, itemOfOccurrence } from './items.ts';
@@ -36,7 +36,7 @@ function postFilterOf({ author, tag }: CalendarSearch): string | undefined {
 const datedQuery = (span: Span, filter: string | undefined) =>
   queryOptions({
     queryKey: ['calendar', 'dated', span, filter],
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
     queryFn: ({ signal }) => admin.get('/dated/', { params: { query: { ...widenedSpan(span), filter } }, signal }),
   });
 
@@ -44,7 +44,7 @@ const datedQuery = (span: Span, filter: string | undefined) =>
 const occurrencesQuery = (span: Span, category: string | undefined) =>
   queryOptions({
     queryKey: ['calendar', 'occurrences', span, category],
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
     queryFn: ({ signal }) =>
       withCalendar(async (calendar) => {
         const filter = { ...widenedSpan(span), categories: category ? [category] : undefined };

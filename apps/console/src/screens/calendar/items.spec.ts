@@ -1,4 +1,5 @@
-import type { CurrentUser, Role } from '../../api/session.ts';
+import type { Role } from '../../api/roles.ts';
+import type { CurrentUser } from '../../api/session.ts';
 import { type DatedPost, itemOfDated } from './items.ts';
 
 const NOW = Date.parse('2031-05-12T10:00:00Z');

@@ -1,4 +1,5 @@
-import type { CurrentUser, Role } from '../../api/session.ts';
+import type { Role } from '../../api/roles.ts';
+import type { CurrentUser } from '../../api/session.ts';
 import { emptyFields } from './model/fields.ts';
 import { fieldsOfCopy } from './permissions.ts';
 

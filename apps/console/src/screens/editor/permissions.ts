@@ -1,4 +1,4 @@
-import { EDITORS } from '../../api/roles.ts';
+import { EDITOR_OR_HIGHER } from '../../api/roles.ts';
 import type { CurrentUser } from '../../api/session.ts';
 import type { Changes, Fields, Post } from './model/fields.ts';
 
@@ -20,20 +20,20 @@ export interface EditorPermissions {
 
 /** @param post undefined for a new post */
 export function permissionsOf({ id, role }: CurrentUser, post: Post | undefined): EditorPermissions {
-  const isEditor = EDITORS.includes(role);
+  const isEditorOrHigher = EDITOR_OR_HIGHER.includes(role);
   const authors = post?.authors ?? [];
   const isAuthorOfPost = !post || authors.some((author) => author.id === id);
   const isFirstAuthor = !post || authors[0]?.id === id;
   const isDraft = (post?.status ?? 'draft') === 'draft';
   const mayEditOwn = role === 'Author' || (role === 'Contributor' && isDraft);
   return {
-    edit: isEditor || (isAuthorOfPost && mayEditOwn),
-    publish: isEditor || (role === 'Author' && isAuthorOfPost),
-    delete: isEditor || (isFirstAuthor && mayEditOwn),
-    chooseTags: isEditor || role === 'Author',
-    chooseAuthors: isEditor,
-    chooseVisibility: isEditor,
-    manageMail: isEditor,
+    edit: isEditorOrHigher || (isAuthorOfPost && mayEditOwn),
+    publish: isEditorOrHigher || (role === 'Author' && isAuthorOfPost),
+    delete: isEditorOrHigher || (isFirstAuthor && mayEditOwn),
+    chooseTags: isEditorOrHigher || role === 'Author',
+    chooseAuthors: isEditorOrHigher,
+    chooseVisibility: isEditorOrHigher,
+    manageMail: isEditorOrHigher,
     seeMembers: role === 'Owner' || role === 'Administrator',
   };
 }

@@ -1,7 +1,7 @@
 import type { CalendarClient, ListedEvent } from '@almanac/client';
 import { queryOptions } from '@tanstack/react-query';
 import { withCalendar } from '../../api/calendar.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import { calendarAccountQuery } from '../calendar/calendar-queries.ts';
 import { byNextStart } from './next-start.ts';
 import type { EventListSearch } from './event-list-search.ts';
@@ -16,7 +16,7 @@ const MAX_FOUND_EVENTS = 100;
 export const eventListQuery = ({ q, when = 'upcoming', category, mine }: EventListSearch) =>
   queryOptions({
     queryKey: ['events', 'list', q, when, category, mine],
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
     queryFn: async ({ signal, client }) => {
       const owner = mine ? (await client.ensureQueryData(calendarAccountQuery)).id : undefined;
       const filter = { q, categories: category ? [category] : undefined, owner };

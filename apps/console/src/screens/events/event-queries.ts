@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { withCalendar } from '../../api/calendar.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import type { EventFormValues } from './form-model.ts';
 
 /** The Temporal polyfill is large, so the module that imports it loads when it is first needed. */
@@ -45,7 +45,7 @@ export const previewQuery = ({ storedTime, ...values }: EventFormValues) => {
   const timeValues = { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence };
   return queryOptions({
     queryKey: ['events', 'preview', timeValues],
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       const time = storedTime ?? (await loadEventInput()).tryTimeOf(timeValues);

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { canOpen } from '../../app/shell/screens.ts';
+import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -17,8 +17,8 @@ import { Measure } from './measure.tsx';
 export function HealthScreen() {
   const t = useTranslations('health');
   const { role } = useCurrentUser();
-  const { data, error, refetch } = useQuery({ ...healthQuery, enabled: canOpen('health', role) });
-  if (!canOpen('health', role)) return <NoPermission title={t('title')} />;
+  const { data, error, refetch } = useQuery({ ...healthQuery, enabled: isScreenOffered('health', role) });
+  if (!isScreenOffered('health', role)) return <NoPermission title={t('title')} />;
   return (
     <Page title={t('title')}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}

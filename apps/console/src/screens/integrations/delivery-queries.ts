@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { admin, type Schemas } from '../../api/admin.ts';
+import { admin, type AdminSchemas } from '../../api/admin.ts';
 
-export type Delivery = Schemas['WebhookDelivery'];
-export type Attempt = Schemas['WebhookAttempt'];
+export type Delivery = AdminSchemas['WebhookDelivery'];
+export type Attempt = AdminSchemas['WebhookAttempt'];
 
 const PAGE_SIZE = 30;
 /** The interval at which pending deliveries are refetched. */

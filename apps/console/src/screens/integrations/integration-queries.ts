@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { admin, type Schemas } from '../../api/admin.ts';
+import { admin, type AdminSchemas } from '../../api/admin.ts';
 
-export type Integration = Schemas['Integration'];
-export type ApiKey = Schemas['ApiKey'];
-export type Webhook = Schemas['Webhook'];
+export type Integration = AdminSchemas['Integration'];
+export type ApiKey = AdminSchemas['ApiKey'];
+export type Webhook = AdminSchemas['Webhook'];
 
 const RELATIONS = 'api_keys,webhooks';
 const KEY = ['integrations'];

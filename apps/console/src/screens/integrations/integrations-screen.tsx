@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { canOpen } from '../../app/shell/screens.ts';
+import { isScreenOffered } from '../../app/shell/screens.ts';
 import { Form } from '../../components/form.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Message } from '../../components/message.tsx';
@@ -20,7 +20,7 @@ export function IntegrationsScreen() {
   const t = useTranslations('integrations');
   const { role } = useCurrentUser();
   const [isAdding, adding] = useDisclosure();
-  if (!canOpen('integrations', role)) return <NoPermission title={t('title')} />;
+  if (!isScreenOffered('integrations', role)) return <NoPermission title={t('title')} />;
   return (
     <Page
       title={t('title')}

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { admin, type Schemas } from '../../api/admin.ts';
+import { admin, type AdminSchemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import type { MembersSearch } from './members-search.ts';
 
-export type Member = Schemas['Member'];
+export type Member = AdminSchemas['Member'];
 
 /** The fields that staff can change. */
 export interface MemberDraft {
@@ -40,7 +40,7 @@ export function useMembers({ q, plan, label, subscribed, order, page = 1 }: Memb
   return useQuery({
     queryKey: ['members', 'list', query],
     queryFn: ({ signal }) => admin.get('/members/', { params: { query }, signal }),
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
   });
 }
 

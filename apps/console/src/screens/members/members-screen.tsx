@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { canOpen } from '../../app/shell/screens.ts';
+import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Message } from '../../components/message.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
@@ -25,7 +25,7 @@ const EXPORT_URL = '/ghost/api/canary/admin/members/csv/?limit=all';
 export function MembersScreen() {
   const t = useTranslations('members');
   const { role } = useCurrentUser();
-  return canOpen('members', role) ? <Members /> : <NoPermission title={t('title')} />;
+  return isScreenOffered('members', role) ? <Members /> : <NoPermission title={t('title')} />;
 }
 
 /** The list of members, and a drawer with the open or new member. */

@@ -1,7 +1,8 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCurrentUser, type Role } from '../../api/session.ts';
+import type { Role } from '../../api/roles.ts';
+import { useCurrentUser } from '../../api/session.ts';
 import { AccessDialog, DeleteDialog, ScheduleDialog, TagDialog } from './bulk-dialogs.tsx';
 import { FailuresDialog } from './failures-dialog.tsx';
 import danger from '../../components/danger.module.css';

@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { admin, type Schemas } from '../../api/admin.ts';
+import { admin, type AdminSchemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
-import { type Role, useCurrentUser } from '../../api/session.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
+import type { Role } from '../../api/roles.ts';
+import { useCurrentUser } from '../../api/session.ts';
 import type { PostsSearch, Visibility } from './posts-search.ts';
 
 export type PostKind = 'posts' | 'pages';
 export type ListedPost = Pick<
-  Schemas['Post'],
+  AdminSchemas['Post'],
   | 'id'
   | 'title'
   | 'status'
@@ -23,7 +24,7 @@ export type ListedPost = Pick<
 /** One page of results: of posts, or of pages of the site. */
 interface PostPage {
   items: ListedPost[];
-  meta: Schemas['Meta'];
+  meta: AdminSchemas['Meta'];
 }
 
 const PAGE_SIZE = 50;
@@ -76,7 +77,7 @@ export function usePosts(kind: PostKind, search: PostsSearch) {
   return useQuery({
     queryKey: [kind, 'list', narrowed],
     queryFn: ({ signal }) => readPosts(kind, narrowed, signal),
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
   });
 }
 

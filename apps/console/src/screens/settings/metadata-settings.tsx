@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CardFields, type SearchFields, useSiteAddress } from '../../components/metadata/metadata.ts';
+import { type CardFields, type SearchFields, useSiteUrlBuilder } from '../../components/metadata/metadata.ts';
 import MetadataSections from '../../components/metadata/metadata-sections.tsx';
 import { type Settings, textSetting } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -25,10 +25,10 @@ function fieldsOf(settings: Settings): Fields {
 /** The fields of the site for search engines and social networks. */
 export function MetadataSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
-  const address = useSiteAddress();
+  const siteUrl = useSiteUrlBuilder();
   const [fields, setFields] = useState(fieldsOf(settings));
   const page = {
-    url: address(''),
+    url: siteUrl(''),
     title: textSetting(settings, 'title'),
     text: textSetting(settings, 'description'),
     image: textSetting(settings, 'cover_image') || null,

@@ -5,7 +5,7 @@ import { lazy, type LazyExoticComponent, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import { canOpen } from '../../app/shell/screens.ts';
+import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -32,7 +32,7 @@ export function SettingsScreen() {
   const { section = 'general' } = route.useSearch();
   const navigate = useNavigate();
   const { data: settings, error, refetch } = useQuery(settingsQuery);
-  if (!canOpen('settings', role)) return <NoPermission title={t('title')} />;
+  if (!isScreenOffered('settings', role)) return <NoPermission title={t('title')} />;
   const openSection = (value: string | null): void => {
     const opened = SECTIONS.find((name) => name === value);
     void navigate({ to: '/settings', search: { section: opened }, replace: true });

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ImageField } from '../../components/image-field.tsx';
-import { useSiteAddress } from '../../components/metadata/metadata.ts';
+import { useSiteUrlBuilder } from '../../components/metadata/metadata.ts';
 import { SearchSection } from '../../components/metadata/search-section.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { SaveForm } from '../../components/save-form.tsx';
@@ -130,9 +130,9 @@ function Fields({ draft, onChange }: FieldsProps) {
 /** Further fields of the author's page on the site: accounts, cover image, and the fields for search engines. */
 function AuthorPageFields({ draft, onChange }: FieldsProps) {
   const t = useTranslations('staff');
-  const address = useSiteAddress();
+  const siteUrl = useSiteUrlBuilder();
   const page = {
-    url: address(`author/${draft.slug}/`),
+    url: siteUrl(`author/${draft.slug}/`),
     title: draft.name,
     text: draft.bio ?? '',
     image: draft.cover_image,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { canOpen } from '../../app/shell/screens.ts';
+import { isScreenOffered } from '../../app/shell/screens.ts';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -21,7 +21,7 @@ export function StaffMemberScreen() {
   const { slug } = route.useParams();
   const t = useTranslations('staff');
   const { role } = useCurrentUser();
-  const backTo = canOpen('staff', role) ? '/staff' : '/';
+  const backTo = isScreenOffered('staff', role) ? '/staff' : '/';
   const { data: member, error, refetch } = useQuery(staffMemberQuery(slug));
   // An error of a later refetch does not replace the form, because the user may have changed its fields.
   return (
@@ -47,7 +47,7 @@ function Profile({ member }: { member: StaffMember }) {
           {member.status === 'inactive' && ` · ${t('suspended')}`}
           {member.status === 'locked' && ` · ${t('locked')}`}
         </Text>
-        {canOpen('staff', user.role) && (
+        {isScreenOffered('staff', user.role) && (
           <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/staff" />}>
             {t('allStaff')}
           </Anchor>

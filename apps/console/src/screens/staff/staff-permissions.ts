@@ -1,7 +1,8 @@
-import type { Schemas } from '../../api/admin.ts';
-import type { CurrentUser, Role } from '../../api/session.ts';
+import type { AdminSchemas } from '../../api/admin.ts';
+import type { Role } from '../../api/roles.ts';
+import type { CurrentUser } from '../../api/session.ts';
 
-export type StaffMember = Schemas['User'];
+export type StaffMember = AdminSchemas['User'];
 
 /** The roles that a user can give to another user. The role Owner can only be transferred. */
 export const ASSIGNABLE_ROLES = ['Administrator', 'Editor', 'Author', 'Contributor'] as const;

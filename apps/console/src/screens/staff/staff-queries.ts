@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { admin, type Schemas } from '../../api/admin.ts';
+import { admin, type AdminSchemas } from '../../api/admin.ts';
 import type { StaffMember } from './staff-permissions.ts';
 
-export type Invite = Schemas['Invite'];
+export type Invite = AdminSchemas['Invite'];
 
 export const staffQuery = queryOptions({
   queryKey: ['users', 'staff'],
@@ -61,7 +61,7 @@ export const useRevokeInvite = () =>
   useStaffMutation((id: string) => admin.delete('/invites/{id}/', { params: { path: { id } } }));
 
 export const useEditStaff = (id: string) =>
-  useStaffMutation(async (user: Schemas['UserInput']): Promise<StaffMember | undefined> => {
+  useStaffMutation(async (user: AdminSchemas['UserInput']): Promise<StaffMember | undefined> => {
     const { users } = await admin.put('/users/{id}/', { params: { path: { id } }, body: { users: [user] } });
     return users[0];
   });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { canOpen } from '../../app/shell/screens.ts';
+import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NoPermission } from '../../components/no-permission.tsx';
 import { Page } from '../../components/page.tsx';
@@ -19,7 +19,7 @@ const route = getRouteApi('/shell/staff');
 export function StaffScreen() {
   const t = useTranslations('staff');
   const { role } = useCurrentUser();
-  return canOpen('staff', role) ? <Staff /> : <NoPermission title={t('title')} />;
+  return isScreenOffered('staff', role) ? <Staff /> : <NoPermission title={t('title')} />;
 }
 
 /** The staff, and the invitations that are not accepted yet. */

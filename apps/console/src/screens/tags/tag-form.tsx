@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ColourField } from '../../components/colour-field.tsx';
 import { ImageField } from '../../components/image-field.tsx';
-import { useSiteAddress } from '../../components/metadata/metadata.ts';
+import { useSiteUrlBuilder } from '../../components/metadata/metadata.ts';
 import MetadataSections from '../../components/metadata/metadata-sections.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { SaveForm } from '../../components/save-form.tsx';
@@ -116,9 +116,9 @@ function Fields({ draft, onChange }: FieldsProps) {
 
 function Metadata({ draft, onChange }: FieldsProps) {
   const t = useTranslations('tags');
-  const address = useSiteAddress();
+  const siteUrl = useSiteUrlBuilder();
   const page = {
-    url: address(`tag/${draft.slug || '…'}/`),
+    url: siteUrl(`tag/${draft.slug || '…'}/`),
     title: draft.name || t('new'),
     text: draft.description ?? '',
     image: draft.feature_image,

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { admin, type Schemas } from '../../api/admin.ts';
+import { admin, type AdminSchemas } from '../../api/admin.ts';
 import { allOf, quoteNql } from '../../api/filter.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../api/query-client.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import type { TagsSearch } from './tags-search.ts';
 
-export type Tag = Schemas['Tag'];
+export type Tag = AdminSchemas['Tag'];
 export type TagDraft = Pick<
   Tag,
   | 'name'
@@ -39,7 +39,7 @@ export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
   return useQuery({
     queryKey: ['tags', 'list', query],
     queryFn: ({ signal }) => admin.get('/tags/', { params: { query }, signal }),
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
   });
 }
 

@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentUser } from '../../api/session.ts';
-import { canOpen } from '../../app/shell/screens.ts';
+import { isScreenOffered } from '../../app/shell/screens.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { Message } from '../../components/message.tsx';
@@ -24,7 +24,7 @@ const route = getRouteApi('/shell/tags');
 export function TagsScreen() {
   const t = useTranslations('tags');
   const { role } = useCurrentUser();
-  return canOpen('tags', role) ? <Tags /> : <NoPermission title={t('title')} />;
+  return isScreenOffered('tags', role) ? <Tags /> : <NoPermission title={t('title')} />;
 }
 
 /** The list of tags, and a drawer with the open or new tag. */

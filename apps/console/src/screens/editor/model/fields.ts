@@ -1,8 +1,8 @@
-import type { Schemas } from '../../../api/admin.ts';
+import type { AdminSchemas } from '../../../api/admin.ts';
 
 export type PostType = 'posts' | 'pages';
-export type Post = Schemas['Post'];
-export type PostInput = Schemas['PostInput'];
+export type Post = AdminSchemas['Post'];
+export type PostInput = AdminSchemas['PostInput'];
 
 export const VISIBILITIES = ['public', 'members', 'paid'] as const;
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { admin, type Schemas } from '../../../api/admin.ts';
+import { admin, type AdminSchemas } from '../../../api/admin.ts';
 import type { Post } from '../model/fields.ts';
 
-export type Email = Schemas['Email'];
+export type Email = AdminSchemas['Email'];
 export type EmailOperation = 'pause' | 'resume' | 'cancel' | 'retry';
 
 /**

@@ -1,7 +1,7 @@
 import type { RsvpState, SetRsvpInput } from '@almanac/client';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { withCalendar } from '../../../api/calendar.ts';
-import { PREVIOUS_WHILE_LOADING } from '../../../api/query-client.ts';
+import { KEEP_PREVIOUS_RESULT } from '../../../api/query-client.ts';
 
 const PAGE_SIZE = 50;
 /** The first parts of the keys of all queries for answers. */
@@ -33,7 +33,7 @@ export const responsesQuery = (occurrenceId: string, state: RsvpState | undefine
   infiniteQueryOptions({
     queryKey: [...RESPONSES_KEY, 'list', occurrenceId, state],
     initialPageParam: null as string | null,
-    ...PREVIOUS_WHILE_LOADING,
+    ...KEEP_PREVIOUS_RESULT,
     queryFn: ({ pageParam, signal }) =>
       withCalendar((calendar) =>
         calendar.rsvpResponses({ occurrenceId, state, first: PAGE_SIZE, after: pageParam }, { signal }),
