@@ -18,7 +18,12 @@ const repeatedCard = (sections: number) =>
 
 describe('an edit that makes a draft too large', () => {
   it.each([
-    ['a card in 20,000 sections', { mobiledoc: repeatedCard(20_000) }, '', 'names the card 0 more than once'],
+    [
+      'a card in 20,000 sections',
+      { mobiledoc: repeatedCard(20_000) },
+      '',
+      'references the card with the index 0 more than once',
+    ],
     [
       'a definition in 5,000 links',
       {

@@ -142,7 +142,7 @@ describe('webhook targets in internal networks', () => {
     };
     const { outcome } = await sender.send(endpoint, delivery, {
       bytes: Buffer.from('{}'),
-      excerpt: '{}',
+      storedBody: '{}',
       sequence: '1',
       traceParent: null,
     });

@@ -7,7 +7,7 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { Databases } from '../databases/databases';
 import type { ClaimedDelivery } from './claim-deliveries';
-import { excerptOf } from './outcome';
+import { storedBodyOf } from './outcome';
 import { renderBody } from './render-body';
 
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
@@ -18,7 +18,7 @@ export interface DeliveryBody {
   /** Serialized once, so that the signed bytes are the sent bytes. */
   bytes: Buffer;
   /** The first 20 kB, for the delivery log. */
-  excerpt: string;
+  storedBody: string;
   /** The revision of the event's subject, for the header `webhook-sequence`. */
   sequence: string;
   /** The trace of the request that caused the event. */
@@ -39,7 +39,7 @@ function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
 
 function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {
   const bytes = renderBody(event, apiVersion, site);
-  return { bytes, excerpt: excerptOf(bytes), sequence: event.revision, traceParent: event.traceParent };
+  return { bytes, storedBody: storedBodyOf(bytes), sequence: event.revision, traceParent: event.traceParent };
 }
 
 /** Renders the bodies of deliveries. An event that goes to many endpoints is read and rendered once per API version. */
@@ -51,7 +51,7 @@ export class DeliveryBodies {
   /** For an event that is no longer stored, the entry is `{}`: `lru-cache` rejects an evicted fetch that returns undefined. */
   private readonly cache = new LRUCache<string, { body?: DeliveryBody }, BodyKey>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ body }) => (body ? body.bytes.length + body.excerpt.length : 1),
+    sizeCalculation: ({ body }) => (body ? body.bytes.length + body.storedBody.length : 1),
     fetchMethod: async (_key, _stale, { context }) => ({ body: await this.loader.load(context) }),
     // A batch can have more bytes than the cache. Otherwise its first bodies would evict the last ones, whose fetches would reject.
     ignoreFetchAbort: true,

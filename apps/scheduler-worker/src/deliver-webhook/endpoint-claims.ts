@@ -4,7 +4,7 @@ import { Databases } from '../databases/databases';
 import { type Claim, claimDeliveries, type ClaimedDelivery, releaseDeliveries } from './claim-deliveries';
 
 /** Maximum deliveries per claim. A failing endpoint gets few requests at a time until one succeeds. */
-export const claimLimits = { healthy: 250, failing: 4 };
+export const MAX_DELIVERIES_PER_CLAIM = { healthy: 250, failing: 4 };
 
 /** Maximum endpoints per statement. If each of them has a backlog, one statement updates 25 × 250 rows. */
 const MAX_BATCH_SIZE = 25;
@@ -40,7 +40,7 @@ export class EndpointClaims {
   }
 
   private async claimAll(webhookIds: readonly string[]): Promise<(Claim | null)[]> {
-    const claiming = claimDeliveries(this.databases.publishing.manager, webhookIds, claimLimits);
+    const claiming = claimDeliveries(this.databases.publishing.manager, webhookIds, MAX_DELIVERIES_PER_CLAIM);
     this.lastClaim = claiming.catch(() => undefined);
     const claims = new Map((await claiming).map((claim) => [claim.endpoint.id, claim]));
     return webhookIds.map((id) => claims.get(id) ?? null);

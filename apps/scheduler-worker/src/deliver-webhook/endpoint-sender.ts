@@ -4,7 +4,7 @@ import { WorkerMetrics } from '../metrics/worker-metrics';
 import { AttemptWriter } from './attempt-writer';
 import { type Claim, type ClaimedDelivery, LEASE_MS } from './claim-deliveries';
 import { DeliveryBodies, type DeliveryBody } from './delivery-bodies';
-import { claimLimits, EndpointClaims } from './endpoint-claims';
+import { EndpointClaims, MAX_DELIVERIES_PER_CLAIM } from './endpoint-claims';
 import { DeliverySender } from './send-delivery';
 
 /** Parallel requests to a failing endpoint. */
@@ -35,7 +35,7 @@ interface BatchResult {
  * batch per job, so that other failing endpoints get their turn.
  */
 function mayHaveMore({ endpoint, deliveries }: Batch): boolean {
-  return !endpoint.isFailing && deliveries.length === claimLimits.healthy;
+  return !endpoint.isFailing && deliveries.length === MAX_DELIVERIES_PER_CLAIM.healthy;
 }
 
 /** Returns the promise, and handles its rejection until it is awaited: Node ends the process on an unhandled one. */

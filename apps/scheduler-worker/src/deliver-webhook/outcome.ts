@@ -16,13 +16,13 @@ export interface AttemptOutcome {
 }
 
 /** The first 20 kB of a body as text, without NUL, which PostgreSQL cannot store. */
-export function excerptOf(body: Buffer): string {
+export function storedBodyOf(body: Buffer): string {
   return body.subarray(0, STORED_BODY_BYTES).toString('utf8').replaceAll('\0', '');
 }
 
 /** The outcome of a response: 2xx is success, 410 disables the webhook, everything else (redirects too) is a failure. */
 export function outcomeOfResponse({ status, headers, body }: OutboundResponse, now: Date): AttemptOutcome {
-  const response = { responseStatus: status, responseBody: excerptOf(body) };
+  const response = { responseStatus: status, responseBody: storedBodyOf(body) };
   if (status >= 200 && status < 300) return { ...response, result: 'delivered', error: null };
   if (status === 410) return { ...response, result: 'gone', error: 'The receiver responded 410 Gone.' };
   const error = status >= 300 && status < 400 ? 'Redirects are not followed.' : `The receiver responded ${status}.`;

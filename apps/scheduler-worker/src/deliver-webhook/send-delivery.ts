@@ -35,7 +35,7 @@ export class DeliverySender {
     const started = performance.now();
     const { headers, outcome } = await this.postInSpan(endpoint, delivery, body, startedAt);
     const durationMs = Math.round(performance.now() - started);
-    const sent = { headers, body: body.excerpt };
+    const sent = { headers, body: body.storedBody };
     return { ...attempt, sent, outcome, durationMs, ...nextAttempt(delivery, outcome) };
   }
 

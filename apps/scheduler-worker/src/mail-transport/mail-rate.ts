@@ -39,8 +39,8 @@ export class MailRate {
     if (waitMs > 0) await pause(waitMs);
   }
 
-  /** Counts a mail that is sent without waiting, so that the rate limit includes it. */
-  async count(): Promise<void> {
+  /** Reserves the permit of a mail that is sent at once, so that the rate limit includes it. */
+  async reserveWithoutWaiting(): Promise<void> {
     const { mailRate } = this.configuration;
     if (mailRate !== undefined) await this.reserve(1, mailRate);
   }

@@ -59,6 +59,6 @@ export class LocalJobs implements BeforeApplicationShutdown {
   private report(job: JobName, count: number, cause: unknown): void {
     if (performance.now() - this.reportedAt < REPORT_INTERVAL_MS) return;
     this.reportedAt = performance.now();
-    this.logger.warn('The queue engine takes no jobs. This worker runs them itself.', { job, count }, cause);
+    this.logger.warn('The queue engine accepts no jobs; this worker runs them.', { job, count }, cause);
   }
 }

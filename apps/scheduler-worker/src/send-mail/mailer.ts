@@ -37,7 +37,7 @@ export class Mailer implements OnApplicationShutdown {
   async send(id: string, to: string, mail: RenderedMail, sender?: MailSender): Promise<void> {
     const { mailFrom: from, siteUrl } = this.configuration;
     const domain = new URL(siteUrl).hostname;
-    await this.rate.count();
+    await this.rate.reserveWithoutWaiting();
     const transport = await (this.transport ??= openTransport(this.configuration, CONNECTIONS));
     // An object, because nodemailer parses a string as a list of addresses.
     const recipient = { name: '', address: to };

@@ -103,7 +103,7 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
    */
   private hasSafeAddress({ to, template }: Mail, outboxEventId: string): boolean {
     if (isMailAddress(to)) return true;
-    this.logger.error('Mail not sent: the address is not safe in a header.', { outboxEventId, template });
+    this.logger.error('Mail not sent: the address is not a valid mail address.', { outboxEventId, template });
     return false;
   }
 

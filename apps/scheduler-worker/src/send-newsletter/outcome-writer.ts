@@ -46,7 +46,7 @@ export class OutcomeWriter implements OnModuleDestroy {
     const writing = this.writeUntilDone(outcomes);
     this.lastWrite = writing.catch(() => undefined);
     for (const memberId of await writing)
-      this.logger.warn('Member gets no further newsletters: their address rejected two mails permanently.', {
+      this.logger.warn('Member gets no further newsletters: the mail server permanently rejected two mails to them.', {
         memberId,
       });
     for (const { status, emailId, memberId, error } of outcomes) {

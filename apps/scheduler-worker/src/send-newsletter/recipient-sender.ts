@@ -50,8 +50,8 @@ export class RecipientSender implements OnApplicationShutdown {
 function reasonToSkip({ address, isSubscribed, isDisabled }: PendingRecipient): string | null {
   if (address === null) return 'The member was deleted.';
   if (!isSubscribed) return 'The member is no longer subscribed.';
-  if (isDisabled) return 'The address of the member rejected two mails permanently.';
-  return isMailAddress(address) ? null : 'The address is not safe in a header.';
+  if (isDisabled) return 'The mail server permanently rejected two mails to the member.';
+  return isMailAddress(address) ? null : 'The address is not a valid mail address.';
 }
 
 /** The outcome of a failed attempt. @throws MailOutageError when the mail server accepts no mail */

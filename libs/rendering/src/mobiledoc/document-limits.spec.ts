@@ -39,7 +39,7 @@ describe('a document', () => {
     [
       'one card in 20,000 sections',
       document({ cards: [['html', { html: 'x' }]], sections: times(20_000, () => [10, 0]) }),
-      'names the card 0 more than once',
+      'references the card with the index 0 more than once',
     ],
     [
       'one markdown card twice',
@@ -50,7 +50,7 @@ describe('a document', () => {
           [10, 0],
         ],
       }),
-      'names the card 0',
+      'references the card with the index 0',
     ],
     [
       'one atom twice',
@@ -63,12 +63,12 @@ describe('a document', () => {
           ]),
         ],
       }),
-      'names the atom 0',
+      'references the atom with the index 0',
     ],
     [
       'one atom in two items',
       document({ atoms: [['soft-return', '', {}]], sections: [[3, 'ul', [[[1, [], 0, 0]], [[1, [], 0, 0]]]]] }),
-      'names the atom 0',
+      'references the atom with the index 0',
     ],
     [
       'a long link in 4,000 markers',

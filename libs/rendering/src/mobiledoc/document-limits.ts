@@ -116,7 +116,7 @@ class DocumentMeter {
   }
 
   private assertUsedOnce(used: Set<unknown>, index: unknown, kind: string): void {
-    if (used.has(index)) throw tooLarge(`names the ${kind} ${String(index)} more than once`);
+    if (used.has(index)) throw tooLarge(`references the ${kind} with the index ${String(index)} more than once`);
     used.add(index);
   }
 
