@@ -4,9 +4,9 @@ import { TestCalendar } from './calendar';
 import { statementsOf } from '@almanac/testing';
 
 const QUERY = '{ me { id } }';
-const queriesOf = (points: number): RateLimit => ({
+const queriesOf = (maxEvents: number): RateLimit => ({
   name: 'many-requests',
-  points,
+  maxEvents,
   durationSeconds: 60,
   isBuffered: true,
 });

@@ -4,7 +4,7 @@ import {
   contentVersion,
   namedSchemas,
   reference,
-  text,
+  stringSchema,
 } from '@almanac/api-versions';
 import { STATUS_CODES } from 'node:http';
 import { adminOperations, adminTagDescriptions } from './operations/admin-operations';
@@ -162,7 +162,7 @@ function pathParameters({ pathExamples = {} }: Operation, path: string): OpenApi
     name,
     in: 'path',
     required: true,
-    schema: text,
+    schema: stringSchema,
     example: pathExamples[name] ?? EXAMPLE_ID,
   }));
 }

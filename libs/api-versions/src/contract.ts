@@ -1,7 +1,7 @@
 import type { AlmanacError } from '@almanac/errors';
 import type { Audience } from '@almanac/rendering';
 import type { PostInput } from '@almanac/validation';
-import type { InputReaders } from './accept';
+import type { InputReaders } from './input-readers';
 import type { Json, JsonObject } from './serialization/json';
 import type { JsonSchema } from './serialization/json-schema';
 import type { ApiVersion } from './versions';
@@ -32,8 +32,8 @@ import type {
   WebhookView,
 } from './views';
 
-/** The fields, relations and formats of a resource that a request selects. */
-export interface Selection {
+/** The fields, relations and formats of a resource that a response contains, as the request selects them. */
+export interface ResponseSelection {
   /** The names in the query parameter `fields`; absent means all fields. */
   fields?: readonly string[];
   /** The requested relations; absent means every relation that is loaded. */
@@ -64,14 +64,14 @@ export interface Field<Entity> {
   readonly name: string;
   readonly schema: JsonSchema;
   /** Returns the value. If it is undefined, e.g. for a relation that was not loaded, the response does not contain the key. */
-  readonly read: (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
+  readonly read: (entity: Entity, context: RenderContext, selection: ResponseSelection) => Json | undefined;
   /** Whether the response to a request with this selection contains the key. */
-  readonly isShown: (selection: Selection) => boolean;
+  readonly isShown: (selection: ResponseSelection) => boolean;
   /**
-   * False for a column of the resource. If a request has `fields`, the columns are in the order of `fields`. The computed fields follow
-   * them in the order of the serializer.
+   * Whether it is a column of the table of the resource; false for columns of `posts_meta`, for relations and for computed fields. If a
+   * request has `fields`, its own columns are in the order of `fields`. The other fields follow them in the order of the serializer.
    */
-  readonly isComputed: boolean;
+  readonly isOwnColumn: boolean;
   /** Whether a response may leave the key out although the request has no `fields`. */
   readonly isOptional?: boolean;
   /** The oldest version that has the key; absent if every version has it. */
@@ -80,7 +80,7 @@ export interface Field<Entity> {
 
 /** Builds the JSON of one resource. The serializers of other versions, and the schemas, are derived from `fields`. */
 export interface Serializer<Entity> {
-  (entity: Entity, context: RenderContext, selection?: Selection): JsonObject;
+  (entity: Entity, context: RenderContext, selection?: ResponseSelection): JsonObject;
   readonly fields: readonly Field<Entity>[];
 }
 
@@ -106,7 +106,7 @@ export type WithSchema<Build> = Build & { readonly schema: JsonSchema };
 export interface Operation {
   /** The resource in the singular, e.g. `post`. */
   noun: string;
-  verb: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
+  action: 'browse' | 'read' | 'add' | 'edit' | 'destroy' | 'upload';
 }
 
 /** The data of an error response besides the error itself. */
@@ -199,7 +199,7 @@ export interface Behaviour {
   /** The document format that `?source=html` converts the html of a body to. */
   htmlTarget: 'lexical' | 'mobiledoc';
   /** Whether pages accept `?source=html`. */
-  makesPagesFromHtml: boolean;
+  acceptsHtmlForPages: boolean;
   /** Whether readers without access get the part of a post before its paywall. */
   showsFreePart: boolean;
   /** The formats of a post in the Admin API if the request has no `formats`, in the notation of this query parameter. */
@@ -209,9 +209,9 @@ export interface Behaviour {
   /** Reads the mail settings in the query string of a request that writes a post. */
   mailingFrom: (query: Readonly<Record<string, unknown>>) => PostInput;
   /** Whether the oEmbed route returns a bookmark for a page without oEmbed data. */
-  makesBookmarks: boolean;
+  returnsBookmarks: boolean;
   /** Whether new members of an import get a label with the time of the import. */
-  labelsImports: boolean;
+  addsImportLabel: boolean;
   /** Whether `formats` selects the formats in the response to a request that writes a post. If not, `staffFormats` does. */
   writesHonourFormats: boolean;
 }
@@ -222,6 +222,6 @@ export interface ApiContract {
   content: ContentContract;
   admin: AdminContract;
   webhook: WebhookContract;
-  accept: InputReaders;
+  inputReaders: InputReaders;
   behaviour: Behaviour;
 }

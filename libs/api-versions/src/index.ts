@@ -1,14 +1,14 @@
-export { type ImageUploadInput, type InputReaders } from './accept';
+export { type ImageUploadInput, type InputReaders } from './input-readers';
 export type {
   ApiContract,
   Behaviour,
   ErrorOccurrence,
   Operation,
-  Selection,
+  RenderContext,
+  ResponseSelection,
   Serializer,
   SettingsView,
   Snapshots,
-  RenderContext,
   WebhookResource,
 } from './contract';
 export { contracts } from './contracts';
@@ -16,10 +16,25 @@ export { isObject } from './inputs/envelope';
 export { Contract, contractOfPath } from './nest/contract.decorator';
 export { namedSchemas } from './schemas/named-schemas';
 export { utcSeconds, utcSecondsOrNull } from './serialization/dates';
-export { flag, type JsonSchema, listOf, reference, text } from './serialization/json-schema';
+export {
+  booleanSchema,
+  closedObject,
+  instantOrNullSchema,
+  instantSchema,
+  integerOrNullSchema,
+  integerSchema,
+  type JsonSchema,
+  listOf,
+  reference,
+  stringOrNullSchema,
+  stringSchema,
+} from './serialization/json-schema';
 export type { Json, JsonObject } from './serialization/json';
 export { siteView } from './site-view';
 export {
+  acceptedVersions,
+  acceptsClient,
+  type ApiVersion,
   apiVersions,
   contentVersion,
   DEFAULT_API_VERSION,
@@ -27,11 +42,8 @@ export {
   isApiVersion,
   namesOf,
   only,
-  acceptedVersions,
-  acceptsClient,
   serverRelease,
-  versionFromHeader,
-  type ApiVersion,
+  versionForName,
 } from './versions';
 export {
   type ActionView,

@@ -1,5 +1,5 @@
 import { type ApiVersion, isKnownIn } from '@almanac/resource-fields';
-import { inputReadersOf } from './canary/accept';
+import { inputReadersOf } from './canary/input-readers';
 import type { AdminContract, ApiContract, ContentContract, Serializer } from './contract';
 import { serializerOf } from './serialization/serializer';
 
@@ -14,7 +14,7 @@ export function olderContract(version: ApiVersion, newer: ApiContract): ApiContr
     version,
     content: contentIn(version, newer.content),
     admin: adminIn(version, newer.admin),
-    accept: inputReadersOf(version),
+    inputReaders: inputReadersOf(version),
     behaviour: { ...newer.behaviour, hasField: (field) => isKnownIn(version, field) },
   };
 }

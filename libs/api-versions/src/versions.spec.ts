@@ -1,4 +1,4 @@
-import { from, only, versionFromHeader } from './versions';
+import { from, only, versionForName } from './versions';
 
 describe('versions', () => {
   it('are taken from one on, or exactly', () => {
@@ -22,6 +22,6 @@ describe('versions', () => {
     ['v9.0', undefined],
     ['nonsense', undefined],
   ])('are read from the header %p as %p', (header, version) => {
-    expect(versionFromHeader(header)).toBe(version);
+    expect(versionForName(header)).toBe(version);
   });
 });

@@ -48,14 +48,16 @@ const versionOfMajor: Readonly<Record<string, ApiVersion>> = { v2: 'v2', v3: 'v3
 export const acceptedVersions: readonly string[] = [...Object.keys(versionOfMajor), UNVERSIONED_API_VERSION];
 
 /**
- * Reads an `Accept-Version` header (`v2.37`, `v5.130`, `canary`), which Ghost's newer clients send.
- * @returns the version that serves the client; canary when the header is absent; undefined for a version that does not exist
+ * The version that serves clients of a release of Ghost.
+ * @param name e.g. `v2.37`, `v5.130` or `canary`: the value of the header `Accept-Version`, which Ghost's newer clients send, or the
+ * `api_version` of a webhook
+ * @returns canary for an absent or blank name; undefined for a version that does not exist
  */
-export function versionFromHeader(header: string | undefined): ApiVersion | undefined {
-  const named = header?.trim() ?? '';
-  if (named === '') return UNVERSIONED_API_VERSION;
-  if (isApiVersion(named)) return named;
-  const major = /^(v\d+)(\.\d+)*$/.exec(named)?.[1];
+export function versionForName(name: string | undefined): ApiVersion | undefined {
+  const trimmed = name?.trim() ?? '';
+  if (trimmed === '') return UNVERSIONED_API_VERSION;
+  if (isApiVersion(trimmed)) return trimmed;
+  const major = /^(v\d+)(\.\d+)*$/.exec(trimmed)?.[1];
   return major === undefined ? undefined : versionOfMajor[major];
 }
 

@@ -30,7 +30,7 @@ export {
   type OutboundStream,
 } from './outbound/outbound-client';
 export { TargetRefusedError } from './outbound/target-refused-error';
-export { FailedTries } from './rate-limits/failed-tries';
+export { FailedSignIns } from './rate-limits/failed-sign-ins';
 export { type RateLimit, RateLimits, type RateLimitsOptions } from './rate-limits/rate-limits';
 export { assertNoCriticalHeader, assertTokenTimes } from './tokens/token-rules';
 export { inSpan, recordSpan, type SpanOptions, startTracing, type TracingOptions } from './tracing/tracing';

@@ -63,7 +63,7 @@ export interface Relation {
   instants?: InstantProperties;
 }
 
-/** The fields, relations and formats that a request selects; the serializers of libs/api-versions have the same type. */
+/** The fields, relations and formats that a request selects. It can be passed to serializers of libs/api-versions as `ResponseSelection`. */
 export interface Selection {
   /** The parameter `fields`; absent means all fields. */
   fields?: readonly string[];

@@ -1,4 +1,4 @@
-import { type ApiVersion, apiVersions, isApiVersion, namesOf, versionFromHeader } from '@almanac/api-versions';
+import { type ApiVersion, apiVersions, isApiVersion, namesOf, versionForName } from '@almanac/api-versions';
 import type { IncomingMessage } from 'node:http';
 
 /** The name of an API in its paths, e.g. `content` in `/ghost/api/<version>/content/…`. */
@@ -45,6 +45,6 @@ export function withVersionInPath(
   if (versionInPath(api, url) !== undefined) return url;
   if (!isUnversioned(api, url)) return withoutVersionAlias(api, url);
   const header = headers['accept-version'];
-  const version = versionFromHeader(typeof header === 'string' ? header : undefined);
+  const version = versionForName(typeof header === 'string' ? header : undefined);
   return version === undefined ? url : url.replace(unversionedPaths[api], `/ghost/api/${version}/${api}`);
 }

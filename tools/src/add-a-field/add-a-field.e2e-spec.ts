@@ -5,7 +5,7 @@ import { type ProgramRun, RepositoryCopy } from './repository-copy';
 const DEFINITION = 'libs/resource-fields/src/definitions/post.ts';
 const MIGRATIONS = 'libs/entities/src/migrations/publishing';
 const GOLDENS = 'libs/api-versions/src/goldens';
-const SPECIMENS = `${GOLDENS}/content-specimens.ts`;
+const SAMPLES = `${GOLDENS}/content-samples.ts`;
 const ALLOW_LISTS = 'libs/resource-queries/src/resources/allow-lists.spec.ts';
 const EXPORTED_TABLES = 'libs/publishing/src/import-export/exported-tables.spec.ts';
 const SCHEMA = 'libs/testing/src/database/schemas.spec.ts';
@@ -68,7 +68,7 @@ describe('adding the field of the example in CONTRIBUTING', () => {
       `import { ${name}${timestamp} } from './${file}';\n${copy.read(`${MIGRATIONS}/migrations.ts`)}`,
     );
     copy.replace(`${MIGRATIONS}/migrations.ts`, '\n];', `\n  ${name}${timestamp},\n];`);
-    copy.replace(SPECIMENS, '  customExcerpt: null,', "  customExcerpt: null,\n  subtitle: 'A subtitle',");
+    copy.replace(SAMPLES, '  customExcerpt: null,', "  customExcerpt: null,\n  subtitle: 'A subtitle',");
     copy.replace(ALLOW_LISTS, 'custom_template canonical_url', 'custom_template canonical_url subtitle');
     copy.replace(EXPORTED_TABLES, '${POST} lexical email_subject', '${POST} lexical subtitle email_subject');
     const before = olderGoldens();

@@ -75,7 +75,7 @@ async function main(): Promise<number> {
     firstSeed: flags.firstSeed,
     onProgress: (text) => process.stderr.write(`${text}\n`),
   });
-  const report = reportOf(verdict, scenario.bars, {
+  const report = reportOf(verdict, scenario.limits, {
     scenario: flags.scenario,
     promise: scenario.promise,
     queue: flags.queue,
@@ -84,7 +84,7 @@ async function main(): Promise<number> {
   });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (flags.out) writeFileSync(flags.out, `${JSON.stringify(report)}\n`);
-  const isPassed = report.bars.every(({ isMet }) => isMet);
+  const isPassed = report.limits.every(({ isMet }) => isMet);
   if (flags.keep || !isPassed) process.stderr.write(`History and logs: ${folder}\n`);
   else rmSync(folder, { recursive: true, force: true });
   return isPassed ? 0 : 1;

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { type Bar, measure, type Measured } from './bars';
+import { type Limit, measure, type Measured } from './limits';
 import type { RaceOutcomes, Verdict } from './checker/checker';
 import { quantile } from './checker/lateness';
 
@@ -19,8 +19,8 @@ export interface Report {
   runs: number;
   /** Load average of one minute at the end of the run; lateness on a busy machine says little. */
   load: number;
-  /** The figures that have a bar. */
-  bars: Measured[];
+  /** The figures that have a limit. */
+  limits: Measured[];
   acknowledged: number;
   published: number;
   received: number;
@@ -63,7 +63,7 @@ function latenessByFault({ lateness }: Verdict): Record<string, Quantiles> {
 /** Summarises a verdict. */
 export function reportOf(
   verdict: Verdict,
-  bars: readonly Bar[],
+  limits: readonly Limit[],
   about: Pick<Report, 'scenario' | 'promise' | 'queue' | 'workers' | 'runs'>,
 ): Report {
   const violations: Record<string, number> = {};
@@ -71,7 +71,7 @@ export function reportOf(
   return {
     ...about,
     load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
-    bars: measure(bars, verdict),
+    limits: measure(limits, verdict),
     acknowledged: verdict.acknowledged,
     published: verdict.published,
     received: verdict.received,

@@ -1,22 +1,22 @@
 import {
   acknowledgedAtLeast,
   ageSeenAtLeast,
-  type Bar,
   deliveryAtMost,
+  faultsAtLeast,
   instantsAtLeast,
   latenessAtMost,
+  type Limit,
   noExit,
   noViolation,
   racesAtLeast,
-  faultsAtLeast,
-} from './bars';
+} from './limits';
 import type { InjectionOptions } from './injection/fault-injector';
 import type { WorkloadShape } from './workload';
 
 /** How posts are scheduled: through the Admin API, or by SQL that writes the same rows (without two minutes of notice). */
 export type Through = 'admin-api' | 'sql';
 
-/** Load and faults of a run, and the bars it has to meet. */
+/** Load and faults of a run, and the limits it has to meet. */
 export interface Scenario extends WorkloadShape, InjectionOptions {
   promise: string;
   about: string;
@@ -30,7 +30,7 @@ export interface Scenario extends WorkloadShape, InjectionOptions {
   isWatched?: boolean;
   /** Whether the run starts with posts dated around clock changes. */
   hasInstants?: boolean;
-  bars: readonly Bar[];
+  limits: readonly Limit[];
 }
 
 const defaults = {
@@ -56,7 +56,7 @@ export const scenarios: Record<string, Scenario> = {
     seeds: 20,
     seconds: 10,
     raceShare: 0.25,
-    bars: [noViolation, acknowledgedAtLeast(1)],
+    limits: [noViolation, acknowledgedAtLeast(1)],
   },
   'frozen-workers': {
     ...defaults,
@@ -65,7 +65,7 @@ export const scenarios: Record<string, Scenario> = {
     workers: 2,
     seconds: 120,
     only: ['freeze-worker'],
-    bars: [noViolation, faultsAtLeast('freeze-worker', 3)],
+    limits: [noViolation, faultsAtLeast('freeze-worker', 3)],
   },
   clocks: {
     ...defaults,
@@ -73,7 +73,7 @@ export const scenarios: Record<string, Scenario> = {
     about: 'clocks of workers are ten minutes off, jump, or stop',
     only: ['shift-clock', 'step-clock'],
     gapMs: [0, 200],
-    bars: [noViolation, faultsAtLeast('step-clock', 5), latenessAtMost(1, 2_000)],
+    limits: [noViolation, faultsAtLeast('step-clock', 5), latenessAtMost(1, 2_000)],
   },
   quiet: {
     ...defaults,
@@ -82,7 +82,7 @@ export const scenarios: Record<string, Scenario> = {
     seconds: 150,
     rate: 1,
     only: ['quiet'],
-    bars: [noViolation, latenessAtMost(0.99, 500), latenessAtMost(1, 2_000)],
+    limits: [noViolation, latenessAtMost(0.99, 500), latenessAtMost(1, 2_000)],
   },
   burst: {
     ...defaults,
@@ -90,7 +90,7 @@ export const scenarios: Record<string, Scenario> = {
     about: 'ten thousand posts are due in one second',
     burst: 10_000,
     only: ['quiet'],
-    bars: [noViolation, acknowledgedAtLeast(10_000), latenessAtMost(0.99, 3_000), latenessAtMost(1, 5_000)],
+    limits: [noViolation, acknowledgedAtLeast(10_000), latenessAtMost(0.99, 3_000), latenessAtMost(1, 5_000)],
   },
   'killed-workers': {
     ...defaults,
@@ -101,7 +101,7 @@ export const scenarios: Record<string, Scenario> = {
     // A process manager restarts a dead worker at once.
     gapMs: [1_900, 6_500],
     holdMs: [100, 500],
-    bars: [noViolation, faultsAtLeast('kill-worker', 20), latenessAtMost(1, 5_000)],
+    limits: [noViolation, faultsAtLeast('kill-worker', 20), latenessAtMost(1, 5_000)],
   },
   'killed-lone-worker': {
     ...defaults,
@@ -113,7 +113,7 @@ export const scenarios: Record<string, Scenario> = {
     // A process manager restarts a dead worker at once.
     gapMs: [1_900, 6_500],
     holdMs: [100, 500],
-    bars: [noViolation, faultsAtLeast('kill-worker', 20), latenessAtMost(1, 5_000)],
+    limits: [noViolation, faultsAtLeast('kill-worker', 20), latenessAtMost(1, 5_000)],
   },
   'flushed-redis': {
     ...defaults,
@@ -121,7 +121,7 @@ export const scenarios: Record<string, Scenario> = {
     about: 'Redis is flushed, or killed and started empty, repeatedly',
     seconds: 120,
     only: ['flush-redis', 'kill-redis'],
-    bars: [noViolation, faultsAtLeast('kill-redis', 10), latenessAtMost(0.99, 3_000)],
+    limits: [noViolation, faultsAtLeast('kill-redis', 10), latenessAtMost(0.99, 3_000)],
   },
   'without-redis': {
     ...defaults,
@@ -129,7 +129,7 @@ export const scenarios: Record<string, Scenario> = {
     about: 'five minutes without Redis; webhooks are still delivered',
     seconds: 300,
     only: ['redis-away'],
-    bars: [
+    limits: [
       noViolation,
       faultsAtLeast('redis-away', 1),
       latenessAtMost(0.99, 3_000),
@@ -147,7 +147,7 @@ export const scenarios: Record<string, Scenario> = {
     rate: 5,
     only: ['restart-postgres'],
     gapMs: [3_000, 7_000],
-    bars: [noViolation, faultsAtLeast('restart-postgres', 20), latenessAtMost(1, 10_000), noExit],
+    limits: [noViolation, faultsAtLeast('restart-postgres', 20), latenessAtMost(1, 10_000), noExit],
   },
   races: {
     ...defaults,
@@ -158,7 +158,7 @@ export const scenarios: Record<string, Scenario> = {
     rate: 40,
     raceShare: 1,
     only: ['quiet'],
-    bars: [noViolation, racesAtLeast(10_000)],
+    limits: [noViolation, racesAtLeast(10_000)],
   },
   blackout: {
     ...defaults,
@@ -170,7 +170,7 @@ export const scenarios: Record<string, Scenario> = {
     only: ['blackout'],
     gapMs: [30_000, 30_000],
     holdMs: [120_000, 120_000],
-    bars: [noViolation, faultsAtLeast('blackout', 1), latenessAtMost(1, 10_000)],
+    limits: [noViolation, faultsAtLeast('blackout', 1), latenessAtMost(1, 10_000)],
   },
   'short-blackout': {
     ...defaults,
@@ -182,7 +182,7 @@ export const scenarios: Record<string, Scenario> = {
     only: ['blackout'],
     gapMs: [4_000, 4_000],
     holdMs: [10_000, 10_000],
-    bars: [noViolation, faultsAtLeast('blackout', 1), latenessAtMost(1, 10_000)],
+    limits: [noViolation, faultsAtLeast('blackout', 1), latenessAtMost(1, 10_000)],
   },
   zones: {
     ...defaults,
@@ -194,7 +194,7 @@ export const scenarios: Record<string, Scenario> = {
     seconds: 150,
     only: ['quiet'],
     hasInstants: true,
-    bars: [noViolation, instantsAtLeast(500), latenessAtMost(1, 2_000)],
+    limits: [noViolation, instantsAtLeast(500), latenessAtMost(1, 2_000)],
   },
   'held-rows': {
     ...defaults,
@@ -202,6 +202,6 @@ export const scenarios: Record<string, Scenario> = {
     about: 'a transaction locks due posts for 3 to 8 s; metrics report their number and age',
     only: ['hold-rows'],
     isWatched: true,
-    bars: [noViolation, faultsAtLeast('hold-rows', 5), ageSeenAtLeast(1_000)],
+    limits: [noViolation, faultsAtLeast('hold-rows', 5), ageSeenAtLeast(1_000)],
   },
 };

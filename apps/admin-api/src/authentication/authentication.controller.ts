@@ -17,9 +17,9 @@ const MAX_EMAIL_LENGTH = 191;
 /** The first words of the error message. `explainRetry` appends the time to wait. */
 const TOO_MANY_ATTEMPTS = 'Too many attempts';
 
-const resetsPerIp: RateLimit = { name: 'password-reset', points: 5, durationSeconds: 3600 };
-const resetsPerEmail: RateLimit = { name: 'password-reset-account', points: 5, durationSeconds: 3600 };
-const redemptionsPerIp: RateLimit = { name: 'token-redemption', points: 100, durationSeconds: 3600 };
+const resetsPerIp: RateLimit = { name: 'password-reset', maxEvents: 5, durationSeconds: 3600 };
+const resetsPerEmail: RateLimit = { name: 'password-reset-account', maxEvents: 5, durationSeconds: 3600 };
+const redemptionsPerIp: RateLimit = { name: 'token-redemption', maxEvents: 100, durationSeconds: 3600 };
 
 /** Setup, password resets and invitations. These routes are public, except `PUT setup`. */
 @Controller({ path: 'admin/authentication', version: [...apiVersions] })

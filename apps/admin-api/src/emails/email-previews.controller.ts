@@ -9,7 +9,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { CurrentActor } from '../authentication/actor.decorator';
 
 /** The number of recipients of test mails per user or integration in an hour. It is limited, because test mails can go to any address. */
-const testMailsPerActor: RateLimit = { name: 'test-email', points: 100, durationSeconds: 3_600 };
+const testMailsPerActor: RateLimit = { name: 'test-email', maxEvents: 100, durationSeconds: 3_600 };
 
 const postVisibilities: readonly PostVisibility[] = ['public', 'members', 'paid'];
 

@@ -4,7 +4,7 @@ import { versionInPath } from '@almanac/versioned-http';
 import type { FastifyRequest } from 'fastify';
 import { accessOf, resourceOf } from '../permissions/route-access';
 
-const operationNames: ReadonlySet<string> = new Set<Operation['verb']>([
+const operationNames: ReadonlySet<string> = new Set<Operation['action']>([
   'browse',
   'read',
   'add',
@@ -12,17 +12,17 @@ const operationNames: ReadonlySet<string> = new Set<Operation['verb']>([
   'destroy',
   'upload',
 ]);
-const isOperationName = (word: string): word is Operation['verb'] => operationNames.has(word);
+const isOperationName = (word: string): word is Operation['action'] => operationNames.has(word);
 
 const MEMBERS_PATH = /^\/+members(\/|\?|$)/i;
 
 /** The operation that the error message of this request names, e.g. `edit post`; undefined if it names none. */
 function operationOf(request: FastifyRequest): Operation | undefined {
   if (!request.errorsNameOperation) return undefined;
-  const [, verb = ''] = accessOf(request)?.permission?.split('.') ?? [];
+  const [, action = ''] = accessOf(request)?.permission?.split('.') ?? [];
   // The noun comes from the path, not from the permission, because pages use the permissions of posts.
   const noun = resourceOf(request).replace(/s$/, '');
-  return isOperationName(verb) ? { noun, verb } : undefined;
+  return isOperationName(action) ? { noun, action } : undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ const fieldIsRequired = (missing: readonly string[]): string =>
   `Validation (FieldIsRequired) failed for ${JSON.stringify(missing)}`;
 
 /**
- * Parses the string fields of `{"<root>": [{…}]}`, for request bodies that `contract.accept` has no function for. Optional fields that
+ * Parses the string fields of `{"<root>": [{…}]}`, for request bodies that `contract.inputReaders` has no function for. Optional fields that
  * are absent or not strings are left out.
  * @param messageFor builds the error message from the missing fields, in the order of `required`
  * @throws ValidationError if a required field is absent, empty or not a string

@@ -39,7 +39,7 @@ export class ImagesController {
       if (image === null) throw new UnsupportedMediaTypeError(UNSUPPORTED);
       return { ...image, stem: fileStem(incoming.filename) };
     });
-    const { purpose, ref } = contract.accept.uploadImage(fields);
+    const { purpose, ref } = contract.inputReaders.uploadImage(fields);
     assertFitsPurpose(purpose, file.bytes, file.type);
     const { stem, extension, bytes: content, type } = file;
     const folder = monthFolder('images', this.clock.now());

@@ -32,7 +32,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const input = contract.accept.addIntegration(body);
+    const input = contract.inputReaders.addIntegration(body);
     const id = await this.integrations.create(actor, input);
     const include = input.webhooks ? 'api_keys,webhooks' : 'api_keys';
     return this.responses.read(this.versioned(contract), ['id', id], { include });
@@ -47,7 +47,7 @@ export class IntegrationsController extends ResourceController<IntegrationRow> {
     @Query() { include }: QueryParameters,
   ): Promise<JsonObject> {
     assertKeyFormat('id', id);
-    await this.integrations.edit(actor, id, contract.accept.editIntegration(body, id));
+    await this.integrations.edit(actor, id, contract.inputReaders.editIntegration(body, id));
     return this.responses.read(this.versioned(contract), ['id', id], { include });
   }
 

@@ -26,7 +26,7 @@ export class InvitesController extends ResourceController<InviteRow> {
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const id = await this.invites.create(actor, contract.accept.addInvite(body));
+    const id = await this.invites.create(actor, contract.inputReaders.addInvite(body));
     return this.responses.read(this.versioned(contract), ['id', id]);
   }
 

@@ -27,7 +27,7 @@ export class LabelsController extends SluggedResourceController<LabelRow, LabelV
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const label = await this.labels.create(actor, contract.accept.addLabel(body));
+    const label = await this.labels.create(actor, contract.inputReaders.addLabel(body));
     return this.responses.render(this.versioned(contract), label);
   }
 
@@ -39,7 +39,7 @@ export class LabelsController extends SluggedResourceController<LabelRow, LabelV
     @Body() body: unknown,
   ): Promise<JsonObject> {
     assertKeyFormat('id', id);
-    const label = await this.labels.edit(actor, id, contract.accept.editLabel(body));
+    const label = await this.labels.edit(actor, id, contract.inputReaders.editLabel(body));
     return this.responses.render(this.versioned(contract), label);
   }
 

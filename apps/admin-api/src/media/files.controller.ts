@@ -31,7 +31,7 @@ export class FilesController {
     const { file, fields } = await receiveUpload(request, rules, (incoming) =>
       this.files.add('files', incoming, this.clock.now()),
     );
-    const { ref } = contract.accept.uploadFile(fields);
+    const { ref } = contract.inputReaders.uploadFile(fields);
     return { files: [contract.admin.image({ url: `/content/${file}`, ref }, siteViewOf(this.configuration).url)] };
   }
 }

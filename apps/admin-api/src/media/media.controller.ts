@@ -44,7 +44,7 @@ export class MediaController {
     const { file, second, fields } = await receiveUpload(request, mediaRules, (incoming) =>
       this.files.add('media', incoming, now),
     );
-    const { ref } = contract.accept.uploadFile(fields);
+    const { ref } = contract.inputReaders.uploadFile(fields);
     const view = { url: `/content/${file}`, thumbnailUrl: second === undefined ? null : `/content/${second}`, ref };
     return { media: [contract.admin.media(view, siteViewOf(this.configuration).url)] };
   }
@@ -56,7 +56,7 @@ export class MediaController {
       ...incoming,
       stream: Readable.from(await buffer(incoming.stream)),
     }));
-    const { ref } = contract.accept.uploadFile(fields);
+    const { ref } = contract.inputReaders.uploadFile(fields);
     const siteUrl = siteViewOf(this.configuration).url;
     const mediaPath = storedMediaPath(fields.url ?? '', siteUrl);
     if (mediaPath === null || (await this.files.find(mediaPath)) === null) {

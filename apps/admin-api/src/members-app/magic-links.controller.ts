@@ -12,8 +12,8 @@ const TOO_MANY_ATTEMPTS = 'Too many sign-in attempts';
  * Limits the mails to one mailbox, and the mails that one IP address can request. The shortest lifetime of a link is ten minutes, as
  * long as the window per mailbox. So if an attacker uses up the limit of a member, the member can still sign in by the last mailed link.
  */
-const perMailbox: RateLimit = { name: 'magic-link-mailbox', points: 5, durationSeconds: 600 };
-const perIp: RateLimit = { name: 'magic-link-ip', points: 100, durationSeconds: 3600 };
+const perMailbox: RateLimit = { name: 'magic-link-mailbox', maxEvents: 5, durationSeconds: 600 };
+const perIp: RateLimit = { name: 'magic-link-ip', maxEvents: 100, durationSeconds: 3600 };
 
 /** Mails links to sign in, sign up or subscribe, and redeems them. */
 @Controller({ path: 'members', version: VERSION_NEUTRAL })

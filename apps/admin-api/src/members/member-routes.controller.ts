@@ -71,7 +71,7 @@ export class MemberRoutesController {
     @Query() query: QueryParameters,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const change = contract.accept.bulkMembers(body);
+    const change = contract.inputReaders.bulkMembers(body);
     const ids = await this.idsOf(contract, query);
     return bulkBody(await this.members.editMany(actor, { ids, change }), { action: change.action });
   }

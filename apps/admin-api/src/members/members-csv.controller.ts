@@ -46,7 +46,7 @@ export class MembersCsvController {
     @Req() request: FastifyRequest,
   ): Promise<JsonObject> {
     const titles = columnTitlesOf(query);
-    const addsImportLabel = contract.behaviour.labelsImports;
+    const addsImportLabel = contract.behaviour.addsImportLabel;
     const unused = new UnusedColumns();
     const { file: report } = await receiveUpload(request, rules, ({ stream }) =>
       this.members.import(actor, membersFromCsv(stream, titles, unused), { addsImportLabel }),

@@ -52,7 +52,7 @@ export class MembersController {
     @Body() body: unknown,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    const input = contract.accept.addMember(body);
+    const input = contract.inputReaders.addMember(body);
     const member = await this.members.create(actor, input, welcomeMailOf(query));
     return this.responses.render(versionedMembers(contract), member, { include: [] });
   }
@@ -65,7 +65,7 @@ export class MembersController {
     @Body() body: unknown,
   ): Promise<JsonObject> {
     assertKeyFormat('id', id);
-    const member = await this.members.edit(actor, id, contract.accept.editMember(body, id));
+    const member = await this.members.edit(actor, id, contract.inputReaders.editMember(body, id));
     return this.responses.render(versionedMembers(contract), member, { include: [] });
   }
 

@@ -39,7 +39,7 @@ export class NewslettersController extends SluggedResourceController<NewsletterR
     const versioned = this.versioned(contract);
     const { row } = await this.responses.load(versioned, ['id', id]);
     const current = contract.admin.newsletter(row, this.responses.renderContext(contract));
-    await this.newsletters.edit(actor, contract.accept.editNewsletter(body, current));
+    await this.newsletters.edit(actor, contract.inputReaders.editNewsletter(body, current));
     invalidateCache(reply);
     return this.responses.read(versioned, ['id', id]);
   }

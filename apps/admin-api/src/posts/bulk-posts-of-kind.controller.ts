@@ -31,7 +31,7 @@ export abstract class BulkPostsOfKindController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const change = contract.accept.bulkPosts(body);
+    const change = contract.inputReaders.bulkPosts(body);
     const statuses = statusesForBulkAction(change);
     const ids = await this.idsOf(contract, query, statuses && `status:[${statuses.join(',')}]`);
     const result = await this.posts.editMany(actor, this.kind.type, { ids, change });

@@ -23,8 +23,8 @@ export const postKind: PostKind = {
   key: 'posts',
   resource: adminPostsResource,
   serializer: ({ admin }) => admin.post,
-  parseAdd: ({ accept }, body) => accept.addPost(body),
-  parseEdit: ({ accept }, body) => accept.editPost(body),
+  parseAdd: ({ inputReaders }, body) => inputReaders.addPost(body),
+  parseEdit: ({ inputReaders }, body) => inputReaders.editPost(body),
   acceptsHtmlSource: () => true,
   isMailed: true,
 };
@@ -34,8 +34,8 @@ export const pageKind: PostKind = {
   key: 'pages',
   resource: adminPagesResource,
   serializer: ({ admin }) => admin.page,
-  parseAdd: ({ accept }, body) => accept.addPage(body),
-  parseEdit: ({ accept }, body) => accept.editPage(body),
-  acceptsHtmlSource: ({ behaviour }) => behaviour.makesPagesFromHtml,
+  parseAdd: ({ inputReaders }, body) => inputReaders.addPage(body),
+  parseEdit: ({ inputReaders }, body) => inputReaders.editPage(body),
+  acceptsHtmlSource: ({ behaviour }) => behaviour.acceptsHtmlForPages,
   isMailed: false,
 };

@@ -1,4 +1,4 @@
-import type { ApiContract, JsonObject, PostView, Selection } from '@almanac/api-versions';
+import type { ApiContract, JsonObject, PostView, ResponseSelection } from '@almanac/api-versions';
 import type { HtmlTarget, Invalidation, PostRecord } from '@almanac/publishing';
 import {
   adminTiersResource,
@@ -51,7 +51,11 @@ export function withDefaults(
  * nothing.
  * @throws ValidationError for an unknown format
  */
-export function selectionOfWrite({ resource }: PostKind, contract: ApiContract, query: QueryParameters): Selection {
+export function selectionOfWrite(
+  { resource }: PostKind,
+  contract: ApiContract,
+  query: QueryParameters,
+): ResponseSelection {
   const { writesHonourFormats, staffFormats } = contract.behaviour;
   const { include, formats } = parseSelection(
     { include: query.include, formats: (writesHonourFormats && query.formats) || staffFormats },
@@ -83,7 +87,7 @@ export function htmlTargetOf(
 /** Renders a written post. Reads its tiers and its newsletter if the response shows them, because the write does not return them. */
 export async function renderWritten(
   responses: ResourceResponses,
-  { kind, contract, selection }: { kind: PostKind; contract: ApiContract; selection: Selection },
+  { kind, contract, selection }: { kind: PostKind; contract: ApiContract; selection: ResponseSelection },
   post: PostRecord,
 ): Promise<JsonObject> {
   const relations = selection.include ?? contract.behaviour.staffRelations;

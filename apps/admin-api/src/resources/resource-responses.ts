@@ -1,10 +1,4 @@
-import type {
-  ApiContract,
-  JsonObject,
-  Selection as ShownSelection,
-  Serializer,
-  RenderContext,
-} from '@almanac/api-versions';
+import type { ApiContract, JsonObject, RenderContext, ResponseSelection, Serializer } from '@almanac/api-versions';
 import { poolOf } from '@almanac/entities';
 import { Clock } from '@almanac/platform';
 import {
@@ -57,7 +51,7 @@ export interface ParentCondition {
 /** A row, and the selection of its fields, relations and formats for the serializer. */
 export interface LoadedRow<Row> {
   row: Row;
-  selection: ShownSelection;
+  selection: ResponseSelection;
 }
 
 /** A list request that is checked and compiled to SQL, and a function that renders its rows. */
@@ -140,7 +134,7 @@ export class ResourceResponses {
   render<Row extends Entity, Entity>(
     { contract, resource, serialize }: VersionedResource<Row, Entity>,
     entity: Entity,
-    selection?: ShownSelection,
+    selection?: ResponseSelection,
   ): JsonObject {
     return { [resource.key]: [serialize(entity, this.renderContext(contract), selection)] };
   }

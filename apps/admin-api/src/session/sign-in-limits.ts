@@ -8,16 +8,16 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 /** Attempts at one account from one IP address, as in Ghost. A success resets the count. */
-const perAccountAndIp: RateLimit = { name: 'sign-in', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
+const perAccountAndIp: RateLimit = { name: 'sign-in', maxEvents: 5, durationSeconds: 10 * MINUTE_SECONDS };
 /** Attempts from a known device, i.e. a browser in which the user signed in before. Attempts from other devices do not count. */
-const perDevice: RateLimit = { name: 'sign-in-device', points: 5, durationSeconds: 10 * MINUTE_SECONDS };
+const perDevice: RateLimit = { name: 'sign-in-device', maxEvents: 5, durationSeconds: 10 * MINUTE_SECONDS };
 
 /** Failed attempts at one account, from all IP addresses. Beyond the limit, each IP address has one attempt in 10 minutes. */
-const accountFailures: RateLimit = { name: 'sign-in-account', points: 20, durationSeconds: HOUR_SECONDS };
-const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', points: 1, durationSeconds: 10 * MINUTE_SECONDS };
+const accountFailures: RateLimit = { name: 'sign-in-account', maxEvents: 20, durationSeconds: HOUR_SECONDS };
+const slowedAccount: RateLimit = { name: 'sign-in-account-slowed', maxEvents: 1, durationSeconds: 10 * MINUTE_SECONDS };
 /** Failed attempts from one IP address, at all accounts. Beyond the limit, the address has one attempt a minute. */
-const ipFailures: RateLimit = { name: 'sign-in-address', points: 100, durationSeconds: HOUR_SECONDS };
-const slowedIp: RateLimit = { name: 'sign-in-address-slowed', points: 1, durationSeconds: MINUTE_SECONDS };
+const ipFailures: RateLimit = { name: 'sign-in-address', maxEvents: 100, durationSeconds: HOUR_SECONDS };
+const slowedIp: RateLimit = { name: 'sign-in-address-slowed', maxEvents: 1, durationSeconds: MINUTE_SECONDS };
 
 /** The properties of a sign-in by which the limits count it. */
 export interface CountedAttempt {

@@ -33,7 +33,7 @@ export class SettingsController {
     @Contract() contract: ApiContract,
     @Param('key') key: string,
   ): Promise<JsonObject> {
-    const { accept, behaviour } = contract;
+    const { inputReaders, behaviour } = contract;
     if (behaviour.retiredSettings.has(key)) throw new NotFoundError('Resource not found');
     if (contract.admin.isComputedSetting(key)) {
       const computed = await this.computedFor(actor, contract);
@@ -42,7 +42,10 @@ export class SettingsController {
         computed.filter((setting) => setting.key === key),
       );
     }
-    return this.render(contract, await this.settings.read(actor, accept.settingKey(key), behaviour.unknownSettings));
+    return this.render(
+      contract,
+      await this.settings.read(actor, inputReaders.settingKey(key), behaviour.unknownSettings),
+    );
   }
 
   @Put()
@@ -52,7 +55,7 @@ export class SettingsController {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const inputs = contract.accept.editSettings(body);
+    const inputs = contract.inputReaders.editSettings(body);
     const settings = await this.settings.edit(actor, inputs, contract.behaviour.unknownSettings);
     invalidateCache(reply);
     return this.render(contract, settings);

@@ -29,7 +29,7 @@ export class TagsController extends SluggedResourceController<TagRow, TagView> {
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
-    const { tag } = await this.tags.create(actor, contract.accept.addTag(body));
+    const { tag } = await this.tags.create(actor, contract.inputReaders.addTag(body));
     invalidateCache(reply);
     return this.responses.render(this.versioned(contract), tag);
   }
@@ -43,7 +43,7 @@ export class TagsController extends SluggedResourceController<TagRow, TagView> {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonObject> {
     assertKeyFormat('id', id);
-    const { tag, hasChanged } = await this.tags.edit(actor, id, contract.accept.editTag(body));
+    const { tag, hasChanged } = await this.tags.edit(actor, id, contract.inputReaders.editTag(body));
     if (hasChanged) invalidateCache(reply);
     return this.responses.render(this.versioned(contract), tag);
   }

@@ -8,7 +8,7 @@ import { parseFields } from '../http/parse-fields';
 import { SessionRenewal } from '../session/session-renewal';
 
 /** Limits the password changes that one user makes, for themselves or for other users. */
-const perActor: RateLimit = { name: 'password-change', points: 20, durationSeconds: 3600 };
+const perActor: RateLimit = { name: 'password-change', maxEvents: 20, durationSeconds: 3600 };
 
 /** Changes passwords of staff. */
 @Controller({ path: 'admin/users/password', version: [...apiVersions] })

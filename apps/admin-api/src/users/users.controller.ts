@@ -79,7 +79,7 @@ export class UsersController {
   ): Promise<JsonObject> {
     assertKeyFormat('id', idOrMe);
     const id = resolveMe(actor, idOrMe);
-    const { isChanged } = await this.users.edit(actor, id, contract.accept.editUser(body, id));
+    const { isChanged } = await this.users.edit(actor, id, contract.inputReaders.editUser(body, id));
     if (isChanged) invalidateCache(reply);
     const { include } = withRoles(query);
     return this.responses.read(versionedUsers(contract, query), ['id', id], { include });

@@ -31,7 +31,7 @@ export class WebhooksController {
     @Contract() contract: ApiContract,
     @Body() body: unknown,
   ): Promise<JsonObject> {
-    const id = await this.webhooks.create(actor, contract.accept.addWebhook(body));
+    const id = await this.webhooks.create(actor, contract.inputReaders.addWebhook(body));
     return this.responses.read(versionedWebhooks(contract), ['id', id]);
   }
 
@@ -43,7 +43,7 @@ export class WebhooksController {
     @Body() body: unknown,
   ): Promise<JsonObject> {
     assertKeyFormat('id', id);
-    await this.webhooks.edit(actor, id, contract.accept.editWebhook(body, id));
+    await this.webhooks.edit(actor, id, contract.inputReaders.editWebhook(body, id));
     return this.responses.read(versionedWebhooks(contract), ['id', id]);
   }
 

@@ -16,18 +16,21 @@ const SIGN_INS = 'calendar-sign-ins';
 /** Mutations that mail a link to the address in their input. */
 const LINK_MUTATIONS = new Set(['signup', 'requestInvite', 'requestRsvpLink']);
 
-/** The rate limit per IP address for queries, feeds, pages for guests and RSVP answers as CSV, together. @param points requests a minute */
-export function queryLimit(points: number): RateLimit {
-  return { name: 'calendar-queries', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
+/**
+ * The rate limit per IP address for queries, feeds, pages for guests and RSVP answers as CSV, together.
+ * @param maxEvents requests a minute
+ */
+export function queryLimit(maxEvents: number): RateLimit {
+  return { name: 'calendar-queries', maxEvents, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
 /**
  * The rate limit for imports and for mutations, except `signin` and those that mail a link. It counts per user, or per IP address for
  * requests without a session.
- * @param points mutations a minute
+ * @param maxEvents mutations a minute
  */
-export function mutationLimit(points: number): RateLimit {
-  return { name: 'calendar-mutations', points, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
+export function mutationLimit(maxEvents: number): RateLimit {
+  return { name: 'calendar-mutations', maxEvents, durationSeconds: MINUTE_IN_SECONDS, isBuffered: true };
 }
 
 /** A rate limit, and the id of the user or the IP address for which it counts. */
@@ -125,7 +128,7 @@ export class LimitsPlugin {
       this.configuration;
     if (operation.operation === 'query') return [[queryLimit(queriesPerIpPerMinute), ip]];
     const mails = mailsPerIpLimit(mailsPerIpPerHour);
-    const signIns = { name: SIGN_INS, points: signInsPerIpPerMinute, durationSeconds: MINUTE_IN_SECONDS };
+    const signIns = { name: SIGN_INS, maxEvents: signInsPerIpPerMinute, durationSeconds: MINUTE_IN_SECONDS };
     const mutations = mutationLimit(mutationsPerUserPerMinute);
     return rootFieldNames(document, operation)
       .filter((field) => !field.startsWith('__'))

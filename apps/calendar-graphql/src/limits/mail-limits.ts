@@ -7,9 +7,9 @@ const HOUR_IN_SECONDS = 3_600;
 /** The RSVP answers that one user, or the holder of one mailed link, can send in an hour. They are limited, because most cause a mail. */
 const ANSWERS_PER_HOUR = 30;
 
-/** The rate limit of mails with a link that one IP address requests. @param points mails an hour */
-export function mailsPerIpLimit(points: number): RateLimit {
-  return { name: 'calendar-mails-ip', points, durationSeconds: HOUR_IN_SECONDS };
+/** The rate limit of mails with a link that one IP address requests. @param maxEvents mails an hour */
+export function mailsPerIpLimit(maxEvents: number): RateLimit {
+  return { name: 'calendar-mails-ip', maxEvents, durationSeconds: HOUR_IN_SECONDS };
 }
 
 /**
@@ -33,8 +33,8 @@ export class MailLimits {
     const { mailsPerAddressPerHour, signInLinkMinutes } = this.configuration;
     // The window is not longer than the lifetime of a link. So when the limit refuses a new link, the last one can still be used.
     const minutes = Math.min(60, signInLinkMinutes);
-    const points = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
-    const limit = { name: 'calendar-mails-address', points, durationSeconds: minutes * 60 };
+    const maxEvents = Math.max(1, Math.floor((mailsPerAddressPerHour * minutes) / 60));
+    const limit = { name: 'calendar-mails-address', maxEvents, durationSeconds: minutes * 60 };
     await this.rateLimits.consume(limit, keyOf(email));
   }
 
@@ -44,8 +44,8 @@ export class MailLimits {
    * @throws TooManyRequestsError
    */
   async consumeForRsvpLink(email: string): Promise<void> {
-    const points = this.configuration.mailsPerAddressPerHour;
-    const limit = { name: 'calendar-rsvp-links-address', points, durationSeconds: HOUR_IN_SECONDS };
+    const maxEvents = this.configuration.mailsPerAddressPerHour;
+    const limit = { name: 'calendar-rsvp-links-address', maxEvents, durationSeconds: HOUR_IN_SECONDS };
     await this.rateLimits.consume(limit, keyOf(email));
   }
 
@@ -60,7 +60,7 @@ export class MailLimits {
    * @throws TooManyRequestsError
    */
   consumeForRsvp(key: string): Promise<void> {
-    const limit = { name: 'calendar-rsvp-responses', points: ANSWERS_PER_HOUR, durationSeconds: HOUR_IN_SECONDS };
+    const limit = { name: 'calendar-rsvp-responses', maxEvents: ANSWERS_PER_HOUR, durationSeconds: HOUR_IN_SECONDS };
     return this.rateLimits.consume(limit, key);
   }
 }

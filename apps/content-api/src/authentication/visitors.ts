@@ -9,7 +9,7 @@ import { emailOfMemberToken, memberTokenOf } from './member-token';
 import type { AccessLevel, Visitor } from './visitor';
 
 /** Limits the requests with a wrong key: 100 per IP address and hour. Other requests are not counted. */
-const wrongKeys: RateLimit = { name: 'content-key', points: 100, durationSeconds: 3_600, isBuffered: true };
+const wrongKeys: RateLimit = { name: 'content-key', maxEvents: 100, durationSeconds: 3_600, isBuffered: true };
 
 const SELECT_IS_PAID = `select ${isPayingSql('m.id')} as "isPaid"
   from publishing.members m where lower(m.email) = lower($1)`;

@@ -13,7 +13,7 @@ const route = /^\/ghost\/api\/[^/]+\/content\/([a-z]+?)s?(\/:|\/slug|\/?$)/;
 function operationOf({ visitor, routeOptions }: FastifyRequest): Operation | undefined {
   const [, noun, rest] = route.exec(routeOptions.url ?? '') ?? [];
   if (visitor === undefined || noun === undefined) return undefined;
-  return { noun, verb: rest === undefined || rest === '' || rest === '/' ? 'browse' : 'read' };
+  return { noun, action: rest === undefined || rest === '' || rest === '/' ? 'browse' : 'read' };
 }
 
 /** The body of every error response, in the format of the version in the path. Without a known version, it is in the format of canary. */

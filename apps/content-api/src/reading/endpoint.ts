@@ -1,4 +1,4 @@
-import type { ApiContract, JsonObject, Selection as SerializerSelection, RenderContext } from '@almanac/api-versions';
+import type { ApiContract, JsonObject, RenderContext, ResponseSelection } from '@almanac/api-versions';
 import {
   contentAuthorsResource,
   contentPagesResource,
@@ -19,7 +19,7 @@ import {
 /** One resource of the API. `resource` has the columns and relations that requests can name; `serialize` converts a row to JSON. */
 export interface Endpoint<Row extends object> {
   resource: Resource<Row>;
-  serialize(contract: ApiContract, row: Row, context: RenderContext, selection: SerializerSelection): JsonObject;
+  serialize(contract: ApiContract, row: Row, context: RenderContext, selection: ResponseSelection): JsonObject;
 }
 
 export const posts: Endpoint<PostRow> = {

@@ -1,4 +1,4 @@
-import { FailedTries } from '@almanac/platform';
+import { FailedSignIns } from '@almanac/platform';
 import { type SchedulerWorkerConfiguration } from '@almanac/validation';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 const PATH = '/queues';
 const USER = 'admin';
 /** Wrong passwords from one network address in ten minutes; after them, requests from it get status 429. */
-const FAILED_TRIES = { tries: 10, durationSeconds: 600 };
+const FAILED_SIGN_IN_LIMIT = { maxFailures: 10, durationSeconds: 600 };
 
 /** `timingSafeEqual` compares only buffers of the same length. */
 function digest(text: string): Buffer {
@@ -40,16 +40,16 @@ function createGuard({ dashboardPassword, isDevelopment }: SchedulerWorkerConfig
 }
 
 function createPasswordGuard(password: string): Guard {
-  const failedTries = new FailedTries(FAILED_TRIES);
+  const failedSignIns = new FailedSignIns(FAILED_SIGN_IN_LIMIT);
   return async (request, reply) => {
     const { authorization } = request.headers;
-    const waitSeconds = await failedTries.secondsToWait(request.ip);
+    const waitSeconds = await failedSignIns.secondsToWait(request.ip);
     if (waitSeconds > 0) {
       return refuse(reply.header('retry-after', String(waitSeconds)), 429, 'Too many wrong passwords. Try later.');
     }
     if (isAdmin(authorization, password)) return;
     // A request without credentials is no wrong password: a browser sends its first request without them.
-    if (authorization !== undefined) await failedTries.count(request.ip);
+    if (authorization !== undefined) await failedSignIns.count(request.ip);
     reply.header('www-authenticate', 'Basic realm="queues"');
     return refuse(reply, 401, 'Sign in as "admin" with the password of DASHBOARD_PASSWORD.');
   };

@@ -1,12 +1,12 @@
-import { flag, listOf, reference, text } from '@almanac/api-versions';
+import { booleanSchema, closedObject, listOf, reference, stringSchema } from '@almanac/api-versions';
 import { type Action, type AdminResource, operationsOf } from './admin-resources';
 import { bulkPostOperations } from './bulk';
 import { datedOperations } from './dated';
-import { closedObject, envelope, object, type Operations, singleItem } from './operation';
+import { envelope, object, type Operations, singleItem } from './operation';
 import { choice, emailSegment, formatsOfWrite, parameter, newsletter, source, sourceOfPage } from './parameters';
 
 const uploadReference = {
-  ...text,
+  ...stringSchema,
   description: 'Any string. The response returns it, so that a client can match it to the upload.',
 };
 
@@ -100,7 +100,10 @@ export const adminContent: Operations = {
     pathExamples: { resource: 'posts' },
     body: {
       schema: object({
-        force: { ...flag, description: 'Publishes the post or page even if it was due more than two minutes ago.' },
+        force: {
+          ...booleanSchema,
+          description: 'Publishes the post or page even if it was due more than two minutes ago.',
+        },
       }),
       example: { force: true },
     },
@@ -152,7 +155,7 @@ export const adminContent: Operations = {
       schema: object(
         {
           file: { type: 'string', format: 'binary' },
-          url: { ...text, description: 'The address of the stored video.' },
+          url: { ...stringSchema, description: 'The address of the stored video.' },
           ref: uploadReference,
         },
         'file',
@@ -180,7 +183,7 @@ export const adminContent: Operations = {
     summary: 'Generate a slug that is still free',
     pathExamples: { type: 'post', name: 'A day at sea' },
     status: 200,
-    response: { schema: singleItem('slugs', envelope('slug', text)) },
+    response: { schema: singleItem('slugs', envelope('slug', stringSchema)) },
   },
   'GET oembed': {
     id: 'readOembed',

@@ -1,7 +1,7 @@
-import { text } from '@almanac/api-versions';
+import { closedObject, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { choice, parameter, listParameters } from './parameters';
-import { closedObject, object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { object, type Operation, type Operations, pageOf, singleItem } from './operation';
 
 const emails: AdminResource = {
   name: 'emails',
@@ -70,7 +70,12 @@ export const adminEmails: Operations = {
     summary: 'Preview the mail of a post',
     query: [segment],
     status: 200,
-    response: { schema: singleItem('email_previews', closedObject({ subject: text, html: text, plaintext: text })) },
+    response: {
+      schema: singleItem(
+        'email_previews',
+        closedObject({ subject: stringSchema, html: stringSchema, plaintext: stringSchema }),
+      ),
+    },
   },
   'POST email_previews/posts/:id': {
     id: 'sendTestEmail',
@@ -79,9 +84,9 @@ export const adminEmails: Operations = {
     body: {
       schema: object(
         {
-          emails: { type: 'array', minItems: 1, maxItems: 10, items: { ...text, format: 'email' } },
+          emails: { type: 'array', minItems: 1, maxItems: 10, items: { ...stringSchema, format: 'email' } },
           memberSegment: segment.schema,
-          subject: { ...text, maxLength: 300 },
+          subject: { ...stringSchema, maxLength: 300 },
         },
         'emails',
       ),

@@ -1,17 +1,8 @@
-import { listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
+import { closedObject, integerSchema, type JsonSchema, listOf, reference, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { bulkFilter, bulkOperation } from './bulk';
 import { parameter } from './parameters';
-import {
-  closedObject,
-  count,
-  envelope,
-  object,
-  type Operation,
-  type Operations,
-  type QueryParameter,
-  singleItem,
-} from './operation';
+import { envelope, object, type Operation, type Operations, type QueryParameter, singleItem } from './operation';
 
 const members: AdminResource = {
   name: 'members',
@@ -42,9 +33,9 @@ const labels: AdminResource = {
 const importLabel: JsonSchema = {
   oneOf: [
     closedObject({
-      id: text,
-      name: text,
-      slug: text,
+      id: stringSchema,
+      name: stringSchema,
+      slug: stringSchema,
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: ['string', 'null'], format: 'date-time' },
     }),
@@ -54,7 +45,7 @@ const importLabel: JsonSchema = {
 };
 
 const columnsLeftOut: JsonSchema = {
-  ...listOf(closedObject({ column: text, values: { type: 'integer' } })),
+  ...listOf(closedObject({ column: stringSchema, values: { type: 'integer' } })),
   description: 'The columns that were not imported, e.g. `stripe_customer_id`, each with the number of its values.',
 };
 
@@ -66,7 +57,7 @@ const csvStats = object(
       invalid: { type: 'integer' },
     }),
     invalid: {
-      ...listOf(closedObject({ line: { type: 'integer' }, reason: text })),
+      ...listOf(closedObject({ line: { type: 'integer' }, reason: stringSchema })),
       description: 'The first 10,000 rows that were not imported, with the reason.',
     },
     import_label: importLabel,
@@ -81,7 +72,7 @@ const uploadStats = closedObject({
     imported: { type: 'integer' },
     duplicates: { type: 'integer' },
     invalid: {
-      ...listOf(closedObject({ line: { type: 'integer' }, error: text })),
+      ...listOf(closedObject({ line: { type: 'integer' }, error: stringSchema })),
       description: 'The first 10,000 rows that were not imported, with the reason.',
     },
   }),
@@ -115,7 +106,7 @@ const memberOperations: Operations = {
       'The file contains all members, or as many as `limit` allows. A request with `filter` or `search` gets 422.',
     query: [parameter('limit', 'Maximum number of members: at most 1,000. All members by default.', '100')],
     status: 200,
-    response: { schema: text, type: 'text/csv' },
+    response: { schema: stringSchema, type: 'text/csv' },
   },
   'POST members/csv': {
     id: 'importMembers',
@@ -141,7 +132,7 @@ const memberOperations: Operations = {
     tag: 'Members',
     summary: 'Export members as CSV (path of Ghost 5)',
     status: 200,
-    response: { schema: text, type: 'text/csv' },
+    response: { schema: stringSchema, type: 'text/csv' },
   },
   'POST members/upload': {
     id: 'uploadMembers',
@@ -155,7 +146,7 @@ const memberOperations: Operations = {
     body: {
       type: 'multipart/form-data',
       schema: object(
-        { membersfile: { type: 'string', format: 'binary' }, labels: text, 'mapping[Mail]': text },
+        { membersfile: { type: 'string', format: 'binary' }, labels: stringSchema, 'mapping[Mail]': stringSchema },
         'membersfile',
       ),
     },
@@ -178,25 +169,25 @@ const statisticsOperation = (
   tag: 'Members',
   summary,
   status: 200,
-  response: { schema: closedObject({ resource: text, ...moreKeys, data: listOf(item) }) },
+  response: { schema: closedObject({ resource: stringSchema, ...moreKeys, data: listOf(item) }) },
 });
 
 const memberReports: Operations = {
   'GET members/stats/count': statisticsOperation(
     'countMembers',
     'Count members by day, for today and the 90 days before',
-    closedObject({ date: text, free: count, paid: count, comped: count }),
-    { total: count },
+    closedObject({ date: stringSchema, free: integerSchema, paid: integerSchema, comped: integerSchema }),
+    { total: integerSchema },
   ),
   'GET members/stats/mrr': statisticsOperation(
     'readRevenue',
     'Read the monthly recurring revenue by currency, in the smallest unit of the currency',
-    closedObject({ currency: text, data: listOf(closedObject({ date: text, value: count })) }),
+    closedObject({ currency: stringSchema, data: listOf(closedObject({ date: stringSchema, value: integerSchema })) }),
   ),
   'GET members/stats/subscriptions': statisticsOperation(
     'countSubscriptions',
     'Count subscriptions by status',
-    closedObject({ status: text, count }),
+    closedObject({ status: stringSchema, count: integerSchema }),
   ),
   'GET members/events': {
     id: 'listMemberEvents',
@@ -210,7 +201,9 @@ const memberReports: Operations = {
     tag: 'Members',
     summary: 'Create a link that signs the member in once, within ten minutes',
     status: 200,
-    response: { schema: singleItem('member_signin_urls', closedObject({ member_id: text, url: text })) },
+    response: {
+      schema: singleItem('member_signin_urls', closedObject({ member_id: stringSchema, url: stringSchema })),
+    },
   },
   'PUT members/bulk': bulkOperation(
     {
@@ -222,7 +215,7 @@ const memberReports: Operations = {
     },
     {
       actions: ['addLabel', 'removeLabel', 'unsubscribe'],
-      meta: object({ label: object({ id: text, name: text }) }),
+      meta: object({ label: object({ id: stringSchema, name: stringSchema }) }),
       example: { action: 'addLabel', meta: { label: { name: 'Pier' } } },
     },
   ),

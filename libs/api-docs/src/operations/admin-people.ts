@@ -1,10 +1,10 @@
-import { flag, listOf, reference, text, type JsonSchema } from '@almanac/api-versions';
+import { booleanSchema, closedObject, type JsonSchema, listOf, reference, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf, readOperation } from './admin-resources';
-import { closedObject, envelope, object, type Operation, type Operations, singleItem } from './operation';
+import { envelope, object, type Operation, type Operations, singleItem } from './operation';
 import { choice, parameter } from './parameters';
 
 /** The schema of a body `{<key>: [{message}]}`. */
-const messageBody = (key: string): JsonSchema => singleItem(key, envelope('message', text));
+const messageBody = (key: string): JsonSchema => singleItem(key, envelope('message', stringSchema));
 const PASSWORD = 'a long passphrase 42';
 
 const users: AdminResource = {
@@ -23,7 +23,7 @@ const users: AdminResource = {
       name: 'delete_posts',
       description:
         '`true` deletes the posts whose first author is the user, and removes the user from the authors of other posts. By default, the owner replaces the user as an author.',
-      schema: flag,
+      schema: booleanSchema,
     },
   ],
 };
@@ -57,7 +57,7 @@ const staff: Operations = {
       schema: singleItem(
         'password',
         object(
-          { user_id: text, oldPassword: text, newPassword: text, ne2Password: text },
+          { user_id: stringSchema, oldPassword: stringSchema, newPassword: stringSchema, ne2Password: stringSchema },
           'user_id',
           'newPassword',
           'ne2Password',
@@ -73,7 +73,7 @@ const staff: Operations = {
     tag: 'Staff',
     summary: 'Make an administrator the owner of the site',
     body: {
-      schema: singleItem('owner', closedObject({ id: text })),
+      schema: singleItem('owner', closedObject({ id: stringSchema })),
       example: { owner: [{ id: '5ddc9141c35e7700383b2937' }] },
     },
     status: 200,
@@ -105,11 +105,14 @@ const session: Operations = {
     description: 'Sets a session cookie. The request needs an `Origin` or `Referer` header; browsers send it.',
     isPublic: true,
     body: {
-      schema: closedObject({ username: { ...text, description: 'The e-mail address.' }, password: text }),
+      schema: closedObject({
+        username: { ...stringSchema, description: 'The e-mail address.' },
+        password: stringSchema,
+      }),
       example: { username: 'owner@harbour.example', password: PASSWORD },
     },
     status: 201,
-    response: { schema: text, type: 'text/plain' },
+    response: { schema: stringSchema, type: 'text/plain' },
   },
   'POST calendar_ticket': {
     id: 'createCalendarTicket',
@@ -119,12 +122,12 @@ const session: Operations = {
       'The mutation `signin` of the calendar takes the ticket in the field `hash` of its input, once and within a minute, and ' +
       'returns a session of the account with the e-mail address of the caller. 403 when the caller has not confirmed that address.',
     status: 201,
-    response: { schema: singleItem('calendar_ticket', closedObject({ ticket: text })) },
+    response: { schema: singleItem('calendar_ticket', closedObject({ ticket: stringSchema })) },
   },
   'DELETE session': { id: 'signOut', tag: 'Sign-in', summary: 'Sign out', status: 204 },
 };
 
-const setupFields = { name: text, email: text, password: text, blogTitle: text };
+const setupFields = { name: stringSchema, email: stringSchema, password: stringSchema, blogTitle: stringSchema };
 /** An operation of the setup of a site. @param required the keys that the object in the body must have */
 const setupOperation = (id: string, summary: string, ...required: string[]): Operation => ({
   id,
@@ -147,7 +150,7 @@ const authentication: Operations = {
     summary: 'Read whether the site has an owner',
     isPublic: true,
     status: 200,
-    response: { schema: singleItem('setup', envelope('status', flag)) },
+    response: { schema: singleItem('setup', envelope('status', booleanSchema)) },
   },
   'POST authentication/setup': {
     ...setupOperation('completeSetup', 'Create the owner of a new site', 'name', 'email', 'password'),
@@ -167,7 +170,7 @@ const authentication: Operations = {
     description: 'The response is the same whether or not the address has an account.',
     isPublic: true,
     body: {
-      schema: singleItem('passwordreset', closedObject({ email: text })),
+      schema: singleItem('passwordreset', closedObject({ email: stringSchema })),
       example: { passwordreset: [{ email: 'owner@harbour.example' }] },
     },
     status: 200,
@@ -179,7 +182,10 @@ const authentication: Operations = {
     summary: 'Choose a new password with the token from the mail',
     isPublic: true,
     body: {
-      schema: singleItem('passwordreset', closedObject({ token: text, newPassword: text, ne2Password: text })),
+      schema: singleItem(
+        'passwordreset',
+        closedObject({ token: stringSchema, newPassword: stringSchema, ne2Password: stringSchema }),
+      ),
       example: { passwordreset: [{ token: 'the token', newPassword: PASSWORD, ne2Password: PASSWORD }] },
     },
     status: 200,
@@ -193,7 +199,7 @@ const authentication: Operations = {
     isPublic: true,
     query: [{ ...parameter('email', 'The e-mail address.', 'new.author@example.com'), isRequired: true }],
     status: 200,
-    response: { schema: singleItem('invitation', envelope('valid', flag)) },
+    response: { schema: singleItem('invitation', envelope('valid', booleanSchema)) },
   },
   'POST authentication/invitation': {
     id: 'acceptInvitation',
@@ -201,7 +207,10 @@ const authentication: Operations = {
     summary: 'Accept an invitation with the token from the mail',
     isPublic: true,
     body: {
-      schema: singleItem('invitation', closedObject({ token: text, email: text, name: text, password: text })),
+      schema: singleItem(
+        'invitation',
+        closedObject({ token: stringSchema, email: stringSchema, name: stringSchema, password: stringSchema }),
+      ),
       example: {
         invitation: [{ token: 'the token', email: 'new.author@example.com', name: 'Nora Author', password: PASSWORD }],
       },

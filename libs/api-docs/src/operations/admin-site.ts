@@ -1,7 +1,7 @@
-import { listOf, reference, text } from '@almanac/api-versions';
+import { closedObject, listOf, reference, stringSchema } from '@almanac/api-versions';
 import { type AdminResource, operationsOf } from './admin-resources';
 import { importResult, importState } from './import-report';
-import { closedObject, envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
+import { envelope, object, type Operation, type Operations, pageOf, singleItem } from './operation';
 import { healthOperations } from './health';
 import { fields, parameter, includeOf, listParameters } from './parameters';
 
@@ -85,8 +85,8 @@ const integrationOperations: Operations = {
         'replay',
         object(
           {
-            from: { ...text, format: 'date-time' },
-            to: { ...text, format: 'date-time', description: 'Default: now.' },
+            from: { ...stringSchema, format: 'date-time' },
+            to: { ...stringSchema, format: 'date-time', description: 'Default: now.' },
           },
           'from',
         ),
@@ -158,7 +158,7 @@ const importAndExport: Operations = {
     tag: 'Import and export',
     summary: 'Store an export beside the uploaded files, in a folder that is not served',
     status: 200,
-    response: { schema: envelope('db', listOf(closedObject({ filename: text }))) },
+    response: { schema: envelope('db', listOf(closedObject({ filename: stringSchema }))) },
   },
 };
 
@@ -255,6 +255,6 @@ export const adminSite: Operations = {
     tag: 'Installation',
     summary: 'Send a test mail to the caller',
     status: 200,
-    response: { schema: envelope('message', text) },
+    response: { schema: envelope('message', stringSchema) },
   },
 };

@@ -1,25 +1,16 @@
-import { listOf, text, type JsonSchema } from '@almanac/api-versions';
-import {
-  closedObject,
-  count,
-  envelope,
-  object,
-  type Operation,
-  type Operations,
-  type QueryParameter,
-  singleItem,
-} from './operation';
+import { closedObject, integerSchema, type JsonSchema, listOf, stringSchema } from '@almanac/api-versions';
+import { envelope, object, type Operation, type Operations, type QueryParameter, singleItem } from './operation';
 import { formatsOfWrite, includeOf } from './parameters';
 
 /** The schema of the response to a bulk request: how many resources changed, and why others did not. */
 const bulkResult = envelope('bulk', {
   type: 'object',
   properties: {
-    action: text,
+    action: stringSchema,
     meta: closedObject({
-      stats: closedObject({ successful: count, unsuccessful: count }),
-      errors: listOf(object({ id: text, message: text, context: text }, 'id', 'message')),
-      unsuccessfulData: listOf(closedObject({ id: text })),
+      stats: closedObject({ successful: integerSchema, unsuccessful: integerSchema }),
+      errors: listOf(object({ id: stringSchema, message: stringSchema, context: stringSchema }, 'id', 'message')),
+      unsuccessfulData: listOf(closedObject({ id: stringSchema })),
     }),
   },
   required: ['meta'],
@@ -31,7 +22,7 @@ export function bulkFilter(example: string): QueryParameter {
   return {
     name: 'filter',
     description: 'The resources to change or delete, in NQL.',
-    schema: text,
+    schema: stringSchema,
     example,
   };
 }
@@ -44,7 +35,7 @@ function postSelection(exampleFilter: string): QueryParameter[] {
       name: 'ids',
       description:
         'Instead of a filter: at most 100 comma-separated ids. The response has an error for each id whose resource could not be changed or deleted.',
-      schema: text,
+      schema: stringSchema,
     },
   ];
 }
@@ -73,7 +64,7 @@ export function bulkOperation(
 /** The schema of `meta` in the body of a bulk request for posts: the arguments of `access`, `addTag`, `removeTag` and `schedule`. */
 const postActionMeta = object({
   visibility: { type: 'string', enum: ['public', 'members', 'paid', 'tiers'] },
-  tags: { ...listOf(object({ id: text, name: text, slug: text })), maxItems: 10 },
+  tags: { ...listOf(object({ id: stringSchema, name: stringSchema, slug: stringSchema })), maxItems: 10 },
   published_at: { type: 'string', format: 'date-time' },
 });
 
@@ -128,7 +119,11 @@ export function bulkPostOperations(name: 'posts' | 'pages', schema: 'Post' | 'Pa
 /** The operations that create and revoke preview links, which show a post or page in any status. */
 function previewLinkOperations(name: 'posts' | 'pages', schema: 'Post' | 'Page'): Operations {
   const noun = schema.toLowerCase();
-  const link = closedObject({ url: text, token: text, expires_at: { type: 'string', format: 'date-time' } });
+  const link = closedObject({
+    url: stringSchema,
+    token: stringSchema,
+    expires_at: { type: 'string', format: 'date-time' },
+  });
   return {
     [`POST ${name}/:id/preview_link`]: {
       id: `create${schema}PreviewLink`,

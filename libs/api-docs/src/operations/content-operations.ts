@@ -1,5 +1,12 @@
-import { type JsonSchema, listOf, reference, text } from '@almanac/api-versions';
-import { closedObject, type Operation, type Operations, pageOf, singleItem, textOrNull } from './operation';
+import {
+  closedObject,
+  type JsonSchema,
+  listOf,
+  reference,
+  stringOrNullSchema,
+  stringSchema,
+} from '@almanac/api-versions';
+import { type Operation, type Operations, pageOf, singleItem } from './operation';
 import {
   absoluteUrls,
   choice,
@@ -180,22 +187,27 @@ export const contentOperations: Operations = {
   'GET posts/preview': previewOperation('posts', 'Post'),
   'GET pages/preview': previewOperation('pages', 'Page'),
   'GET search-index/posts': searchIndexOperation('posts', {
-    id: text,
-    slug: text,
-    title: text,
-    excerpt: textOrNull,
-    url: text,
-    updated_at: textOrNull,
-    visibility: text,
+    id: stringSchema,
+    slug: stringSchema,
+    title: stringSchema,
+    excerpt: stringOrNullSchema,
+    url: stringSchema,
+    updated_at: stringOrNullSchema,
+    visibility: stringSchema,
   }),
   'GET search-index/authors': searchIndexOperation('authors', {
-    id: text,
-    slug: text,
-    name: text,
-    url: text,
-    profile_image: textOrNull,
+    id: stringSchema,
+    slug: stringSchema,
+    name: stringSchema,
+    url: stringSchema,
+    profile_image: stringOrNullSchema,
   }),
-  'GET search-index/tags': searchIndexOperation('tags', { id: text, slug: text, name: text, url: text }),
+  'GET search-index/tags': searchIndexOperation('tags', {
+    id: stringSchema,
+    slug: stringSchema,
+    name: stringSchema,
+    url: stringSchema,
+  }),
   'GET settings': settings,
   'GET setting': {
     ...settings,

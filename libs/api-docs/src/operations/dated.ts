@@ -1,30 +1,38 @@
-import { flag, type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closedObject, instant, instantOrNull, type Operations, type QueryParameter } from './operation';
+import {
+  booleanSchema,
+  closedObject,
+  instantOrNullSchema,
+  instantSchema,
+  integerSchema,
+  type JsonSchema,
+  listOf,
+  stringSchema,
+} from '@almanac/api-versions';
+import { type Operations, type QueryParameter } from './operation';
 import { parameter } from './parameters';
 
 const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 
 const item = closedObject({
-  id: text,
+  id: stringSchema,
   type: enumOf('post', 'page'),
   event: enumOf('published', 'scheduled', 'unpublishing', 'email'),
-  at: instant,
-  title: text,
+  at: instantSchema,
+  title: stringSchema,
   status: enumOf('published', 'draft', 'scheduled'),
-  slug: text,
+  slug: stringSchema,
   visibility: enumOf('public', 'members', 'paid'),
   email_status: {
     type: ['string', 'null'],
     enum: ['pending', 'submitting', 'submitted', 'paused', 'cancelled', 'failed', null],
     description: 'How far a newsletter is sent. Null for other events, and before the post is published.',
   },
-  authors: listOf(closedObject({ id: text, name: text })),
-  tags: listOf(closedObject({ id: text, name: text, slug: text })),
-  updated_at: instantOrNull,
+  authors: listOf(closedObject({ id: stringSchema, name: stringSchema })),
+  tags: listOf(closedObject({ id: stringSchema, name: stringSchema, slug: stringSchema })),
+  updated_at: instantOrNullSchema,
 });
 
-const limit: JsonSchema = { type: 'integer' };
-const isComplete: JsonSchema = { ...flag, description: '`false` if there are more items than `limit`.' };
+const isCompleteSchema: JsonSchema = { ...booleanSchema, description: '`false` if there are more items than `limit`.' };
 
 const filterAndLimit: readonly QueryParameter[] = [
   parameter('filter', 'A filter of posts in NQL. It can also contain `type`.', 'author:mara+type:post'),
@@ -39,7 +47,7 @@ const filterAndLimit: readonly QueryParameter[] = [
 const rangeBound = (name: 'from' | 'to', description: string, example: string): QueryParameter => ({
   name,
   description,
-  schema: instant,
+  schema: instantSchema,
   example,
   isRequired: true,
 });
@@ -66,7 +74,12 @@ export const datedOperations: Operations = {
     response: {
       schema: closedObject({
         dated: listOf(item),
-        meta: closedObject({ from: instant, to: instant, limit, is_complete: isComplete }),
+        meta: closedObject({
+          from: instantSchema,
+          to: instantSchema,
+          limit: integerSchema,
+          is_complete: isCompleteSchema,
+        }),
       }),
     },
   },
@@ -77,6 +90,11 @@ export const datedOperations: Operations = {
       'List posts and pages whose publication or unpublication was due more than ten seconds ago and has not happened',
     query: filterAndLimit,
     status: 200,
-    response: { schema: closedObject({ dated: listOf(item), meta: closedObject({ limit, is_complete: isComplete }) }) },
+    response: {
+      schema: closedObject({
+        dated: listOf(item),
+        meta: closedObject({ limit: integerSchema, is_complete: isCompleteSchema }),
+      }),
+    },
   },
 };

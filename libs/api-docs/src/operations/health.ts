@@ -1,75 +1,98 @@
-import { type JsonSchema, listOf, text } from '@almanac/api-versions';
-import { closedObject, count, instant, instantOrNull, type Operations, singleItem, textOrNull } from './operation';
+import {
+  closedObject,
+  instantOrNullSchema,
+  instantSchema,
+  integerSchema,
+  type JsonSchema,
+  listOf,
+  stringOrNullSchema,
+  stringSchema,
+} from '@almanac/api-versions';
+import { type Operations, singleItem } from './operation';
 
-const seconds: JsonSchema = { type: 'number' };
+const secondsSchema: JsonSchema = { type: 'number' };
 
-const backlog = closedObject({ count, oldest_age_seconds: seconds });
+const backlog = closedObject({ count: integerSchema, oldest_age_seconds: secondsSchema });
 
 const webhook = closedObject({
-  id: text,
-  name: textOrNull,
-  event: text,
-  target_url: text,
-  integration_id: textOrNull,
+  id: stringSchema,
+  name: stringOrNullSchema,
+  event: stringSchema,
+  target_url: stringSchema,
+  integration_id: stringOrNullSchema,
   status: { type: 'string', enum: ['available', 'disabled'] },
-  failing_since: instantOrNull,
-  disabled_at: instantOrNull,
-  disabled_reason: textOrNull,
-  last_triggered_at: instantOrNull,
-  last_status: textOrNull,
-  last_error: textOrNull,
+  failing_since: instantOrNullSchema,
+  disabled_at: instantOrNullSchema,
+  disabled_reason: stringOrNullSchema,
+  last_triggered_at: instantOrNullSchema,
+  last_status: stringOrNullSchema,
+  last_error: stringOrNullSchema,
 });
 
 const newsletter = closedObject({
-  id: text,
-  post_id: text,
-  subject: text,
+  id: stringSchema,
+  post_id: stringSchema,
+  subject: stringSchema,
   status: { type: 'string', enum: ['pending', 'submitting', 'submitted', 'paused', 'cancelled', 'failed'] },
-  recipients: count,
-  sent: count,
-  failed: count,
-  error: textOrNull,
-  created_at: instant,
+  recipients: integerSchema,
+  sent: integerSchema,
+  failed: integerSchema,
+  error: stringOrNullSchema,
+  created_at: instantSchema,
 });
 
 const health = closedObject({
-  version: { ...text, description: 'The version of this installation.' },
+  version: { ...stringSchema, description: 'The version of this installation.' },
   due: {
     ...closedObject({ publish: backlog, unpublish: backlog }),
     description: 'Posts and pages that are due, but not published or unpublished yet.',
   },
   lateness: {
-    ...listOf(closedObject({ at: instant, count, mean_seconds: seconds, max_seconds: seconds })),
+    ...listOf(
+      closedObject({
+        at: instantSchema,
+        count: integerSchema,
+        mean_seconds: secondsSchema,
+        max_seconds: secondsSchema,
+      }),
+    ),
     description:
       'How late posts and pages were published or unpublished, in intervals of five minutes over the last six hours.',
   },
   outbox: {
-    ...closedObject({ unrelayed: count, oldest_age_seconds: seconds, incomplete: count }),
+    ...closedObject({ unrelayed: integerSchema, oldest_age_seconds: secondsSchema, incomplete: integerSchema }),
     description: 'Outbox events that the worker has not relayed yet, and relayed events whose jobs have not ended.',
   },
   deliveries: {
-    ...closedObject({ waiting: count, due: count, oldest_age_seconds: seconds }),
+    ...closedObject({ waiting: integerSchema, due: integerSchema, oldest_age_seconds: secondsSchema }),
     description: 'Webhook deliveries with an attempt to come, and how many attempts are due.',
   },
   webhooks: { ...listOf(webhook), description: 'At most 50 webhooks that fail or are disabled, the latest first.' },
   mails: {
     ...closedObject({
-      waiting: count,
-      oldest_age_seconds: seconds,
-      failed: count,
-      failures: listOf(closedObject({ id: text, template: text, reason: text, requested_at: instant })),
+      waiting: integerSchema,
+      oldest_age_seconds: secondsSchema,
+      failed: integerSchema,
+      failures: listOf(
+        closedObject({ id: stringSchema, template: stringSchema, reason: stringSchema, requested_at: instantSchema }),
+      ),
     }),
     description:
       'Single mails, e.g. with a sign-in link: how many are not sent yet, and how many of the last 24 hours were given up. ' +
       '`failures` lists at most 50.',
   },
   newsletters: {
-    ...closedObject({ sending: count, failing: count, failing_seconds: seconds, failures: listOf(newsletter) }),
+    ...closedObject({
+      sending: integerSchema,
+      failing: integerSchema,
+      failing_seconds: secondsSchema,
+      failures: listOf(newsletter),
+    }),
     description:
       'How many newsletters are being sent, how many of them cannot send any mail at the moment, and for how long. `failures` ' +
       'lists at most 50 newsletters of the last seven days that were not sent, or not to all recipients.',
   },
-  migrations: closedObject({ pending: listOf(text), newer: listOf(text) }),
+  migrations: closedObject({ pending: listOf(stringSchema), newer: listOf(stringSchema) }),
 });
 
 /** The operation that reads the state of the installation. */

@@ -1,4 +1,4 @@
-import { type JsonSchema, listOf, reference } from '@almanac/api-versions';
+import { closedObject, type JsonSchema, listOf, reference } from '@almanac/api-versions';
 
 /** A parameter of the query string. Path parameters are derived from the path. */
 export interface QueryParameter {
@@ -51,11 +51,6 @@ export interface ResponseBody {
 /** Operations by method and path, e.g. `GET posts/:id`: the path in the notation of controllers, without version and API. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-export const count: JsonSchema = { type: 'integer' };
-export const instant: JsonSchema = { type: 'string', format: 'date-time' };
-export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
-export const textOrNull: JsonSchema = { type: ['string', 'null'] };
-
 /** The schema of a body `{<key>: [<schema>…], meta: {pagination}}`. @param schema the name of the schema of the items */
 export function pageOf(key: string, schema: string): JsonSchema {
   return closedObject({ [key]: listOf(reference(schema)), meta: reference('Meta') });
@@ -70,11 +65,6 @@ export function singleItem(key: string, schema: JsonSchema | string): JsonSchema
 /** The schema of a body `{<key>: <schema>}`. */
 export function envelope(key: string, schema: JsonSchema): JsonSchema {
   return closedObject({ [key]: schema });
-}
-
-/** The schema of an object with these keys, all of them required, and no others. */
-export function closedObject(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
 /** The schema of an object that may have these keys, and others. @param required the keys that the object must have */

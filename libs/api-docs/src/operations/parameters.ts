@@ -1,4 +1,4 @@
-import { text, type JsonSchema } from '@almanac/api-versions';
+import { type JsonSchema, stringSchema } from '@almanac/api-versions';
 import type { QueryParameter } from './operation';
 
 /** A parameter of the query string. Its value is any string, unless `schema` is given. */
@@ -6,7 +6,7 @@ export function parameter(
   name: string,
   description: string,
   example?: string,
-  schema: JsonSchema = text,
+  schema: JsonSchema = stringSchema,
 ): QueryParameter {
   return { name, description, schema, ...(example !== undefined && { example }) };
 }

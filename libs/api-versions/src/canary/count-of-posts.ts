@@ -1,12 +1,12 @@
-import { integer } from '../serialization/json-schema';
-import type { Field, Selection } from '../contract';
+import { integerSchema } from '../serialization/json-schema';
+import type { Field, ResponseSelection } from '../contract';
 
 /** The number of posts of a tag or user. A request gets it only with `include=count.posts` and without `fields`, as in Ghost. */
 export const countOfPosts: Field<{ count?: { posts: number } }> = {
   name: 'count',
-  schema: { type: 'object', properties: { posts: integer }, required: ['posts'], additionalProperties: false },
+  schema: { type: 'object', properties: { posts: integerSchema }, required: ['posts'], additionalProperties: false },
   read: (entity) => entity.count,
-  isShown: ({ fields, include }: Selection) =>
+  isShown: ({ fields, include }: ResponseSelection) =>
     fields === undefined && (include === undefined || include.includes('count.posts')),
-  isComputed: true,
+  isOwnColumn: false,
 };

@@ -1,6 +1,6 @@
 import { isKnownIn } from '@almanac/resource-fields';
 import type { ApiContract } from '../contract';
-import { inputReadersOf } from './accept';
+import { inputReadersOf } from './input-readers';
 import { action } from './admin/action';
 import { email, emailRecipient } from './admin/email';
 import { error as adminError } from './admin/error';
@@ -69,7 +69,7 @@ export const canary: ApiContract = {
     error: adminError,
   },
   webhook: { payload: (resource, snapshots, site) => payload(canary, resource, snapshots, site) },
-  accept: inputReadersOf('canary'),
+  inputReaders: inputReadersOf('canary'),
   behaviour: {
     keepsLinksRelative: false,
     hasPostsMetaTable: true,
@@ -77,13 +77,13 @@ export const canary: ApiContract = {
     unknownSettings: new Set(),
     retiredSettings: new Set(),
     htmlTarget: 'lexical',
-    makesPagesFromHtml: true,
+    acceptsHtmlForPages: true,
     showsFreePart: true,
     staffFormats: 'mobiledoc',
     staffRelations: [],
     mailingFrom,
-    makesBookmarks: true,
-    labelsImports: true,
+    returnsBookmarks: true,
+    addsImportLabel: true,
     writesHonourFormats: true,
   },
 };

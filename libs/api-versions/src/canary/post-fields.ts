@@ -11,9 +11,16 @@ import { postDefinition, postMetaDefinition, type Reader } from '@almanac/resour
 import { absoluteHtml, absoluteLexical, absoluteMobiledoc, postUrl } from '../serialization/urls';
 import { utcSeconds } from '../serialization/dates';
 import { computed, isNamed, optional, related, stored } from '../serialization/fields';
-import { integer, listOf, orNull, reference, text, textOrNull } from '../serialization/json-schema';
+import {
+  integerSchema,
+  listOf,
+  orNull,
+  reference,
+  stringOrNullSchema,
+  stringSchema,
+} from '../serialization/json-schema';
 import { storedFields, type StoredFieldOptions } from '../serialization/stored-fields';
-import type { Field, Selection, Serializer, RenderContext } from '../contract';
+import type { Field, RenderContext, ResponseSelection, Serializer } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import type { PostMetaView, PostView, TagView, UserView } from '../views';
 
@@ -28,7 +35,7 @@ const EXCERPT_SOURCE_LENGTH = 10_000;
  * no `formats`. If the request has `fields`, they also have to name it.
  * @param defaults the formats in a response to a request without `formats`
  */
-function isFormatShown(name: string, defaults: readonly string[]): (selection: Selection) => boolean {
+function isFormatShown(name: string, defaults: readonly string[]): (selection: ResponseSelection) => boolean {
   const named = isNamed(name);
   return (selection) => (selection.formats ?? defaults).includes(name) && named(selection);
 }
@@ -65,14 +72,14 @@ function html(defaults: readonly string[]): Field<PostView> {
       urlScopeOf(post, context),
     );
   };
-  return { ...stored('html', textOrNull, read), isShown: isFormatShown('html', defaults) };
+  return { ...stored('html', stringOrNullSchema, read), isShown: isFormatShown('html', defaults) };
 }
 
 /** The text without markup; for a reader without access, the part before the paywall. */
 function plaintext(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, context: RenderContext): string | null | undefined =>
     context.isGated?.(post) ? freePlaintext(post, context) : post.plaintext;
-  return { ...stored('plaintext', textOrNull, read), isShown: isFormatShown('plaintext', defaults) };
+  return { ...stored('plaintext', stringOrNullSchema, read), isShown: isFormatShown('plaintext', defaults) };
 }
 
 /** The content as a lexical document in JSON. If mobiledoc is the source, the document is derived from it. */
@@ -81,14 +88,14 @@ function lexical(defaults: readonly string[]): Field<PostView> {
     const document = post.lexical ?? (post.mobiledoc ? mobiledocToLexical(post.mobiledoc) : post.lexical);
     return document ? absoluteLexical(document, urlScopeOf(post, context)) : document;
   };
-  return { ...stored('lexical', textOrNull, read), isShown: isFormatShown('lexical', defaults) };
+  return { ...stored('lexical', stringOrNullSchema, read), isShown: isFormatShown('lexical', defaults) };
 }
 
 /** The content as a mobiledoc in JSON. It is stored even if lexical is the source. */
 function mobiledoc(defaults: readonly string[]): Field<PostView> {
   const read = (post: PostView, context: RenderContext): string | null | undefined =>
     absoluteMobiledoc(post.mobiledoc, urlScopeOf(post, context));
-  return { ...stored('mobiledoc', textOrNull, read), isShown: isFormatShown('mobiledoc', defaults) };
+  return { ...stored('mobiledoc', stringOrNullSchema, read), isShown: isFormatShown('mobiledoc', defaults) };
 }
 
 /**
@@ -113,7 +120,7 @@ export function storedPostFields(
   });
 }
 
-export const url = computed<PostView>('url', text, (post, { site }) => postUrl(post, site.url));
+export const url = computed<PostView>('url', stringSchema, (post, { site }) => postUrl(post, site.url));
 
 /**
  * The custom excerpt, or the first characters of the plain text. If `fields` names it, the request also needs `formats=plaintext`, as in
@@ -121,7 +128,7 @@ export const url = computed<PostView>('url', text, (post, { site }) => postUrl(p
  */
 export const excerpt: Field<PostView> = computed(
   'excerpt',
-  textOrNull,
+  stringOrNullSchema,
   (post, context) => {
     if (post.customExcerpt) return post.customExcerpt;
     if (context.isGated?.(post))
@@ -143,7 +150,7 @@ export function readingTime(defaults: readonly string[]): Field<PostView> {
   const hasHtml = isFormatShown('html', defaults);
   const isRequested = isNamed('reading_time');
   return optional(
-    computed('reading_time', integer, minutesToRead, (selection) => hasHtml(selection) && isRequested(selection)),
+    computed('reading_time', integerSchema, minutesToRead, (selection) => hasHtml(selection) && isRequested(selection)),
   );
 }
 
@@ -160,7 +167,7 @@ function authorOf(api: ApiName, author: UserView, context: RenderContext): Retur
 }
 
 /** If the request has `fields`, a related resource has its URL only if `fields` names `url`, as in Ghost. */
-function withoutUnselectedUrl(resource: JsonObject, { fields }: Selection): JsonObject {
+function withoutUnselectedUrl(resource: JsonObject, { fields }: ResponseSelection): JsonObject {
   if (fields === undefined || fields.includes('url')) return resource;
   const { url: _url, ...rest } = resource;
   return rest;
@@ -198,7 +205,7 @@ export function primaryTag(api: ApiName): Field<PostView> {
   return related('primary_tag', orNull(reference('Tag')), read, 'tags');
 }
 
-/** The fields of the table `posts_meta`. `Field.isComputed` is true for them, because they are not columns of `posts`. */
+/** The fields of the table `posts_meta`. `Field.isOwnColumn` is false for them, because they are not columns of `posts`. */
 export const metaFields: readonly Field<PostView>[] = storedFields<PostMetaView>(postMetaDefinition, 'public', {
   formatInstant: utcSeconds,
 }).map(({ name, schema, since, read }) => ({

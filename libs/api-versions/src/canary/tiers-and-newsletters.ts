@@ -2,7 +2,7 @@ import { newsletterDefinition, type Reader, tierDefinition } from '@almanac/reso
 import type { Serializer } from '../contract';
 import { utcSeconds } from '../serialization/dates';
 import { computed } from '../serialization/fields';
-import { flag, listOf, text } from '../serialization/json-schema';
+import { booleanSchema, listOf, stringSchema } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import { storedFields } from '../serialization/stored-fields';
 import type { NewsletterView, TierView } from '../views';
@@ -10,11 +10,13 @@ import type { NewsletterView, TierView } from '../views';
 /** A tier. Clients of Ghost expect `benefits`, which Almanac does not store. */
 export const tier: Serializer<TierView> = serializerOf<TierView>([
   ...storedFields<TierView>(tierDefinition, 'public', { formatInstant: utcSeconds }),
-  computed('benefits', listOf(text), () => []),
+  computed('benefits', listOf(stringSchema), () => []),
 ]);
 
 /** The serializer of the newsletter of the site for the Content API (`public`) or the Admin API (`staff`). */
 export function newsletterFor(reader: Reader): Serializer<NewsletterView> {
   const fields = storedFields<NewsletterView>(newsletterDefinition, reader, { formatInstant: utcSeconds });
-  return serializerOf(reader === 'public' ? fields : [...fields, computed('feedback_enabled', flag, () => false)]);
+  return serializerOf(
+    reader === 'public' ? fields : [...fields, computed('feedback_enabled', booleanSchema, () => false)],
+  );
 }

@@ -1,13 +1,13 @@
-import { site, tag } from '../goldens/content-specimens';
-import { specimens } from '../goldens/specimens';
+import { site, tag } from '../goldens/content-samples';
+import { samples } from '../goldens/samples';
 import { canary } from './index';
 
 describe('the webhook payload', () => {
   it.each([
-    ['post', specimens.post],
-    ['page', specimens.page],
+    ['post', samples.post],
+    ['page', samples.page],
     ['tag', tag],
-    ['member', specimens.member],
+    ['member', samples.member],
   ] as const)('of a %s is the same for a snapshot that was stored as JSON', (resource, current) => {
     const updatedAt = new Date('2020-01-02T03:04:05Z');
     const snapshots = { current, previous: { updatedAt } };

@@ -70,13 +70,13 @@ function serializerFor({ admin }: ApiContract, resource: SubjectResource): Seria
 }
 
 const previousSerializers = new WeakMap<Serializer<Subject>, Serializer<Subject>>();
-const computedFieldsOfPrevious = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
+const otherFieldsOfPrevious = new Set(['tags', 'authors', 'labels', 'subscriptions', 'status']);
 
-/** The serializer of `previous` in a payload. It has all stored fields, but only the computed fields in `computedFieldsOfPrevious`. */
+/** The serializer of `previous` in a payload. It has the fields with `isOwnColumn`, and those in `otherFieldsOfPrevious`. */
 function previousSerializerOf(serializer: Serializer<Subject>): Serializer<Subject> {
   const cached = previousSerializers.get(serializer);
   if (cached) return cached;
-  const fields = serializer.fields.filter((field) => !field.isComputed || computedFieldsOfPrevious.has(field.name));
+  const fields = serializer.fields.filter((field) => field.isOwnColumn || otherFieldsOfPrevious.has(field.name));
   const previousSerializer = serializerOf(fields);
   previousSerializers.set(serializer, previousSerializer);
   return previousSerializer;

@@ -5,8 +5,8 @@ import { contracts } from '../contracts';
 import type { ApiContract } from '../contract';
 import type { JsonObject } from '../serialization/json';
 import { apiVersions, type ApiVersion } from '../versions';
-import { internalTag, role, site, tag, unsubscribeUrl, user } from './content-specimens';
-import { specimens } from './specimens';
+import { internalTag, role, site, tag, unsubscribeUrl, user } from './content-samples';
+import { samples } from './samples';
 
 // Set by `npm run goldens`, which writes the goldens of canary; with `--older-versions`, those of all versions.
 const UPDATED = process.env.UPDATE_GOLDENS;
@@ -16,7 +16,7 @@ const isUpdated = (version: ApiVersion): boolean =>
 function goldensOf(contract: ApiContract): Record<string, unknown> {
   const context = { contract, site, unsubscribeUrl };
   const { content, admin, webhook } = contract;
-  const { post, page, draft } = specimens;
+  const { post, page, draft } = samples;
   const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
   const paywalled = '<p>For <b>all</b></p><!--members-only--><p>For some</p>';
   const refused = new ValidationError('Value in [posts.title] cannot be blank.', { context: 'posts.title' });
@@ -39,10 +39,10 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
     'content-page': content.page(page, context),
     'content-tag': { public: content.tag({ ...tag, count: { posts: 3 } }, context), internal: content.tag(internalTag, context) },
     'content-author': content.author({ ...user, count: { posts: 3 } }, context),
-    'content-settings': content.settings(specimens.settings, site),
+    'content-settings': content.settings(samples.settings, site),
     'content-error': content.error(new NotFoundError('Post not found.'), {
       id: 'an-id',
-      operation: { noun: 'post', verb: 'read' },
+      operation: { noun: 'post', action: 'read' },
     }),
     'admin-post': {
       whole: admin.post(post, context, everyFormat),
@@ -54,20 +54,20 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
     'admin-user': admin.user(user, context),
     'admin-session-user': admin.sessionUser(user, context),
     'admin-role': admin.role(role, context),
-    'admin-invite': admin.invite(specimens.invite, context),
-    'admin-member': admin.member(specimens.member, context),
-    'admin-label': admin.label(specimens.label, context),
-    'admin-email': admin.email({ ...specimens.email, content: { html: '<p>Hi</p>', plaintext: 'Hi' } }, context),
-    'admin-email-recipient': admin.emailRecipient(specimens.recipient, context),
-    'admin-integration': admin.integration(specimens.integration, context),
-    'admin-webhook': admin.webhook(specimens.webhook, context),
-    'admin-webhook-delivery': admin.webhookDelivery(specimens.delivery, context),
-    'admin-setting': admin.setting(specimens.setting, context),
+    'admin-invite': admin.invite(samples.invite, context),
+    'admin-member': admin.member(samples.member, context),
+    'admin-label': admin.label(samples.label, context),
+    'admin-email': admin.email({ ...samples.email, content: { html: '<p>Hi</p>', plaintext: 'Hi' } }, context),
+    'admin-email-recipient': admin.emailRecipient(samples.recipient, context),
+    'admin-integration': admin.integration(samples.integration, context),
+    'admin-webhook': admin.webhook(samples.webhook, context),
+    'admin-webhook-delivery': admin.webhookDelivery(samples.delivery, context),
+    'admin-setting': admin.setting(samples.setting, context),
     'admin-action': {
-      bare: admin.action(specimens.action, context),
-      withResource: admin.action({ ...specimens.action, resource: { id: post.id, title: 'A post', slug: 'a-post' } }, context),
+      bare: admin.action(samples.action, context),
+      withResource: admin.action({ ...samples.action, resource: { id: post.id, title: 'A post', slug: 'a-post' } }, context),
     },
-    'admin-site': admin.site({ settings: specimens.settings, url: site.url }),
+    'admin-site': admin.site({ settings: samples.settings, url: site.url }),
     'admin-config': admin.config({
       environment: 'production',
       database: 'postgresql',
@@ -77,18 +77,18 @@ function goldensOf(contract: ApiContract): Record<string, unknown> {
     }),
     'admin-image': admin.image({ url: '/content/images/a.png', ref: null }, site.url),
     'admin-error': {
-      inHandler: admin.error(refused, { id: 'an-id', operation: { noun: 'post', verb: 'browse' } }),
+      inHandler: admin.error(refused, { id: 'an-id', operation: { noun: 'post', action: 'browse' } }),
       before: admin.error(refused, { id: 'an-id' }),
     },
     'webhook-post-edited': webhook.payload(
       'post',
-      { current: post, previous: { id: undefined, title: 'Before', updatedAt: specimens.post.createdAt } },
+      { current: post, previous: { id: undefined, title: 'Before', updatedAt: samples.post.createdAt } },
       site,
     ),
     'webhook-post-added': webhook.payload('post', { current: post, previous: {} }, site),
     'webhook-post-deleted': webhook.payload('post', { current: {}, previous: post }, site),
-    'webhook-member-added': webhook.payload('member', { current: specimens.member, previous: {} }, site),
-    'webhook-label-added': webhook.payload('label', { current: specimens.label, previous: {} }, site),
+    'webhook-member-added': webhook.payload('member', { current: samples.member, previous: {} }, site),
+    'webhook-label-added': webhook.payload('label', { current: samples.label, previous: {} }, site),
     'webhook-site-changed': webhook.payload('site', {}, site),
   };
 }
@@ -127,12 +127,12 @@ describe.each(apiVersions)('the goldens of %s', (version) => {
 
   // Otherwise a new field could be missing in the goldens of every version.
   it.each<[string, readonly { name: string }[], JsonObject]>([
-    ['post of the Content API', content.post.fields, content.post(specimens.post, context, everything)],
-    ['post of the Admin API', admin.post.fields, admin.post(specimens.post, context, everything)],
+    ['post of the Content API', content.post.fields, content.post(samples.post, context, everything)],
+    ['post of the Admin API', admin.post.fields, admin.post(samples.post, context, everything)],
     ['tag', admin.tag.fields, admin.tag({ ...tag, ...counted }, context)],
     ['user', admin.user.fields, admin.user({ ...user, ...counted, permissions: [] }, context, ofUsers)],
-    ['member', admin.member.fields, admin.member(specimens.member, context)],
-    ['setting', admin.setting.fields, admin.setting(specimens.setting, context)],
+    ['member', admin.member.fields, admin.member(samples.member, context)],
+    ['setting', admin.setting.fields, admin.setting(samples.setting, context)],
   ])('have every field of a %s', (_, fields, json) => {
     expect(Object.keys(json)).toEqual(fields.map(({ name }) => name));
   });

@@ -1,8 +1,8 @@
 import { BadRequestError, ValidationError } from '@almanac/errors';
 import { BLANK_LEXICAL } from '@almanac/rendering';
 import { contracts } from '../contracts';
-import { site, tag } from '../goldens/content-specimens';
-import { specimens } from '../goldens/specimens';
+import { site, tag } from '../goldens/content-samples';
+import { samples } from '../goldens/samples';
 import { apiVersions } from '../versions';
 
 function refusalOf(read: () => unknown): ValidationError {
@@ -15,10 +15,10 @@ function refusalOf(read: () => unknown): ValidationError {
   throw new Error('The body was accepted.');
 }
 
-const { accept } = contracts.canary;
+const { inputReaders } = contracts.canary;
 
 describe.each(apiVersions)('a post sent to %s', (version) => {
-  const { addPost, editPost, addPage, editPage } = contracts[version].accept;
+  const { addPost, editPost, addPage, editPage } = contracts[version].inputReaders;
   /** What v5 adds to a post without a document. */
   const document = version === 'v5' ? { lexical: BLANK_LEXICAL } : {};
   const unknown = (name: string): object => ({
@@ -62,12 +62,12 @@ describe.each(apiVersions)('a post sent to %s', (version) => {
   it('may have every key of a response, without effect', () => {
     const { admin } = contracts[version];
     const context = { contract: contracts[version], site };
-    const read = admin.post(specimens.post, context, { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] });
+    const read = admin.post(samples.post, context, { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] });
     const input = editPost(JSON.parse(JSON.stringify({ posts: [read] })));
     expect(input).toMatchObject({ title: 'A post', status: 'published', updatedAt: new Date('2026-03-02T11:30:00Z') });
     for (const name of ['uuid', 'commentId', 'url', 'id', 'readingTime', 'email'])
       expect(input).not.toHaveProperty(name);
-    const page = admin.page(specimens.page, context);
+    const page = admin.page(samples.page, context);
     expect(editPage(JSON.parse(JSON.stringify({ pages: [page] })))).toMatchObject({ title: 'A page' });
   });
 
@@ -156,12 +156,12 @@ describe('a field that came after v2', () => {
 
   it('is accepted by v3 and canary', () => {
     const expected = { title: 'T', sendEmailWhenPublished: true, emailSubject: 'S', unpublishAt: null };
-    expect(contracts.v3.accept.addPost(structuredClone(body))).toEqual(expected);
-    expect(contracts.canary.accept.addPost(structuredClone(body))).toEqual(expected);
+    expect(contracts.v3.inputReaders.addPost(structuredClone(body))).toEqual(expected);
+    expect(contracts.canary.inputReaders.addPost(structuredClone(body))).toEqual(expected);
   });
 
   it('is unknown to v2', () => {
-    expect(refusalOf(() => contracts.v2.accept.addPost(structuredClone(body))).details).toMatchObject([
+    expect(refusalOf(() => contracts.v2.inputReaders.addPost(structuredClone(body))).details).toMatchObject([
       { params: { additionalProperty: 'send_email_when_published' } },
       { params: { additionalProperty: 'email_subject' } },
       { params: { additionalProperty: 'unpublish_at' } },
@@ -171,7 +171,7 @@ describe('a field that came after v2', () => {
 
 describe('a tag', () => {
   it('is checked by its own definition, which errors name', () => {
-    const refusal = refusalOf(() => accept.addTag({ tags: [{ name: ',x' }] }));
+    const refusal = refusalOf(() => inputReaders.addTag({ tags: [{ name: ',x' }] }));
     expect(refusal.details).toEqual([
       {
         keyword: 'pattern',
@@ -185,7 +185,7 @@ describe('a tag', () => {
 
   it('can be sent back as it was read', () => {
     const read = contracts.v3.admin.tag({ ...tag, count: { posts: 1 } }, { contract: contracts.v3, site });
-    expect(accept.editTag({ tags: [read] })).toEqual({
+    expect(inputReaders.editTag({ tags: [read] })).toEqual({
       name: 'News',
       slug: 'news',
       description: 'What is new',
@@ -199,27 +199,27 @@ describe('a tag', () => {
 
 describe('a member', () => {
   it('needs an e-mail address and the root key', () => {
-    expect(() => accept.addMember({})).toThrow(new BadRequestError("No root key ('members') provided."));
-    expect(() => accept.addMember({ members: [{ name: 'x' }] })).toThrow(
+    expect(() => inputReaders.addMember({})).toThrow(new BadRequestError("No root key ('members') provided."));
+    expect(() => inputReaders.addMember({ members: [{ name: 'x' }] })).toThrow(
       new ValidationError('Validation (FieldIsRequired) failed for ["email"]'),
     );
-    expect(() => accept.addMember({ members: [{ email: null }] })).toThrow(
+    expect(() => inputReaders.addMember({ members: [{ email: null }] })).toThrow(
       new ValidationError('Validation (FieldIsInvalid) failed for ["email"]'),
     );
   });
 
   it('may have no name and no note', () => {
     const none = { name: null, note: null };
-    expect(accept.editMember({ members: [none] })).toEqual(none);
-    expect(accept.addMember({ members: [{ email: 'a@b.example', ...none }] })).toMatchObject(none);
-    expect(refusalOf(() => accept.addMember({ members: [{ email: 'a@b.example', name: 1 }] })).details).toMatchObject([
-      { schemaPath: 'members#/definitions/member/properties/name/type' },
-    ]);
+    expect(inputReaders.editMember({ members: [none] })).toEqual(none);
+    expect(inputReaders.addMember({ members: [{ email: 'a@b.example', ...none }] })).toMatchObject(none);
+    expect(
+      refusalOf(() => inputReaders.addMember({ members: [{ email: 'a@b.example', name: 1 }] })).details,
+    ).toMatchObject([{ schemaPath: 'members#/definitions/member/properties/name/type' }]);
   });
 
   it('can be sent back as it was read', () => {
-    const read = contracts.v3.admin.member(specimens.member, { contract: contracts.v3, site });
-    expect(accept.editMember({ members: [read] }, specimens.member.id)).toEqual({
+    const read = contracts.v3.admin.member(samples.member, { contract: contracts.v3, site });
+    expect(inputReaders.editMember({ members: [read] }, samples.member.id)).toEqual({
       email: 'reader@almanac.example',
       name: 'Reader',
       note: null,
@@ -227,7 +227,7 @@ describe('a member', () => {
   });
 
   it('is not edited under another id than its own', () => {
-    expect(() => accept.editMember({ members: [{ id: 'b', name: 'x' }] }, 'a')).toThrow(
+    expect(() => inputReaders.editMember({ members: [{ id: 'b', name: 'x' }] }, 'a')).toThrow(
       new BadRequestError('Invalid id provided.'),
     );
   });
@@ -241,7 +241,7 @@ describe('settings', () => {
       { key: 'amp', value: true },
       { value: 'x' },
     ];
-    expect(accept.editSettings({ settings: list })).toEqual([
+    expect(inputReaders.editSettings({ settings: list })).toEqual([
       { key: 'navigation', value: '[{"label":"Home","url":"/"}]' },
       { key: 'amp', value: true },
       { key: '', value: 'x' },
@@ -250,7 +250,7 @@ describe('settings', () => {
 });
 
 describe('a change of many posts', () => {
-  const bulk = (action: unknown, meta: object = {}): unknown => accept.bulkPosts({ bulk: { action, meta } });
+  const bulk = (action: unknown, meta: object = {}): unknown => inputReaders.bulkPosts({ bulk: { action, meta } });
 
   it('is scheduled for an instant with an offset', () => {
     expect(bulk('schedule', { published_at: '2027-01-01T09:00:00+01:00' })).toEqual({
@@ -273,27 +273,27 @@ describe('a change of many posts', () => {
 
 describe('users, invites, integrations and webhooks', () => {
   it('ignore unknown keys', () => {
-    expect(accept.editUser({ users: [{ bogus: 1, bio: null, roles: ['Author', { id: 'r' }] }] })).toEqual({
+    expect(inputReaders.editUser({ users: [{ bogus: 1, bio: null, roles: ['Author', { id: 'r' }] }] })).toEqual({
       bio: null,
       roles: [{ name: 'Author' }, { id: 'r' }],
     });
-    expect(accept.addIntegration({ integrations: [{ name: 'I', type: 'internal', webhooks: [] }] })).toEqual({
+    expect(inputReaders.addIntegration({ integrations: [{ name: 'I', type: 'internal', webhooks: [] }] })).toEqual({
       name: 'I',
     });
   });
 
   it('name missing required fields', () => {
-    expect(() => accept.addInvite({ invites: [{ status: 'x' }] })).toThrow('failed for ["email","role_id"]');
-    expect(() => accept.addWebhook({ webhooks: [{ event: 'post.added' }] })).toThrow('failed for ["target_url"]');
+    expect(() => inputReaders.addInvite({ invites: [{ status: 'x' }] })).toThrow('failed for ["email","role_id"]');
+    expect(() => inputReaders.addWebhook({ webhooks: [{ event: 'post.added' }] })).toThrow('failed for ["target_url"]');
   });
 });
 
 describe('an image', () => {
   it('has one of three purposes', () => {
-    expect(accept.uploadImage({})).toEqual({ purpose: 'image', ref: null });
-    expect(refusalOf(() => accept.uploadImage({ purpose: 'bogus' })).details).toMatchObject([
+    expect(inputReaders.uploadImage({})).toEqual({ purpose: 'image', ref: null });
+    expect(refusalOf(() => inputReaders.uploadImage({ purpose: 'bogus' })).details).toMatchObject([
       { dataPath: '.purpose', schemaPath: 'images#/definitions/image/properties/purpose/enum' },
     ]);
-    expect(refusalOf(() => accept.uploadImage({ foo: 'bar' })).message).toBe("Validation failed for 'images'");
+    expect(refusalOf(() => inputReaders.uploadImage({ foo: 'bar' })).message).toBe("Validation failed for 'images'");
   });
 });

@@ -1,8 +1,8 @@
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { contracts } from '../contracts';
-import { role, site, tag, user } from '../goldens/content-specimens';
-import { specimens } from '../goldens/specimens';
+import { role, site, tag, user } from '../goldens/content-samples';
+import { samples } from '../goldens/samples';
 import type { JsonObject } from '../serialization/json';
 import { apiVersions, type ApiVersion } from '../versions';
 import { namedSchemas } from './named-schemas';
@@ -30,31 +30,31 @@ describe.each(apiVersions)('the schemas of %s', (version) => {
   const everyFormat = { formats: ['mobiledoc', 'lexical', 'html', 'plaintext'] };
 
   it.each([
-    ['Post', contract.content.post(specimens.post, context, everyFormat)],
-    ['Page', contract.content.page(specimens.page, context)],
+    ['Post', contract.content.post(samples.post, context, everyFormat)],
+    ['Page', contract.content.page(samples.page, context)],
     ['Tag', contract.content.tag({ ...tag, count: { posts: 1 } }, context)],
     ['Author', contract.content.author(user, context)],
-    ['Settings', contract.content.settings(specimens.settings, site)],
+    ['Settings', contract.content.settings(samples.settings, site)],
   ])('describe a %s of the Content API', (schema, json) => {
     expect(complaints(version, 'content', schema, json)).toEqual([]);
   });
 
   it.each([
-    ['Post', contract.admin.post(specimens.post, context, everyFormat)],
-    ['Page', contract.admin.page(specimens.page, context)],
+    ['Post', contract.admin.post(samples.post, context, everyFormat)],
+    ['Page', contract.admin.page(samples.page, context)],
     ['Tag', contract.admin.tag(tag, context)],
     ['User', contract.admin.user(user, context)],
     ['SessionUser', contract.admin.sessionUser(user, context)],
     ['Role', contract.admin.role(role, context)],
-    ['Invite', contract.admin.invite(specimens.invite, context)],
-    ['Member', contract.admin.member(specimens.member, context)],
-    ['Label', contract.admin.label(specimens.label, context)],
-    ['Email', contract.admin.email(specimens.email, context)],
-    ['EmailRecipient', contract.admin.emailRecipient(specimens.recipient, context)],
-    ['Integration', contract.admin.integration(specimens.integration, context)],
-    ['WebhookDelivery', contract.admin.webhookDelivery(specimens.delivery, context)],
-    ['Setting', contract.admin.setting(specimens.setting, context)],
-    ['Action', contract.admin.action(specimens.action, context)],
+    ['Invite', contract.admin.invite(samples.invite, context)],
+    ['Member', contract.admin.member(samples.member, context)],
+    ['Label', contract.admin.label(samples.label, context)],
+    ['Email', contract.admin.email(samples.email, context)],
+    ['EmailRecipient', contract.admin.emailRecipient(samples.recipient, context)],
+    ['Integration', contract.admin.integration(samples.integration, context)],
+    ['WebhookDelivery', contract.admin.webhookDelivery(samples.delivery, context)],
+    ['Setting', contract.admin.setting(samples.setting, context)],
+    ['Action', contract.admin.action(samples.action, context)],
   ])('describe a %s of the Admin API', (schema, json) => {
     expect(complaints(version, 'admin', schema, json)).toEqual([]);
   });

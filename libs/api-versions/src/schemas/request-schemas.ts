@@ -5,13 +5,19 @@ import { userFieldsIn } from '../canary/inputs/inputs-without-schema';
 import { postSchema } from '../canary/inputs/post-schemas';
 import { tagSchema } from '../canary/inputs/tag-schemas';
 import { isObject } from '../inputs/envelope';
-import { flag, type JsonSchema, oneOfWords, text, textOrNull } from '../serialization/json-schema';
+import {
+  booleanSchema,
+  type JsonSchema,
+  oneOfWords,
+  stringOrNullSchema,
+  stringSchema,
+} from '../serialization/json-schema';
 import { readOnlyKeys, unstoredKeys } from '../v5/post-input';
 import { type ApiVersion, apiVersions } from '../versions';
 
 /**
- * The schemas of request bodies by name. They are made from the schemas that check the bodies. For bodies without such a schema, this
- * function contains the OpenAPI schema.
+ * The schemas of request bodies by name. They are made from the schemas that check the bodies. For bodies without such a schema,
+ * `uncheckedSchemas` contains the OpenAPI schema.
  */
 export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> {
   const post = definitionsIn(postSchema('posts', version));
@@ -23,32 +29,46 @@ export function requestSchemas(version: ApiVersion): Record<string, JsonSchema> 
     LabelInput: toOpenApi(definitionsIn(labelSchema(version)).label),
     MemberInput: toOpenApi(definitionsIn(memberSchema(version)).member),
     ImageInput: toOpenApi(definitionsIn(imageSchema).image),
+    ...uncheckedSchemas(version),
+  };
+}
+
+/** The schemas of bodies that no schema checks. */
+function uncheckedSchemas(version: ApiVersion): Record<string, JsonSchema> {
+  return {
     UserInput: {
       type: 'object',
       properties: {
-        ...Object.fromEntries(userFieldsIn(version).map(({ column }) => [column, textOrNull])),
+        ...Object.fromEntries(userFieldsIn(version).map(({ column }) => [column, stringOrNullSchema])),
         roles: { type: 'array', items: {}, description: 'Roles by name, by id, or as objects with one of them.' },
       },
     },
-    InviteInput: { type: 'object', properties: { email: text, role_id: text }, required: ['email', 'role_id'] },
+    InviteInput: {
+      type: 'object',
+      properties: { email: stringSchema, role_id: stringSchema },
+      required: ['email', 'role_id'],
+    },
     IntegrationInput: {
       type: 'object',
-      properties: { name: text, description: textOrNull, icon_image: textOrNull },
+      properties: { name: stringSchema, description: stringOrNullSchema, icon_image: stringOrNullSchema },
     },
     WebhookInput: {
       type: 'object',
       properties: {
-        event: text,
-        target_url: text,
-        name: textOrNull,
-        secret: textOrNull,
+        event: stringSchema,
+        target_url: stringSchema,
+        name: stringOrNullSchema,
+        secret: stringOrNullSchema,
         api_version: oneOfWords(...apiVersions),
-        integration_id: textOrNull,
+        integration_id: stringOrNullSchema,
       },
     },
     SettingInput: {
       type: 'object',
-      properties: { key: text, value: { oneOf: [textOrNull, flag, { type: 'array' }, { type: 'object' }] } },
+      properties: {
+        key: stringSchema,
+        value: { oneOf: [stringOrNullSchema, booleanSchema, { type: 'array' }, { type: 'object' }] },
+      },
       required: ['key'],
     },
   };
@@ -71,7 +91,7 @@ function withGhost5Keys(post: JsonSchema): JsonSchema {
     properties: {
       ...properties,
       status: { ...status, enum: [...(status?.enum ?? []), 'sent'] },
-      visibility: { ...textOrNull, description: 'Visibilities that name tiers or members become `paid`.' },
+      visibility: { ...stringOrNullSchema, description: 'Visibilities that name tiers or members become `paid`.' },
       ...accepted,
       ...unstored,
     },

@@ -1,11 +1,18 @@
 import type { AdminContract, ContentContract } from '../contract';
-import { closedObject, integer, type JsonSchema, text, textOrNull } from '../serialization/json-schema';
-import type { Selection, Serializer } from '../contract';
+import {
+  closedObject,
+  integerOrNullSchema,
+  integerSchema,
+  type JsonSchema,
+  stringOrNullSchema,
+  stringSchema,
+} from '../serialization/json-schema';
+import type { ResponseSelection, Serializer } from '../contract';
 
 /** Schemas by the names that OpenAPI documents use for them. */
 export type NamedSchemas = Record<string, JsonSchema>;
 
-const defaultSelection: Selection = { include: [] };
+const defaultSelection: ResponseSelection = { include: [] };
 
 /** The schema of a resource. It requires the keys that every response has if the request has no `fields`, `formats` and relations. */
 function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
@@ -18,16 +25,14 @@ function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
   };
 }
 
-const integerOrNull: JsonSchema = { type: ['integer', 'null'] };
-
 const meta = closedObject({
   pagination: closedObject({
-    page: integer,
-    limit: { oneOf: [integer, { type: 'string', enum: ['all'] }] },
-    pages: integer,
-    total: integer,
-    next: integerOrNull,
-    prev: integerOrNull,
+    page: integerSchema,
+    limit: { oneOf: [integerSchema, { type: 'string', enum: ['all'] }] },
+    pages: integerSchema,
+    total: integerSchema,
+    next: integerOrNullSchema,
+    prev: integerOrNullSchema,
   }),
 });
 
@@ -79,8 +84,8 @@ export function adminSchemas(admin: AdminContract): NamedSchemas {
     WebhookAttempt: schemaOf(admin.webhookAttempt),
     Setting: schemaOf(admin.setting),
     Action: schemaOf(admin.action),
-    Image: closedObject({ url: text, ref: textOrNull }),
-    Media: closedObject({ url: text, thumbnail_url: textOrNull, ref: textOrNull }),
+    Image: closedObject({ url: stringSchema, ref: stringOrNullSchema }),
+    Media: closedObject({ url: stringSchema, thumbnail_url: stringOrNullSchema, ref: stringOrNullSchema }),
     Site: admin.site.schema,
     Config: admin.config.schema,
     Error: admin.error.schema,

@@ -1,11 +1,11 @@
-import { type JsonSchema, text, textOrNull } from './json-schema';
-import type { Field, Selection, RenderContext } from '../contract';
+import { type JsonSchema, stringOrNullSchema, stringSchema } from './json-schema';
+import type { Field, RenderContext, ResponseSelection } from '../contract';
 import type { Json } from './json';
 
-type Read<Entity> = (entity: Entity, context: RenderContext, selection: Selection) => Json | undefined;
+type Read<Entity> = (entity: Entity, context: RenderContext, selection: ResponseSelection) => Json | undefined;
 
 /** Returns a function that says whether a response contains a field: the request names the field in `fields`, or has no `fields`. */
-export function isNamed(name: string): (selection: Selection) => boolean {
+export function isNamed(name: string): (selection: ResponseSelection) => boolean {
   return ({ fields }) => fields === undefined || fields.includes(name);
 }
 
@@ -13,13 +13,13 @@ export function isNamed(name: string): (selection: Selection) => boolean {
  * Returns a function that says whether a response contains a relation if it is loaded: the selection includes it, or has no `include`.
  * `fields` has no effect on relations.
  */
-function isIncluded(relation: string): (selection: Selection) => boolean {
+function isIncluded(relation: string): (selection: ResponseSelection) => boolean {
   return ({ include }) => include === undefined || include.includes(relation);
 }
 
 /** A field for a column. */
 export function stored<Entity>(name: string, schema: JsonSchema, read: Read<Entity>): Field<Entity> {
-  return { name, schema, read, isShown: isNamed(name), isComputed: false };
+  return { name, schema, read, isShown: isNamed(name), isOwnColumn: true };
 }
 
 /** A field that is computed. By default, a response contains it if the request names it in `fields` or has no `fields`. */
@@ -27,9 +27,9 @@ export function computed<Entity>(
   name: string,
   schema: JsonSchema,
   read: Read<Entity>,
-  isShown: (selection: Selection) => boolean = isNamed(name),
+  isShown: (selection: ResponseSelection) => boolean = isNamed(name),
 ): Field<Entity> {
-  return { name, schema, read, isShown, isComputed: true };
+  return { name, schema, read, isShown, isOwnColumn: false };
 }
 
 /**
@@ -42,7 +42,7 @@ export function related<Entity>(
   read: Read<Entity>,
   relation: string = name,
 ): Field<Entity> {
-  return { name, schema, read, isShown: isIncluded(relation), isComputed: true };
+  return { name, schema, read, isShown: isIncluded(relation), isOwnColumn: false };
 }
 
 /** Marks a field that some responses leave out. */
@@ -52,7 +52,7 @@ export function optional<Entity>(field: Field<Entity>): Field<Entity> {
 
 /** A field for a text column that is not nullable. */
 export function storedText<Entity>(name: string, read: (entity: Entity) => string | undefined): Field<Entity> {
-  return stored(name, text, read);
+  return stored(name, stringSchema, read);
 }
 
 /** A field for a nullable text column. An empty string becomes null in the response. */
@@ -60,7 +60,7 @@ export function storedTextOrNull<Entity>(
   name: string,
   read: (entity: Entity) => string | null | undefined,
 ): Field<Entity> {
-  return stored(name, textOrNull, (entity) => emptyToNull(read(entity)));
+  return stored(name, stringOrNullSchema, (entity) => emptyToNull(read(entity)));
 }
 
 /** Null for an empty string, else the value. */

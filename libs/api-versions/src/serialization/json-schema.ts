@@ -23,12 +23,13 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
-export const text: JsonSchema = { type: 'string' };
-export const textOrNull: JsonSchema = { type: ['string', 'null'] };
-export const flag: JsonSchema = { type: 'boolean' };
-export const integer: JsonSchema = { type: 'integer' };
-export const instant: JsonSchema = { type: 'string', format: 'date-time' };
-export const instantOrNull: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
+export const stringSchema: JsonSchema = { type: 'string' };
+export const stringOrNullSchema: JsonSchema = { type: ['string', 'null'] };
+export const booleanSchema: JsonSchema = { type: 'boolean' };
+export const integerSchema: JsonSchema = { type: 'integer' };
+export const integerOrNullSchema: JsonSchema = { type: ['integer', 'null'] };
+export const instantSchema: JsonSchema = { type: 'string', format: 'date-time' };
+export const instantOrNullSchema: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
 
 /** The schema of a string with a fixed set of values. */
 export function oneOfWords(...words: readonly string[]): JsonSchema {

@@ -1,7 +1,7 @@
-import type { Field, Selection, Serializer, RenderContext } from '../contract';
+import type { Field, RenderContext, ResponseSelection, Serializer } from '../contract';
 import type { JsonObject } from './json';
 
-const everything: Selection = {};
+const everything: ResponseSelection = {};
 
 /**
  * A serializer with these fields. The fields for a selection are chosen once for each `Selection` object, so all rows of a list should get
@@ -9,9 +9,9 @@ const everything: Selection = {};
  * @param fields the fields in the order of the response
  */
 export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializer<Entity> {
-  const arranged = new WeakMap<Selection, readonly Field<Entity>[]>();
+  const arranged = new WeakMap<ResponseSelection, readonly Field<Entity>[]>();
 
-  function fieldsFor(selection: Selection): readonly Field<Entity>[] {
+  function fieldsFor(selection: ResponseSelection): readonly Field<Entity>[] {
     const known = arranged.get(selection);
     if (known) return known;
     const shown = arrange(fields, selection);
@@ -19,7 +19,7 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
     return shown;
   }
 
-  function serialize(entity: Entity, context: RenderContext, selection: Selection = everything): JsonObject {
+  function serialize(entity: Entity, context: RenderContext, selection: ResponseSelection = everything): JsonObject {
     const json: JsonObject = {};
     for (const field of fieldsFor(selection)) {
       const value = field.read(entity, context, selection);
@@ -31,13 +31,13 @@ export function serializerOf<Entity>(fields: readonly Field<Entity>[]): Serializ
   return Object.assign(serialize, { fields });
 }
 
-/** The fields that a selection shows, in the order of the response: the leading one, then columns as in `fields`, then computed ones. */
-function arrange<Entity>(fields: readonly Field<Entity>[], selection: Selection): readonly Field<Entity>[] {
+/** The fields that a selection shows, in the order of the response: the leading one, then the own columns as in `fields`, then the others. */
+function arrange<Entity>(fields: readonly Field<Entity>[], selection: ResponseSelection): readonly Field<Entity>[] {
   const shown = fields.filter((field) => field.name === selection.leading || field.isShown(selection));
   if (!selection.fields && !selection.leading) return shown;
   const place = (field: Field<Entity>): number => {
     if (field.name === selection.leading) return -1;
-    if (field.isComputed || !selection.fields) return fields.length + fields.indexOf(field);
+    if (!field.isOwnColumn || !selection.fields) return fields.length + fields.indexOf(field);
     return selection.fields.indexOf(field.name);
   };
   return [...shown].sort((a, b) => place(a) - place(b));

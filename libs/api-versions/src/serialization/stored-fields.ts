@@ -8,7 +8,16 @@ import {
 import type { Field, RenderContext } from '../contract';
 import { emptyToNull, stored } from './fields';
 import type { Json } from './json';
-import { integer, flag, instant, instantOrNull, type JsonSchema, oneOfWords, text, textOrNull } from './json-schema';
+import {
+  booleanSchema,
+  instantOrNullSchema,
+  instantSchema,
+  integerSchema,
+  type JsonSchema,
+  oneOfWords,
+  stringOrNullSchema,
+  stringSchema,
+} from './json-schema';
 import { absoluteHtml, absoluteUrl } from './urls';
 
 /** How an API formats the stored fields of a resource. */
@@ -22,11 +31,11 @@ export interface StoredFieldOptions<Row> {
 }
 
 function schemaOf({ type, isNullable, values }: FieldDefinition): JsonSchema {
-  if (type === 'boolean') return flag;
-  if (type === 'integer') return isNullable ? { type: ['integer', 'null'] } : integer;
-  if (type === 'instant') return isNullable ? instantOrNull : instant;
+  if (type === 'boolean') return booleanSchema;
+  if (type === 'integer') return isNullable ? { type: ['integer', 'null'] } : integerSchema;
+  if (type === 'instant') return isNullable ? instantOrNullSchema : instantSchema;
   if (values) return oneOfWords(...values);
-  return isNullable ? textOrNull : text;
+  return isNullable ? stringOrNullSchema : stringSchema;
 }
 
 type Read<Row> = Field<Row>['read'];

@@ -30,7 +30,7 @@ export const v2: ApiContract = {
     hasPostsMetaTable: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'secondary_navigation']),
     retiredSettings: new Set(['permalinks']),
-    makesBookmarks: false,
+    returnsBookmarks: false,
     mailingFrom: () => ({}),
   },
 };

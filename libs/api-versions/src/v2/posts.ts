@@ -1,5 +1,5 @@
 import { changeField, computed, insertAfter, isNamed, without } from '../serialization/fields';
-import { flag } from '../serialization/json-schema';
+import { booleanSchema } from '../serialization/json-schema';
 import type { Field, Serializer } from '../contract';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
@@ -23,7 +23,7 @@ export function withPageFlagOnEveryPost(post: PostSerializer): PostSerializer {
     insertAfter(
       others,
       'url',
-      computed('page', flag, (entity) => entity.type === 'page'),
+      computed('page', booleanSchema, (entity) => entity.type === 'page'),
     ),
   );
 }

@@ -12,9 +12,9 @@ export const v3: ApiContract = {
   behaviour: {
     ...base.behaviour,
     htmlTarget: 'mobiledoc',
-    makesPagesFromHtml: false,
+    acceptsHtmlForPages: false,
     showsFreePart: false,
-    labelsImports: false,
+    addsImportLabel: false,
     writesHonourFormats: false,
     unknownSettings: new Set([...base.behaviour.unknownSettings, 'accent_color']),
   },

@@ -1,10 +1,10 @@
-import { site } from '../goldens/content-specimens';
-import { specimens } from '../goldens/specimens';
+import { site } from '../goldens/content-samples';
+import { samples } from '../goldens/samples';
 import { v5 } from '.';
 
 const context = { contract: v5, site };
 const bothFormats = { formats: ['mobiledoc', 'lexical'] };
-const { post } = specimens;
+const { post } = samples;
 const MOBILEDOC = '{"version":"0.3.1","atoms":[],"cards":[],"markups":[],"sections":[[1,"p",[[0,[],0,"Text"]]]]}';
 const LEXICAL = '{"root":{"children":[],"type":"root","version":1}}';
 
@@ -68,7 +68,7 @@ describe('a post for staff in v5', () => {
 
 describe('a page for staff in v5', () => {
   it('has no fields of mail, and says on request whether its title is shown', () => {
-    const entity = { ...specimens.page, showTitleAndFeatureImage: false };
+    const entity = { ...samples.page, showTitleAndFeatureImage: false };
     expect(v5.admin.page(entity, context, { include: ['tags'] })).not.toHaveProperty('show_title_and_feature_image');
     const page = v5.admin.page(entity, context, { include: ['almanac'] });
     for (const name of ['email', 'email_only', 'email_segment', 'email_subject', 'newsletter'])

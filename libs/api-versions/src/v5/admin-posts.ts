@@ -1,6 +1,6 @@
-import type { Field, Selection, Serializer } from '../contract';
+import type { Field, ResponseSelection, Serializer } from '../contract';
 import { changeField, computed, related, without } from '../serialization/fields';
-import { integer, text } from '../serialization/json-schema';
+import { integerSchema, stringSchema } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
@@ -17,7 +17,7 @@ const almanacFields: ReadonlySet<string> = new Set([
   'show_title_and_feature_image',
 ]);
 
-const includesAlmanac = ({ include }: Selection): boolean => include?.includes('almanac') ?? false;
+const includesAlmanac = ({ include }: ResponseSelection): boolean => include?.includes('almanac') ?? false;
 
 /** Changes `almanacFields` so that a response contains them only with `include=almanac`. */
 export function withAlmanacFieldsOnRequest(post: PostSerializer): PostSerializer {
@@ -29,7 +29,7 @@ export function withAlmanacFieldsOnRequest(post: PostSerializer): PostSerializer
   return serializerOf(post.fields.map((field) => (almanacFields.has(field.name) ? onRequest(field) : field)));
 }
 
-const areBothShown = ({ formats = [] }: Selection): boolean =>
+const areBothShown = ({ formats = [] }: ResponseSelection): boolean =>
   formats.includes('mobiledoc') && formats.includes('lexical');
 const hasLexicalSource = ({ lexical }: PostView): boolean => lexical !== null && lexical !== undefined;
 const hasMobiledocSource = (post: PostView): boolean => !hasLexicalSource(post);
@@ -56,7 +56,7 @@ const counts: Field<PostView> = {
     'count',
     {
       type: 'object',
-      properties: { clicks: integer, positive_feedback: integer, negative_feedback: integer },
+      properties: { clicks: integerSchema, positive_feedback: integerSchema, negative_feedback: integerSchema },
       required: ['clicks', 'positive_feedback', 'negative_feedback'],
       additionalProperties: false,
     },
@@ -72,7 +72,7 @@ const newsletter: Field<PostView> = related('newsletter', { type: 'null' }, () =
 export function withMail(post: PostSerializer): PostSerializer {
   return serializerOf([
     ...post.fields,
-    computed<PostView>('email_segment', text, ({ emailRecipientFilter }) => emailRecipientFilter ?? 'all'),
+    computed<PostView>('email_segment', stringSchema, ({ emailRecipientFilter }) => emailRecipientFilter ?? 'all'),
     newsletter,
   ]);
 }

@@ -1,6 +1,6 @@
 import type { AdminContract, Serializer } from '../contract';
 import { changeField, computed, without } from '../serialization/fields';
-import { flag } from '../serialization/json-schema';
+import { booleanSchema } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { SettingView } from '../views';
 import { settingsOfGhost5 } from './content-settings';
@@ -46,6 +46,6 @@ export function withKeysOfGhost5(setting: Serializer<SettingView>): Serializer<S
   }));
   return serializerOf([
     ...without(withComputed, 'id', 'type', 'created_at', 'updated_at'),
-    computed<SettingView>('is_read_only', flag, ({ key }) => isComputedSetting(key)),
+    computed<SettingView>('is_read_only', booleanSchema, ({ key }) => isComputedSetting(key)),
   ]);
 }

@@ -1,23 +1,23 @@
 import type { Field, Serializer } from '../contract';
 import { computed, insertAfter, without } from '../serialization/fields';
-import { flag, textOrNull } from '../serialization/json-schema';
+import { booleanSchema, stringOrNullSchema } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
 type PostSerializer = Serializer<PostView>;
 
 /** Whether the reader may read the whole post. */
-const access: Field<PostView> = computed('access', flag, (post, context) => context.isGated?.(post) !== true);
+const access: Field<PostView> = computed('access', booleanSchema, (post, context) => context.isGated?.(post) !== true);
 
 /** Keys of features that Almanac does not have. */
 const absentFeatures: readonly Field<PostView>[] = [
-  computed('comments', flag, () => false),
+  computed('comments', booleanSchema, () => false),
   computed('frontmatter', { type: 'null' }, () => null),
 ];
 
 /** Adds `access`, `email_subject`, and the keys of absent features. */
 export function withAccessAndMail(post: PostSerializer): PostSerializer {
-  const emailSubject = computed<PostView>('email_subject', textOrNull, (entity) => entity.emailSubject || null);
+  const emailSubject = computed<PostView>('email_subject', stringOrNullSchema, (entity) => entity.emailSubject || null);
   return serializerOf([...insertAfter(post.fields, 'reading_time', access), ...absentFeatures, emailSubject]);
 }
 
@@ -30,5 +30,5 @@ const isTitleShown = ({ showTitleAndFeatureImage }: PostView): boolean => showTi
 
 /** Adds whether the site shows the title and feature image of a page above its text. */
 export function withTitleSwitch(page: PostSerializer): PostSerializer {
-  return serializerOf([...page.fields, computed('show_title_and_feature_image', flag, isTitleShown)]);
+  return serializerOf([...page.fields, computed('show_title_and_feature_image', booleanSchema, isTitleShown)]);
 }

@@ -2,7 +2,7 @@ import { memberSubscriptionSettings } from '@almanac/validation';
 import { settingsSerializerOf } from '../canary/content/settings';
 import type { PublicSetting, SettingsSerializer, SettingsView } from '../contract';
 import type { Json } from '../serialization/json';
-import { flag, type JsonSchema, listOf, text, textOrNull } from '../serialization/json-schema';
+import { booleanSchema, type JsonSchema, listOf, stringOrNullSchema, stringSchema } from '../serialization/json-schema';
 import type { SiteView } from '../views';
 import { GHOST_5_MINOR } from './releases';
 
@@ -45,39 +45,39 @@ function supportAddress({ url }: Pick<SiteView, 'url'>): string {
 
 /** Settings that are never null in Ghost 5. Without a value, they are empty strings. */
 const nonNullTexts: readonly PublicSetting[] = [
-  setting('title', text, (settings) => settings.get('title') ?? ''),
-  setting('description', text, (settings) => settings.get('description') ?? ''),
+  setting('title', stringSchema, (settings) => settings.get('title') ?? ''),
+  setting('description', stringSchema, (settings) => settings.get('description') ?? ''),
 ];
 
 /** The public settings that came with Ghost 4 and 5. Features that Almanac does not have are switched off. */
 export const settingsOfGhost5: readonly PublicSetting[] = [
-  setting('accent_color', textOrNull, (settings) => settings.get('accent_color') || null),
-  setting('locale', textOrNull, (settings) => settings.get('default_locale') || null),
-  setting('members_support_address', text, (_settings, site) => supportAddress(site)),
-  setting('members_signup_access', text, signupAccess),
-  setting('members_enabled', flag, hasMembers),
-  setting('allow_self_signup', flag, (settings) => signupAccess(settings) === 'all'),
-  setting('members_invite_only', flag, (settings) => signupAccess(settings) === 'invite'),
-  constant('paid_members_enabled', flag, false),
-  constant('donations_enabled', flag, false),
-  constant('recommendations_enabled', flag, false),
-  constant('comments_enabled', text, 'off'),
-  constant('outbound_link_tagging', flag, false),
-  constant('firstpromoter_account', textOrNull, null),
-  constant('portal_button', flag, false),
-  constant('portal_button_icon', textOrNull, null),
-  constant('portal_button_signup_text', text, 'Subscribe'),
-  constant('portal_button_style', text, 'icon-and-text'),
-  constant('portal_default_plan', text, 'yearly'),
-  constant('portal_name', flag, true),
-  constant('portal_plans', listOf(text), ['free']),
-  constant('portal_signup_checkbox_required', flag, false),
-  constant('portal_signup_terms_html', textOrNull, null),
-  setting('default_email_address', text, (_settings, site) => supportAddress(site)),
-  setting('support_email_address', text, (_settings, site) => supportAddress(site)),
-  constant('editor_default_email_recipients', text, 'visibility'),
-  setting('labs', { type: 'object', additionalProperties: flag }, labsOf),
-  constant('version', text, GHOST_5_MINOR),
+  setting('accent_color', stringOrNullSchema, (settings) => settings.get('accent_color') || null),
+  setting('locale', stringOrNullSchema, (settings) => settings.get('default_locale') || null),
+  setting('members_support_address', stringSchema, (_settings, site) => supportAddress(site)),
+  setting('members_signup_access', stringSchema, signupAccess),
+  setting('members_enabled', booleanSchema, hasMembers),
+  setting('allow_self_signup', booleanSchema, (settings) => signupAccess(settings) === 'all'),
+  setting('members_invite_only', booleanSchema, (settings) => signupAccess(settings) === 'invite'),
+  constant('paid_members_enabled', booleanSchema, false),
+  constant('donations_enabled', booleanSchema, false),
+  constant('recommendations_enabled', booleanSchema, false),
+  constant('comments_enabled', stringSchema, 'off'),
+  constant('outbound_link_tagging', booleanSchema, false),
+  constant('firstpromoter_account', stringOrNullSchema, null),
+  constant('portal_button', booleanSchema, false),
+  constant('portal_button_icon', stringOrNullSchema, null),
+  constant('portal_button_signup_text', stringSchema, 'Subscribe'),
+  constant('portal_button_style', stringSchema, 'icon-and-text'),
+  constant('portal_default_plan', stringSchema, 'yearly'),
+  constant('portal_name', booleanSchema, true),
+  constant('portal_plans', listOf(stringSchema), ['free']),
+  constant('portal_signup_checkbox_required', booleanSchema, false),
+  constant('portal_signup_terms_html', stringOrNullSchema, null),
+  setting('default_email_address', stringSchema, (_settings, site) => supportAddress(site)),
+  setting('support_email_address', stringSchema, (_settings, site) => supportAddress(site)),
+  constant('editor_default_email_recipients', stringSchema, 'visibility'),
+  setting('labs', { type: 'object', additionalProperties: booleanSchema }, labsOf),
+  constant('version', stringSchema, GHOST_5_MINOR),
 ];
 
 /** Adds the public settings that came with Ghost 4 and 5. */

@@ -1,5 +1,5 @@
 import { computed, stored, storedText, storedTextOrNull } from '../serialization/fields';
-import { integer, flag, oneOfWords, textOrNull } from '../serialization/json-schema';
+import { booleanSchema, integerSchema, oneOfWords, stringOrNullSchema } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import { date } from '../canary/admin/dates';
 import type { EmailView } from '../views';
@@ -19,18 +19,18 @@ export const emailOfGhost5 = serializerOf<EmailView>([
   stored('status', oneOfWords(...statuses), statusOf),
   storedText('recipient_filter', (entity) => entity.recipientFilter),
   storedTextOrNull('error', (entity) => entity.error),
-  computed('error_data', textOrNull, () => null),
-  stored('email_count', integer, (entity) => entity.recipientCount),
-  stored('delivered_count', integer, (entity) => entity.sentCount),
-  stored('opened_count', integer, () => 0),
-  stored('failed_count', integer, (entity) => entity.failedCount),
+  computed('error_data', stringOrNullSchema, () => null),
+  stored('email_count', integerSchema, (entity) => entity.recipientCount),
+  stored('delivered_count', integerSchema, (entity) => entity.sentCount),
+  stored('opened_count', integerSchema, () => 0),
+  stored('failed_count', integerSchema, (entity) => entity.failedCount),
   storedText('subject', (entity) => entity.subject),
-  computed('from', textOrNull, () => null),
-  computed('reply_to', textOrNull, () => null),
-  computed('source', textOrNull, () => null),
-  computed('html', textOrNull, ({ content }) => content?.html ?? null),
-  computed('plaintext', textOrNull, ({ content }) => content?.plaintext ?? null),
-  computed('track_opens', flag, () => false),
+  computed('from', stringOrNullSchema, () => null),
+  computed('reply_to', stringOrNullSchema, () => null),
+  computed('source', stringOrNullSchema, () => null),
+  computed('html', stringOrNullSchema, ({ content }) => content?.html ?? null),
+  computed('plaintext', stringOrNullSchema, ({ content }) => content?.plaintext ?? null),
+  computed('track_opens', booleanSchema, () => false),
   date('submitted_at', (entity) => entity.submittedAt),
   date('created_at', (entity) => entity.createdAt),
   date('updated_at', (entity) => entity.updatedAt),

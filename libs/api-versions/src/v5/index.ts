@@ -56,7 +56,7 @@ export const v5: ApiContract = {
     config,
     error,
   },
-  accept: inputReadersOfGhost5(base.accept),
+  inputReaders: inputReadersOfGhost5(base.inputReaders),
   behaviour: {
     ...base.behaviour,
     staffFormats: 'mobiledoc,lexical',

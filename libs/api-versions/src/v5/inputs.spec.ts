@@ -1,12 +1,12 @@
 import { ValidationError } from '@almanac/errors';
 import { FREE_TIER_ID, PAID_TIER_ID } from '@almanac/resource-fields';
-import { site } from '../goldens/content-specimens';
-import { specimens } from '../goldens/specimens';
+import { site } from '../goldens/content-samples';
+import { samples } from '../goldens/samples';
 import { v5 } from '.';
 
-const { accept, behaviour } = v5;
+const { inputReaders, behaviour } = v5;
 const UPDATED_AT = '2026-03-02T11:30:00.000Z';
-const edit = (fields: object): object => accept.editPost({ posts: [{ updated_at: UPDATED_AT, ...fields }] });
+const edit = (fields: object): object => inputReaders.editPost({ posts: [{ updated_at: UPDATED_AT, ...fields }] });
 
 function refusalOf(read: () => unknown): ValidationError {
   try {
@@ -33,10 +33,10 @@ describe('a post sent to v5', () => {
   it('can be sent back as it was read', () => {
     const context = { contract: v5, site };
     const formats = ['mobiledoc', 'lexical', 'html', 'plaintext'];
-    const post = { ...specimens.post, lexical: null };
+    const post = { ...samples.post, lexical: null };
     expect(edit(v5.admin.post(post, context, { formats }))).toMatchObject({ title: 'A post', status: 'published' });
-    const page = v5.admin.page({ ...specimens.page, lexical: null }, context, { formats });
-    expect(accept.editPage({ pages: [page] })).toMatchObject({ title: 'A page', visibility: 'members' });
+    const page = v5.admin.page({ ...samples.page, lexical: null }, context, { formats });
+    expect(inputReaders.editPage({ pages: [page] })).toMatchObject({ title: 'A page', visibility: 'members' });
   });
 
   it('is for paying members where Ghost 5 names tiers or a part of the members', () => {
@@ -91,7 +91,7 @@ describe('the query of a write in v5', () => {
 });
 
 describe('a member sent to v5', () => {
-  const editTiers = (...tiers: unknown[]): object => accept.editMember({ members: [{ tiers }] });
+  const editTiers = (...tiers: unknown[]): object => inputReaders.editMember({ members: [{ tiers }] });
 
   it('names tiers by id, slug or name', () => {
     for (const tier of ['Free', 'free', { name: 'Free' }, { slug: 'free' }, { id: FREE_TIER_ID }])
@@ -104,16 +104,16 @@ describe('a member sent to v5', () => {
 
 describe('a user, a webhook and settings sent to v5', () => {
   it('cannot switch on a notification that is not sent', () => {
-    expect(() => accept.editUser({ users: [{ mention_notifications: true }] })).toThrow(
+    expect(() => inputReaders.editUser({ users: [{ mention_notifications: true }] })).toThrow(
       'Almanac does not send mention notifications.',
     );
-    expect(accept.editUser({ users: [{ mention_notifications: false, bio: 'x' }] })).toEqual({ bio: 'x' });
+    expect(inputReaders.editUser({ users: [{ mention_notifications: false, bio: 'x' }] })).toEqual({ bio: 'x' });
   });
 
   it('name versions as Ghost does', () => {
     const webhook = { event: 'post.added', target_url: 'https://receiver.example' };
     const versionOf = (api_version?: string): unknown =>
-      accept.addWebhook({ webhooks: [{ ...webhook, api_version }] }).apiVersion;
+      inputReaders.addWebhook({ webhooks: [{ ...webhook, api_version }] }).apiVersion;
     expect(['v4', 'v5.130', 'v6.0', undefined, 'v3', 'canary', 'v9'].map(versionOf)).toEqual([
       'v5',
       'v5',
@@ -123,16 +123,16 @@ describe('a user, a webhook and settings sent to v5', () => {
       'canary',
       'v9',
     ]);
-    expect(accept.editWebhook({ webhooks: [{ name: 'x' }] })).toEqual({ name: 'x' });
+    expect(inputReaders.editWebhook({ webhooks: [{ name: 'x' }] })).toEqual({ name: 'x' });
   });
 
   it('have the names of Ghost 5, and cannot change settings that follow from others', () => {
-    expect(accept.editSettings({ settings: [{ key: 'timezone', value: 'Europe/Paris' }] })).toEqual([
+    expect(inputReaders.editSettings({ settings: [{ key: 'timezone', value: 'Europe/Paris' }] })).toEqual([
       { key: 'active_timezone', value: 'Europe/Paris' },
     ]);
-    expect(() => accept.editSettings({ settings: [{ key: 'portal_button', value: true }] })).toThrow(
+    expect(() => inputReaders.editSettings({ settings: [{ key: 'portal_button', value: true }] })).toThrow(
       'The setting portal_button cannot be changed.',
     );
-    expect(['locale', 'title'].map(accept.settingKey)).toEqual(['default_locale', 'title']);
+    expect(['locale', 'title'].map(inputReaders.settingKey)).toEqual(['default_locale', 'title']);
   });
 });

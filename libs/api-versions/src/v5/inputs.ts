@@ -1,8 +1,8 @@
 import { ValidationError } from '@almanac/errors';
 import type { SettingInput, UserInput, WebhookInput } from '@almanac/validation';
-import type { InputReaders } from '../accept';
+import type { InputReaders } from '../input-readers';
 import { elementIn, type UncheckedObject, isObject, listIn } from '../inputs/envelope';
-import { versionFromHeader } from '../versions';
+import { versionForName } from '../versions';
 import { postFromGhost5, withDocument } from './post-input';
 import { canarySettingKey, isComputedSetting } from './admin-settings';
 import { notifications } from './users';
@@ -15,10 +15,10 @@ function assertNoNotifications(user: UncheckedObject): void {
   }
 }
 
-function editUser(accept: InputReaders): InputReaders['editUser'] {
+function editUser(readers: InputReaders): InputReaders['editUser'] {
   return (body, id): UserInput => {
     assertNoNotifications(elementIn(body, 'users'));
-    return accept.editUser(body, id);
+    return readers.editUser(body, id);
   };
 }
 
@@ -31,7 +31,7 @@ function withApiVersion(
   { apiVersion, ...webhook }: WebhookInput,
   defaultVersion: WebhookInput['apiVersion'],
 ): WebhookInput {
-  const named = apiVersion ? (versionFromHeader(apiVersion) ?? apiVersion) : defaultVersion;
+  const named = apiVersion ? (versionForName(apiVersion) ?? apiVersion) : defaultVersion;
   return named === undefined ? webhook : { ...webhook, apiVersion: named };
 }
 
@@ -45,24 +45,24 @@ function settingFromGhost5({ key, value }: SettingInput): SettingInput {
 
 /**
  * The functions that read the request bodies of v5, i.e. of clients of Ghost 4 to 6.
- * @param accept the functions that read bodies in the format of canary. They read each converted body
+ * @param readers the functions that read bodies in the format of canary. They read each converted body
  */
-export function inputReadersOfGhost5(accept: InputReaders): InputReaders {
+export function inputReadersOfGhost5(readers: InputReaders): InputReaders {
   const convertPost = (root: 'posts' | 'pages', body: unknown): unknown => {
     const [first, ...rest] = listIn(body, root);
     if (!isObject(body) || !isObject(first)) return body;
     return { ...body, [root]: [postFromGhost5(first), ...rest] };
   };
   return {
-    ...accept,
-    addPost: (body) => withDocument(accept.addPost(convertPost('posts', body))),
-    editPost: (body) => accept.editPost(convertPost('posts', body)),
-    addPage: (body) => withDocument(accept.addPage(convertPost('pages', body))),
-    editPage: (body) => accept.editPage(convertPost('pages', body)),
-    editUser: editUser(accept),
-    addWebhook: (body) => withApiVersion(accept.addWebhook(body), 'v5'),
-    editWebhook: (body, id) => withApiVersion(accept.editWebhook(body, id), undefined),
-    editSettings: (body) => accept.editSettings(body).map(settingFromGhost5),
+    ...readers,
+    addPost: (body) => withDocument(readers.addPost(convertPost('posts', body))),
+    editPost: (body) => readers.editPost(convertPost('posts', body)),
+    addPage: (body) => withDocument(readers.addPage(convertPost('pages', body))),
+    editPage: (body) => readers.editPage(convertPost('pages', body)),
+    editUser: editUser(readers),
+    addWebhook: (body) => withApiVersion(readers.addWebhook(body), 'v5'),
+    editWebhook: (body, id) => withApiVersion(readers.editWebhook(body, id), undefined),
+    editSettings: (body) => readers.editSettings(body).map(settingFromGhost5),
     settingKey: canarySettingKey,
   };
 }

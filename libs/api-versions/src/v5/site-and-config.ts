@@ -1,6 +1,12 @@
 import { config as canaryConfig, configKeys } from '../canary/admin/site-and-config';
 import type { JsonObject } from '../serialization/json';
-import { closedObject, withSchema, flag, text, textOrNull } from '../serialization/json-schema';
+import {
+  booleanSchema,
+  closedObject,
+  stringOrNullSchema,
+  stringSchema,
+  withSchema,
+} from '../serialization/json-schema';
 import { absoluteUrl } from '../serialization/urls';
 import type { ConfigView, SiteIdentityView } from '../views';
 import { GHOST_5_MINOR, GHOST_5_RELEASE } from './releases';
@@ -23,16 +29,16 @@ export const site = withSchema(
     };
   },
   closedObject({
-    title: text,
-    description: text,
-    logo: textOrNull,
-    icon: textOrNull,
-    cover_image: textOrNull,
-    accent_color: textOrNull,
-    locale: text,
-    url: text,
-    version: text,
-    allow_external_signup: flag,
+    title: stringSchema,
+    description: stringSchema,
+    logo: stringOrNullSchema,
+    icon: stringOrNullSchema,
+    cover_image: stringOrNullSchema,
+    accent_color: stringOrNullSchema,
+    locale: stringSchema,
+    url: stringSchema,
+    version: stringSchema,
+    allow_external_signup: booleanSchema,
   }),
 );
 
@@ -52,12 +58,12 @@ export const config = withSchema(
   (view: ConfigView): JsonObject => ({ ...canaryConfig(view), version: GHOST_5_RELEASE, ...unusedServices }),
   closedObject({
     ...configKeys,
-    stripeDirect: flag,
-    mailgunIsConfigured: flag,
-    emailAnalytics: flag,
+    stripeDirect: booleanSchema,
+    mailgunIsConfigured: booleanSchema,
+    emailAnalytics: booleanSchema,
     hostSettings: { type: 'object' },
     tenor: { type: 'object' },
-    pintura: flag,
+    pintura: booleanSchema,
     security: { type: 'object' },
   }),
 );

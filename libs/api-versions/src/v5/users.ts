@@ -1,6 +1,6 @@
 import type { Field, Serializer } from '../contract';
 import { computed, without } from '../serialization/fields';
-import { flag } from '../serialization/json-schema';
+import { booleanSchema } from '../serialization/json-schema';
 import { serializerOf } from '../serialization/serializer';
 import type { UserView } from '../views';
 
@@ -17,7 +17,9 @@ export const notifications = [
   'paid_subscription_started_notification',
 ] as const;
 
-const notificationFields: readonly Field<UserView>[] = notifications.map((name) => computed(name, flag, () => false));
+const notificationFields: readonly Field<UserView>[] = notifications.map((name) =>
+  computed(name, booleanSchema, () => false),
+);
 
 /** Social networks that came with late releases of Ghost 5. Strict clients reject these keys. */
 const networks: ReadonlySet<string> = new Set([

@@ -28,7 +28,7 @@ interface TotalRow {
 /** The part of a limit that these counters need. */
 export interface CountedLimit {
   name: string;
-  points: number;
+  maxEvents: number;
   durationSeconds: number;
 }
 
@@ -74,7 +74,7 @@ export class BufferedCounters {
     if (msUntilAllowed > 0) return msUntilAllowed;
     const counter = this.counterOf(limit, id);
     counter.pending += 1;
-    if (!this.isFailing && counter.pending >= limit.points * EARLY_FLUSH_SHARE) void this.flush();
+    if (!this.isFailing && counter.pending >= limit.maxEvents * EARLY_FLUSH_SHARE) void this.flush();
     else this.schedule();
     return 0;
   }
@@ -82,7 +82,7 @@ export class BufferedCounters {
   /** Milliseconds until the next event is allowed; 0 if one is allowed now. */
   msUntilAllowed(limit: CountedLimit, id: string): number {
     const { total, pending, endsAt } = this.counterOf(limit, id);
-    return total + pending < limit.points ? 0 : Math.max(1, endsAt - performance.now());
+    return total + pending < limit.maxEvents ? 0 : Math.max(1, endsAt - performance.now());
   }
 
   /** Deletes a counter from memory. Its row stays in the database. */

@@ -9,7 +9,7 @@ export interface RateLimit {
   /** The name of the counters. Limits with the same name share their counters. */
   name: string;
   /** The number of events that are allowed for each key in the time window. */
-  points: number;
+  maxEvents: number;
   /** The length of the time window. */
   durationSeconds: number;
   /**
@@ -64,7 +64,7 @@ export class RateLimits implements BeforeApplicationShutdown {
     if (!this.options.isEnabled) return;
     if (limit.isBuffered) return assertAllowed(this.counters.msUntilAllowed(limit, key), message);
     const state = await this.limiter(limit).get(key);
-    if (state && state.consumedPoints >= limit.points && state.msBeforeNext > 0) throw this.refusal(state, message);
+    if (state && state.consumedPoints >= limit.maxEvents && state.msBeforeNext > 0) throw this.refusal(state, message);
   }
 
   /** Subtracts an event that was counted for `key`, for limits that count only failures. The limit must not be buffered. */
@@ -88,7 +88,7 @@ export class RateLimits implements BeforeApplicationShutdown {
   private limiter(limit: RateLimit): RateLimiterPostgres {
     const known = this.limiters.get(limit.name);
     if (known) return known;
-    const options = { keyPrefix: limit.name, points: limit.points, duration: limit.durationSeconds };
+    const options = { keyPrefix: limit.name, points: limit.maxEvents, duration: limit.durationSeconds };
     const limiter = new RateLimiterPostgres({
       ...options,
       storeClient: this.options.pool,

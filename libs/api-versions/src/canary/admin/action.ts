@@ -1,5 +1,5 @@
 import { optional, related, stored, storedText } from '../../serialization/fields';
-import { type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
+import { type JsonSchema, stringOrNullSchema, stringSchema } from '../../serialization/json-schema';
 import type { JsonObject } from '../../serialization/json';
 import { serializerOf } from '../../serialization/serializer';
 import type { ActionView } from '../../views';
@@ -7,7 +7,13 @@ import { date } from './dates';
 
 const actorOrResourceSchema: JsonSchema = {
   type: 'object',
-  properties: { id: text, name: text, title: text, slug: text, image: textOrNull },
+  properties: {
+    id: stringSchema,
+    name: stringSchema,
+    title: stringSchema,
+    slug: stringSchema,
+    image: stringOrNullSchema,
+  },
   required: ['id'],
   additionalProperties: false,
 };
@@ -33,7 +39,9 @@ function hasNoRelations(action: ActionView): boolean {
 /** An entry of the audit log. */
 export const action = serializerOf<ActionView>([
   storedText('id', (entity) => entity.id),
-  optional(stored('resource_id', textOrNull, (entity) => (hasNoRelations(entity) ? entity.resourceId : undefined))),
+  optional(
+    stored('resource_id', stringOrNullSchema, (entity) => (hasNoRelations(entity) ? entity.resourceId : undefined)),
+  ),
   storedText('resource_type', (entity) => entity.resourceType),
   optional(storedText('actor_id', (entity) => (hasNoRelations(entity) ? entity.actorId : undefined))),
   storedText('actor_type', (entity) => entity.actorType),

@@ -1,13 +1,20 @@
 import { emailDefinition, emailRecipientDefinition } from '@almanac/resource-fields';
 import type { Field } from '../../contract';
 import { computed, optional, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { closedObject, integer, oneOfWords, orNull, text, textOrNull } from '../../serialization/json-schema';
+import {
+  closedObject,
+  integerSchema,
+  oneOfWords,
+  orNull,
+  stringOrNullSchema,
+  stringSchema,
+} from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { EmailRecipientView, EmailView } from '../../views';
 import { date } from './dates';
 
 const counter = (name: string, read: (email: EmailView) => number | undefined): Field<EmailView> =>
-  stored(name, integer, read);
+  stored(name, integerSchema, read);
 
 /** The mail of a post. Lists do not load `html` and `plaintext`. */
 export const email = serializerOf<EmailView>([
@@ -25,11 +32,11 @@ export const email = serializerOf<EmailView>([
   date('submitted_at', (entity) => entity.submittedAt),
   date('created_at', (entity) => entity.createdAt),
   date('updated_at', (entity) => entity.updatedAt),
-  optional(computed('html', textOrNull, ({ content }) => content && content.html)),
-  optional(computed('plaintext', textOrNull, ({ content }) => content && content.plaintext)),
+  optional(computed('html', stringOrNullSchema, ({ content }) => content && content.html)),
+  optional(computed('plaintext', stringOrNullSchema, ({ content }) => content && content.plaintext)),
 ]);
 
-const member = orNull(closedObject({ id: text, email: text, name: textOrNull }));
+const member = orNull(closedObject({ id: stringSchema, email: stringSchema, name: stringOrNullSchema }));
 
 /** A member to whom a post is sent, and the result. `member` is null if the member was deleted. */
 export const emailRecipient = serializerOf<EmailRecipientView>([
@@ -37,7 +44,7 @@ export const emailRecipient = serializerOf<EmailRecipientView>([
   storedText('email_id', (entity) => entity.emailId),
   storedText('member_id', (entity) => entity.memberId),
   stored('status', oneOfWords(...emailRecipientDefinition.fields.status.values), (entity) => entity.status),
-  stored('attempt_count', integer, (entity) => entity.attemptCount),
+  stored('attempt_count', integerSchema, (entity) => entity.attemptCount),
   date('next_attempt_at', (entity) => entity.nextAttemptAt),
   storedTextOrNull('error', (entity) => entity.error),
   date('created_at', (entity) => entity.createdAt),

@@ -1,10 +1,10 @@
 import type { ErrorOccurrence, Operation } from '../../contract';
 import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/json';
-import { closedObject, withSchema, text, textOrNull } from '../../serialization/json-schema';
+import { closedObject, stringOrNullSchema, stringSchema, withSchema } from '../../serialization/json-schema';
 import { toJson } from '../../serialization/to-json';
 
-const verbPhrases: Record<Operation['verb'], (noun: string) => string> = {
+const verbPhrases: Record<Operation['action'], (noun: string) => string> = {
   browse: (noun) => `list ${plural(noun)}`,
   read: (noun) => `read ${noun}`,
   add: (noun) => `save ${noun}`,
@@ -38,14 +38,14 @@ function plural(noun: string): string {
 
 /** The schemas of the keys of an error. */
 export const errorKeys = {
-  message: text,
-  context: textOrNull,
-  type: text,
+  message: stringSchema,
+  context: stringOrNullSchema,
+  type: stringSchema,
   details: {},
-  property: textOrNull,
-  help: textOrNull,
-  code: textOrNull,
-  id: text,
+  property: stringOrNullSchema,
+  help: stringOrNullSchema,
+  code: stringOrNullSchema,
+  id: stringSchema,
 } as const;
 
 /**
@@ -79,5 +79,5 @@ function messageAndContext(failure: AlmanacError, operation: Operation): { messa
   if (failure.type === 'UpdateCollisionError') return { message: COLLISION_MESSAGE, context: COLLISION_MESSAGE };
   const beginning = messageBeginnings[failure.type];
   if (beginning === undefined) return { message: failure.message, context: failure.context };
-  return { message: `${beginning} ${verbPhrases[operation.verb](operation.noun)}.`, context };
+  return { message: `${beginning} ${verbPhrases[operation.action](operation.noun)}.`, context };
 }

@@ -1,5 +1,5 @@
 import { related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { listOf, oneOfWords, reference, textOrNull } from '../../serialization/json-schema';
+import { listOf, oneOfWords, reference, stringOrNullSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import { absoluteUrl } from '../../serialization/urls';
 import type { ApiKeyView, IntegrationView } from '../../views';
@@ -23,7 +23,7 @@ export const integration = serializerOf<IntegrationView>([
   storedText('type', (entity) => entity.type),
   storedText('name', (entity) => entity.name),
   storedText('slug', (entity) => entity.slug),
-  stored('icon_image', textOrNull, (entity, { site }) => absoluteUrl(entity.iconImage, site.url)),
+  stored('icon_image', stringOrNullSchema, (entity, { site }) => absoluteUrl(entity.iconImage, site.url)),
   storedTextOrNull('description', (entity) => entity.description),
   ...createdAndUpdated<IntegrationView>(),
   related('api_keys', listOf(reference('ApiKey')), (entity, context) =>

@@ -1,5 +1,5 @@
 import { stored, storedText } from '../../serialization/fields';
-import { integer } from '../../serialization/json-schema';
+import { integerSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { InviteView } from '../../views';
 import { createdAndUpdated } from './dates';
@@ -10,6 +10,6 @@ export const invite = serializerOf<InviteView>([
   storedText('role_id', (entity) => entity.roleId),
   storedText('status', (entity) => entity.status),
   storedText('email', (entity) => entity.email),
-  stored('expires', integer, (entity) => entity.expiresAt?.getTime()),
+  stored('expires', integerSchema, (entity) => entity.expiresAt?.getTime()),
   ...createdAndUpdated<InviteView>(),
 ]);

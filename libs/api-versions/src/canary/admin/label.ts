@@ -1,6 +1,6 @@
 import { labelDefinition } from '@almanac/resource-fields';
 import { utcSeconds } from '../../serialization/dates';
-import { integer } from '../../serialization/json-schema';
+import { integerSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import type { LabelView } from '../../views';
@@ -10,11 +10,16 @@ export const label = serializerOf<LabelView>([
   ...storedFields<LabelView>(labelDefinition, 'staff', { formatInstant: utcSeconds }),
   {
     name: 'count',
-    schema: { type: 'object', properties: { members: integer }, required: ['members'], additionalProperties: false },
+    schema: {
+      type: 'object',
+      properties: { members: integerSchema },
+      required: ['members'],
+      additionalProperties: false,
+    },
     read: (entity) => entity.count,
     isShown: ({ fields, include }) =>
       fields === undefined && (include === undefined || include.includes('count.members')),
-    isComputed: true,
+    isOwnColumn: false,
     isOptional: true,
   },
 ]);

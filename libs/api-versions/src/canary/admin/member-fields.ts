@@ -4,15 +4,15 @@ import type { Field } from '../../contract';
 import { computed, optional } from '../../serialization/fields';
 import type { Json } from '../../serialization/json';
 import {
-  integer,
-  flag,
+  booleanSchema,
+  integerSchema,
   type JsonSchema,
   listOf,
   oneOfWords,
   orNull,
   reference,
-  text,
-  textOrNull,
+  stringOrNullSchema,
+  stringSchema,
 } from '../../serialization/json-schema';
 import type { MemberView } from '../../views';
 import { memberNewsletterSchema } from '../member-newsletter';
@@ -42,16 +42,16 @@ function uuidOf(id: string): string {
   return groups.join('-');
 }
 
-export const uuid = fieldSinceV5('uuid', { ...text, format: 'uuid' }, ({ id }) => uuidOf(id));
+export const uuid = fieldSinceV5('uuid', { ...stringSchema, format: 'uuid' }, ({ id }) => uuidOf(id));
 
-export const geolocation = untracked('geolocation', textOrNull, null);
+export const geolocation = untracked('geolocation', stringOrNullSchema, null);
 
 const hasComplimentarySubscription = ({ subscriptions }: MemberView): boolean | undefined =>
   subscriptions?.some(({ provider, status }) => provider === 'complimentary' && status === 'active');
 
 const suppressionSchema: JsonSchema = {
   type: 'object',
-  properties: { suppressed: flag, info: textOrNull },
+  properties: { suppressed: booleanSchema, info: stringOrNullSchema },
   required: ['suppressed', 'info'],
   additionalProperties: false,
 };
@@ -64,15 +64,15 @@ export const memberFieldsAfterColumns: readonly Field<MemberView>[] = [
   fieldSinceV5('subscriptions', listOf(memberSubscriptionSchema), (member) =>
     member.subscriptions?.map((subscription) => memberSubscription(subscription, member)),
   ),
-  untracked('avatar_image', text, ''),
-  fieldSinceV5('comped', flag, hasComplimentarySubscription),
-  untracked('email_count', integer, 0),
-  untracked('email_opened_count', integer, 0),
+  untracked('avatar_image', stringSchema, ''),
+  fieldSinceV5('comped', booleanSchema, hasComplimentarySubscription),
+  untracked('email_count', integerSchema, 0),
+  untracked('email_opened_count', integerSchema, 0),
   untracked('email_open_rate', { type: ['integer', 'null'] }, null),
   fieldSinceV5('status', oneOfWords('free', 'paid', 'comped'), ({ status }) => status),
-  untracked('last_seen_at', textOrNull, null),
+  untracked('last_seen_at', stringOrNullSchema, null),
   untracked('attribution', orNull({ type: 'object' }), null),
-  fieldSinceV5('unsubscribe_url', text, ({ id }, { unsubscribeUrl }) => unsubscribeUrl?.(id)),
+  fieldSinceV5('unsubscribe_url', stringSchema, ({ id }, { unsubscribeUrl }) => unsubscribeUrl?.(id)),
   fieldSinceV5('tiers', listOf(memberTierSchema), ({ status }) => {
     if (status === undefined) return undefined;
     return status === 'free' ? [] : [{ ...PAID_TIER }];

@@ -1,30 +1,30 @@
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
 import {
+  booleanSchema,
   closedObject,
-  integer,
-  flag,
-  instantOrNull,
+  instantOrNullSchema,
+  integerSchema,
   type JsonSchema,
   orNull,
-  text,
-  textOrNull,
+  stringOrNullSchema,
+  stringSchema,
 } from '../../serialization/json-schema';
 import type { MemberView, SubscriptionView } from '../../views';
 import { PAID_TIER } from '../member-tier';
 
 const subscriptionTierSchema = closedObject({
-  id: text,
-  name: text,
-  slug: text,
-  active: flag,
-  type: text,
-  description: textOrNull,
-  welcome_page_url: textOrNull,
-  visibility: text,
-  trial_days: integer,
-  created_at: instantOrNull,
-  updated_at: instantOrNull,
+  id: stringSchema,
+  name: stringSchema,
+  slug: stringSchema,
+  active: booleanSchema,
+  type: stringSchema,
+  description: stringOrNullSchema,
+  welcome_page_url: stringOrNullSchema,
+  visibility: stringSchema,
+  trial_days: integerSchema,
+  created_at: instantOrNullSchema,
+  updated_at: instantOrNullSchema,
 });
 
 /**
@@ -44,23 +44,29 @@ function subscriptionTier(start: string | null): JsonObject {
 }
 
 export const memberSubscriptionSchema: JsonSchema = closedObject({
-  id: text,
-  customer: closedObject({ id: text, name: textOrNull, email: text }),
-  plan: closedObject({ id: text, nickname: text, amount: integer, currency: text, interval: text }),
-  status: text,
-  start_date: instantOrNull,
-  default_payment_card_last4: textOrNull,
-  cancel_at_period_end: flag,
-  cancellation_reason: textOrNull,
-  current_period_end: instantOrNull,
+  id: stringSchema,
+  customer: closedObject({ id: stringSchema, name: stringOrNullSchema, email: stringSchema }),
+  plan: closedObject({
+    id: stringSchema,
+    nickname: stringSchema,
+    amount: integerSchema,
+    currency: stringSchema,
+    interval: stringSchema,
+  }),
+  status: stringSchema,
+  start_date: instantOrNullSchema,
+  default_payment_card_last4: stringOrNullSchema,
+  cancel_at_period_end: booleanSchema,
+  cancellation_reason: stringOrNullSchema,
+  current_period_end: instantOrNullSchema,
   price: closedObject({
-    id: text,
-    price_id: text,
-    nickname: text,
-    amount: integer,
-    interval: text,
-    type: text,
-    currency: text,
+    id: stringSchema,
+    price_id: stringSchema,
+    nickname: stringSchema,
+    amount: integerSchema,
+    interval: stringSchema,
+    type: stringSchema,
+    currency: stringSchema,
   }),
   tier: subscriptionTierSchema,
   offer: orNull({ type: 'object' }),

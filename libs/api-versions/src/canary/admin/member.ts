@@ -1,6 +1,13 @@
 import { memberDefinition } from '@almanac/resource-fields';
 import { insertAfter, related } from '../../serialization/fields';
-import { integer, flag, instantOrNull, type JsonSchema, text, textOrNull } from '../../serialization/json-schema';
+import {
+  booleanSchema,
+  instantOrNullSchema,
+  integerSchema,
+  type JsonSchema,
+  stringOrNullSchema,
+  stringSchema,
+} from '../../serialization/json-schema';
 import { utcSeconds, utcSecondsOrNull } from '../../serialization/dates';
 import type { JsonObject } from '../../serialization/json';
 import { serializerOf } from '../../serialization/serializer';
@@ -11,18 +18,24 @@ import { geolocation, memberFieldsAfterColumns, uuid } from './member-fields';
 const subscriptionSchema: JsonSchema = {
   type: 'object',
   properties: {
-    id: text,
-    customer: textOrNull,
-    status: text,
+    id: stringSchema,
+    customer: stringOrNullSchema,
+    status: stringSchema,
     plan: {
       type: 'object',
-      properties: { id: textOrNull, nickname: text, amount: integer, currency: textOrNull, interval: textOrNull },
+      properties: {
+        id: stringOrNullSchema,
+        nickname: stringSchema,
+        amount: integerSchema,
+        currency: stringOrNullSchema,
+        interval: stringOrNullSchema,
+      },
       required: ['id', 'nickname', 'amount', 'currency', 'interval'],
       additionalProperties: false,
     },
-    start_date: instantOrNull,
-    current_period_end: instantOrNull,
-    cancel_at_period_end: flag,
+    start_date: instantOrNullSchema,
+    current_period_end: instantOrNullSchema,
+    cancel_at_period_end: booleanSchema,
   },
   required: ['id', 'customer', 'status', 'plan', 'start_date', 'current_period_end', 'cancel_at_period_end'],
   additionalProperties: false,

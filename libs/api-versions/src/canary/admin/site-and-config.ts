@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../serialization/json';
-import { closedObject, withSchema, flag, text } from '../../serialization/json-schema';
+import { booleanSchema, closedObject, stringSchema, withSchema } from '../../serialization/json-schema';
 import type { ConfigView, ImageView, MediaView, SiteIdentityView } from '../../views';
 import { absoluteUrl } from '../../serialization/urls';
 
@@ -14,7 +14,7 @@ export const site = withSchema(
     url: `${url}/`,
     version: COMPATIBLE_MINOR,
   }),
-  closedObject({ title: text, url: text, version: text }),
+  closedObject({ title: stringSchema, url: stringSchema, version: stringSchema }),
 );
 
 /** Features of Ghost that Almanac does not have. */
@@ -22,14 +22,17 @@ const unavailable = ['themes', 'redirects', 'routes', 'slack'];
 
 /** The schemas of the keys of the configuration. */
 export const configKeys = {
-  version: text,
-  environment: text,
-  database: text,
-  mail: { ...text, description: 'The mail transport: `SMTP`, `SES`, or an empty string when no mail server is set.' },
-  useGravatar: flag,
-  labs: { type: 'object', additionalProperties: flag },
+  version: stringSchema,
+  environment: stringSchema,
+  database: stringSchema,
+  mail: {
+    ...stringSchema,
+    description: 'The mail transport: `SMTP`, `SES`, or an empty string when no mail server is set.',
+  },
+  useGravatar: booleanSchema,
+  labs: { type: 'object', additionalProperties: booleanSchema },
   clientExtensions: { type: 'object' },
-  enableDeveloperExperiments: flag,
+  enableDeveloperExperiments: booleanSchema,
 } as const;
 
 /** The configuration of the installation. */

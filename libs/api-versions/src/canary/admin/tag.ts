@@ -1,7 +1,7 @@
 import { tagDefinition } from '@almanac/resource-fields';
 import { utcSeconds } from '../../serialization/dates';
 import { computed } from '../../serialization/fields';
-import { text } from '../../serialization/json-schema';
+import { stringSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import { tagUrl } from '../../serialization/urls';
@@ -12,5 +12,5 @@ import { countOfPosts } from '../count-of-posts';
 export const tag = serializerOf<TagView>([
   ...storedFields<TagView>(tagDefinition, 'staff', { formatInstant: utcSeconds }),
   countOfPosts,
-  computed('url', text, (entity, { site }) => tagUrl(entity, site.url)),
+  computed('url', stringSchema, (entity, { site }) => tagUrl(entity, site.url)),
 ]);

@@ -2,7 +2,7 @@ import { type Reader, userDefinition } from '@almanac/resource-fields';
 import type { Field } from '../../contract';
 import { utcSeconds } from '../../serialization/dates';
 import { computed, related } from '../../serialization/fields';
-import { listOf, reference, text } from '../../serialization/json-schema';
+import { listOf, reference, stringSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import { authorUrl } from '../../serialization/urls';
@@ -25,7 +25,7 @@ function userFields(reader: Reader): Field<UserView>[] {
 /** A staff user. */
 export const user = serializerOf<UserView>([
   ...userFields('staff'),
-  computed('url', text, (entity, { site }) => authorUrl(entity, site.url)),
+  computed('url', stringSchema, (entity, { site }) => authorUrl(entity, site.url)),
 ]);
 
 /**

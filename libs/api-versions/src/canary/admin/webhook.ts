@@ -1,5 +1,13 @@
 import { optional, related, stored, storedText, storedTextOrNull } from '../../serialization/fields';
-import { integer, flag, listOf, oneOfWords, reference, type JsonSchema } from '../../serialization/json-schema';
+import {
+  booleanSchema,
+  integerOrNullSchema,
+  integerSchema,
+  type JsonSchema,
+  listOf,
+  oneOfWords,
+  reference,
+} from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import type { WebhookAttemptView, WebhookDeliveryView, WebhookView } from '../../views';
 import { apiVersions } from '../../versions';
@@ -21,20 +29,18 @@ export const webhook = serializerOf<WebhookView>([
   ...createdAndUpdated<WebhookView>(),
 ]);
 
-const integerOrNull: JsonSchema = { type: ['integer', 'null'] };
-
-const headersOrNull: JsonSchema = { type: ['object', 'null'], additionalProperties: { type: 'string' } };
+const headersOrNullSchema: JsonSchema = { type: ['object', 'null'], additionalProperties: { type: 'string' } };
 
 /** An attempt of a delivery. Only the response of the endpoint that reads one delivery contains its headers and bodies. */
 export const webhookAttempt = serializerOf<WebhookAttemptView>([
   storedText('id', (entity) => entity.id),
-  stored('attempt', integer, (entity) => entity.attempt),
-  stored('is_replay', flag, (entity) => entity.isReplay),
+  stored('attempt', integerSchema, (entity) => entity.attempt),
+  stored('is_replay', booleanSchema, (entity) => entity.isReplay),
   date('started_at', (entity) => entity.startedAt),
-  stored('duration_ms', integer, (entity) => entity.durationMs),
-  optional(stored('request_headers', headersOrNull, (entity) => entity.requestHeaders)),
+  stored('duration_ms', integerSchema, (entity) => entity.durationMs),
+  optional(stored('request_headers', headersOrNullSchema, (entity) => entity.requestHeaders)),
   optional(storedTextOrNull('request_body', (entity) => entity.requestBody)),
-  stored('response_status', integerOrNull, (entity) => entity.responseStatus),
+  stored('response_status', integerOrNullSchema, (entity) => entity.responseStatus),
   optional(storedTextOrNull('response_body', (entity) => entity.responseBody)),
   storedTextOrNull('error', (entity) => entity.error),
 ]);
@@ -46,8 +52,8 @@ export const webhookDelivery = serializerOf<WebhookDeliveryView>([
   storedText('event_id', (entity) => entity.outboxEventId),
   storedText('event', (entity) => entity.event),
   storedText('status', (entity) => entity.status),
-  stored('attempt_count', integer, (entity) => entity.attemptCount),
-  stored('is_test', flag, (entity) => entity.isTest),
+  stored('attempt_count', integerSchema, (entity) => entity.attemptCount),
+  stored('is_test', booleanSchema, (entity) => entity.isTest),
   date('next_attempt_at', (entity) => entity.nextAttemptAt),
   date('created_at', (entity) => entity.createdAt),
   date('completed_at', (entity) => entity.completedAt),

@@ -1,6 +1,6 @@
 import type { AlmanacError } from '@almanac/errors';
 import type { JsonObject } from '../../serialization/json';
-import { closedObject, withSchema, text } from '../../serialization/json-schema';
+import { closedObject, stringSchema, withSchema } from '../../serialization/json-schema';
 import { toJson } from '../../serialization/to-json';
 
 const schema = closedObject({
@@ -8,7 +8,7 @@ const schema = closedObject({
     type: 'array',
     items: {
       type: 'object',
-      properties: { message: text, context: text, errorType: text, errorDetails: {} },
+      properties: { message: stringSchema, context: stringSchema, errorType: stringSchema, errorDetails: {} },
       required: ['message', 'errorType'],
       additionalProperties: false,
     },

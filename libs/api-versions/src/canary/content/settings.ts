@@ -1,7 +1,7 @@
 import type { PublicSetting, SettingsSerializer, SettingsView } from '../../contract';
 import { isObject } from '../../inputs/envelope';
 import type { JsonSchema } from '../../serialization/json-schema';
-import { listOf, text, textOrNull } from '../../serialization/json-schema';
+import { listOf, stringOrNullSchema, stringSchema } from '../../serialization/json-schema';
 import type { Json, JsonObject } from '../../serialization/json';
 import { absoluteHtml, absoluteUrl } from '../../serialization/urls';
 import type { SiteView } from '../../views';
@@ -15,14 +15,14 @@ export function settingsSerializerOf(list: readonly PublicSetting[]): SettingsSe
 
 /** A setting whose stored string is returned; null for an empty one. @param key the stored key, if it differs from the name */
 function plain(name: string, key: string = name): PublicSetting {
-  return { name, schema: textOrNull, read: (settings) => settings.get(key) || null };
+  return { name, schema: stringOrNullSchema, read: (settings) => settings.get(key) || null };
 }
 
 /** A setting with the URL of an image, made absolute. */
 function image(name: string): PublicSetting {
   return {
     name,
-    schema: textOrNull,
+    schema: stringOrNullSchema,
     read: (settings, site) => absoluteUrl(settings.get(name) || null, site.url) ?? null,
   };
 }
@@ -31,14 +31,14 @@ function image(name: string): PublicSetting {
 function injectedHtml(name: string): PublicSetting {
   return {
     name,
-    schema: textOrNull,
+    schema: stringOrNullSchema,
     read: (settings, site) => absoluteHtml(settings.get(name) || null, { siteUrl: site.url }) ?? null,
   };
 }
 
 const navigationItem: JsonSchema = {
   type: 'object',
-  properties: { label: text, url: text },
+  properties: { label: stringSchema, url: stringSchema },
 };
 
 /** A menu of the site: stored as JSON, and returned as a list. Invalid JSON becomes an empty list, and invalid items are left out. */
@@ -82,7 +82,7 @@ export const settings = settingsSerializerOf([
   image('twitter_image'),
   plain('twitter_title'),
   plain('twitter_description'),
-  { name: 'url', schema: text, read: (_settings, site) => `${site.url}/` },
+  { name: 'url', schema: stringSchema, read: (_settings, site) => `${site.url}/` },
   injectedHtml('codeinjection_head'),
   injectedHtml('codeinjection_foot'),
 ]);

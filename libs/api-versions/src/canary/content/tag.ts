@@ -2,7 +2,7 @@ import { isKnownIn, tagDefinition } from '@almanac/resource-fields';
 import type { Field } from '../../contract';
 import { utcSeconds } from '../../serialization/dates';
 import { computed } from '../../serialization/fields';
-import { text } from '../../serialization/json-schema';
+import { stringSchema } from '../../serialization/json-schema';
 import { serializerOf } from '../../serialization/serializer';
 import { storedFields } from '../../serialization/stored-fields';
 import { tagUrl } from '../../serialization/urls';
@@ -13,7 +13,7 @@ import { countOfPosts } from '../count-of-posts';
 export const tagFields: readonly Field<TagView>[] = [
   ...storedFields<TagView>(tagDefinition, 'public', { formatInstant: utcSeconds }),
   countOfPosts,
-  computed('url', text, (entity, { site }) => tagUrl(entity, site.url)),
+  computed('url', stringSchema, (entity, { site }) => tagUrl(entity, site.url)),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { ActionView, ApiKeyView, EmailRecipientView, IntegrationView, InviteView, LabelView, MemberView, SettingView, WebhookDeliveryView, WebhookView } from '../views';
-import { createdAt, dates, draft, email, page, post, role, updatedAt, user } from './content-specimens';
+import { createdAt, dates, draft, email, page, post, role, updatedAt, user } from './content-samples';
 
 // Samples of members, integrations, webhooks and the other resources of the Admin API, for the goldens.
 const label: LabelView = {
@@ -157,7 +157,7 @@ const settings = new Map<string, string | null>([
   ['codeinjection_head', '<meta name="x">'],
 ]);
 
-export const specimens = {
+export const samples = {
   email,
   recipient,
   post,

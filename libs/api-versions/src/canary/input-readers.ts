@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { type ApiVersion, labelDefinition, tagDefinition } from '@almanac/resource-fields';
 import type { LabelInput, TagInput } from '@almanac/validation';
-import type { InputReaders, ImageUploadInput } from '../accept';
+import type { InputReaders, ImageUploadInput } from '../input-readers';
 import { textOrNullOf } from '../inputs/texts';
 import { editedElementIn, elementIn, isObject, listIn, requireFields } from '../inputs/envelope';
 import { readInput } from '../inputs/field-inputs';

@@ -12,11 +12,11 @@ function networkOf(address: string): string {
 }
 
 /** Counts failed attempts to sign in, by IPv4 address or IPv6 /64 network, in this process. For pages with one password for all users. */
-export class FailedTries {
+export class FailedSignIns {
   private readonly limiter: RateLimiterMemory;
 
-  constructor({ tries, durationSeconds }: { tries: number; durationSeconds: number }) {
-    this.limiter = new RateLimiterMemory({ points: tries, duration: durationSeconds });
+  constructor({ maxFailures, durationSeconds }: { maxFailures: number; durationSeconds: number }) {
+    this.limiter = new RateLimiterMemory({ points: maxFailures, duration: durationSeconds });
   }
 
   /** Seconds until the next attempt is allowed; 0 if it is allowed now. */
