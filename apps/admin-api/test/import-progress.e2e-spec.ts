@@ -2,7 +2,7 @@ import { ImportRun } from '@almanac/entities';
 import { ImportRunsService } from '@almanac/publishing';
 import { addIntegration } from '@almanac/testing';
 import { BackgroundImports } from '../src/db/background-imports';
-import { KeptUploads } from '../src/db/kept-uploads';
+import { TemporaryUploads } from '../src/db/temporary-uploads';
 import { SiteImports } from '../src/db/site-imports';
 import { type AdminApiUnderTest, callerWithKey, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
@@ -157,10 +157,10 @@ describe('POST /db/ with Prefer: respond-async', () => {
 
   it('stores the result even if the uploaded file cannot be removed', async () => {
     const background = api.app.get(BackgroundImports);
-    const uploads = api.app.get(KeptUploads);
-    const keep = uploads.keep.bind(uploads);
-    jest.spyOn(uploads, 'keep').mockImplementationOnce(async (file) => {
-      const kept = await keep(file);
+    const uploads = api.app.get(TemporaryUploads);
+    const store = uploads.store.bind(uploads);
+    jest.spyOn(uploads, 'store').mockImplementationOnce(async (file) => {
+      const kept = await store(file);
       return { ...kept, remove: () => kept.remove().then(() => Promise.reject(new Error('EBUSY'))) };
     });
     const { id } = stateOf(await importAsync(api.owner, exportOf({ posts: posts(1) })));

@@ -341,7 +341,7 @@ describe('POST /members/csv/', () => {
             {
               line: 1,
               reason:
-                'The file has no column for e-mail addresses. Its first line names the columns, such as email,name,note; it is "name,note".',
+                'The file has no column for e-mail addresses. The first line must contain the titles of the columns, such as email,name,note. The first line of this file is "name,note".',
             },
           ],
         },

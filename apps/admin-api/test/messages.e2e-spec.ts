@@ -63,16 +63,21 @@ describe('an error of the Admin API', () => {
         expect.objectContaining({
           message: 'The server does not support the functionality required to fulfill the request.',
           context: null,
-          help: "This route is for staff who are signed in (session cookie). An integration's key does not open it.",
+          help: "This route is for staff who are signed in (session cookie). It does not accept an integration's key.",
         }),
       ]);
     },
   );
 
   it.each<[string, string, string, string]>([
-    ['members/csv/', 'file', 'm.csv', 'in the field "membersfile"; its name ends in .csv. There was a file in "file".'],
-    ['members/csv/', 'membersfile', 'm.txt', 'in the field "membersfile"; its name ends in .csv.'],
-    ['db/', 'importfile', 'm.txt', 'in the field "importfile"; its name ends in .json, .zip.'],
+    [
+      'members/csv/',
+      'file',
+      'm.csv',
+      'in the field "membersfile", with the extension .csv. There was a file in "file".',
+    ],
+    ['members/csv/', 'membersfile', 'm.txt', 'in the field "membersfile", with the extension .csv.'],
+    ['db/', 'importfile', 'm.txt', 'in the field "importfile", with the extension .json or .zip.'],
     ['images/upload/', 'picture', 'm.png', 'There was a file in "picture".'],
   ])('to an upload to %s of %s with %s explains the expected file', async (path, name, filename, help) => {
     const response = await postForm(api.owner, path, [{ name, filename, content: 'x', type: 'text/plain' }]);

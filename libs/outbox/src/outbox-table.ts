@@ -8,8 +8,9 @@ const tables = new Map([
 /** The outbox table in the schema of the manager's data source. @throws Error if this schema has no outbox */
 export function outboxTable(manager: EntityManager): string {
   const { options } = manager.dataSource;
-  const table = options.type === 'postgres' ? tables.get(options.schema ?? '') : undefined;
-  if (!table) throw new Error('This data source has no outbox.');
+  const schema = options.type === 'postgres' ? (options.schema ?? '') : '';
+  const table = tables.get(schema);
+  if (!table) throw new Error(`The schema "${schema}" has no outbox.`);
   return table;
 }
 

@@ -72,7 +72,9 @@ describe('recorded events', () => {
     expect(outboxTable(source.manager)).toBe('publishing.outbox');
     expect(outboxTable((await database.calendar()).manager)).toBe('calendar.outbox');
     const other = { dataSource: { options: { type: 'postgres', schema: 'other' } } };
-    expect(() => outboxTable(Object.assign(Object.create(source.manager), other))).toThrow('has no outbox');
+    expect(() => outboxTable(Object.assign(Object.create(source.manager), other))).toThrow(
+      'The schema "other" has no outbox.',
+    );
   });
 });
 

@@ -11,7 +11,7 @@ import {
   type ImportState,
 } from '@almanac/publishing';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { type KeptUpload, KeptUploads } from './kept-uploads';
+import { type TemporaryUpload, TemporaryUploads } from './temporary-uploads';
 import { SiteImports } from './site-imports';
 
 const HEARTBEAT_INTERVAL_MS = 5_000;
@@ -28,7 +28,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
   constructor(
     private readonly imports: SiteImports,
     private readonly runs: ImportRunsService,
-    private readonly uploads: KeptUploads,
+    private readonly uploads: TemporaryUploads,
     private readonly logger: Logger,
   ) {}
 
@@ -40,7 +40,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
    */
   async start(
     actor: Actor,
-    upload: KeptUpload,
+    upload: TemporaryUpload,
     { release, ...options }: ImportOptions & { release: () => void },
   ): Promise<ImportState> {
     const state = await this.runs.start(actor, upload.filename);
@@ -60,7 +60,7 @@ export class BackgroundImports implements BeforeApplicationShutdown {
   async #run(
     id: string,
     actor: Actor,
-    upload: KeptUpload,
+    upload: TemporaryUpload,
     { release, ...options }: ImportOptions & { release: () => void },
   ): Promise<void> {
     let latest: ImportProgress | null = null;

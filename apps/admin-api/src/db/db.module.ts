@@ -3,13 +3,13 @@ import { StorageModule } from '../storage/storage.module';
 import { BackgroundImports } from './background-imports';
 import { DbController } from './db.controller';
 import { ImportsController } from './imports.controller';
-import { KeptUploads } from './kept-uploads';
+import { TemporaryUploads } from './temporary-uploads';
 import { SiteImports } from './site-imports';
 
 /** The routes below `admin/db`, as in Ghost: export, import, backup and deletion of the content. */
 @Module({
   imports: [StorageModule],
   controllers: [DbController, ImportsController],
-  providers: [BackgroundImports, KeptUploads, SiteImports],
+  providers: [BackgroundImports, TemporaryUploads, SiteImports],
 })
 export class DbModule {}

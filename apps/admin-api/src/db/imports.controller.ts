@@ -15,7 +15,7 @@ import { invalidateCache } from '../http/cache-invalidation';
 import { receiveUpload } from '../uploads/receive-upload';
 import type { UploadRules } from '../uploads/upload';
 import { BackgroundImports } from './background-imports';
-import { type KeptUpload, KeptUploads } from './kept-uploads';
+import { type TemporaryUpload, TemporaryUploads } from './temporary-uploads';
 import { SiteImports } from './site-imports';
 
 const rules: UploadRules = {
@@ -38,7 +38,7 @@ export class ImportsController {
     private readonly importExport: ImportExportService,
     private readonly imports: SiteImports,
     private readonly background: BackgroundImports,
-    private readonly uploads: KeptUploads,
+    private readonly uploads: TemporaryUploads,
     private readonly runs: ImportRunsService,
   ) {}
 
@@ -57,7 +57,7 @@ export class ImportsController {
     }
     const release = this.imports.reserve();
     try {
-      const result = await this.importNow(actor, await this.keepUpload(request), options);
+      const result = await this.importNow(actor, await this.storeUpload(request), options);
       invalidateCache(reply);
       return { db: [], problems: result.problems.map((problem) => ({ ...problem })), report: { ...result.report } };
     } finally {
@@ -78,7 +78,7 @@ export class ImportsController {
   ): Promise<JsonObject> {
     const release = this.imports.reserve();
     try {
-      const state = await this.startImport(actor, await this.keepUpload(request), { ...options, release });
+      const state = await this.startImport(actor, await this.storeUpload(request), { ...options, release });
       const [path = ''] = request.url.split('?');
       void reply
         .status(202)
@@ -95,11 +95,11 @@ export class ImportsController {
    * Stores the uploaded file, so that the import starts only after the whole form was read. A form with a further file or a malformed
    * part must not import anything.
    */
-  private async keepUpload(request: FastifyRequest): Promise<KeptUpload> {
-    const stored: KeptUpload[] = [];
+  private async storeUpload(request: FastifyRequest): Promise<TemporaryUpload> {
+    const stored: TemporaryUpload[] = [];
     try {
       const { file } = await receiveUpload(request, rules, async (incoming) => {
-        const upload = await this.uploads.keep(incoming);
+        const upload = await this.uploads.store(incoming);
         stored.push(upload);
         return upload;
       });
@@ -110,7 +110,7 @@ export class ImportsController {
     }
   }
 
-  private async importNow(actor: Actor, upload: KeptUpload, options: ImportOptions): Promise<ImportResult> {
+  private async importNow(actor: Actor, upload: TemporaryUpload, options: ImportOptions): Promise<ImportResult> {
     try {
       return await this.imports.run(actor, upload, options);
     } finally {
@@ -120,7 +120,7 @@ export class ImportsController {
 
   private async startImport(
     actor: Actor,
-    upload: KeptUpload,
+    upload: TemporaryUpload,
     options: ImportOptions & { release: () => void },
   ): Promise<ImportState> {
     try {

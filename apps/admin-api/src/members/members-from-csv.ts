@@ -85,7 +85,7 @@ function detectSeparator(header: string, { email }: ColumnTitles): Separator {
 }
 
 function missingEmailColumn(titles: readonly string[]): string {
-  return `The file has no column for e-mail addresses. Its first line names the columns, such as email,name,note; it is ${quoted(titles.join(','))}.`;
+  return `The file has no column for e-mail addresses. The first line must contain the titles of the columns, such as email,name,note. The first line of this file is ${quoted(titles.join(','))}.`;
 }
 
 function toRow(

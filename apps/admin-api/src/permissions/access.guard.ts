@@ -31,7 +31,7 @@ export class AccessGuard implements CanActivate {
     const actor = await this.authenticate(access, request);
     if (actor.kind === 'integration' && !acceptsKeys(access, request)) {
       throw new NotImplementedError('The server does not support the functionality required to fulfill the request.', {
-        help: "This route is for staff who are signed in (session cookie). An integration's key does not open it.",
+        help: "This route is for staff who are signed in (session cookie). It does not accept an integration's key.",
       });
     }
     request.actor = actor;

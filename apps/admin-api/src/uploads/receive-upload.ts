@@ -16,6 +16,9 @@ const MAX_FIELD_BYTES = 10_000;
 /** One file more than any route accepts, so that `receiveUpload` rejects the additional file with its own error. */
 const MAX_FILES = 3;
 
+/** E.g. `.json or .zip`. */
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /**
  * Reads a form with one file, or with a second one if the rules allow it, and passes each file as a stream to `consume`.
  * @throws ValidationError if the file is missing or in another field, or if there is a file that the rules do not allow;
@@ -113,6 +116,6 @@ function missingFile(rules: UploadRules): ValidationError {
 }
 
 function helpFor({ field, extensions }: UploadRules): string {
-  const names = extensions ? `; its name ends in ${extensions.join(', ')}` : '';
-  return `Send multipart/form-data with one file in the field ${quoted(field)}${names}.`;
+  const accepted = extensions ? `, with the extension ${disjunction.format(extensions)}` : '';
+  return `Send multipart/form-data with one file in the field ${quoted(field)}${accepted}.`;
 }

@@ -8,19 +8,19 @@ import { pipeline } from 'node:stream/promises';
 import type { IncomingFile } from '../uploads/upload';
 
 /** An uploaded file in a temporary folder. */
-export interface KeptUpload {
+export interface TemporaryUpload {
   filename: string;
   path: string;
   remove: () => Promise<void>;
 }
 
-/** Keeps uploaded files in temporary folders until they are imported. */
+/** Stores uploaded files in temporary folders until they are imported. */
 @Injectable()
-export class KeptUploads {
+export class TemporaryUploads {
   constructor(private readonly logger: Logger) {}
 
   /** Stores an uploaded file. The caller has to discard it later. */
-  async keep({ filename, stream }: IncomingFile): Promise<KeptUpload> {
+  async store({ filename, stream }: IncomingFile): Promise<TemporaryUpload> {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-upload-'));
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
     const path = join(folder, 'upload');
@@ -34,7 +34,7 @@ export class KeptUploads {
   }
 
   /** Removes a stored file. Logs an error, but does not throw it, because it does not change the result of the import. */
-  async discard({ path, remove }: KeptUpload): Promise<void> {
+  async discard({ path, remove }: TemporaryUpload): Promise<void> {
     try {
       await remove();
     } catch (error) {
