@@ -1,5 +1,5 @@
 import { CalendarEvent } from '@almanac/entities';
-import { expand, formatUtc, parseTimestamp, readSeries, restoreSeries, type Series } from '@almanac/recurrence';
+import { expand, formatUtc, parseTimestamp, readSeries, type Series, seriesOfStored } from '@almanac/recurrence';
 import { type EventTimeInput } from '../src/generated/schema-types';
 import { UnstoredSeriesReader } from '../src/occurrences/unstored-series-reader';
 import { TestCalendar } from './calendar';
@@ -54,7 +54,7 @@ describe('a window far outside the horizon', () => {
     for (const { id, timeZone, startAt, endAt, recurrence } of await calendar.source
       .getRepository(CalendarEvent)
       .find()) {
-      series.set(id, restoreSeries({ timeZone, start: startAt, end: endAt, recurrence }));
+      series.set(id, seriesOfStored({ timeZone, start: startAt, end: endAt, recurrence }));
     }
   });
   afterAll(() => calendar.stop());

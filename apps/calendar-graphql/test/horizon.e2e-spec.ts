@@ -4,7 +4,7 @@ import {
   formatUtc,
   parseTimestamp,
   readSeries,
-  restoreSeries,
+  seriesOfStored,
   timesByZoneData,
   toStorableSeries,
 } from '@almanac/recurrence';
@@ -54,7 +54,7 @@ const inputs: EventTimeInput[] = times.map(([start, end, recurrence]) => ({
 }));
 
 const seriesOf = ({ timeZone, startAt: start, endAt: end, recurrence }: CalendarEvent) =>
-  toStorableSeries(restoreSeries({ timeZone, start, end, recurrence }));
+  toStorableSeries(seriesOfStored({ timeZone, start, end, recurrence }));
 
 describe('the horizon of stored occurrences', () => {
   let calendar: TestCalendar;
@@ -135,11 +135,9 @@ describe('the horizon of stored occurrences', () => {
     const later = new Date(TODAY.getTime() + 45 * DAY_MS);
 
     it('covers the horizon of the new day, also with parallel workers', async () => {
-      const counts = await Promise.all(
-        [1, 2, 3].map(() => extendHorizon(calendar.source, { now: later, restoreSeries: seriesOf })),
-      );
+      const counts = await Promise.all([1, 2, 3].map(() => extendHorizon(calendar.source, { now: later, seriesOf })));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
-      expect(await extendHorizon(calendar.source, { now: later, restoreSeries: seriesOf })).toBe(0);
+      expect(await extendHorizon(calendar.source, { now: later, seriesOf })).toBe(0);
       const { fromAt, untilAt } = horizonAt(later);
       const [bounds] = await calendar.source.query<{ first: Date; last: Date }[]>(
         `select min(o.end_at) as first, max(o.start_at) as last from calendar.occurrences o
@@ -174,10 +172,10 @@ describe('the horizon of stored occurrences', () => {
         [single],
       );
       await calendar.source.query(`update calendar.events set zone_data_release = '1999a'`);
-      const rederivation = { now: later, zoneDataRelease: '2026z', timesOf: timesByZoneData, restoreSeries: seriesOf };
-      const counts = await Promise.all([1, 2].map(() => rederiveOccurrences(calendar.source, rederivation)));
+      const options = { now: later, zoneDataRelease: '2026z', timesOf: timesByZoneData, seriesOf };
+      const counts = await Promise.all([1, 2].map(() => rederiveOccurrences(calendar.source, options)));
       expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length);
-      expect(await rederiveOccurrences(calendar.source, rederivation)).toBe(0);
+      expect(await rederiveOccurrences(calendar.source, options)).toBe(0);
       expect(await stored(single)).toEqual(before[1]);
       const hourLater = ({ start_at }: { start_at: Date }) => ({ start_at: new Date(start_at.getTime() + 3_600_000) });
       const expectedRows = before[0]?.map((row) => (row.start_at < later ? hourLater(row) : row));
@@ -191,7 +189,7 @@ describe('the horizon of stored occurrences', () => {
         now: nextWeek,
         zoneDataRelease: '2026z',
         timesOf: timesByZoneData,
-        restoreSeries: seriesOf,
+        seriesOf,
       });
       const [first] = await stored(ids[3]);
       expect(first?.start_at.getTime()).toBeGreaterThanOrEqual(horizonAt(nextWeek).fromAt.getTime() - 3_600_000);

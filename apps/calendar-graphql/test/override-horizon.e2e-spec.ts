@@ -1,5 +1,5 @@
 import { type CalendarEvent, extendHorizon, rederiveOccurrences } from '@almanac/entities';
-import { restoreSeries, timesByZoneData, toStorableSeries } from '@almanac/recurrence';
+import { seriesOfStored, timesByZoneData, toStorableSeries } from '@almanac/recurrence';
 import { FixedClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
@@ -11,7 +11,7 @@ const PAGE = `query ($filter: OccurrencesQueryFilter!) {
 const CHANGE = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(input: $input) { status } }';
 
 const seriesOf = ({ timeZone, startAt: start, endAt: end, recurrence, overriddenAt: overridden }: CalendarEvent) =>
-  toStorableSeries(restoreSeries({ timeZone, start, end, recurrence, overridden }));
+  toStorableSeries(seriesOfStored({ timeZone, start, end, recurrence, overridden }));
 
 describe('the stored time span of a series with overrides', () => {
   let calendar: TestCalendar;
@@ -45,7 +45,7 @@ describe('the stored time span of a series with overrides', () => {
   });
 
   it('changes nothing when it is extended', async () => {
-    expect(await extendHorizon(calendar.source, { now: LATER, restoreSeries: seriesOf })).toBe(1);
+    expect(await extendHorizon(calendar.source, { now: LATER, seriesOf })).toBe(1);
     expect(await calendar.ask(PAGE, { filter })).toEqual(before);
     const [stored] = await calendar.source.query<{ count: number }[]>(
       `select count(*)::int as count from calendar.occurrences o join calendar.events e on e.id = o.event_id
@@ -65,8 +65,8 @@ describe('the stored time span of a series with overrides', () => {
       `update calendar.events set zone_data_release = '1999a',
          overridden_at = (select array_agg(recurrence_at order by 1) from calendar.occurrence_overrides where event_id = id)`,
     );
-    const rederivation = { now: LATER, zoneDataRelease: '2026z', timesOf: timesByZoneData, restoreSeries: seriesOf };
-    expect(await rederiveOccurrences(calendar.source, rederivation)).toBe(1);
+    const options = { now: LATER, zoneDataRelease: '2026z', timesOf: timesByZoneData, seriesOf };
+    expect(await rederiveOccurrences(calendar.source, options)).toBe(1);
     expect(await calendar.ask(PAGE, { filter })).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import { type CalendarEvent, rederiveOccurrences } from '@almanac/entities';
-import { restoreSeries, timesByZoneData, toStorableSeries } from '@almanac/recurrence';
+import { seriesOfStored, timesByZoneData, toStorableSeries } from '@almanac/recurrence';
 import { FixedClock, TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 import { ANSWER, LIST, type ResponseList, SET } from './rsvp-guests';
@@ -9,7 +9,7 @@ const CHANGE = 'mutation ($input: ChangeOccurrenceInput!) { changeOccurrence(inp
 const ZONE_DATA = { zoneDataRelease: '2026z', timesOf: timesByZoneData };
 
 const seriesOf = ({ timeZone, startAt: start, endAt: end, recurrence, overriddenAt: overridden }: CalendarEvent) =>
-  toStorableSeries(restoreSeries({ timeZone, start, end, recurrence, overridden }));
+  toStorableSeries(seriesOfStored({ timeZone, start, end, recurrence, overridden }));
 
 describe('answers after an update of the zone data', () => {
   let calendar: TestCalendar;
@@ -60,7 +60,7 @@ describe('answers after an update of the zone data', () => {
       );
     const before = await stored();
     await shiftStoredTimes();
-    await rederiveOccurrences(calendar.source, { ...ZONE_DATA, now: TODAY, restoreSeries: seriesOf });
+    await rederiveOccurrences(calendar.source, { ...ZONE_DATA, now: TODAY, seriesOf });
     expect(await stored()).toEqual(before);
     for (const id of ids) expect(await responsesTo(id)).toBe(1);
   });

@@ -17,7 +17,7 @@ export {
 export { CalendarOutboxEvent } from './calendar/calendar-outbox-event.entity';
 export { CalendarSession } from './calendar/calendar-session.entity';
 export { CalendarUser } from './calendar/calendar-user.entity';
-export { extendHorizon, type HorizonExtension } from './calendar/extend-horizon';
+export { extendHorizon, type ExtendHorizonOptions } from './calendar/extend-horizon';
 export { earliestInstant, type Horizon, horizonAt, latestInstant } from './calendar/horizon';
 export {
   type StorableSeries,
@@ -37,7 +37,7 @@ export { replaceOverrides } from './calendar/replace-overrides';
 export { indexEventsForSearch } from './calendar/index-events-for-search';
 export { searchDocument, searchQueries } from './calendar/search-terms';
 export { Occurrence } from './calendar/occurrence.entity';
-export { rederiveOccurrences, type Rederivation } from './calendar/rederive-occurrences';
+export { rederiveOccurrences, type RederiveOptions } from './calendar/rederive-occurrences';
 export { UsernameClaim } from './calendar/username-claim.entity';
 export { ChannelListener, type ChannelListenerOptions, PooledListenerError } from './channel-listener';
 export { isPooled, SERVICE_TIME_LIMITS, type TimeLimits } from './connections/connection-setup';

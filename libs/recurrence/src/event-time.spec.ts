@@ -1,4 +1,4 @@
-import { readTimes, restoreSeries, requireZone } from './event-time';
+import { readTimes, requireZone, seriesOfStored } from './event-time';
 import { exceptionsText, isInstance, withOverrides } from './exceptions';
 import { expand } from './expansion/expand';
 import { formatInZone, formatUtc, parseTimestamp } from './timestamps';
@@ -52,10 +52,10 @@ describe('the series of a stored event', () => {
     end: new Date('2025-03-03T09:00:00Z'),
     recurrence: 'FREQ=DAILY;COUNT=4\nEXDATE:20250306T080000Z',
   };
-  const startsOf = (series: ReturnType<typeof restoreSeries>) => expand(series).map(({ start }) => formatUtc(start));
+  const startsOf = (series: ReturnType<typeof seriesOfStored>) => expand(series).map(({ start }) => formatUtc(start));
 
   it('has whole seconds', () => {
-    expect(startsOf(restoreSeries(stored))).toEqual([
+    expect(startsOf(seriesOfStored(stored))).toEqual([
       '2025-03-03T08:00:00Z',
       '2025-03-04T08:00:00Z',
       '2025-03-05T08:00:00Z',
@@ -63,7 +63,7 @@ describe('the series of a stored event', () => {
   });
 
   it('does not expand to the instances that overrides replace, which are instances all the same', () => {
-    const series = restoreSeries({ ...stored, overridden: [new Date('2025-03-04T08:00:00Z')] });
+    const series = seriesOfStored({ ...stored, overridden: [new Date('2025-03-04T08:00:00Z')] });
     expect(startsOf(series)).toEqual(['2025-03-03T08:00:00Z', '2025-03-05T08:00:00Z']);
     expect(isInstance(series, parseTimestamp('2025-03-04T08:00:00Z'))).toBe(true);
     expect(isInstance(series, parseTimestamp('2025-03-04T08:00:01Z'))).toBe(false);
@@ -74,7 +74,7 @@ describe('the series of a stored event', () => {
   });
 
   it('needs a zone of the tz database', () => {
-    expect(() => restoreSeries({ ...stored, timeZone: 'Mars/Olympus_Mons' })).toThrow(
+    expect(() => seriesOfStored({ ...stored, timeZone: 'Mars/Olympus_Mons' })).toThrow(
       expect.objectContaining({ property: 'timeZone' }),
     );
   });

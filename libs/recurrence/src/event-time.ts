@@ -1,7 +1,7 @@
 import { ValidationError } from '@almanac/errors';
 import { dayOf, SECONDS_PER_DAY } from './civil';
 import type { EpochSeconds } from './civil';
-import type { Occurrence } from './expansion/occurrence';
+import type { OccurrenceSpan } from './expansion/occurrence';
 import { parseRecurrence } from './grammar/recurrence-text';
 import { createSeries, wholeDays } from './series';
 import type { Series } from './series';
@@ -60,7 +60,7 @@ export interface TimesText {
  * Reads a start and an end. `zone` is the zone of the local days.
  * @throws ValidationError whose `property` is `input.time.` and the name of the wrong field.
  */
-export function readTimes(zone: Zone, input: TimesText): Occurrence {
+export function readTimes(zone: Zone, input: TimesText): OccurrenceSpan {
   const start = parseTimestamp(input.start, 'input.time.start');
   const end = parseTimestamp(input.end, 'input.time.end');
   if (end < start) throw new ValidationError('The event ends before it starts.', { property: 'input.time.end' });
@@ -78,7 +78,7 @@ export function readTimes(zone: Zone, input: TimesText): Occurrence {
 }
 
 /** Widens a time to whole local days, at least one. */
-function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): Occurrence {
+function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): OccurrenceSpan {
   const midnightOf = (day: number): EpochSeconds => toInstant(zone, day * SECONDS_PER_DAY);
   const first = dayOf(toLocal(zone, start));
   const last = dayOf(toLocal(zone, end));
@@ -87,7 +87,7 @@ function widenToWholeDays(zone: Zone, start: EpochSeconds, end: EpochSeconds): O
 }
 
 /** The series of a stored event. @throws ValidationError when the stored strings no longer pass the checks of input */
-export function restoreSeries({ timeZone, start, end, recurrence, overridden }: StoredEventTime): Series {
+export function seriesOfStored({ timeZone, start, end, recurrence, overridden }: StoredEventTime): Series {
   return createSeries({
     zone: requireZone(timeZone, 'timeZone'),
     start: toEpochSeconds(start),

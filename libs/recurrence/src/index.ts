@@ -1,15 +1,15 @@
 export { dayOf, type DayNumber, type EpochSeconds, type LocalSeconds, SECONDS_PER_DAY } from './civil';
-export { timesByZoneData, toStorableSeries, type OccurrenceDates, type StoredTimes } from './storable-series';
+export { type OccurrenceDates, type StoredStartAndEnd, timesByZoneData, toStorableSeries } from './storable-series';
 export {
+  type EventTimeText,
   readSeries,
   readTimes,
   requireZone,
-  restoreSeries,
-  toDate,
-  toEpochSeconds,
-  type EventTimeText,
+  seriesOfStored,
   type StoredEventTime,
   type TimesText,
+  toDate,
+  toEpochSeconds,
 } from './event-time';
 export {
   exceptionInstants,
@@ -20,7 +20,7 @@ export {
   withoutOverrides,
 } from './exceptions';
 export { expand, nextOccurrence } from './expansion/expand';
-export { endOf, longestDuration, type Occurrence, type Window } from './expansion/occurrence';
+export { endOf, longestDuration, type OccurrenceSpan, type Window } from './expansion/occurrence';
 export { MAX_STEPS, StepBudget } from './expansion/step-budget';
 export { extentOf, isDense, type Extent } from './extent';
 export { timeIndexOf, timeIndexOfSpan, type TimeIndex } from './time-index';
@@ -29,7 +29,7 @@ export { RecurrenceError } from './grammar/recurrence-error';
 export { parseRecurrence } from './grammar/recurrence-text';
 export type { DateValue, Frequency, Recurrence, Rule, WeekdayOrdinal } from './grammar/rule';
 export { recurrenceIdLine, recurrenceLines } from './icalendar';
-export { type InstanceMove, type SeriesTime, seriesBefore, seriesFrom, shiftOf } from './split-series';
+export { createShift, type InstanceMove, seriesBefore, seriesFrom, type SeriesTime } from './split-series';
 export { createSeries, type Series, type SeriesInput, wholeDays } from './series';
 export {
   formatBasicDate,

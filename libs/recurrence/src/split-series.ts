@@ -75,7 +75,7 @@ function ruleLocalTime(series: Series, instant: EpochSeconds): LocalSeconds {
  * Returns a function that gives the new time of an instant of the series. If the instance at `at` moves, all instants move by the same
  * difference in local time; without `move`, the function returns instants unchanged.
  */
-export function shiftOf(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
+export function createShift(series: Series, at: EpochSeconds, move: InstanceMove | undefined) {
   const { zone } = series;
   const unchanged = (instant: EpochSeconds): EpochSeconds => instant;
   if (!move) return unchanged;
@@ -127,7 +127,7 @@ export function seriesFrom(series: Series, at: EpochSeconds, move?: InstanceMove
   const { zone, additions, exceptions, exceptionDays } = series;
   const later = additions.filter((instant) => instant >= at);
   const { start, rule, skipped } = ruleOfSecondPart(series, at);
-  const shift = shiftOf(series, at, move);
+  const shift = createShift(series, at, move);
   const begin = start ?? at;
   const isBounded = series.recurrence?.rule.until !== undefined && start !== undefined;
   const until = isBounded ? `;UNTIL=${formatBasicUtc(shift(Math.max(begin, series.until)))}` : '';

@@ -1,6 +1,6 @@
 import { requireZone, toDate, toEpochSeconds } from './event-time';
 import { expand } from './expansion/expand';
-import type { Occurrence } from './expansion/occurrence';
+import type { OccurrenceSpan } from './expansion/occurrence';
 import { extentOf, isDense } from './extent';
 import type { Series } from './series';
 import { timeIndexOf } from './time-index';
@@ -13,7 +13,7 @@ export interface OccurrenceDates {
   endAt: Date;
 }
 
-const toDates = ({ start, end }: Occurrence): OccurrenceDates => ({ startAt: toDate(start), endAt: toDate(end) });
+const toDates = ({ start, end }: OccurrenceSpan): OccurrenceDates => ({ startAt: toDate(start), endAt: toDate(end) });
 
 /**
  * The properties of a series that tables store: whether it is dense, its time index, its first occurrence, and the instant after which no
@@ -41,7 +41,7 @@ export function toStorableSeries(series: Series) {
 }
 
 /** The stored times of an event or override. */
-export interface StoredTimes extends OccurrenceDates {
+export interface StoredStartAndEnd extends OccurrenceDates {
   timeZone: string;
   /** The start in the local time of the zone: `YYYY-MM-DDTHH:mm:ss`. */
   startLocal: string;
@@ -52,7 +52,7 @@ export interface StoredTimes extends OccurrenceDates {
  * same number of seconds. They do not move if the start still has the stored local time. When clocks are set back, a local time occurs
  * twice; {@link toInstant} would move a start in the second pass to the first pass.
  */
-export function timesByZoneData({ timeZone, startLocal, startAt, endAt }: StoredTimes): OccurrenceDates {
+export function timesByZoneData({ timeZone, startLocal, startAt, endAt }: StoredStartAndEnd): OccurrenceDates {
   const zone = requireZone(timeZone, 'timeZone');
   const [start, end] = [toEpochSeconds(startAt), toEpochSeconds(endAt)];
   if (formatLocal(toLocal(zone, start)) === startLocal) return { startAt, endAt };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   createSeries,
+  createShift,
   expand,
   formatUtc,
   type InstanceMove,
@@ -12,7 +13,6 @@ import {
   seriesBefore,
   seriesFrom,
   type SeriesTime,
-  shiftOf,
   toInstant,
   toLocal,
 } from '../src/index';
@@ -200,7 +200,7 @@ describe('a split series', () => {
     );
     const zone = zoneOf('America/New_York');
     const at = series.start + 7 * DAY + HOUR;
-    const shift = shiftOf(series, at, { zone, start: parseTimestamp('2026-10-26T09:00:00-04:00'), end: 0 });
+    const shift = createShift(series, at, { zone, start: parseTimestamp('2026-10-26T09:00:00-04:00'), end: 0 });
     // New York leaves daylight saving time a week after Berlin.
     expect(formatUtc(shift(at))).toBe('2026-10-26T13:00:00Z');
     expect(formatUtc(shift(at + 7 * DAY))).toBe('2026-11-02T14:00:00Z');
@@ -212,7 +212,7 @@ describe('a split series', () => {
     const series = berlin('2026-03-27T02:30:00+01:00', '2026-03-27T03:00:00+01:00', rule);
     const hourLater = { zone: series.zone, start: series.start + HOUR, end: series.end + HOUR };
     // On 29 March clocks skip 2:30, and the instance was at 3:30. That is the new time of the series.
-    expect(formatUtc(shiftOf(series, series.start, hourLater)(parseTimestamp('2026-03-29T01:30:00Z')))).toBe(
+    expect(formatUtc(createShift(series, series.start, hourLater)(parseTimestamp('2026-03-29T01:30:00Z')))).toBe(
       '2026-03-29T01:30:00Z',
     );
     expect(spans(restore(seriesFrom(series, series.start, hourLater))).map((span) => span.slice(0, 20))).toEqual([
@@ -224,7 +224,7 @@ describe('a split series', () => {
     // An instance that is at 3:30 by its rule.
     const later = berlin('2026-03-27T03:30:00+01:00', '2026-03-27T04:00:00+01:00', 'FREQ=DAILY');
     const move = { zone: later.zone, start: later.start + HOUR, end: later.end + HOUR };
-    expect(formatUtc(shiftOf(later, later.start, move)(parseTimestamp('2026-03-29T01:30:00Z')))).toBe(
+    expect(formatUtc(createShift(later, later.start, move)(parseTimestamp('2026-03-29T01:30:00Z')))).toBe(
       '2026-03-29T02:30:00Z',
     );
   });
@@ -233,9 +233,9 @@ describe('a split series', () => {
     const series = berlin('2026-10-18T02:30:00+02:00', '2026-10-18T03:00:00+02:00', 'FREQ=WEEKLY');
     const secondPass = parseTimestamp('2026-10-25T02:30:00+01:00');
     const stays = { zone: series.zone, start: series.start, end: series.end };
-    expect(shiftOf(series, series.start, undefined)(secondPass)).toBe(secondPass);
-    expect(shiftOf(series, series.start, stays)(secondPass)).toBe(secondPass);
-    expect(shiftOf(series, series.start, { ...stays, start: series.start + 60 })(secondPass)).toBe(
+    expect(createShift(series, series.start, undefined)(secondPass)).toBe(secondPass);
+    expect(createShift(series, series.start, stays)(secondPass)).toBe(secondPass);
+    expect(createShift(series, series.start, { ...stays, start: series.start + 60 })(secondPass)).toBe(
       parseTimestamp('2026-10-25T02:31:00+02:00'),
     );
   });

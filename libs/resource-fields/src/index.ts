@@ -49,9 +49,9 @@ export {
 export {
   defaultsOf,
   exportedFields,
+  type FieldReader,
   filterableFields,
   orderableFields,
-  type Reader,
   readableFields,
   selectedFields,
   writableFields,

@@ -2,27 +2,27 @@ import type { DefaultsOf } from './derived-types';
 import type { FieldAudience, Field, ResourceDefinition } from './field-definition';
 
 /** The reader of a row. `public`: a client of the Content API; `staff`: of the Admin API; `self`: a user who reads their own row there. */
-export type Reader = Exclude<FieldAudience, 'none'>;
+export type FieldReader = Exclude<FieldAudience, 'none'>;
 
 /** From the widest audience to the narrowest. */
 const audiences: readonly FieldAudience[] = ['public', 'staff', 'self', 'none'];
 
-function isOpenTo(reader: Reader, audience: FieldAudience): boolean {
+function isOpenTo(reader: FieldReader, audience: FieldAudience): boolean {
   return audiences.indexOf(audience) <= audiences.indexOf(reader);
 }
 
 /** The fields that responses to the reader contain, in the order of the responses. */
-export function readableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
+export function readableFields({ list }: ResourceDefinition, reader: FieldReader): readonly Field[] {
   return list.filter(({ readableBy }) => isOpenTo(reader, readableBy));
 }
 
 /** The fields by which the reader may filter. */
-export function filterableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
+export function filterableFields({ list }: ResourceDefinition, reader: FieldReader): readonly Field[] {
   return list.filter(({ readableBy, filterableBy = readableBy }) => isOpenTo(reader, filterableBy));
 }
 
 /** The fields by which the reader may order. */
-export function orderableFields({ list }: ResourceDefinition, reader: Reader): readonly Field[] {
+export function orderableFields({ list }: ResourceDefinition, reader: FieldReader): readonly Field[] {
   return list.filter(({ readableBy, filterableBy = readableBy, orderableBy = filterableBy }) =>
     isOpenTo(reader, orderableBy),
   );
@@ -32,7 +32,7 @@ export function orderableFields({ list }: ResourceDefinition, reader: Reader): r
  * The fields that a query selects for a reader: all fields that the reader may read, filter by or order by, except the formats of the
  * content (`isFormat`).
  */
-export function selectedFields(definition: ResourceDefinition, reader: Reader): readonly Field[] {
+export function selectedFields(definition: ResourceDefinition, reader: FieldReader): readonly Field[] {
   const named = new Set([
     ...readableFields(definition, reader),
     ...filterableFields(definition, reader),

@@ -1,9 +1,9 @@
 export {
-  unpagedListSql,
   browse,
   type BrowsePlan,
   type BrowseResult,
   countRows,
+  listSqlWithoutPages,
   planBrowse,
   runBrowse,
 } from './query/browse';
@@ -20,7 +20,7 @@ export {
   parseSelection,
   type QueryParameters,
 } from './query/parse-browse-query';
-export { find, get, type ReadKey } from './query/read';
+export { findRow, getRow, type ReadKey } from './query/read';
 export { runnerOnPool, runnerOfManager, type RunQuery } from './query/run-query';
 export type { Resource, Selection } from './resource';
 export {

@@ -5,18 +5,18 @@ import {
   assertKeyFormat,
   type BrowsePlan,
   countRows,
-  get,
+  getRow,
   inVersion,
   MAX_ROWS_IN_MEMORY,
-  restrictToId,
   parseBrowseQuery,
   parseSelection,
   planBrowse,
   type QueryParameters,
-  runnerOfManager,
   type ReadKey,
   type Resource,
+  restrictToId,
   runBrowse,
+  runnerOfManager,
   type RunQuery,
   type Selection,
   streamList,
@@ -109,7 +109,7 @@ export class ResourceResponses {
     const [key, value] = by;
     if (key !== 'uuid') assertKeyFormat(key, value);
     const selection = parseSelection(query, resource);
-    const row = await get(this.run, resource, by, selection);
+    const row = await getRow(this.run, resource, by, selection);
     // The response always has the field by which the path names the row, e.g. `slug`, even if `fields` does not name it.
     const leading = key === 'id' ? {} : { leading: key };
     return { row, selection: { ...loadedSelection(resource, selection), ...leading } };

@@ -5,7 +5,7 @@ import {
   formatBasicLocal,
   formatBasicUtc,
   formatUtc,
-  type Occurrence,
+  type OccurrenceSpan,
   readTimes,
   requireZone,
   SECONDS_PER_DAY,
@@ -47,7 +47,7 @@ export function zoneOfEvent(event: FileEvent, fallback: Zone): Zone {
  * (RFC 5545 §3.6.1).
  * @throws ValidationError when the end lies before the start, or the calendar does not accept the times
  */
-export function timesOf({ start, end, duration }: FileEvent, zone: Zone): Occurrence {
+export function timesOf({ start, end, duration }: FileEvent, zone: Zone): OccurrenceSpan {
   const from = instantOf(start, zone);
   let to = from;
   if (start.kind === 'date') {

@@ -1,6 +1,6 @@
 import { type EventInformation, type EventStatus, type OverrideLocation } from '@almanac/entities';
 import { NotFoundError } from '@almanac/errors';
-import { type EpochSeconds, type Occurrence, parseBasicUtc, readTimes, type Zone } from '@almanac/recurrence';
+import { type EpochSeconds, type OccurrenceSpan, parseBasicUtc, readTimes, type Zone } from '@almanac/recurrence';
 import { checkInput, EventDetailsDto } from '@almanac/validation';
 import { detailColumns } from '../events/event-input';
 import { type ChangeOccurrenceInput } from '../generated/schema-types';
@@ -16,7 +16,7 @@ export interface OccurrenceId {
 /** The validated change of an occurrence. Absent properties are not changed. */
 export interface CheckedOccurrenceChange {
   /** The new start and end. */
-  time?: Occurrence;
+  time?: OccurrenceSpan;
   status?: EventStatus;
   information?: EventInformation[];
   location?: OverrideLocation;

@@ -2,6 +2,7 @@ import { type CalendarEvent, type OccurrenceOverride } from '@almanac/entities';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import {
   createSeries,
+  createShift,
   dayOf,
   type EpochSeconds,
   formatBasicUtc,
@@ -12,10 +13,9 @@ import {
   requireZone,
   SECONDS_PER_DAY,
   type Series,
-  type SeriesTime,
   seriesBefore,
   seriesFrom,
-  shiftOf,
+  type SeriesTime,
   toEpochSeconds,
   toLocal,
   withoutOverrides,
@@ -91,7 +91,7 @@ export class SplitSeriesService {
         secondPart: secondPartOf(series, at, checked),
         columns: checked.columns,
         at,
-        shift: shiftOf(series, at, checked.move),
+        shift: createShift(series, at, checked.move),
       });
     });
   }

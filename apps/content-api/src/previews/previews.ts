@@ -1,7 +1,7 @@
 import { contractOfPath } from '@almanac/api-versions';
 import { NotFoundError, ValidationError } from '@almanac/errors';
 import { type RateLimit, RateLimits } from '@almanac/platform';
-import { get, inVersion, type PostRow, parseSelection, type QueryParameters } from '@almanac/resource-queries';
+import { getRow, inVersion, parseSelection, type PostRow, type QueryParameters } from '@almanac/resource-queries';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -47,7 +47,7 @@ export class Previews {
     const id = await this.postIdOf(query.token, request.ip);
     const [state, row] = await Promise.all([
       this.states.current(),
-      get(this.database.run, resource, ['id', id], selection),
+      getRow(this.database.run, resource, ['id', id], selection),
     ]);
     const visitor = { access: state.hasMembers ? access : ('everything' as const), state };
     const context = renderContextOf({ contract, visitor, query });

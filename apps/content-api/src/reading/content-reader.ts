@@ -1,7 +1,7 @@
 import { Clock } from '@almanac/platform';
 import {
   assertKeyFormat,
-  get,
+  getRow,
   inVersion,
   parseBrowseQuery,
   parseSelection,
@@ -91,7 +91,7 @@ export class ContentReader {
     const selection: Selection = { ...parseSelection(readRequest.query, resource), leading: key[0] };
     const serialize = serializerOf(endpoint, readRequest, selection);
     const json = async (): Promise<string> => {
-      const row = await get(this.database.run, resource, key, selection);
+      const row = await getRow(this.database.run, resource, key, selection);
       return JSON.stringify({ [resource.key]: [serialize(row)] });
     };
     return this.responder.respond(request, reply, { json, dependsOnTime: false });

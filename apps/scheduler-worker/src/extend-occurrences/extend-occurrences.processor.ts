@@ -7,13 +7,13 @@ import {
 } from '@almanac/entities';
 import type { JobProcessor } from '@almanac/jobs';
 import { Clock, Logger } from '@almanac/platform';
-import { restoreSeries, timesByZoneData, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
+import { seriesOfStored, timesByZoneData, toStorableSeries, ZONE_DATA_VERSION } from '@almanac/recurrence';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 
 function seriesOf({ timeZone, startAt, endAt, recurrence, overriddenAt }: CalendarEvent): StorableSeries {
   const stored = { timeZone, start: startAt, end: endAt, recurrence, overridden: overriddenAt };
-  return toStorableSeries(restoreSeries(stored));
+  return toStorableSeries(seriesOfStored(stored));
 }
 
 /**
@@ -37,9 +37,9 @@ export class ExtendOccurrencesProcessor implements JobProcessor<'extend-occurren
       now,
       zoneDataRelease: ZONE_DATA_VERSION,
       timesOf: timesByZoneData,
-      restoreSeries: seriesOf,
+      seriesOf,
     });
-    const extended = await extendHorizon(calendar, { now, restoreSeries: seriesOf });
+    const extended = await extendHorizon(calendar, { now, seriesOf });
     const indexed = await indexEventsForSearch(calendar);
     this.logger.info('Occurrence table extended.', { extended, rederived, indexed });
   }

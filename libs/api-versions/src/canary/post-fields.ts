@@ -7,7 +7,7 @@ import {
   readingTimeOf,
   type UrlScope,
 } from '@almanac/rendering';
-import { postDefinition, postMetaDefinition, type Reader } from '@almanac/resource-fields';
+import { type FieldReader, postDefinition, postMetaDefinition } from '@almanac/resource-fields';
 import { absoluteHtml, absoluteLexical, absoluteMobiledoc, postUrl } from '../serialization/urls';
 import { utcSeconds } from '../serialization/dates';
 import { computed, isNamed, optional, related, stored } from '../serialization/fields';
@@ -104,7 +104,7 @@ function mobiledoc(defaults: readonly string[]): Field<PostView> {
  * @param defaultFormats the formats of the content in a response to a request without `formats`
  */
 export function storedPostFields(
-  reader: Reader,
+  reader: FieldReader,
   defaultFormats: readonly string[],
   formatInstant: StoredFieldOptions<PostView>['formatInstant'],
 ): Field<PostView>[] {

@@ -1,4 +1,4 @@
-import { newsletterDefinition, type Reader, tierDefinition } from '@almanac/resource-fields';
+import { type FieldReader, newsletterDefinition, tierDefinition } from '@almanac/resource-fields';
 import type { Serializer } from '../contract';
 import { utcSeconds } from '../serialization/dates';
 import { computed } from '../serialization/fields';
@@ -14,7 +14,7 @@ export const tier: Serializer<TierView> = serializerOf<TierView>([
 ]);
 
 /** The serializer of the newsletter of the site for the Content API (`public`) or the Admin API (`staff`). */
-export function newsletterFor(reader: Reader): Serializer<NewsletterView> {
+export function newsletterFor(reader: FieldReader): Serializer<NewsletterView> {
   const fields = storedFields<NewsletterView>(newsletterDefinition, reader, { formatInstant: utcSeconds });
   return serializerOf(
     reader === 'public' ? fields : [...fields, computed('feedback_enabled', booleanSchema, () => false)],

@@ -1,7 +1,7 @@
 import type { UrlScope } from '@almanac/rendering';
 import {
   type Field as FieldDefinition,
-  type Reader,
+  type FieldReader,
   readableFields,
   type ResourceDefinition,
 } from '@almanac/resource-fields';
@@ -60,7 +60,7 @@ function readerOf<Row extends object>(field: FieldDefinition, options: StoredFie
 /** The fields of a definition that an API returns to a reader, in the order of the definition. */
 export function storedFields<Row extends object>(
   definition: ResourceDefinition,
-  reader: Reader,
+  reader: FieldReader,
   options: StoredFieldOptions<Row>,
 ): Field<Row>[] {
   return readableFields(definition, reader).map((field) => {

@@ -5,10 +5,10 @@ import { type StorableSeries, deriveTimes, insertOccurrences } from './materiali
 
 const BATCH_SIZE = 200;
 
-export interface HorizonExtension {
+export interface ExtendHorizonOptions {
   now: Date;
   /** Returns the series of a stored event. The caller passes it, because this library does not import libs/recurrence. */
-  restoreSeries: (event: CalendarEvent) => StorableSeries;
+  seriesOf: (event: CalendarEvent) => StorableSeries;
 }
 
 /**
@@ -16,11 +16,11 @@ export interface HorizonExtension {
  * horizon. Runs daily; after a missed day, the next run also does the work of that day. Parallel runs process different series.
  * @returns the number of updated events
  */
-export async function extendHorizon(dataSource: DataSource, extension: HorizonExtension): Promise<number> {
-  const horizon = horizonAt(extension.now);
+export async function extendHorizon(dataSource: DataSource, options: ExtendHorizonOptions): Promise<number> {
+  const horizon = horizonAt(options.now);
   let extended = 0;
   for (;;) {
-    const count = await dataSource.transaction((manager) => extendBatch(manager, horizon, extension));
+    const count = await dataSource.transaction((manager) => extendBatch(manager, horizon, options));
     extended += count;
     if (count < BATCH_SIZE) return extended;
   }
@@ -34,7 +34,7 @@ export async function extendHorizon(dataSource: DataSource, extension: HorizonEx
 async function extendBatch(
   manager: EntityManager,
   horizon: Horizon,
-  { restoreSeries }: HorizonExtension,
+  { seriesOf }: ExtendHorizonOptions,
 ): Promise<number> {
   const outdated = await manager.query<{ id: string }[]>(
     `select id from calendar.events
@@ -43,7 +43,7 @@ async function extendBatch(
     [earliestInstant, horizon.untilAt, BATCH_SIZE],
   );
   const events = await manager.findBy(CalendarEvent, { id: In(outdated.map(({ id }) => id)) });
-  for (const event of events) await extendEvent(manager, event, restoreSeries(event), horizon);
+  for (const event of events) await extendEvent(manager, event, seriesOf(event), horizon);
   return events.length;
 }
 

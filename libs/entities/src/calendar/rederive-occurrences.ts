@@ -10,14 +10,14 @@ const BATCH_SIZE = 200;
 
 type StoredTimes = Pick<CalendarEvent, 'timeZone' | 'startLocal' | 'startAt' | 'endAt'>;
 
-export interface Rederivation {
+export interface RederiveOptions {
   now: Date;
   /** The release of the zone data in use. */
   zoneDataRelease: string;
   /** Computes start and end of an event or override from its local start, with the zone data in use. */
   timesOf: (stored: StoredTimes) => OccurrenceTimes;
   /** Returns the series of a stored event. The caller passes it, because this library does not import libs/recurrence. */
-  restoreSeries: (event: CalendarEvent) => StorableSeries;
+  seriesOf: (event: CalendarEvent) => StorableSeries;
 }
 
 /**
@@ -25,12 +25,12 @@ export interface Rederivation {
  * moves their answers. Past occurrences keep their times. Parallel runs process different events.
  * @returns the number of updated events
  */
-export async function rederiveOccurrences(dataSource: DataSource, rederivation: Rederivation): Promise<number> {
+export async function rederiveOccurrences(dataSource: DataSource, options: RederiveOptions): Promise<number> {
   let total = 0;
   let lastId = '';
   for (;;) {
     const afterId = lastId;
-    const ids = await dataSource.transaction((manager) => rederiveBatch(manager, afterId, rederivation));
+    const ids = await dataSource.transaction((manager) => rederiveBatch(manager, afterId, options));
     total += ids.length;
     if (ids.length < BATCH_SIZE) return total;
     lastId = ids.at(-1) ?? '';
@@ -38,26 +38,26 @@ export async function rederiveOccurrences(dataSource: DataSource, rederivation: 
 }
 
 /** @returns the ids of the updated events; fewer than `BATCH_SIZE` in the last batch */
-async function rederiveBatch(manager: EntityManager, afterId: string, rederivation: Rederivation): Promise<string[]> {
+async function rederiveBatch(manager: EntityManager, afterId: string, options: RederiveOptions): Promise<string[]> {
   const outdated = await manager.query<{ id: string }[]>(
     `select id from calendar.events where zone_data_release <> $1 and id > $2
      order by id limit $3 for update skip locked`,
-    [rederivation.zoneDataRelease, afterId, BATCH_SIZE],
+    [options.zoneDataRelease, afterId, BATCH_SIZE],
   );
   const ids = outdated.map(({ id }) => id);
   for (const event of await manager.findBy(CalendarEvent, { id: In(ids) })) {
-    await rederiveEvent(manager, event, rederivation);
+    await rederiveEvent(manager, event, options);
   }
   return ids;
 }
 
-async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rederivation: Rederivation): Promise<void> {
-  const { now, zoneDataRelease, timesOf, restoreSeries } = rederivation;
+async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, options: RederiveOptions): Promise<void> {
+  const { now, zoneDataRelease, timesOf, seriesOf } = options;
   const times = stored.startAt > now ? timesOf(stored) : { startAt: stored.startAt, endAt: stored.endAt };
-  const overrides = await rederiveOverrides(manager, stored, rederivation);
+  const overrides = await rederiveOverrides(manager, stored, options);
   const overriddenAt = [...overrides.values()].map(({ recurrenceAt }) => recurrenceAt);
   const event = Object.assign(new CalendarEvent(), stored, times, { zoneDataRelease, overriddenAt });
-  const series = restoreSeries(event);
+  const series = seriesOf(event);
   Object.assign(event, deriveTimes(series, { isRecurring: event.recurrence !== null, horizon: horizonAt(now) }));
   // Rows before the horizon are deleted too, because the horizon may have moved since the last extension.
   await manager.query('delete from calendar.occurrences where event_id = $1 and (start_at >= $2 or end_at < $3)', [
@@ -85,7 +85,7 @@ async function rederiveEvent(manager: EntityManager, stored: CalendarEvent, rede
 async function rederiveOverrides(
   manager: EntityManager,
   event: CalendarEvent,
-  { now, timesOf }: Rederivation,
+  { now, timesOf }: RederiveOptions,
 ): Promise<Map<number, OccurrenceOverride>> {
   if (event.overriddenAt.length === 0) return new Map();
   const overrides = await manager.find(OccurrenceOverride, {
@@ -108,7 +108,7 @@ async function rederiveOverrides(
 }
 
 function rederiveOverride(
-  timesOf: Rederivation['timesOf'],
+  timesOf: RederiveOptions['timesOf'],
   { timeZone }: CalendarEvent,
   override: OccurrenceOverride,
 ): OccurrenceOverride {

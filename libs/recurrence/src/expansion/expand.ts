@@ -4,7 +4,7 @@ import { offsetRange, segmentAt } from '../zones/zone';
 import { forEachLocalTime } from './local-times';
 import type { WantedLocalTimes } from './local-times';
 import { endOf, isExcluded, longestDuration, MAX_OFFSET_SECONDS, excludedDayTest } from './occurrence';
-import type { Occurrence, Window } from './occurrence';
+import type { OccurrenceSpan, Window } from './occurrence';
 import type { Visit } from './periods';
 import { StepBudget } from './step-budget';
 
@@ -23,8 +23,8 @@ export function expand(
   series: Series,
   { from = -Infinity, to = Infinity, earliestStart = -Infinity }: Window = {},
   { limit = Infinity, budget = new StepBudget() }: ExpandOptions = {},
-): Occurrence[] {
-  const occurrences: Occurrence[] = [];
+): OccurrenceSpan[] {
+  const occurrences: OccurrenceSpan[] = [];
   if (limit < 1) return occurrences;
   const firstStart = Math.max(from - longestDuration(series), earliestStart);
   forEachStart(series, { from: firstStart, to }, budget, (start) => {
@@ -43,8 +43,8 @@ interface StartSpan {
 }
 
 /** The first occurrence that starts after an instant. */
-export function nextOccurrence(series: Series, after: EpochSeconds): Occurrence | undefined {
-  let next: Occurrence | undefined;
+export function nextOccurrence(series: Series, after: EpochSeconds): OccurrenceSpan | undefined {
+  let next: OccurrenceSpan | undefined;
   forEachStart(series, { from: after + 1, to: Infinity }, new StepBudget(), (start) => {
     next = { start, end: endOf(series, start) };
     return false;

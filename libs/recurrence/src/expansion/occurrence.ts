@@ -4,7 +4,7 @@ import type { Series } from '../series';
 import { isOffsetConstant, toInstant, toLocal } from '../zones/zone';
 
 /** The start and the end of an occurrence. */
-export interface Occurrence {
+export interface OccurrenceSpan {
   start: EpochSeconds;
   end: EpochSeconds;
 }

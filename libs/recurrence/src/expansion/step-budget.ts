@@ -3,10 +3,14 @@ export const MAX_STEPS = 100_000;
 
 /** Limits the number of periods that an expansion reads, so that it also ends for a rule without any instance. */
 export class StepBudget {
-  /** The number of steps taken. */
-  used = 0;
+  private used = 0;
 
   constructor(private readonly maximum = MAX_STEPS) {}
+
+  /** The number of steps taken. */
+  get usedSteps(): number {
+    return this.used;
+  }
 
   /** Takes one step; false when none is left. */
   take(): boolean {

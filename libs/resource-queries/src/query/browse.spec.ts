@@ -9,7 +9,7 @@ import { adminTiersResource } from '../resources/tiers-and-newsletters';
 import { adminUsersResource, contentAuthorsResource } from '../resources/users';
 import { browse, type BrowseResult } from './browse';
 import { parseBrowseQuery } from './parse-browse-query';
-import { find, get } from './read';
+import { findRow, getRow } from './read';
 import { runnerOfManager, type RunQuery } from './run-query';
 
 const now = new Date('2021-01-01T00:00:00Z');
@@ -308,13 +308,15 @@ describe('browse and read', () => {
 
   it('reads one row by its key within the scope of the resource', async () => {
     const selection = { include: ['tags'] };
-    expect(await get(run, contentPostsResource, ['slug', 'one'], selection)).toMatchObject({ slug: 'one' });
-    expect(await find(run, contentPostsResource, ['slug', 'draft'], selection)).toBeNull();
-    expect(await find(run, contentPostsResource, ['slug', 'a-page'], selection)).toBeNull();
-    expect(await find(run, contentPostsResource, ['slug', 'one\0'], selection)).toBeNull();
-    expect(await find(run, adminUsersResource, ['email', 'OWNER@example.com'], { include: [] })).toMatchObject({
+    expect(await getRow(run, contentPostsResource, ['slug', 'one'], selection)).toMatchObject({ slug: 'one' });
+    expect(await findRow(run, contentPostsResource, ['slug', 'draft'], selection)).toBeNull();
+    expect(await findRow(run, contentPostsResource, ['slug', 'a-page'], selection)).toBeNull();
+    expect(await findRow(run, contentPostsResource, ['slug', 'one\0'], selection)).toBeNull();
+    expect(await findRow(run, adminUsersResource, ['email', 'OWNER@example.com'], { include: [] })).toMatchObject({
       id: '1',
     });
-    await expect(get(run, contentTagsResource, ['slug', 'unused'], { include: [] })).rejects.toThrow('Tag not found.');
+    await expect(getRow(run, contentTagsResource, ['slug', 'unused'], { include: [] })).rejects.toThrow(
+      'Tag not found.',
+    );
   });
 });

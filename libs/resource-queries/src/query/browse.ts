@@ -122,12 +122,12 @@ export async function runBrowse<Row extends object>(
 
 async function browseAll<Row extends object>(run: RunQuery, plan: BrowsePlan<Row>): Promise<BrowseResult<Row>> {
   const { resource, request } = plan;
-  const rows = await run<Row>(unpagedListSql(plan), [...plan.values]);
+  const rows = await run<Row>(listSqlWithoutPages(plan), [...plan.values]);
   return { rows: withRelationInstants(rows, resource, request.selection), pagination: paginate(request, rows.length) };
 }
 
 /** The statement for a list with the limit `all`: it reads all rows, or the first `atMost` rows. Its parameters are `plan.values`. */
-export function unpagedListSql<Row>(plan: BrowsePlan<Row>): string {
+export function listSqlWithoutPages<Row>(plan: BrowsePlan<Row>): string {
   const { resource, request, rows, order } = plan;
   const columns = selectSql(resource, request.selection);
   const limit = request.atMost === undefined ? '' : ` limit ${Math.trunc(request.atMost)}`;

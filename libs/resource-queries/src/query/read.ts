@@ -14,7 +14,7 @@ const keyConditions = {
 export type ReadKey = keyof typeof keyConditions;
 
 /** The row with this key, if it is in the scope of the resource; otherwise null. */
-export async function find<Row extends object>(
+export async function findRow<Row extends object>(
   run: RunQuery,
   resource: Resource<Row>,
   [key, value]: readonly [key: ReadKey, value: string],
@@ -32,13 +32,13 @@ export async function find<Row extends object>(
  * The row with this key.
  * @throws NotFoundError when there is no such row in the scope of the resource
  */
-export async function get<Row extends object>(
+export async function getRow<Row extends object>(
   run: RunQuery,
   resource: Resource<Row>,
   by: readonly [key: ReadKey, value: string],
   selection: Selection,
 ): Promise<Row> {
-  const row = await find(run, resource, by, selection);
+  const row = await findRow(run, resource, by, selection);
   if (!row) throw new NotFoundError(resource.notFoundMessage);
   return row;
 }

@@ -1,4 +1,4 @@
-import { unpagedListSql, type BrowsePlan } from './browse';
+import { type BrowsePlan, listSqlWithoutPages } from './browse';
 import { paginate } from './pagination';
 import { withRelationInstants } from './select';
 
@@ -46,7 +46,7 @@ export async function* streamList<Row extends object>(
   client.on('error', recordFailure);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    await client.query(`declare list no scroll cursor for ${unpagedListSql(plan)}`, [...plan.values]);
+    await client.query(`declare list no scroll cursor for ${listSqlWithoutPages(plan)}`, [...plan.values]);
     yield* piecesOf(client, plan, serialize);
   } catch (error) {
     recordFailure(error);

@@ -1,7 +1,7 @@
 import { hasPublishedPostsSql } from '@almanac/entities';
 import {
+  type FieldReader,
   postMetaDefinition,
-  type Reader,
   readableFields,
   roleDefinition,
   selectedFields,
@@ -25,7 +25,7 @@ function hasPublishedPostsPair(owner: ListingOwner['type']): string {
 }
 
 /** The tags of a post in their order. For staff, they also contain dates and `hasPublishedPosts`. */
-export function tagsRelation(reader: Reader): Relation {
+export function tagsRelation(reader: FieldReader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(tagDefinition, reader);
   const tag = jsonObject('tag', columns, isForStaff ? [hasPublishedPostsPair('tag')] : []);
@@ -41,7 +41,7 @@ const ROLES_OF_AUTHOR = `(select coalesce(json_agg(${jsonObject('role', roleDefi
   from publishing.roles_users held join publishing.roles role on role.id = held.role_id where held.user_id = author.id)`;
 
 /** The authors of a post in their order. For staff, they also contain dates, roles and `hasPublishedPosts`. */
-export function authorsRelation(reader: Reader): Relation {
+export function authorsRelation(reader: FieldReader): Relation {
   const isForStaff = reader === 'staff';
   const columns = selectedFields(userDefinition, reader);
   const more = [`'roles', ${ROLES_OF_AUTHOR}`, hasPublishedPostsPair('author')];

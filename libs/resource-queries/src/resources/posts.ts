@@ -1,11 +1,11 @@
 import type { Post, PostMeta, PostStatus, PostType, Tag, User } from '@almanac/entities';
 import type { FilterTarget, StoredCounts, OrderClause, Relation, Resource, Selection } from '../resource';
 import {
+  type FieldReader,
   filterableFields,
   orderableFields,
   postDefinition,
   postVisibilities,
-  type Reader,
   selectedFields,
   tagDefinition,
   userDefinition,
@@ -53,7 +53,7 @@ const FREE_HTML = `(case when t.visibility <> 'public' and strpos(t.html, '${PAY
   then split_part(t.html, '${PAYWALL}', 1) end)`;
 
 /** The columns with large strings, which are read only if the response needs them. */
-function textColumns(reader: Reader, selection: Selection, defaultFormats: readonly string[]): [string, string][] {
+function textColumns(reader: FieldReader, selection: Selection, defaultFormats: readonly string[]): [string, string][] {
   const formats = selection.formats ?? defaultFormats;
   const texts: [string, string][] = [];
   const needsHtml = formats.includes('html') && containsAnyOf(selection, ['html', 'reading_time']);
@@ -76,7 +76,7 @@ function sourceColumns(selection: Selection, formats: readonly string[]): [strin
   return [['lexical', 't.lexical'], ...(mobiledoc.length > 0 ? mobiledoc : [derivedFrom])];
 }
 
-function postColumns(reader: Reader, defaultFormats: readonly string[]): Resource<PostRow>['columns'] {
+function postColumns(reader: FieldReader, defaultFormats: readonly string[]): Resource<PostRow>['columns'] {
   const smallColumns = [
     ...selectColumns(selectedFields(postDefinition, reader)),
     ['type', 't.type'],

@@ -1,4 +1,5 @@
 import {
+  type FieldReader,
   filterableFields,
   FREE_TIER_ID,
   instantProperties,
@@ -7,7 +8,6 @@ import {
   orderableFields,
   PAID_TIER_ID,
   readableFields,
-  type Reader,
   type ResourceDefinition,
   type RowOf,
   selectedFields,
@@ -93,7 +93,7 @@ export const tiersRelation: Relation = {
 function derivedResource<Row>(
   subquery: string,
   definition: ResourceDefinition,
-  { reader, noun }: { reader: Reader; noun: string },
+  { reader, noun }: { reader: FieldReader; noun: string },
 ): Resource<Row> {
   return {
     key: definition.table,

@@ -15,7 +15,7 @@ export interface IncomingContent {
 }
 
 /** The result of adding a file of an import. */
-export type AddedFile = 'stored' | 'exists' | 'unsupported name';
+export type AddFileResult = 'stored' | 'exists' | 'unsupported name';
 
 /** The media type of a file of an import, for which no client declares one. */
 const UNDECLARED = 'application/octet-stream';
@@ -68,7 +68,7 @@ export class ContentFiles {
    * @param path below the area, e.g. `2026/11/song.mp3`
    * @throws UnsupportedMediaTypeError, RequestEntityTooLargeError and ValidationError, as {@link add}
    */
-  async addAs(area: ContentArea, path: string, stream: Readable): Promise<AddedFile> {
+  async addAs(area: ContentArea, path: string, stream: Readable): Promise<AddFileResult> {
     const stored = `${area}/${path}`;
     if (!isServedName(path) || !fitsFileSystem(storageKey(stored))) {
       stream.destroy();

@@ -1,4 +1,4 @@
-import { type Reader, userDefinition } from '@almanac/resource-fields';
+import { type FieldReader, userDefinition } from '@almanac/resource-fields';
 import type { Field } from '../../contract';
 import { utcSeconds } from '../../serialization/dates';
 import { computed, related } from '../../serialization/fields';
@@ -9,7 +9,7 @@ import { authorUrl } from '../../serialization/urls';
 import type { UserView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-function userFields(reader: Reader): Field<UserView>[] {
+function userFields(reader: FieldReader): Field<UserView>[] {
   return [
     ...storedFields<UserView>(userDefinition, reader, { formatInstant: utcSeconds }),
     related<UserView>('permissions', listOf(reference('Permission')), (entity, context) =>
