@@ -12,7 +12,7 @@ export {
 export { type MemberPageSite, readMemberPageSite } from './settings/member-page-site';
 export { type EmailSourceScope, readEmailSource } from './emails/email-source';
 export { recipientsSql } from './emails/recipients-sql';
-export { recordEmails } from './emails/record-emails';
+export { requestNewsletters } from './emails/request-newsletters';
 export { memberLinks, memberToken, PREVIEW_TOKEN, readLinkSecret, sampleRecipient } from './emails/member-links';
 export { IdempotentWrites, type KeyedWrite, type StoredResponse } from './idempotency/idempotent-writes';
 export { EventLoopPause } from './import-export/event-loop-pause';
@@ -39,7 +39,7 @@ export {
   ImportRunsService,
   type ImportState,
 } from './import-export/import-runs.service';
-export { formerSiteUrlFrom, relativeSetting, relativeValue, subdirectoryOf } from './import-export/former-address';
+export { oldSiteUrlFrom, relativeSetting, relativeValue, subdirectoryOf } from './import-export/old-site-urls';
 export { importFile } from './import-export/import-file';
 export { ImportedFiles, type StoreFile } from './import-export/imported-files';
 export { withSmallHeap } from './small-heap';

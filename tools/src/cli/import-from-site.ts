@@ -1,10 +1,10 @@
 import { ValidationError } from '@almanac/errors';
 import {
-  formerSiteUrlFrom,
   ImportedFiles,
   ImportExportService,
   importFile,
   type ImportResult,
+  oldSiteUrlFrom,
   systemActor,
 } from '@almanac/publishing';
 import { resolve } from 'node:path';
@@ -104,7 +104,7 @@ async function importState(
     { filename: 'site.json', stream },
     {
       keepsStaffAccess: options.keepStaffAccess ?? false,
-      formerSiteUrl: options.siteUrl === undefined ? undefined : formerSiteUrlFrom(options.siteUrl),
+      oldSiteUrl: options.siteUrl === undefined ? undefined : oldSiteUrlFrom(options.siteUrl),
       files,
       onProgress: context.progress,
     },

@@ -1,11 +1,11 @@
 import { ValidationError } from '@almanac/errors';
 import {
-  formerSiteUrlFrom,
   ImportedFiles,
   ImportExportService,
   importFile,
   type ImportFile,
   type ImportResult,
+  oldSiteUrlFrom,
   systemActor,
 } from '@almanac/publishing';
 import { stat } from 'node:fs/promises';
@@ -30,13 +30,13 @@ export interface ImportSiteOptions {
  */
 export async function importSite(context: CommandContext, path: string, options: ImportSiteOptions): Promise<boolean> {
   const totalBytes = await sizeOfFile(path);
-  const formerSiteUrl = options.siteUrl === undefined ? undefined : formerSiteUrlFrom(options.siteUrl);
+  const oldSiteUrl = options.siteUrl === undefined ? undefined : oldSiteUrlFrom(options.siteUrl);
   const result = await withPublishingSchema(context, (dataSource) => {
     const contents = new ImportExportService(publishingContext(dataSource, context.configuration.siteUrl));
     const file: ImportFile = { filename: basename(path), path };
     return importFile(contents, systemActor, file, {
       keepsStaffAccess: options.keepStaffAccess ?? false,
-      formerSiteUrl,
+      oldSiteUrl,
       files: new ImportedFiles(contentOf(context, dataSource).store),
       onProgress: (progress) =>
         context.progress(progress.step === 'read' && isJson(path) ? { ...progress, totalBytes } : progress),

@@ -1,12 +1,12 @@
 import { apiVersions, type JsonObject } from '@almanac/api-versions';
 import {
   type Actor,
-  formerSiteUrlFrom,
   ImportExportService,
   type ImportOptions,
   type ImportResult,
   ImportRunsService,
   type ImportState,
+  oldSiteUrlFrom,
 } from '@almanac/publishing';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -137,6 +137,6 @@ function optionsFrom(query: Record<string, unknown>): ImportOptions {
   const { keep_staff_access: keepStaffAccess, site_url: siteUrl } = query;
   return {
     keepsStaffAccess: keepStaffAccess === 'true',
-    formerSiteUrl: siteUrl === undefined ? undefined : formerSiteUrlFrom(String(siteUrl)),
+    oldSiteUrl: siteUrl === undefined ? undefined : oldSiteUrlFrom(String(siteUrl)),
   };
 }

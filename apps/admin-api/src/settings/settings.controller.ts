@@ -63,7 +63,7 @@ export class SettingsController {
 
   /** The settings that this version computes from stored settings. The actor may not be allowed to read all stored ones. */
   private async computedFor(actor: Actor, contract: ApiContract): Promise<SettingView[]> {
-    const values = await this.settings.storedValues(actor);
+    const values = await this.settings.storedValuesWithSecrets(actor);
     return contract.admin.computedSettings(values, this.responses.renderContext(contract).site);
   }
 

@@ -1,6 +1,6 @@
 import type { JobProcessor, OutboxEventPayload } from '@almanac/jobs';
 import { findOutboxEvent, markCompleted } from '@almanac/outbox';
-import { recordEmails } from '@almanac/publishing';
+import { requestNewsletters } from '@almanac/publishing';
 import { Injectable } from '@nestjs/common';
 import { Databases } from '../databases/databases';
 import { SendDueEmailsService } from '../send-newsletter/send-due-emails.service';
@@ -22,7 +22,7 @@ export class MailPostProcessor implements JobProcessor<'mail-post'> {
     const { manager } = this.databases.publishing;
     const outboxEvent = await findOutboxEvent(manager, outboxEventId);
     if (!outboxEvent || outboxEvent.isCompleted) return;
-    await recordEmails(manager, [outboxEvent.subjectId]);
+    await requestNewsletters(manager, [outboxEvent.subjectId]);
     this.emails.trigger();
     await markCompleted(manager, outboxEventId);
   }

@@ -52,8 +52,9 @@ export function isRecipientFilter(filter: string): boolean {
 }
 
 const HELP_OF_SCOPE: Readonly<Record<RecipientFilterScope, string>> = {
-  members: 'A recipient filter is "all", "free", "paid" or a filter of members, e.g. "label:vip+status:paid".',
-  groups: 'A recipient filter is "all", "free", "paid" or a filter by status and label, e.g. "label:vip+status:paid".',
+  members: 'A recipient filter is "all", "free", "paid", "none" or a filter of members, e.g. "label:vip+status:paid".',
+  groups:
+    'A recipient filter is "all", "free", "paid", "none" or a filter by status, subscribed and label, e.g. "label:vip+status:paid".',
 };
 
 function filterCondition(filter: string, now: Date, scope: RecipientFilterScope = 'members'): RecipientCondition {

@@ -19,7 +19,7 @@ import { importSettings } from './import-settings';
 import { importTags } from './import-tags';
 import { importUsers } from './import-users';
 import type { ImportedTables } from './imported-row';
-import { TablesOfFormerSite } from './tables-of-former-site';
+import { TablesOfOldSite } from './tables-of-old-site';
 
 const FIRST_VERSION_WITH_LEXICAL = 5;
 
@@ -96,9 +96,9 @@ export class ImportExportService {
   }
 }
 
-/** The tables of the file; with `formerSiteUrl`, URLs of the former site in them become relative. */
-function tablesOf(file: ImportedTables, { formerSiteUrl }: ImportOptions, log: ImportLog): ImportedTables {
-  return formerSiteUrl === undefined ? file : new TablesOfFormerSite(file, formerSiteUrl, log);
+/** The tables of the file; with `oldSiteUrl`, URLs of the old site in them become relative. */
+function tablesOf(file: ImportedTables, { oldSiteUrl }: ImportOptions, log: ImportLog): ImportedTables {
+  return oldSiteUrl === undefined ? file : new TablesOfOldSite(file, oldSiteUrl, log);
 }
 
 /** Whether Ghost 5 or later wrote the file. Exports of Almanac state a lower version. */

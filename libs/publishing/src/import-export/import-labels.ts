@@ -7,7 +7,7 @@ import { freeSlugs } from '../slugs/free-slug';
 import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import type { IdMap } from './import-tags';
-import { type ImportedRecord, type ImportedTables, instantIn, keyIn, objectIdIn, shortTextIn } from './imported-row';
+import { fileIdIn, type ImportedRecord, type ImportedTables, instantIn, objectIdIn, shortTextIn } from './imported-row';
 import { logUnknownColumns } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
@@ -50,8 +50,8 @@ export async function importLabels(scope: ImportScope, tables: ImportedTables, l
     }
     for (const row of rows) {
       const id = stored.get(lowerCase(nameOf(row) ?? ''));
-      const key = keyIn(row);
-      if (key !== undefined && id !== undefined) ids.set(key, id);
+      const fileId = fileIdIn(row);
+      if (fileId !== undefined && id !== undefined) ids.set(fileId, id);
     }
   }
   return ids;

@@ -173,7 +173,7 @@ export class ImportLog {
 
   #allProblems(): ImportProblem[] {
     if (this.#otherProblems === 0) return this.#problems;
-    const message = `${this.#otherProblems} more rows have problems.`;
+    const message = `Further problems, not listed: ${this.#otherProblems}.`;
     return [...this.#problems, { message, help: 'Import', context: '{}' }];
   }
 }

@@ -8,7 +8,7 @@ import type { ImportedTable } from './export-limits';
 import { importLabels } from './import-labels';
 import type { ImportLog } from './import-log';
 import type { AddedMember, ImportedMembers } from './imported-members';
-import { type ImportedRecord, type ImportedTables, keyIn, numberIn } from './imported-row';
+import { fileIdIn, type ImportedRecord, type ImportedTables, numberIn } from './imported-row';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
@@ -46,7 +46,7 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
   for await (const rows of rowsOf(tables, 'members_labels', scope.settings.siteUrl)) {
     const links = rows.flatMap((row) => {
       const member = memberOf(row, 'members_labels', { members, log });
-      const labelId = labels.get(keyIn(row, 'label_id') ?? '');
+      const labelId = labels.get(fileIdIn(row, 'label_id') ?? '');
       if (member !== undefined && labelId === undefined) log.leaveOut('members_labels', NO_LABEL);
       if (member === undefined || labelId === undefined) return [];
       return [{ memberId: member.id, labelId, sortOrder: numberIn(row, 'sort_order') }];
@@ -58,10 +58,10 @@ async function addLabels(scope: ImportScope, tables: ImportedTables, { members, 
 
 /** The added member to whom a row refers. If there is none, the row is counted in the report. */
 function memberOf(row: ImportedRecord, table: ImportedTable, { members, log }: MemberImport): AddedMember | undefined {
-  const key = keyIn(row, 'member_id');
-  const member = members.find(key);
+  const fileId = fileIdIn(row, 'member_id');
+  const member = members.find(fileId);
   if (member !== undefined) return member;
-  if (members.isPresent(key)) log.countPresent(table, row);
+  if (members.isPresent(fileId)) log.countPresent(table, row);
   else log.leaveOut(table, NO_MEMBER);
   return undefined;
 }

@@ -9,11 +9,11 @@ import type { ImportLog } from './import-log';
 import { importMemberRelations } from './import-member-relations';
 import { ImportedMembers } from './imported-members';
 import {
+  fileIdIn,
   flagIn,
   type ImportedRecord,
   type ImportedTables,
   instantIn,
-  keyIn,
   numberIn,
   objectIdIn,
   textIn,
@@ -77,12 +77,12 @@ async function addMembers(
   const ids = new Set(inserted.map(({ id }) => id));
   await skipRecordedRevisions(manager, 'members', [...ids]);
   for (const { id, row } of valid) {
-    const key = table === 'members' ? keyIn(row) : undefined;
+    const fileId = table === 'members' ? fileIdIn(row) : undefined;
     if (ids.has(id)) {
-      members.add(key, { id, isComped: row.status === 'comped', hasSubscribedField: hasValue(row.subscribed) });
+      members.add(fileId, { id, isComped: row.status === 'comped', hasSubscribedField: hasValue(row.subscribed) });
       log.countStored(table);
     } else {
-      members.addPresent(key);
+      members.addPresent(fileId);
       log.countPresent(table, row);
     }
   }
@@ -143,11 +143,11 @@ function subscriptionFrom(
   members: ImportedMembers,
   log: ImportLog,
 ): (Partial<MemberSubscription> & { id?: string })[] {
-  const memberId = members.find(keyIn(row, 'member_id'))?.id;
+  const memberId = members.find(fileIdIn(row, 'member_id'))?.id;
   const startedAt = instantIn(row, 'started_at');
   const status = statuses.find((one) => one === row.status);
   if (memberId === undefined || startedAt === null || status === undefined) {
-    if (members.isPresent(keyIn(row, 'member_id'))) log.countPresent('member_subscriptions', row);
+    if (members.isPresent(fileIdIn(row, 'member_id'))) log.countPresent('member_subscriptions', row);
     else if (memberId === undefined) log.leaveOut('member_subscriptions', NO_MEMBER);
     else log.addFailedRow('member_subscriptions', row, INVALID_SUBSCRIPTION);
     return [];

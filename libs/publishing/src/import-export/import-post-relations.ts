@@ -5,7 +5,7 @@ import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import type { AddedPost, ImportedPosts } from './import-posts';
 import type { IdMap } from './import-tags';
-import { type ImportedRecord, type ImportedTables, keyIn, numberIn, objectIdIn } from './imported-row';
+import { fileIdIn, type ImportedRecord, type ImportedTables, numberIn, objectIdIn } from './imported-row';
 import { insertOrIgnore } from './insert-or-ignore';
 import { rowsOf } from './read-rows';
 
@@ -93,12 +93,12 @@ async function* linksOf(
   column: 'tag_id' | 'author_id',
 ): AsyncGenerator<PostLink[]> {
   const linkOf = (row: ImportedRecord): PostLink[] => {
-    const post = posts.find(keyIn(row, 'post_id'));
-    const linkedId = ids.get(keyIn(row, column) ?? '');
+    const post = posts.find(fileIdIn(row, 'post_id'));
+    const linkedId = ids.get(fileIdIn(row, column) ?? '');
     if (post !== undefined && linkedId !== undefined) {
       return [{ id: objectIdIn(row), postId: post.id, linkedId, sortOrder: numberIn(row, 'sort_order') }];
     }
-    if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent(table, row);
+    if (posts.isPresent(fileIdIn(row, 'post_id'))) log.countPresent(table, row);
     else log.leaveOut(table, post === undefined ? NO_POST : NO_LINKED_ROW[column]);
     return [];
   };

@@ -9,10 +9,10 @@ import type { ImportLog } from './import-log';
 import { type FallbackAuthor, importPostAuthors, importPostTags } from './import-post-relations';
 import type { IdMap } from './import-tags';
 import {
+  fileIdIn,
   flagIn,
   type ImportedRecord,
   type ImportedTables,
-  keyIn,
   objectIdIn,
   shortTextIn,
   textIn,
@@ -126,7 +126,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
     // Rendering takes most of the time of an import. The pause lets the service handle requests between two posts.
     await pause.yieldIfDue();
     if (known.has(keyed)) {
-      batch.posts.addPresent(keyIn(keyed.row));
+      batch.posts.addPresent(fileIdIn(keyed.row));
       batch.log.countPresent('posts', keyed.row);
     } else added.push({ post: await newPost(batch, keyed.row, known), keyed });
   }
@@ -172,8 +172,8 @@ async function newPost(
     changes.push({ change: 'uuid', detail: 'Another post has its uuid.' });
   }
   for (const { change, detail } of [...changes, ...imported.changes]) log.addChange(change, row, identity.slug, detail);
-  const authorId = context.users.get(keyIn(row, 'author_id') ?? '');
-  posts.add({ id: identity.id, fileId: keyIn(row), authorId });
+  const authorId = context.users.get(fileIdIn(row, 'author_id') ?? '');
+  posts.add({ id: identity.id, fileId: fileIdIn(row), authorId });
   return { ...postFromRow(row, { identity, access, content: imported.content }, reader), id: identity.id };
 }
 
@@ -202,9 +202,9 @@ async function importPostsMeta({ scope, log, posts }: PostScope, tables: Importe
     const byPost = new Map<string, Partial<PostMeta>>();
     const emailFields: EmailFields[] = [];
     for (const row of rows) {
-      const post = posts.find(keyIn(row, 'post_id'));
+      const post = posts.find(fileIdIn(row, 'post_id'));
       if (post === undefined) {
-        if (posts.isPresent(keyIn(row, 'post_id'))) log.countPresent('posts_meta', row);
+        if (posts.isPresent(fileIdIn(row, 'post_id'))) log.countPresent('posts_meta', row);
         else log.leaveOut('posts_meta', NO_POST);
         continue;
       }

@@ -7,8 +7,8 @@ import type { ImportedTables } from './imported-row';
 export interface ImportOptions {
   /** Whether users get the roles, statuses and password hashes of the file. Only the owner may choose it. */
   keepsStaffAccess: boolean;
-  /** The URL of the site that wrote the file; its URLs in the file become relative. It comes from `formerSiteUrlFrom`. */
-  formerSiteUrl?: string;
+  /** The URL of the site that wrote the file; its URLs in the file become relative. It comes from `oldSiteUrlFrom`. */
+  oldSiteUrl?: string;
 }
 
 /** The rows that an import may store in addition to posts, pages and tags. */

@@ -5,11 +5,11 @@ import type { EntityManager } from 'typeorm';
 import { withFreeIds } from './with-free-ids';
 import type { ImportLog } from './import-log';
 import {
+  fileIdIn,
   flagIn,
   type ImportedRecord,
   type ImportedTables,
   instantIn,
-  keyIn,
   objectIdIn,
   shortTextIn,
 } from './imported-row';
@@ -73,7 +73,7 @@ export async function importTags(
         continue;
       }
       log.countStored('tags');
-      const parent = keyIn(row, 'parent_id');
+      const parent = fileIdIn(row, 'parent_id');
       if (parent !== undefined) parents.push([id, parent]);
     }
     for (const row of rows) mapId(ids, row, stored);
@@ -108,9 +108,9 @@ interface KnownTags {
 
 /** Adds the stored tag of a row to `ids`. */
 function mapId(ids: IdMap, row: ImportedRecord, known: KnownTags): void {
-  const key = keyIn(row);
+  const fileId = fileIdIn(row);
   const id = idOf(row, known);
-  if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
+  if (fileId !== undefined && id !== undefined && !ids.has(fileId)) ids.set(fileId, id);
 }
 
 /**

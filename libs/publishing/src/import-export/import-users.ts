@@ -13,7 +13,7 @@ import type { ImportLog } from './import-log';
 import { adoptRoleIds, type ImportedRoles, readRoles } from './imported-roles';
 import type { ImportRights } from './import-rights';
 import type { IdMap } from './import-tags';
-import { type ImportedRecord, type ImportedTables, keyIn, objectIdIn, shortTextIn, textIn } from './imported-row';
+import { fileIdIn, type ImportedRecord, type ImportedTables, objectIdIn, shortTextIn, textIn } from './imported-row';
 import { importedValues, logUnknownColumns, type ValueReader } from './imported-values';
 import { createdAtIn, type ImportScope } from './import-scope';
 import { insertOrIgnore } from './insert-or-ignore';
@@ -119,10 +119,10 @@ async function addUsers(context: UserImportContext, rows: readonly ImportedRecor
   }
   const inserted = await insertUsers(context, [...added.values()]);
   for (const row of rows) {
-    const key = keyIn(row);
+    const fileId = fileIdIn(row);
     const address = addressOf(row).toLowerCase();
     const id = stored.get(address)?.id ?? inserted.get(address);
-    if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
+    if (fileId !== undefined && id !== undefined && !ids.has(fileId)) ids.set(fileId, id);
   }
 }
 
@@ -130,14 +130,14 @@ async function addUsers(context: UserImportContext, rows: readonly ImportedRecor
 function addressOf(row: ImportedRecord): string {
   const email = textIn(row, 'email')?.trim() ?? '';
   if (email.length <= MAX_EMAIL_LENGTH && isMailAddress(email)) return email;
-  const name = textIn(row, 'slug') ?? textIn(row, 'name') ?? keyIn(row) ?? '';
+  const name = textIn(row, 'slug') ?? textIn(row, 'name') ?? fileIdIn(row) ?? '';
   return `${slugFor('user', name).slice(0, MAX_PLACEHOLDER_SLUG_LENGTH) || 'user'}@${PLACEHOLDER_DOMAIN}`;
 }
 
 function roleOf({ rights, roles }: UserImportContext, row: ImportedRecord): RoleName {
-  const key = keyIn(row) ?? '';
-  if (rights.keepsStaffAccess) return roles.roles.get(key) ?? 'Contributor';
-  return rights.addsAdministrator && roles.owners.has(key) ? 'Administrator' : 'Contributor';
+  const fileId = fileIdIn(row) ?? '';
+  if (rights.keepsStaffAccess) return roles.roles.get(fileId) ?? 'Contributor';
+  return rights.addsAdministrator && roles.owners.has(fileId) ? 'Administrator' : 'Contributor';
 }
 
 async function storedUsers(manager: EntityManager, rows: readonly ImportedRecord[]): Promise<Map<string, User>> {
@@ -210,7 +210,7 @@ function userFrom(
 
 function logAdded({ log, rights, roles }: UserImportContext, { row, email, role }: NewUser): void {
   log.countStored('users');
-  if (rights.keepsStaffAccess && roles.roles.has(keyIn(row) ?? '')) log.countStored('roles_users');
+  if (rights.keepsStaffAccess && roles.roles.has(fileIdIn(row) ?? '')) log.countStored('roles_users');
   if (email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) log.addProblem('users', row, NO_ADDRESS);
   if (!rights.keepsStaffAccess) log.addProblem('users', row, role === 'Administrator' ? SUSPENDED_OWNER : SUSPENDED);
 }
@@ -225,9 +225,9 @@ async function matchUsers(manager: EntityManager, rows: readonly ImportedRecord[
   const byEmail = new Map(stored.map(({ id, email }) => [email, id]));
   const bySlug = new Map(stored.map(({ id, slug }) => [slug, id]));
   for (const row of rows) {
-    const key = keyIn(row);
+    const fileId = fileIdIn(row);
     const id = byEmail.get(addressOf(row).toLowerCase()) ?? bySlug.get(textIn(row, 'slug') ?? '');
-    if (key !== undefined && id !== undefined && !ids.has(key)) ids.set(key, id);
+    if (fileId !== undefined && id !== undefined && !ids.has(fileId)) ids.set(fileId, id);
   }
 }
 

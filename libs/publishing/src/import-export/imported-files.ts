@@ -4,7 +4,7 @@ import type { FileArea } from './archive-entries';
 import type { ImportProblem, ImportResult, TableReport } from './import-report';
 
 /**
- * Stores an uploaded file under its path in the former site, unless a file with this path exists.
+ * Stores an uploaded file under its path in the old site, unless a file with this path exists.
  * @throws AlmanacError with a status below 500 for a file that is not accepted
  */
 export type StoreFile = (
@@ -57,7 +57,7 @@ export class ImportedFiles {
     counts.present += 1;
   }
 
-  /** Counts a file of the former site that could not be read. */
+  /** Counts a file of the old site that could not be read. */
   countUnreadable(area: FileArea, path: string, reason: string): void {
     this.#countsOf(area).read += 1;
     this.#leaveOut(area, path, reason);

@@ -1,7 +1,7 @@
 import { Role, type RoleName } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 import type { ImportLog } from './import-log';
-import { type ImportedRecord, type ImportedTables, keyIn, objectIdIn, textIn } from './imported-row';
+import { fileIdIn, type ImportedRecord, type ImportedTables, objectIdIn, textIn } from './imported-row';
 import { allRowsOf } from './read-rows';
 
 /** The roles that users of a file get, by their roles in the file. `Super Editor` is a role of newer versions of Ghost. */
@@ -29,14 +29,14 @@ export interface ImportedRoles {
 export async function readRoles(tables: ImportedTables, siteUrl: string): Promise<ImportedRoles> {
   const names = new Map<string, string>();
   for (const row of await allRowsOf(tables, 'roles', siteUrl)) {
-    const id = keyIn(row);
+    const id = fileIdIn(row);
     if (id !== undefined) names.set(id, textIn(row, 'name') ?? '');
   }
   const owners = new Set<string>();
   const roles = new Map<string, RoleName>();
   for (const row of await allRowsOf(tables, 'roles_users', siteUrl)) {
-    const user = keyIn(row, 'user_id');
-    const name = names.get(keyIn(row, 'role_id') ?? '') ?? '';
+    const user = fileIdIn(row, 'user_id');
+    const name = names.get(fileIdIn(row, 'role_id') ?? '') ?? '';
     const role = Object.hasOwn(staffRoles, name) ? staffRoles[name] : undefined;
     if (user === undefined || role === undefined) continue;
     roles.set(user, role);

@@ -18,7 +18,7 @@ export interface ImportedTables {
 }
 
 const OBJECT_ID = /^[a-f\d]{24}$/;
-const MAX_KEY_LENGTH = 200;
+const MAX_FILE_ID_LENGTH = 200;
 
 /**
  * The value of a column as a string. NUL characters, which PostgreSQL cannot store, are removed. An unpaired surrogate becomes U+FFFD.
@@ -90,8 +90,8 @@ export function numberIn(row: ImportedRecord, name: string): number {
 }
 
 /** The id in a column, by default the id of the row in the file: an ObjectID, UUID or number, as a string. Undefined if it is absent. */
-export function keyIn(row: ImportedRecord, name = 'id'): string | undefined {
-  return shortTextIn(row, name, MAX_KEY_LENGTH) ?? undefined;
+export function fileIdIn(row: ImportedRecord, name = 'id'): string | undefined {
+  return shortTextIn(row, name, MAX_FILE_ID_LENGTH) ?? undefined;
 }
 
 /** The id in a column if it is an ObjectID; undefined for other ids, which the import replaces by new ObjectIDs. */

@@ -6,7 +6,7 @@ import {
   postVisibilities,
 } from '@almanac/resource-fields';
 import { isRecipientFilter } from '../emails/recipients-sql';
-import { flagIn, type ImportedRecord, instantIn, keyIn, textIn } from './imported-row';
+import { fileIdIn, flagIn, type ImportedRecord, instantIn, textIn } from './imported-row';
 import type { ImportedPostChangeKind } from './import-report';
 
 /** A difference between a stored post and its row in the file, for the report. */
@@ -51,7 +51,7 @@ export function accessOf(row: ImportedRecord, now: Date): { access: PostAccess; 
   const publishedAt = instantIn(row, 'published_at');
   changes.push(...unreadableDates(row));
   const status = statusOf(row, { publishedAt, now }, changes);
-  if (status === 'scheduled' && keyIn(row, 'newsletter_id') !== undefined) {
+  if (status === 'scheduled' && fileIdIn(row, 'newsletter_id') !== undefined) {
     changes.push({ change: 'recipients', detail: 'It was scheduled with a newsletter. It is not sent by e-mail.' });
   }
   const unpublishAt = instantIn(row, 'unpublish_at');

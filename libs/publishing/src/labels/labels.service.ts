@@ -4,7 +4,7 @@ import { recordEvent } from '@almanac/outbox';
 import type { LabelInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import { changesIn } from '../changes-in';
-import { nameFrom } from '../columns/name-from';
+import { validName } from '../columns/valid-name';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import type { ContentContext } from '../publishing-context';
@@ -23,7 +23,7 @@ export class LabelsService {
   async create(actor: Actor, input: LabelInput): Promise<Label> {
     authorize(actor, 'labels.add');
     return inTransaction(this.context.dataSource, this.context, async ({ manager, settings }) => {
-      await assertFreeName(manager, nameFrom('labels', input.name));
+      await assertFreeName(manager, validName('labels', input.name));
       const label = await insertLabel(manager, input);
       await recordEvent(manager, labelOutboxEvent(settings, 'added', label, { current: label }));
       await recordAction(manager, actor, 'added', 'label', label.id);
@@ -79,7 +79,7 @@ async function assertFreeName(manager: EntityManager, name: string, exceptId?: s
 
 /** The name and slug that an edit stores. A new slug gets a number if another label has it. */
 async function wantedColumns(manager: EntityManager, before: Label, input: LabelInput): Promise<Partial<Label>> {
-  const name = input.name === undefined ? before.name : nameFrom('labels', input.name);
+  const name = input.name === undefined ? before.name : validName('labels', input.name);
   if (name !== before.name) await assertFreeName(manager, name, before.id);
   if (input.slug === undefined || !isOtherSlug('label', input.slug, name, before.slug)) return { name };
   return { name, slug: await freeSlug(manager, 'label', input.slug || name, before.id) };

@@ -3,7 +3,7 @@ import { InternalServerError, NotFoundError } from '@almanac/errors';
 import { defaultsOf, labelDefinition } from '@almanac/resource-fields';
 import type { LabelInput } from '@almanac/validation';
 import type { EntityManager } from 'typeorm';
-import { nameFrom } from '../columns/name-from';
+import { validName } from '../columns/valid-name';
 import { freeSlugs } from '../slugs/free-slug';
 import { databaseTime } from '../database-time';
 
@@ -15,7 +15,7 @@ export async function findLabelByName(manager: EntityManager, name: string): Pro
 /** Inserts labels. The number of statements does not depend on the number of labels. @throws ValidationError for an invalid name */
 export async function insertLabels(manager: EntityManager, inputs: readonly LabelInput[]): Promise<Label[]> {
   if (inputs.length === 0) return [];
-  const names = inputs.map(({ name }) => nameFrom('labels', name));
+  const names = inputs.map(({ name }) => validName('labels', name));
   const now = await databaseTime(manager);
   const slugSources = inputs.map(({ slug }, index) => slug || (names[index] ?? ''));
   const slugs = await freeSlugs(manager, 'label', slugSources);

@@ -1,6 +1,6 @@
 import { ValidationError } from '@almanac/errors';
 import { recordEvents } from '@almanac/outbox';
-import { nameFrom } from '../columns/name-from';
+import { validName } from '../columns/valid-name';
 import { MAX_LABELS, resolveLabels } from '../labels/resolve-labels';
 import { lowerCase } from '../lower-case';
 import type { PublishingContext } from '../publishing-context';
@@ -68,7 +68,7 @@ export class ImportedLabels {
 function invalidReason(name: string): string | undefined {
   if (name.includes('\0')) return 'A value contains a null character.';
   try {
-    nameFrom('labels', name);
+    validName('labels', name);
     return undefined;
   } catch (error) {
     if (error instanceof ValidationError) return error.message;

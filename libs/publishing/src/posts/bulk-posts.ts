@@ -6,7 +6,7 @@ import type { WriteScope } from '../write-scope';
 import type { PostChange } from './create-post';
 import { editPost } from './edit-post';
 import { lockPost } from './lock-post';
-import { nameKey } from './post-tags';
+import { comparedName } from './post-tags';
 import type { LockedPost } from './read-post-record';
 
 /** The statuses of the posts to which an action applies. An action without an entry applies to every status. */
@@ -83,5 +83,5 @@ const idOf = ({ id }: { id: string }): { id: string } => ({ id });
 function isTag(tag: Tag, { id, slug, name }: TagReference): boolean {
   if (id !== undefined) return tag.id === id;
   if (slug !== undefined) return tag.slug === slug;
-  return nameKey(tag.name) === nameKey(name);
+  return comparedName(tag.name) === comparedName(name);
 }

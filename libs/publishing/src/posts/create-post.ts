@@ -5,7 +5,7 @@ import type { PostInput } from '@almanac/validation';
 import { randomUUID } from 'node:crypto';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
-import { recordEmails } from '../emails/record-emails';
+import { requestNewsletters } from '../emails/request-newsletters';
 import { assertRecipientFilter } from '../emails/recipients-sql';
 import { freeSlug } from '../slugs/free-slug';
 import { databaseTime } from '../database-time';
@@ -76,13 +76,13 @@ export async function createPost(
   if (tags.ids.length > 0) await writeTags(scope, row.id, tags.ids);
   const post = await readPostRecord(manager, row.id);
   await recordCreation(scope, post, tags.added);
-  if (isToBeMailed(post)) await recordEmails(manager, [post.id]);
+  if (shouldBeMailed(post)) await requestNewsletters(manager, [post.id]);
   await recordAction(manager, actor, 'added', 'post', post.id);
   return { post, invalidates: post.status === 'published' ? 'site' : null };
 }
 
-/** Whether a post is published and has to be mailed to the members. `recordEmails` then skips posts that were mailed before. */
-export function isToBeMailed({ type, status, sendEmailWhenPublished }: PostRecord): boolean {
+/** Whether a post is published and has to be mailed to the members. `requestNewsletters` then skips posts that were mailed before. */
+export function shouldBeMailed({ type, status, sendEmailWhenPublished }: PostRecord): boolean {
   return type === 'post' && status === 'published' && sendEmailWhenPublished;
 }
 

@@ -1,7 +1,7 @@
 import { createObjectId, type PostType } from '@almanac/entities';
 import { type PostAction, recordEvents, recordSelectedEvents } from '@almanac/outbox';
 import type { EntityManager } from 'typeorm';
-import { recordEmails } from '../emails/record-emails';
+import { requestNewsletters } from '../emails/request-newsletters';
 import { siteChangedEvent } from '../site-changed';
 import { FIRST_OWNER_ID } from '../users/owner';
 import type { WriteScope } from '../write-scope';
@@ -27,7 +27,7 @@ interface ProcessedRow {
   previous_updated_at: Date | null;
   processed_at: Date;
   /** Whether the post has to be mailed to the members. */
-  is_to_be_mailed: boolean;
+  should_be_mailed: boolean;
 }
 
 /** The kind of due work. */
@@ -51,7 +51,7 @@ const actions: Record<DueAction, { statement: string; events: readonly [PostActi
         published_by = coalesce(p.updated_by, '${FIRST_OWNER_ID}')
       from due where p.id = due.id and p.id = any(array(select id from due))
       returning p.id, p.type, p.title, p.revision, due.due_at, due.previous_updated_at, now() as processed_at,
-        p.send_email_when_published as is_to_be_mailed`,
+        p.send_email_when_published as should_be_mailed`,
     events: ['published', 'edited'],
   },
   unpublish: {
@@ -65,7 +65,7 @@ const actions: Record<DueAction, { statement: string; events: readonly [PostActi
       set status = 'draft', unpublish_at = null, revision = p.revision + 1, updated_at = date_trunc('second', now())
       from due where p.id = due.id and p.id = any(array(select id from due))
       returning p.id, p.type, p.title, p.revision, due.due_at, due.previous_updated_at, now() as processed_at,
-        false as is_to_be_mailed`,
+        false as should_be_mailed`,
     events: ['unpublished', 'edited'],
   },
 };
@@ -88,9 +88,9 @@ export async function processDuePosts(scope: WriteScope, action: DueAction, limi
   const [firstRow] = rows;
   if (!firstRow) return [];
   await recordOutboxEvents(scope, action, rows);
-  await recordEmails(
+  await requestNewsletters(
     scope.manager,
-    rows.filter((row) => row.is_to_be_mailed).map(({ id }) => id),
+    rows.filter((row) => row.should_be_mailed).map(({ id }) => id),
   );
   // One `site.changed` for the whole batch; the first row identifies it.
   await recordEvents(scope.manager, [siteChangedEvent(scope.settings, firstRow)]);

@@ -4,7 +4,7 @@ import type { PostColumns } from '@almanac/resource-fields';
 import type { PostInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
 import type { Actor } from '../permissions/actor';
-import { recordEmails } from '../emails/record-emails';
+import { requestNewsletters } from '../emails/request-newsletters';
 import { assertRecipientFilter } from '../emails/recipients-sql';
 import { freeSlug, isOtherSlug } from '../slugs/free-slug';
 import type { TagRecord } from '../tags/stored-tag';
@@ -13,7 +13,7 @@ import { siteChangedEvent } from '../site-changed';
 import type { WriteScope } from '../write-scope';
 import { changedContent } from './changed-content';
 import { assertUnchangedSince } from './collision';
-import { isToBeMailed, type PostChange, type PostOptions, type WithPreparedContent } from './create-post';
+import { type PostChange, type PostOptions, shouldBeMailed, type WithPreparedContent } from './create-post';
 import { lockPost } from './lock-post';
 import { creditedUserId, findAuthors, resolveAuthors, writeAuthors } from './post-authors';
 import { sourceMobiledoc } from './post-content';
@@ -86,7 +86,7 @@ export async function editPost(
   assertUnchangedSince({ updatedAt: input.updatedAt }, before);
   const after = await writeChanges(scope, actor, before, edit, now);
   await recordEdit(scope, before, after, edit.addedTags);
-  if (before.status !== 'published' && isToBeMailed(after)) await recordEmails(scope.manager, [id]);
+  if (before.status !== 'published' && shouldBeMailed(after)) await requestNewsletters(scope.manager, [id]);
   await recordAction(scope.manager, actor, 'edited', 'post', id);
   return { post: after, invalidates: invalidationOf(before.status, after.status, true) };
 }

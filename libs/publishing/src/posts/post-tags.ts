@@ -14,7 +14,7 @@ export interface ResolvedTags {
 }
 
 /** The form in which tag names are compared: in lower case, without outer white space. */
-export function nameKey(name: string | undefined): string | undefined {
+export function comparedName(name: string | undefined): string | undefined {
   return name === undefined ? undefined : lowerCase(name.trim());
 }
 
@@ -24,7 +24,7 @@ async function findTags({ manager }: WriteScope, references: readonly TagReferen
     .createQueryBuilder(Tag, 'tag')
     .where('tag.id = any(:ids)', { ids: references.flatMap(({ id }) => id ?? []) })
     .orWhere('tag.slug = any(:slugs)', { slugs: references.flatMap(({ slug }) => slug ?? []) })
-    .orWhere('lower(tag.name) = any(:names)', { names: references.flatMap(({ name }) => nameKey(name) ?? []) })
+    .orWhere('lower(tag.name) = any(:names)', { names: references.flatMap(({ name }) => comparedName(name) ?? []) })
     .orderBy('tag.createdAt')
     .addOrderBy('tag.id')
     .getMany();
@@ -34,7 +34,7 @@ function findTag(known: readonly Tag[], reference: TagReference): Tag | undefine
   return (
     known.find(({ id }) => id === reference.id) ??
     known.find(({ slug }) => slug === reference.slug) ??
-    known.find(({ name }) => reference.name !== undefined && nameKey(name) === nameKey(reference.name))
+    known.find(({ name }) => reference.name !== undefined && comparedName(name) === comparedName(reference.name))
   );
 }
 
@@ -44,7 +44,7 @@ function findTag(known: readonly Tag[], reference: TagReference): Tag | undefine
  * deadlocks.
  */
 async function lockNames({ manager }: WriteScope, references: readonly TagReference[]): Promise<void> {
-  const names = references.flatMap(({ name }) => nameKey(name) ?? []);
+  const names = references.flatMap(({ name }) => comparedName(name) ?? []);
   await manager.query(
     `select pg_advisory_xact_lock(hashtextextended('publishing.tags ' || name, 0))
      from (select distinct name from unnest($1::text[]) as requested (name) order by name) requested`,
@@ -98,7 +98,7 @@ function newTags(known: readonly Tag[], references: readonly TagReference[]): Ta
 
 function isSameNewTag(a: TagReference, b: TagReference): boolean {
   const hasSameSlug = a.slug !== undefined && a.slug === b.slug;
-  return hasSameSlug || (a.name !== undefined && nameKey(a.name) === nameKey(b.name));
+  return hasSameSlug || (a.name !== undefined && comparedName(a.name) === comparedName(b.name));
 }
 
 /** Replaces the tags of a post. */

@@ -46,7 +46,7 @@ export class SettingsService {
    * part of a response.
    * @throws NoPermissionError
    */
-  async storedValues(actor: Actor): Promise<ReadonlyMap<string, string | null>> {
+  async storedValuesWithSecrets(actor: Actor): Promise<ReadonlyMap<string, string | null>> {
     authorize(actor, 'settings.browse');
     const settings = await this.context.dataSource.manager.find(Setting);
     return new Map(settings.map(({ key, value }) => [key, value]));

@@ -2,7 +2,7 @@ import { createObjectId, Tag } from '@almanac/entities';
 import { InternalServerError } from '@almanac/errors';
 import { defaultsOf, type RowOf, tagDefinition, writableFields } from '@almanac/resource-fields';
 import type { TagInput } from '@almanac/validation';
-import { nameFrom } from '../columns/name-from';
+import { validName } from '../columns/valid-name';
 import { toStoredValues } from '../columns/stored-values';
 import { databaseTime } from '../database-time';
 import { freeSlugs } from '../slugs/free-slug';
@@ -38,7 +38,7 @@ export async function insertTag(scope: WriteScope, input: TagInput): Promise<Tag
 /** Inserts tags. The number of statements does not depend on the number of tags. @throws ValidationError for an invalid name */
 export async function insertTags({ manager, settings }: WriteScope, inputs: readonly TagInput[]): Promise<TagRecord[]> {
   if (inputs.length === 0) return [];
-  const names = inputs.map(({ name }) => nameFrom('tags', name));
+  const names = inputs.map(({ name }) => validName('tags', name));
   const now = await databaseTime(manager);
   const slugs = await freeSlugs(
     manager,

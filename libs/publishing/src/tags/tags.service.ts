@@ -3,7 +3,7 @@ import { NotFoundError } from '@almanac/errors';
 import { recordEvents, type ResourceAction } from '@almanac/outbox';
 import type { TagInput } from '@almanac/validation';
 import { recordAction } from '../actions/record-action';
-import { nameFrom } from '../columns/name-from';
+import { validName } from '../columns/valid-name';
 import type { Actor } from '../permissions/actor';
 import { authorize } from '../permissions/authorize';
 import { changesIn } from '../changes-in';
@@ -102,7 +102,7 @@ async function wantedColumns(
   before: TagRecord,
   input: TagInput,
 ): Promise<Partial<Tag>> {
-  const name = input.name === undefined ? before.name : nameFrom('tags', input.name);
+  const name = input.name === undefined ? before.name : validName('tags', input.name);
   const columns: Partial<Tag> = {
     ...tagColumnsFrom(input, settings.siteUrl),
     name,

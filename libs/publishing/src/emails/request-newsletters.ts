@@ -2,11 +2,11 @@ import { createObjectId } from '@almanac/entities';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Adds rows to `emails` in the transaction of `manager`; the worker then mails the posts to members. Skips pages, posts that are not
- * published, posts without `send_email_when_published`, and posts with a row in `emails`.
+ * Requests the newsletters of posts: adds rows to `emails` in the transaction of `manager`. The worker then mails the posts to members.
+ * Skips pages, posts that are not published, posts without `send_email_when_published`, and posts with a row in `emails`.
  * @param postIds the ids of posts and pages that were just published
  */
-export async function recordEmails(manager: EntityManager, postIds: readonly string[]): Promise<void> {
+export async function requestNewsletters(manager: EntityManager, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;
   const rows = postIds.map((postId) => ({ id: createObjectId(), post_id: postId }));
   await manager.query(

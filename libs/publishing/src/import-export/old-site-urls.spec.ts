@@ -1,8 +1,8 @@
-import { relativeSetting, relativeValue } from './former-address';
+import { relativeSetting, relativeValue } from './old-site-urls';
 
 const OLD = 'https://old.example.com/blog';
 
-describe('a value of a former site in a subdirectory', () => {
+describe('a value of an old site in a subdirectory', () => {
   it.each([
     ['feature_image', `${OLD}/content/images/f.png`, '/content/images/f.png'],
     ['feature_image', '/blog/content/images/f.png', '/content/images/f.png'],
@@ -31,7 +31,7 @@ describe('a value of a former site in a subdirectory', () => {
   });
 });
 
-describe('a setting of a former site', () => {
+describe('a setting of an old site', () => {
   it.each([
     ['logo', `${OLD}/content/images/a.png`, '/content/images/a.png'],
     ['logo', 'http://old.example.com/blog/content/images/a.png', '/content/images/a.png'],

@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 191;
  * @param table the name of the table, for the error message
  * @throws ValidationError when the name is blank, begins with a comma or is longer than 191 characters
  */
-export function nameFrom(table: 'tags' | 'labels', input: string | undefined): string {
+export function validName(table: 'tags' | 'labels', input: string | undefined): string {
   const name = input?.trim() ?? '';
   const context = `${table}.name`;
   if (name === '') throw new ValidationError(`Value in [${context}] cannot be blank.`, { context });

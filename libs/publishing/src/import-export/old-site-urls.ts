@@ -11,10 +11,10 @@ const AFTER_SUBDIRECTORY = /^(?:$|[/?#])/;
 const LEADING_SLASHES = /^\/*/;
 
 /**
- * Parses the URL of the former site: the site that wrote the imported file. The result has no trailing slash.
+ * Parses the URL of the old site: the site that wrote the imported file. The result has no trailing slash.
  * @throws ValidationError when it is not an http or https URL, or has a user, a query or a fragment
  */
-export function formerSiteUrlFrom(text: string): string {
+export function oldSiteUrlFrom(text: string): string {
   const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
   if (!isPlain || !['http:', 'https:'].includes(url.protocol)) {
@@ -32,28 +32,28 @@ export function subdirectoryOf(siteUrl: string): string {
 }
 
 /**
- * The value of a column with URLs of the former site made relative to its root. The relative URLs do not contain the subdirectory of
- * the former site, because this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and
+ * The value of a column with URLs of the old site made relative to its root. The relative URLs do not contain the subdirectory of
+ * the old site, because this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and
  * `src`) change, not URLs in text. A document that cannot be parsed stays as it is; the import reports it later.
  */
-export function relativeValue(column: string, value: unknown, formerSiteUrl: string): unknown {
+export function relativeValue(column: string, value: unknown, oldSiteUrl: string): unknown {
   if (typeof value !== 'string' || !value.includes('/')) return value;
-  const toRelative = toRelativeOf(formerSiteUrl);
+  const toRelative = toRelativeOf(oldSiteUrl);
   if (column === 'lexical' || column === 'mobiledoc') return relativeDocument(column, value, toRelative);
   if (column === 'markdown') return mapMarkdownUrls(value, toRelative);
   if (column === 'html' || column === 'feature_image_caption') return mapHtmlUrls(value, toRelative);
-  if (column.startsWith('codeinjection_') || column.startsWith('ghost_')) return relativeCode(value, formerSiteUrl);
+  if (column.startsWith('codeinjection_') || column.startsWith('ghost_')) return relativeCode(value, oldSiteUrl);
   return URL_COLUMN.test(column) ? toRelative(value) : value;
 }
 
 /**
- * The value of a setting with URLs of the former site made relative. This applies to a value that begins with the URL and a slash, to
+ * The value of a setting with URLs of the old site made relative. This applies to a value that begins with the URL and a slash, to
  * a JSON list (the navigation), and to injected code. Other values are not changed.
  */
-export function relativeSetting(key: string, value: unknown, formerSiteUrl: string): unknown {
+export function relativeSetting(key: string, value: unknown, oldSiteUrl: string): unknown {
   if (typeof value !== 'string') return value;
-  if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, formerSiteUrl);
-  const sites = withEachProtocol(formerSiteUrl);
+  if (key.startsWith('codeinjection_') || key.startsWith('ghost_')) return relativeCode(value, oldSiteUrl);
+  const sites = withEachProtocol(oldSiteUrl);
   if (value.startsWith('[')) {
     return sites.reduce((list, site) => list.replaceAll(`"${site}/`, '"/').replaceAll(`"${site}"`, '"/"'), value);
   }
@@ -61,12 +61,12 @@ export function relativeSetting(key: string, value: unknown, formerSiteUrl: stri
   return site === undefined ? value : value.slice(site.length);
 }
 
-/** @returns a function that makes a URL of the former site relative to its root, and does not change other URLs */
-function toRelativeOf(formerSiteUrl: string): MapUrl {
-  const subdirectory = subdirectoryOf(formerSiteUrl);
-  if (subdirectory === '') return (url) => toRelativeUrl(url, formerSiteUrl);
+/** @returns a function that makes a URL of the old site relative to its root, and does not change other URLs */
+function toRelativeOf(oldSiteUrl: string): MapUrl {
+  const subdirectory = subdirectoryOf(oldSiteUrl);
+  if (subdirectory === '') return (url) => toRelativeUrl(url, oldSiteUrl);
   return (url) => {
-    const relative = toRelativeUrl(url, formerSiteUrl);
+    const relative = toRelativeUrl(url, oldSiteUrl);
     const rest = relative.slice(subdirectory.length);
     if (!relative.startsWith(subdirectory) || !AFTER_SUBDIRECTORY.test(rest)) return relative;
     // A URL with two slashes at the beginning would name another host.
@@ -74,11 +74,11 @@ function toRelativeOf(formerSiteUrl: string): MapUrl {
   };
 }
 
-/** Html with URLs of the former site made relative; in its style sheets and scripts, only URLs of uploaded files. */
-function relativeCode(code: string, formerSiteUrl: string): string {
-  const sites = withEachProtocol(formerSiteUrl);
+/** Html with URLs of the old site made relative; in its style sheets and scripts, only URLs of uploaded files. */
+function relativeCode(code: string, oldSiteUrl: string): string {
+  const sites = withEachProtocol(oldSiteUrl);
   const withRelativeFiles = sites.reduce((text, site) => text.replaceAll(`${site}/content/`, '/content/'), code);
-  return mapHtmlUrls(withRelativeFiles, toRelativeOf(formerSiteUrl));
+  return mapHtmlUrls(withRelativeFiles, toRelativeOf(oldSiteUrl));
 }
 
 /** The URL with http and with https, because a site may refer to itself by either. */

@@ -1,25 +1,25 @@
 import type { ImportedTable } from './export-limits';
-import { relativeSetting, relativeValue, subdirectoryOf } from './former-address';
+import { relativeSetting, relativeValue, subdirectoryOf } from './old-site-urls';
 import type { ImportLog } from './import-log';
 import type { ImportedRecord, ImportedTables } from './imported-row';
 
 const IS_RELATIVE = 'Addresses of the old site are relative now.';
 const IS_IN_TEXT = 'The value names the old site outside of links. These places are unchanged.';
 
-/** The tables of a file, with URLs of the former site made relative to its root. The log counts the changed values by column. */
-export class TablesOfFormerSite implements ImportedTables {
-  /** The URL of the former site without its protocol, because content may contain it with http or https. */
+/** The tables of a file, with URLs of the old site made relative to its root. The log counts the changed values by column. */
+export class TablesOfOldSite implements ImportedTables {
+  /** The URL of the old site without its protocol, because content may contain it with http or https. */
   readonly #hostAndPath: string;
   readonly #subdirectory: string;
 
-  /** @param formerSiteUrl the result of `formerSiteUrlFrom` */
+  /** @param oldSiteUrl the result of `oldSiteUrlFrom` */
   constructor(
     private readonly tables: ImportedTables,
-    private readonly formerSiteUrl: string,
+    private readonly oldSiteUrl: string,
     private readonly log: ImportLog,
   ) {
-    this.#hostAndPath = formerSiteUrl.slice(formerSiteUrl.indexOf('//') + 2);
-    this.#subdirectory = subdirectoryOf(formerSiteUrl);
+    this.#hostAndPath = oldSiteUrl.slice(oldSiteUrl.indexOf('//') + 2);
+    this.#subdirectory = subdirectoryOf(oldSiteUrl);
   }
 
   get version(): string | null {
@@ -48,14 +48,14 @@ export class TablesOfFormerSite implements ImportedTables {
     if (!this.#mayHaveUrl(value)) return value;
     const isSetting = table === 'settings' && column === 'value';
     const relative = isSetting
-      ? relativeSetting(String(row.key), value, this.formerSiteUrl)
-      : relativeValue(column, value, this.formerSiteUrl);
+      ? relativeSetting(String(row.key), value, this.oldSiteUrl)
+      : relativeValue(column, value, this.oldSiteUrl);
     if (relative !== value) this.log.countField(table, column, IS_RELATIVE);
     if (this.#mentionsSite(relative)) this.log.countField(table, column, IS_IN_TEXT);
     return relative;
   }
 
-  /** Whether a value may contain a URL of the former site. Up to version 3, Ghost stored paths that begin with the subdirectory. */
+  /** Whether a value may contain a URL of the old site. Up to version 3, Ghost stored paths that begin with the subdirectory. */
   #mayHaveUrl(value: unknown): boolean {
     const hasPath = this.#subdirectory !== '' && typeof value === 'string' && value.includes(`${this.#subdirectory}/`);
     return hasPath || this.#mentionsSite(value);
