@@ -1,7 +1,7 @@
 import { CalendarEvent } from '@almanac/entities';
 import { expand, formatUtc, parseTimestamp, readSeries, type Series, seriesOfStored } from '@almanac/recurrence';
 import { type EventTimeInput } from '../src/generated/schema-types';
-import { UnstoredSeriesReader } from '../src/occurrences/unstored-series-reader';
+import { PartlyStoredSeriesReader } from '../src/occurrences/partly-stored-series-reader';
 import { TestCalendar } from './calendar';
 import { addEvent } from './event-inputs';
 
@@ -94,7 +94,7 @@ describe('a window far outside the horizon', () => {
     const filter = { from: '2100-05-03T22:00:00Z', to: '2100-05-10T22:00:00Z', limit: 1_000 };
     const ask = () => calendar.ask<{ occurrences: Found[] }>(OCCURRENCES, { filter });
     const before = (await ask()).occurrences;
-    const reader = calendar.app.get(UnstoredSeriesReader);
+    const reader = calendar.app.get(PartlyStoredSeriesReader);
     const { read } = reader;
     const spy = jest.spyOn(reader, 'read').mockImplementationOnce(async (...batch) => {
       await calendar.source.query(

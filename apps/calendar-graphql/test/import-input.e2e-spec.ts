@@ -127,7 +127,7 @@ describe('the input of an import', () => {
         {
           result: 'CREATED',
           warnings: [
-            expect.stringContaining('is no property'),
+            expect.stringContaining('is not a valid property'),
             'SUMMARY was cut to 255 characters.',
             expect.stringContaining('CATEGORIES'),
           ],

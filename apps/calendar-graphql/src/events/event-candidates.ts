@@ -1,6 +1,6 @@
 import { type ReadConnections } from '../database/read-connections';
 import { type CheckedFilter } from '../occurrences/filters';
-import { UNSTORED_CONDITIONS } from '../occurrences/unstored-series';
+import { PARTLY_STORED_CONDITIONS } from '../occurrences/partly-stored-series';
 import { rangesOfWindow } from '../occurrences/occurrence-ranges';
 import { timeIndexOfWindow, meetsTimeIndex } from './time-index';
 
@@ -27,7 +27,7 @@ function selectOverlapping(condition: string): string {
  */
 const CANDIDATES = [
   `(select event_id as id from (${rangesOfWindow()}) as stored)`,
-  ...UNSTORED_CONDITIONS.map((hasUnstoredPart) =>
+  ...PARTLY_STORED_CONDITIONS.map((hasUnstoredPart) =>
     selectOverlapping(`e.recurrence is not null and ${hasUnstoredPart} and ${MEETS_TIME_INDEX}`),
   ),
   selectOverlapping(`e.status = 'cancelled'`),

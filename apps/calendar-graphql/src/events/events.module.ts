@@ -4,7 +4,7 @@ import { DetailsLoader } from '../details/details-loader';
 import { DetailsResolver } from '../details/details.resolver';
 import { DenseSeriesCache } from '../occurrences/dense-series-cache';
 import { FilterValidator } from '../occurrences/filters';
-import { UnstoredSeriesReader } from '../occurrences/unstored-series-reader';
+import { PartlyStoredSeriesReader } from '../occurrences/partly-stored-series-reader';
 import { OccurrencePagesResolver } from '../occurrences/occurrence-pages.resolver';
 import { OccurrencesResolver } from '../occurrences/occurrences.resolver';
 import { OccurrencesService } from '../occurrences/occurrences.service';
@@ -41,7 +41,7 @@ import { SeriesCache } from './series-cache';
     RsvpNotices,
     SearchService,
     SplitSeriesService,
-    UnstoredSeriesReader,
+    PartlyStoredSeriesReader,
     SeriesCache,
   ],
   exports: [EventsService, RsvpNotices, SeriesCache],

@@ -20,7 +20,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Viewer } from '../accounts/viewer';
 import { recordEventChange } from '../outbox/calendar-outbox-events';
 import { findOverrides } from '../overrides/find-overrides';
-import { rebaseOverrides, type RebasedOverrides, startOf } from '../overrides/rebase-overrides';
+import { type ReassignedOverrides, reassignOverrides, startOf } from '../overrides/reassign-overrides';
 import { RsvpChanges, type StartShift } from '../rsvp/rsvp-changes.service';
 import { type RsvpOccurrence } from '../rsvp/rsvp-occurrence';
 import { type CheckedEvent, timeColumns } from './event-input';
@@ -45,7 +45,7 @@ export interface EventChange {
   /** The new time, as if it had no overrides; undefined when it does not change. */
   series: Series | undefined;
   /** The overrides after a change of the time; undefined when no override changes. */
-  rebased?: RebasedOverrides;
+  reassigned?: ReassignedOverrides;
   /** Whether overrides change, and the caller records the outbox events for them. Then the event is stored even if nothing else changes. */
   hasChangedOverrides?: boolean;
   /**
@@ -83,7 +83,7 @@ export class EventsService {
   }
 
   /**
-   * Updates an event. If the time changes, {@link rebaseOverrides} assigns the overrides to the new instances, and removes those without
+   * Updates an event. If the time changes, {@link reassignOverrides} assigns the overrides to the new instances, and removes those without
    * one.
    * @throws NotFoundError when there is no such event
    * @throws NoPermissionError when another user owns it
@@ -93,7 +93,12 @@ export class EventsService {
       const before = await getOwnedEvent(manager, actor, id);
       if (!series || before.overriddenAt.length === 0) return this.store(manager, { before, columns, series });
       const overrides = await findOverrides(manager, id);
-      return this.store(manager, { before, columns, series, rebased: rebaseOverrides(overrides, series, (at) => at) });
+      return this.store(manager, {
+        before,
+        columns,
+        series,
+        reassigned: reassignOverrides(overrides, series, (at) => at),
+      });
     });
   }
 
@@ -103,10 +108,10 @@ export class EventsService {
    */
   async store(
     manager: EntityManager,
-    { before, columns, series, rebased, hasChangedOverrides = false, shift }: EventChange,
+    { before, columns, series, reassigned, hasChangedOverrides = false, shift }: EventChange,
   ): Promise<CalendarEvent> {
     const now = this.clock.now();
-    const overrides = rebased?.kept;
+    const overrides = reassigned?.kept;
     const newSeries = series && withOverrides(series, (overrides ?? []).map(startOf));
     const newTimes = newSeries && timeColumns(newSeries, horizonAt(now));
     const event = Object.assign(new CalendarEvent(), before, columns, newTimes, {
@@ -123,14 +128,14 @@ export class EventsService {
     await manager.update(CalendarEvent, { id: event.id }, event);
     await this.replaceOccurrences(manager, before, event, newSeries);
     if (overrides) await replaceOverrides(manager, event.id, overridesOfEvent(overrides, event));
-    await this.rsvps.moveWithOccurrences(manager, answered, {
+    await this.rsvps.applyEventChange(manager, answered, {
       event,
       series: withoutOverrides(series ?? this.cache.of(before)),
       shift: shift ?? shiftOfEvent(before, event),
     });
     if (!hasChanged) return event;
     const isCancelled = previous.status !== undefined && event.status === 'cancelled';
-    const removedOverrides = rebased?.removed.map((each) => formatBasicUtc(startOf(each))) ?? [];
+    const removedOverrides = reassigned?.removed.map((each) => formatBasicUtc(startOf(each))) ?? [];
     await recordEventChange(manager, isCancelled ? 'cancelled' : 'updated', event.revision, {
       current: removedOverrides.length > 0 ? { ...current, removedOverrides } : current,
       previous,

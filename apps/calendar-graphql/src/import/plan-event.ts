@@ -16,7 +16,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { applyChange, isSameOverride, MAX_OVERRIDES } from '../overrides/apply-change';
 import { withCancelledAsExceptions } from '../overrides/cancelled-exceptions';
-import { onlyStartOnDay } from '../overrides/rebase-overrides';
+import { onlyStartOnDay } from '../overrides/reassign-overrides';
 import { type FileEvent, type FileTime, type SkippedComponent } from './file/file-event';
 import { columnsOf, informationOf, locationOf } from './import-columns';
 import { instantOf, recurrenceText, seriesOfOverrides, timesOf, zoneOfEvent } from './import-times';

@@ -11,7 +11,7 @@ import { type OccurrenceChange, recordOccurrenceChanges } from '../outbox/calend
 import { isSameOverride, kindOfChange } from '../overrides/apply-change';
 import { occurrenceSnapshot } from '../overrides/occurrence-snapshot';
 import { findOverridesByEvent } from '../overrides/overrides-of-events';
-import { startOf } from '../overrides/rebase-overrides';
+import { startOf } from '../overrides/reassign-overrides';
 import { type FileEvent, type SkippedComponent } from './file/file-event';
 import { type ImportedComponent, type ImportResult } from './import-report';
 import {
@@ -93,11 +93,11 @@ export class PlannedEventStore {
     const { columns, series, overrides, plannedOverrides, skipped } = plan;
     const isSame = hasSameOccurrences(known, plan);
     const dropped = isSame ? { restored: [], removed: [] } : await findDroppedOverrides(known, plan);
-    const rebased = { kept: overrides, removed: dropped.removed };
+    const reassigned = { kept: overrides, removed: dropped.removed };
     const event = await this.events.store(manager, {
       before: known.event,
       columns,
-      ...(isSame ? { series: undefined } : { series, rebased, hasChangedOverrides: true }),
+      ...(isSame ? { series: undefined } : { series, reassigned, hasChangedOverrides: true }),
     });
     const overrideBefore = overrideLookup(known);
     if (!isSame) {

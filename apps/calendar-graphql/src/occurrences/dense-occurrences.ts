@@ -5,10 +5,10 @@ import { expandIntoPage, EXPANSION_SLICE_MS } from './expand-into-page';
 import { type CheckedFilter } from './filters';
 import { compareKeys } from './occurrence-key';
 import { type FoundOccurrence, type OccurrencePage } from './occurrence-page';
-import { type UnstoredSeries } from './series-rows';
+import { type PartlyStoredSeries } from './series-rows';
 
 /** A series with too many occurrences to store them in the table of occurrences. */
-export interface DenseSeries extends UnstoredSeries {
+export interface DenseSeries extends PartlyStoredSeries {
   tagKeys: readonly string[];
   /** No occurrence starts earlier. */
   firstStart: EpochSeconds;

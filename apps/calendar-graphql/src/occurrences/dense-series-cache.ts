@@ -5,14 +5,14 @@ import { LRUCache } from 'lru-cache';
 import { ReadConnections } from '../database/read-connections';
 import { SeriesCache } from '../events/series-cache';
 import { DenseOccurrences, type DenseSeries } from './dense-occurrences';
-import { epochSecondsOf, UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
+import { epochSecondsOf, PARTLY_STORED_SERIES_MEMBERS, type PartlyStoredSeriesRow } from './series-rows';
 
 /** With more dense series than this, none is cached. Then pages read the dense series that their time index admits. */
 const MAX_SERIES = 2_000;
 /** The number of cached digests: one of the current rows, and one of the older rows of a delayed replica. */
 const MAX_DIGESTS = 2;
 
-interface DenseSeriesRow extends UnstoredSeriesRow {
+interface DenseSeriesRow extends PartlyStoredSeriesRow {
   tagKeys: string[];
   firstStart: EpochSeconds;
   lastEnd: EpochSeconds;
@@ -43,7 +43,7 @@ const DENSE_SERIES = {
   name: 'dense_series',
   text: `with dense as materialized (${selectDense('e.*')})
     select (select ${DIGEST} from dense e) as digest, (select coalesce(json_agg(json_build_object(
-      ${UNSTORED_SERIES_MEMBERS}, 'tagKeys', e.tag_keys,
+      ${PARTLY_STORED_SERIES_MEMBERS}, 'tagKeys', e.tag_keys,
       'firstStart', ${epochSecondsOf('e.first_start_at')},
       'lastEnd', ${epochSecondsOf('e.last_end_at')})), '[]') from dense e) as series`,
 };

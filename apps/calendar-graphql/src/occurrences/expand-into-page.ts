@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type CheckedFilter } from './filters';
 import { compareKeys } from './occurrence-key';
 import { type OccurrencePage } from './occurrence-page';
-import { type UnstoredSeries } from './series-rows';
+import { type PartlyStoredSeries } from './series-rows';
 
 /** After expanding series for this long, the loop lets other requests run. */
 export const EXPANSION_SLICE_MS = 5;
@@ -16,7 +16,7 @@ const SERIES_PER_CLOCK_READ = 32;
  */
 export async function expandIntoPage(
   page: OccurrencePage,
-  allSeries: readonly UnstoredSeries[],
+  allSeries: readonly PartlyStoredSeries[],
   filter: CheckedFilter,
   earliestStart: EpochSeconds | undefined = filter.after?.start,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function expandIntoPage(
 /** Inserts the occurrences of one series that are not stored, until the page needs no later ones. */
 function insertUnstored(
   page: OccurrencePage,
-  { eventId, series, storedFrom, storedUntil }: UnstoredSeries,
+  { eventId, series, storedFrom, storedUntil }: PartlyStoredSeries,
   window: Window,
   { limit, after }: CheckedFilter,
 ): void {

@@ -6,7 +6,7 @@ import { expandIntoPage } from './expand-into-page';
 import { type CheckedFilter } from './filters';
 import { type FoundOccurrence, OccurrencePage } from './occurrence-page';
 import { containsAllButDense, findStoredOccurrences } from './stored-occurrences';
-import { UnstoredSeriesReader } from './unstored-series-reader';
+import { PartlyStoredSeriesReader } from './partly-stored-series-reader';
 
 /** Finds pages of occurrences: merges stored occurrences with those that are computed, because they are not stored. */
 @Injectable()
@@ -14,7 +14,7 @@ export class OccurrencesService {
   constructor(
     private readonly database: ReadConnections,
     private readonly denseSeries: DenseSeriesCache,
-    private readonly unstoredSeries: UnstoredSeriesReader,
+    private readonly partlyStoredSeries: PartlyStoredSeriesReader,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class OccurrencesService {
     if (stored?.isComplete) return stored.page.items;
     return this.database.snapshot(async (reader) => {
       const { page, isComplete } = await this.findStored(reader, filter);
-      if (!isComplete) await this.expandUnstoredSeries(reader, page, filter);
+      if (!isComplete) await this.expandPartlyStoredSeries(reader, page, filter);
       return page.items;
     });
   }
@@ -49,10 +49,14 @@ export class OccurrencesService {
   }
 
   /** Inserts the occurrences that are not stored, batch by batch. */
-  private async expandUnstoredSeries(reader: RowReader, page: OccurrencePage, filter: CheckedFilter): Promise<void> {
+  private async expandPartlyStoredSeries(
+    reader: RowReader,
+    page: OccurrencePage,
+    filter: CheckedFilter,
+  ): Promise<void> {
     let afterId: string | undefined = '';
     for (let batchNumber = 0; afterId !== undefined; batchNumber++) {
-      const batch = await this.unstoredSeries.read(reader, narrowWindow(filter, page), { batchNumber, afterId });
+      const batch = await this.partlyStoredSeries.read(reader, narrowWindow(filter, page), { batchNumber, afterId });
       await expandIntoPage(page, batch.series, filter);
       afterId = batch.nextAfterId;
     }

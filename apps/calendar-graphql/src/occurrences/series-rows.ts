@@ -1,8 +1,8 @@
 import { type EpochSeconds, type Series } from '@almanac/recurrence';
 import { type SeriesColumns } from '../events/series-cache';
 
-/** A series with occurrences that are not in the occurrence table. */
-export interface UnstoredSeries {
+/** A series of which the occurrence table contains only a part, or none for a dense series. */
+export interface PartlyStoredSeries {
   eventId: string;
   series: Series;
   /** The table of occurrences contains those with `end >= storedFrom` and `start < storedUntil`. */
@@ -10,8 +10,8 @@ export interface UnstoredSeries {
   storedUntil: EpochSeconds;
 }
 
-/** The row from which an {@link UnstoredSeries} is computed. */
-export interface UnstoredSeriesRow extends SeriesColumns {
+/** The row from which an {@link PartlyStoredSeries} is computed. */
+export interface PartlyStoredSeriesRow extends SeriesColumns {
   storedFrom: EpochSeconds;
   storedUntil: EpochSeconds;
 }
@@ -27,8 +27,8 @@ export function overriddenOf(table: string): string {
     (select json_agg(${epochSecondsOf('at')}) from unnest(${table}.overridden_at) as at) end`;
 }
 
-/** SQL: the members of an {@link UnstoredSeriesRow} for json_build_object, from columns of `calendar.events e`. */
-export const UNSTORED_SERIES_MEMBERS = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
+/** SQL: the members of an {@link PartlyStoredSeriesRow} for json_build_object, from columns of `calendar.events e`. */
+export const PARTLY_STORED_SERIES_MEMBERS = `'id', e.id, 'revision', e.revision::text, 'timeZone', e.time_zone,
   'recurrence', e.recurrence, 'startAt', ${epochSecondsOf('e.start_at')}, 'endAt', ${epochSecondsOf('e.end_at')},
   'overriddenAt', ${overriddenOf('e')},
   'storedFrom', ${epochSecondsOf('e.materialized_from_at')},

@@ -23,18 +23,18 @@ export interface CheckedOccurrenceChange {
 }
 
 /**
- * Parses the id of an occurrence: the id of its event, `_`, and its recurrence start, e.g. `20260601T090000Z`. Returns undefined for
- * any other string.
+ * Parses the id of an occurrence: the id of its event, `_`, and its recurrence start, e.g. `20260601T090000Z`.
+ * @returns undefined for any other string
  */
-export function readOccurrenceId(id: string): OccurrenceId | undefined {
+export function parseOccurrenceId(id: string): OccurrenceId | undefined {
   const [eventId = '', startText = '', ...rest] = id.split('_');
   const recurrenceStart = parseBasicUtc(startText);
   return recurrenceStart === undefined || rest.length > 0 ? undefined : { eventId, recurrenceStart };
 }
 
-/** Parses the id of an occurrence, as {@link readOccurrenceId} does. @throws NotFoundError for any other string */
-export function parseOccurrenceId(id: string): OccurrenceId {
-  const parsed = readOccurrenceId(id);
+/** Parses the id of an occurrence, as {@link parseOccurrenceId} does. @throws NotFoundError for any other string */
+export function requireOccurrenceId(id: string): OccurrenceId {
+  const parsed = parseOccurrenceId(id);
   if (!parsed) throw new NotFoundError('There is no such occurrence.');
   return parsed;
 }

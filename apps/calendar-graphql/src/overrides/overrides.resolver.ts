@@ -12,7 +12,7 @@ import {
 } from '../generated/schema-types';
 import { type GraphqlContext } from '../graphql/graphql-context';
 import { OccurrenceNodeOutput } from '../occurrences/occurrence-nodes';
-import { checkOccurrenceChange, parseOccurrenceId } from './override-input';
+import { checkOccurrenceChange, requireOccurrenceId } from './override-input';
 import { type ChangedOccurrence, OverridesService } from './overrides.service';
 import { SplitSeriesService } from './split-series.service';
 
@@ -36,7 +36,7 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    const changed = await this.overrides.change(viewer, parseOccurrenceId(id), () => ({ status: 'cancelled' }));
+    const changed = await this.overrides.change(viewer, requireOccurrenceId(id), () => ({ status: 'cancelled' }));
     return this.nodeOf(changed, context);
   }
 
@@ -46,7 +46,7 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    const id = parseOccurrenceId(input.id);
+    const id = requireOccurrenceId(input.id);
     const changed = await this.overrides.change(viewer, id, ({ zone }) => checkOccurrenceChange(input, zone));
     return this.nodeOf(changed, context);
   }
@@ -57,7 +57,7 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<OccurrenceNodeOutput> {
     const viewer = requireViewer(context.viewer);
-    return this.nodeOf(await this.overrides.restore(viewer, parseOccurrenceId(id)), context);
+    return this.nodeOf(await this.overrides.restore(viewer, requireOccurrenceId(id)), context);
   }
 
   @Mutation('changeSeriesFrom')
@@ -66,7 +66,7 @@ export class OverridesResolver {
     @Context() context: GraphqlContext,
   ): Promise<SeriesChangeOutput> {
     const viewer = requireViewer(context.viewer);
-    const id = parseOccurrenceId(input.id);
+    const id = requireOccurrenceId(input.id);
     const { event, previous, removedOverrides } = await this.splits.changeFrom(viewer, id, input);
     context.loaders.overrideTimes.forget(id.eventId);
     return {

@@ -120,7 +120,7 @@ export class OverridesService {
     else await manager.delete(OccurrenceOverride, { eventId: event.id, recurrenceAt: toDate(recurrenceStart) });
     await this.updateOccurrenceRow(manager, event, series, instance, after);
     // RSVP answers keep their `recurrenceAt`. This call mails the guests if the title, time, place or status of the occurrence changed.
-    await this.rsvps.moveWithOccurrences(manager, answeredBefore, { event, series, shift: (start) => start });
+    await this.rsvps.applyEventChange(manager, answeredBefore, { event, series, shift: (start) => start });
     const current = occurrenceSnapshot(event, series, recurrenceStart, after);
     const previous = changesBetween(occurrenceSnapshot(old, series, recurrenceStart, before), current);
     const change = { change: kindOfChange(before, after), revision: event.revision, snapshots: { current, previous } };

@@ -34,7 +34,7 @@ import { assertNoIssues, inputError } from '../graphql/input-error';
 import { RsvpChanges } from '../rsvp/rsvp-changes.service';
 import { findOverrides } from './find-overrides';
 import { type OccurrenceId } from './override-input';
-import { rebaseOverrides } from './rebase-overrides';
+import { reassignOverrides } from './reassign-overrides';
 
 /** A series after a change of an occurrence and all that follow. */
 export interface ChangedSeries {
@@ -113,10 +113,10 @@ export class SplitSeriesService {
     const { firstPart, secondPart, columns, at, shift } = split;
     const overrides = before.overriddenAt.length > 0 ? await findOverrides(manager, before.id) : [];
     const isLater = ({ recurrenceAt }: OccurrenceOverride): boolean => toEpochSeconds(recurrenceAt) >= at;
-    const rebased = rebaseOverrides(overrides.filter(isLater), secondPart, shift);
-    const removedOverrides = rebased.removed.map(({ recurrenceAt }) => formatBasicUtc(toEpochSeconds(recurrenceAt)));
+    const reassigned = reassignOverrides(overrides.filter(isLater), secondPart, shift);
+    const removedOverrides = reassigned.removed.map(({ recurrenceAt }) => formatBasicUtc(toEpochSeconds(recurrenceAt)));
     if (!firstPart) {
-      const event = await this.events.store(manager, { before, columns, series: secondPart, rebased, shift });
+      const event = await this.events.store(manager, { before, columns, series: secondPart, reassigned, shift });
       return { event, previous: null, removedOverrides };
     }
     const allAnswered = await this.rsvps.findAnswered(manager, before);
@@ -126,16 +126,16 @@ export class SplitSeriesService {
       before,
       columns: {},
       series: firstPart,
-      rebased: { kept: earlier, removed: [] },
+      reassigned: { kept: earlier, removed: [] },
       shift: null,
     });
     const event = await this.events.insert(manager, before.ownerId, {
       columns: { ...before, ...columns, uid: null },
       series: secondPart,
-      overrides: rebased.kept,
+      overrides: reassigned.kept,
     });
     await this.rsvps.copySettings(manager, before.id, event.id);
-    await this.rsvps.moveWithOccurrences(manager, answered, { event, series: secondPart, shift });
+    await this.rsvps.applyEventChange(manager, answered, { event, series: secondPart, shift });
     return { event, previous, removedOverrides };
   }
 }
@@ -158,7 +158,9 @@ function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeco
   assertNoIssues(issues);
   const columns = detailColumns(details);
   if (!move && Object.keys(columns).length === 0) {
-    throw inputError([{ path: 'input', message: 'input must change at least one part' }]);
+    throw inputError([
+      { path: 'input', message: 'input must contain at least one of time, info, location, meta and status' },
+    ]);
   }
   return { columns, move, recurrence: time?.recurrence ?? undefined };
 }

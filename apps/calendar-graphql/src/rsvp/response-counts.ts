@@ -1,7 +1,7 @@
 import { type CalendarEvent, type RsvpState } from '@almanac/entities';
 import { type EpochSeconds } from '@almanac/recurrence';
 import { type EntityManager } from 'typeorm';
-import { keyOf } from './response-rows';
+import { occurrenceKeyValues } from './response-rows';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
 /** For each state, the number of answers and of their places. `unanswered` counts unused links. */
@@ -38,7 +38,7 @@ export async function countStates(
   const rows = await manager.query<CountedState[]>(
     `select state, count(*)::int as answers, sum(party_size)::int as places from calendar.rsvp_responses
      where event_id = $1 and recurrence_at = $2 group by state`,
-    keyOf(occurrence),
+    occurrenceKeyValues(occurrence),
   );
   return countsOf(rows);
 }

@@ -9,7 +9,10 @@ export const RESPONSE_COLUMNS = `id, event_id as "eventId", recurrence_at as "re
   waiting_position as "waitingPosition", revision, created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** The id of the event and the recurrence start of an occurrence, as the values of two columns. */
-export function keyOf({ event, recurrenceStart }: Pick<RsvpOccurrence, 'event' | 'recurrenceStart'>): [string, Date] {
+export function occurrenceKeyValues({
+  event,
+  recurrenceStart,
+}: Pick<RsvpOccurrence, 'event' | 'recurrenceStart'>): [string, Date] {
   return [event.id, toDate(recurrenceStart)];
 }
 
@@ -22,7 +25,7 @@ export async function countTaken(
   const [row] = await manager.query<{ taken: string }[]>(
     `select coalesce(sum(party_size), 0) as taken from calendar.rsvp_responses
      where event_id = $1 and recurrence_at = $2 and state = 'attending' and id is distinct from $3::text`,
-    [...keyOf(occurrence), exceptId],
+    [...occurrenceKeyValues(occurrence), exceptId],
   );
   return Number(row?.taken ?? 0);
 }

@@ -14,8 +14,8 @@ import { type EntityManager, In, Not } from 'typeorm';
 import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { findOverrides } from '../overrides/find-overrides';
-import { assignInstances } from '../overrides/rebase-overrides';
-import { findAnsweredStarts, keyOf } from './response-rows';
+import { assignInstances } from '../overrides/reassign-overrides';
+import { findAnsweredStarts, occurrenceKeyValues } from './response-rows';
 import { locationLine, titleOf } from './occurrence-text';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
 import { occurrenceOf, type RsvpOccurrence } from './rsvp-occurrence';
@@ -72,7 +72,7 @@ export class RsvpChanges {
    * longer has are removed, also with a mail.
    * @param answered the occurrences before the change, from {@link findAnswered} or {@link findAnsweredAt}
    */
-  async moveWithOccurrences(
+  async applyEventChange(
     manager: EntityManager,
     answered: readonly RsvpOccurrence[],
     changed: ChangedEvent,
@@ -95,7 +95,7 @@ export class RsvpChanges {
    * guests who did not decline, unless the occurrence was cancelled before.
    */
   async removeResponses(manager: EntityManager, occurrence: RsvpOccurrence): Promise<void> {
-    const [eventId, recurrenceAt] = keyOf(occurrence);
+    const [eventId, recurrenceAt] = occurrenceKeyValues(occurrence);
     const where = { eventId, recurrenceAt, state: Not<RsvpState>('unanswered') };
     const answers = await manager.find(RsvpResponse, { where, order: { id: 'ASC' } });
     const updatedAt = this.clock.now();
@@ -160,7 +160,7 @@ export class RsvpChanges {
     occurrence: RsvpOccurrence,
     kind: RsvpMailValues['kind'],
   ): Promise<void> {
-    const [eventId, recurrenceAt] = keyOf(occurrence);
+    const [eventId, recurrenceAt] = occurrenceKeyValues(occurrence);
     const where = { eventId, recurrenceAt, state: In(['attending', 'waiting', 'maybe']) };
     const answers = await manager.find(RsvpResponse, { where, order: { id: 'ASC' } });
     const notices = answers.map((answer): RsvpNotice => ({ answer, kind }));

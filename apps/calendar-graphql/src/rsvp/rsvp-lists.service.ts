@@ -8,7 +8,7 @@ import { type Viewer } from '../accounts/viewer';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceId } from '../overrides/override-input';
-import { RESPONSE_COLUMNS, keyOf } from './response-rows';
+import { occurrenceKeyValues, RESPONSE_COLUMNS } from './response-rows';
 import { csvLine } from './csv';
 import { type AnsweredOccurrence, countStates, findAnsweredWithCounts, type StateCounts } from './response-counts';
 import { findOccurrence, type RsvpOccurrence } from './rsvp-occurrence';
@@ -96,7 +96,7 @@ export class RsvpLists {
   ): Promise<{ answers: ListedResponse[]; hasNext: boolean; counts: StateCounts }> {
     const occurrence = await this.getOwned(actor, id);
     const condition = `a.event_id = $1 and a.recurrence_at = $2 and a.id > $3 and ($4::text is null or a.state = $4)`;
-    const rows = await this.read(condition, [...keyOf(occurrence), after ?? '', state], first + 1);
+    const rows = await this.read(condition, [...occurrenceKeyValues(occurrence), after ?? '', state], first + 1);
     return { answers: rows.slice(0, first), hasNext: rows.length > first, counts: await this.count(occurrence) };
   }
 
@@ -107,7 +107,12 @@ export class RsvpLists {
   async writeCsv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);
     const condition = 'a.event_id = $1 and a.recurrence_at = $2';
-    const answers = await this.read(condition, keyOf(occurrence), MAX_CSV_ROWS, `a.state = 'unanswered', a.id`);
+    const answers = await this.read(
+      condition,
+      occurrenceKeyValues(occurrence),
+      MAX_CSV_ROWS,
+      `a.state = 'unanswered', a.id`,
+    );
     const lines = answers.map(({ name, email, state, partySize, position, createdAt, updatedAt }) =>
       csvLine([name, email, state, partySize, position, createdAt.toISOString(), updatedAt.toISOString()]),
     );
@@ -142,7 +147,7 @@ export class RsvpLists {
 
   private async answerOf(occurrence: RsvpOccurrence, { userId }: Viewer): Promise<ListedResponse | null> {
     const condition = 'a.event_id = $1 and a.recurrence_at = $2 and a.user_id = $3';
-    const [answer] = await this.read(condition, [...keyOf(occurrence), userId], 1);
+    const [answer] = await this.read(condition, [...occurrenceKeyValues(occurrence), userId], 1);
     return answer ?? null;
   }
 

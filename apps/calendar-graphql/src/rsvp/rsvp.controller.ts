@@ -9,7 +9,7 @@ import { bearerOf } from '../graphql/graphql-context';
 import { assertNoIssues } from '../graphql/input-error';
 import { queryLimit } from '../limits/limits.plugin';
 import { MailLimits } from '../limits/mail-limits';
-import { parseOccurrenceId } from '../overrides/override-input';
+import { requireOccurrenceId } from '../overrides/override-input';
 import { type PageLanguage, pageLanguageOf } from './page-language';
 import { PAGE_WORDINGS, type PageProblem } from './page-wordings';
 import { problemText } from './refusal';
@@ -56,7 +56,7 @@ export class RsvpController {
     const hash = bearerOf(request);
     const viewer = requireViewer(hash === undefined ? null : await this.sessions.findViewer(hash));
     if (!file.endsWith(ENDING)) throw new NotFoundError('There is no such file.');
-    const text = await this.lists.writeCsv(viewer, parseOccurrenceId(file.slice(0, -ENDING.length)));
+    const text = await this.lists.writeCsv(viewer, requireOccurrenceId(file.slice(0, -ENDING.length)));
     await reply
       .type('text/csv; charset=utf-8')
       .headers({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="answers.csv"' })
@@ -77,7 +77,7 @@ export class RsvpController {
     await sendPage(reply, { language, problem: 'linkNotSent' }, async () => {
       const { input, issues } = checkInput(RsvpGuestDto, { email, name });
       assertNoIssues(issues);
-      const id = parseOccurrenceId(String(occurrence ?? ''));
+      const id = requireOccurrenceId(String(occurrence ?? ''));
       await this.mailLimits.consumeForIp(ip);
       await this.mailLimits.consumeForRsvpLink(input.email);
       await this.rsvps.requestLink(id, input);
@@ -97,7 +97,7 @@ export class RsvpController {
     const language = pageLanguageOf(languages);
     await sendPage(reply, { language, problem: 'requestPageNotFound' }, async () => {
       await this.rateLimits.consume(queryLimit(this.configuration.queriesPerIpPerMinute), ip);
-      const overview = await this.lists.findOverview(parseOccurrenceId(id), null);
+      const overview = await this.lists.findOverview(requireOccurrenceId(id), null);
       if (!overview) throw new NotFoundError('There is no such occurrence, or it takes no answers.');
       return requestPage(language, overview);
     });

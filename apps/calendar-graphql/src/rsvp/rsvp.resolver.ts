@@ -21,7 +21,7 @@ import { assertNoIssues, inputError } from '../graphql/input-error';
 import { listSizeOf } from '../graphql/list-size';
 import { isObjectId } from '../graphql/object-id';
 import { MailLimits } from '../limits/mail-limits';
-import { parseOccurrenceId, readOccurrenceId } from '../overrides/override-input';
+import { parseOccurrenceId, requireOccurrenceId } from '../overrides/override-input';
 import { RsvpLists } from './rsvp-lists.service';
 import { answeredOutput, answerOutput, countsOutput, overviewOutput, storedStateOf } from './rsvp-outputs';
 import { RsvpSettingsService } from './rsvp-settings.service';
@@ -45,7 +45,7 @@ export class RsvpResolver {
 
   @Query('rsvp')
   async rsvp(@Args() { occurrenceId }: QueryRsvpArgs, @Context() { viewer }: GraphqlContext): Promise<Rsvp | null> {
-    const id = readOccurrenceId(occurrenceId);
+    const id = parseOccurrenceId(occurrenceId);
     const overview = id ? await this.lists.findOverview(id, viewer) : null;
     return overview && overviewOutput(overview, this.configuration.calendarUrl);
   }
@@ -57,7 +57,7 @@ export class RsvpResolver {
   ): Promise<RsvpResponsePage> {
     const actor = requireViewer(viewer);
     const { defaultLimit, maxLimit } = this.configuration;
-    const { answers, hasNext, counts } = await this.lists.listResponses(actor, parseOccurrenceId(occurrenceId), {
+    const { answers, hasNext, counts } = await this.lists.listResponses(actor, requireOccurrenceId(occurrenceId), {
       state: state ? storedStateOf(state) : null,
       first: listSizeOf(first, { default: defaultLimit, max: maxLimit }),
       after: cursorOf(after),
@@ -92,7 +92,7 @@ export class RsvpResolver {
     const actor = requireViewer(viewer);
     const { input: checked, issues } = checkInput(RsvpReplyDto, input, 'input');
     assertNoIssues(issues);
-    const id = parseOccurrenceId(input.occurrenceId);
+    const id = requireOccurrenceId(input.occurrenceId);
     await this.mailLimits.consumeForRsvp(actor.userId);
     const { answer } = await this.rsvps.answer(actor, id, {
       answer: checked.answer,
@@ -105,7 +105,7 @@ export class RsvpResolver {
   async requestRsvpLink(@Args() { input }: MutationRequestRsvpLinkArgs): Promise<boolean> {
     const { input: checked, issues } = checkInput(RsvpGuestDto, input, 'input');
     assertNoIssues(issues);
-    const id = parseOccurrenceId(input.occurrenceId);
+    const id = requireOccurrenceId(input.occurrenceId);
     await this.mailLimits.consumeForRsvpLink(checked.email);
     await this.rsvps.requestLink(id, checked);
     return true;

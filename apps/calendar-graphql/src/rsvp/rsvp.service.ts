@@ -10,7 +10,7 @@ import { nextRevision } from '../events/owned-event';
 import { SeriesCache } from '../events/series-cache';
 import { isObjectId } from '../graphql/object-id';
 import { type OccurrenceId } from '../overrides/override-input';
-import { countTaken, findResponse, hasResponses, keyOf, nextWaitingPosition } from './response-rows';
+import { countTaken, findResponse, hasResponses, nextWaitingPosition, occurrenceKeyValues } from './response-rows';
 import { assertOpen, assertPartySize, decideState, type Reply } from './decide-state';
 import { RsvpRefusal } from './refusal';
 import { type RsvpNotice, RsvpNotices } from './rsvp-notices.service';
@@ -132,7 +132,7 @@ export class RsvpService {
     const occurrence = await findOccurrence(manager, this.cache, event, id.recurrenceStart);
     const settings = await manager.findOneBy(RsvpSettings, { eventId: event.id });
     if (!settings) throw new NotFoundError('The event takes no answers.');
-    const [eventId, recurrenceAt] = keyOf(occurrence);
+    const [eventId, recurrenceAt] = occurrenceKeyValues(occurrence);
     const answer = await manager.findOneBy(RsvpResponse, { eventId, recurrenceAt, emailKey: email.toLowerCase() });
     return { occurrence, settings, answer: answer ?? undefined };
   }

@@ -1,6 +1,6 @@
 import { type RsvpResponse, type RsvpSettings } from '@almanac/entities';
 import { type EntityManager } from 'typeorm';
-import { RESPONSE_COLUMNS, countTaken, keyOf } from './response-rows';
+import { countTaken, occurrenceKeyValues, RESPONSE_COLUMNS } from './response-rows';
 import { type RsvpNotice } from './rsvp-notices.service';
 import { type RsvpOccurrence } from './rsvp-occurrence';
 
@@ -58,7 +58,7 @@ function readWaiting(
     `select id, party_size as "partySize", waiting_position as position from calendar.rsvp_responses
      where event_id = $1 and recurrence_at = $2 and state = 'waiting' and party_size <= $3::bigint and waiting_position > $4
      order by waiting_position limit $5`,
-    [...keyOf(occurrence), free, after, limit],
+    [...occurrenceKeyValues(occurrence), free, after, limit],
   );
 }
 

@@ -131,7 +131,9 @@ export function identityOf(component: Component): ComponentIdentity {
  */
 export function readEvent(component: Component, zoneOf: (tzid: string, warnings: string[]) => string): FileEvent {
   // One warning is enough, also for many lines.
-  const warnings = component.brokenLines.slice(0, 1).map((line) => `Line ${line} is no property, and was left out.`);
+  const warnings = component.brokenLines
+    .slice(0, 1)
+    .map((line) => `Line ${line} is not a valid property, and was skipped.`);
   const title = boundedText(component, 'SUMMARY', MAX_TITLE_LENGTH, warnings);
   if (title === null && !findRawValue(component, 'RECURRENCE-ID')) warnings.push('The component has no SUMMARY.');
   return {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { type RowReader } from '../database/read-connections';
 import { SeriesCache } from '../events/series-cache';
 import { type CheckedFilter } from './filters';
-import { type UnstoredSeries, type UnstoredSeriesRow } from './series-rows';
-import { findUnstoredSeries } from './unstored-series';
+import { type PartlyStoredSeries, type PartlyStoredSeriesRow } from './series-rows';
+import { findPartlyStoredSeries } from './partly-stored-series';
 
 /** A batch of series. */
-export interface UnstoredSeriesBatch {
-  series: UnstoredSeries[];
+export interface PartlyStoredSeriesBatch {
+  series: PartlyStoredSeries[];
   /** The `afterId` of the next batch; undefined if this is the last one. */
   nextAfterId: string | undefined;
 }
@@ -24,7 +24,7 @@ const BATCH_SIZES = [500, 2_000, 8_000, 20_000];
 
 /** Reads the series whose occurrences in a window are not all stored, batch by batch. */
 @Injectable()
-export class UnstoredSeriesReader {
+export class PartlyStoredSeriesReader {
   constructor(private readonly cache: SeriesCache) {}
 
   /** Reads one batch, with one statement. */
@@ -32,14 +32,14 @@ export class UnstoredSeriesReader {
     reader: RowReader,
     filter: CheckedFilter,
     { batchNumber, afterId }: BatchStart,
-  ): Promise<UnstoredSeriesBatch> {
+  ): Promise<PartlyStoredSeriesBatch> {
     const size = BATCH_SIZES[Math.min(batchNumber, BATCH_SIZES.length - 1)] ?? 0;
-    const { series, nextAfterId } = await findUnstoredSeries(reader, filter, { afterId, size });
+    const { series, nextAfterId } = await findPartlyStoredSeries(reader, filter, { afterId, size });
     return { series: series.map((row) => this.restore(row, batchNumber)), nextAfterId: nextAfterId ?? undefined };
   }
 
   /** Only the first batch uses the cache. Later batches would fill it with series that are used once. */
-  private restore(row: UnstoredSeriesRow, batchNumber: number): UnstoredSeries {
+  private restore(row: PartlyStoredSeriesRow, batchNumber: number): PartlyStoredSeries {
     const series = batchNumber === 0 ? this.cache.of(row) : this.cache.compute(row);
     return { eventId: row.id, series, storedFrom: row.storedFrom, storedUntil: row.storedUntil };
   }

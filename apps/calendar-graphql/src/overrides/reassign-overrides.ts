@@ -16,7 +16,7 @@ import {
 } from '@almanac/recurrence';
 
 /** The overrides of a series after a change of its time. */
-export interface RebasedOverrides {
+export interface ReassignedOverrides {
   /** The overrides with their new recurrence starts, ascending. */
   kept: OccurrenceOverride[];
   /** The old overrides for which the new series has no instance. */
@@ -68,11 +68,11 @@ export function assignInstances(
  * Assigns the overrides of a series to the instances of its new time, as {@link assignInstances} does. If the event becomes a single event,
  * all overrides are removed.
  */
-export function rebaseOverrides(
+export function reassignOverrides(
   overrides: readonly OccurrenceOverride[],
   series: Series,
   shift: (instant: EpochSeconds) => EpochSeconds,
-): RebasedOverrides {
+): ReassignedOverrides {
   if (!series.recurrence) return { kept: [], removed: [...overrides] };
   const instances = assignInstances(overrides.map(startOf), series, shift);
   const kept: { start: EpochSeconds; override: OccurrenceOverride }[] = [];

@@ -2,7 +2,7 @@ import { type RowReader } from '../database/read-connections';
 import { toDate, toEpochSeconds } from '@almanac/recurrence';
 import { timeIndexOfWindow, meetsTimeIndex } from '../events/time-index';
 import { type CheckedFilter, pageStart } from './filters';
-import { UNSTORED_SERIES_MEMBERS, type UnstoredSeriesRow } from './series-rows';
+import { PARTLY_STORED_SERIES_MEMBERS, type PartlyStoredSeriesRow } from './series-rows';
 
 /** Describes the batch to read. */
 export interface SeriesBatchRequest {
@@ -17,7 +17,7 @@ export interface SeriesBatchRequest {
 
 /** The series of a batch. */
 export interface SeriesBatch {
-  series: UnstoredSeriesRow[];
+  series: PartlyStoredSeriesRow[];
   /** The `afterId` of the next batch; null if this is the last one. */
   nextAfterId: string | null;
 }
@@ -29,32 +29,32 @@ const TIME_INDEX = { hours: '$6', weekdays: '$7', monthDays: '$8', months: '$9' 
  * after the stored period. The second: a part lies before it, and none after it. They exclude each other, and each reads one range of an
  * index.
  */
-export const UNSTORED_CONDITIONS = [
+export const PARTLY_STORED_CONDITIONS = [
   'e.materialized_until_at < $2',
   'e.materialized_from_at > $1 and e.materialized_until_at >= $2',
 ];
 
-/** SQL: the statement of {@link findUnstoredSeries}. */
+/** SQL: the statement of {@link findPartlyStoredSeries}. */
 function statement({ hasCategories }: { hasCategories: boolean }): string {
   const select = (condition: string) => `select e.id from calendar.events e
     where e.recurrence is not null and e.status <> 'cancelled' and ${condition} and ${meetsTimeIndex('e', TIME_INDEX)}
     ${hasCategories ? 'and e.tag_keys && $11::text[]' : ''}`;
-  const running = UNSTORED_CONDITIONS.map((hasUnstoredPart) =>
+  const running = PARTLY_STORED_CONDITIONS.map((hasUnstoredPart) =>
     select(`${hasUnstoredPart} and e.id > $4 and e.first_start_at < $10 and e.last_end_at >= $1`),
   );
   const beginning = select(
     `(e.materialized_until_at < $2 or e.materialized_from_at > $1) and $4 = '' and e.first_start_at >= $10 and e.first_start_at < $2`,
   );
   // Each series that begins inside the window gives at least one occurrence, so a page never needs more than `limit` of them.
-  return `with unstored as materialized (
+  return `with partly_stored as materialized (
       (select id, true as is_running from (${running.join(' union all ')}) as running order by id limit $5)
       union all
       (select id, false from (${beginning} order by e.first_start_at, e.first_end_at, e.id limit $3) as beginning)
     )
     select case when count(*) filter (where is_running) = $5 then max(id) filter (where is_running) end as "nextAfterId",
-      (select coalesce(json_agg(json_build_object(${UNSTORED_SERIES_MEMBERS})), '[]')
-        from unstored join calendar.events e using (id)) as series
-    from unstored`;
+      (select coalesce(json_agg(json_build_object(${PARTLY_STORED_SERIES_MEMBERS})), '[]')
+        from partly_stored join calendar.events e using (id)) as series
+    from partly_stored`;
 }
 
 const WITHOUT_CATEGORIES = statement({ hasCategories: false });
@@ -64,7 +64,7 @@ const WITH_CATEGORIES = statement({ hasCategories: true });
  * Reads one batch of the series to expand for a window: series that began before the window, in the order of their ids. The first batch
  * also contains the series that begin inside the window. The statement is not prepared, because the best index depends on the window.
  */
-export async function findUnstoredSeries(
+export async function findPartlyStoredSeries(
   database: RowReader,
   filter: CheckedFilter,
   { afterId, size }: SeriesBatchRequest,

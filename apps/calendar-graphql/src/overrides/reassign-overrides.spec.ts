@@ -1,5 +1,5 @@
 import { type EpochSeconds, parseTimestamp, readSeries } from '@almanac/recurrence';
-import { assignInstances } from './rebase-overrides';
+import { assignInstances } from './reassign-overrides';
 
 const at = (time: string): EpochSeconds => parseTimestamp(`2026-06-${time}:00:00Z`);
 const seriesOf = (start: string, recurrence: string) =>
