@@ -3,10 +3,11 @@ import { DEFAULT_IMAGE_SIZES, IMAGE_SIZE, MAX_IMAGE_SIZES } from './image-sizes'
 import { ADMIN_URL_DESCRIPTION, IsAdminUrl } from './admin-url';
 import { ServiceConfiguration } from './service-configuration';
 import {
-  STORAGE_PATH_DESCRIPTION,
   CalendarTicketSecret,
   CalendarUrl,
   EncryptionKey,
+  SiteUrl,
+  STORAGE_PATH_DESCRIPTION,
   StorageAccessKeyId,
   StorageBucket,
   StorageEndpoint,
@@ -14,16 +15,11 @@ import {
   StorageSecretAccessKey,
   WebhookAllowedCidrs,
 } from './shared-variables';
-import { IsHttpUrl } from './url-validators';
 import { Variable } from './variable';
 
 /** The environment variables of admin-api. */
 export class AdminApiConfiguration extends ServiceConfiguration {
-  @Variable(
-    'Public URL of the site, e.g. https://example.com: the base of its URLs in responses, webhooks and mails.',
-    { isBaseUrl: true },
-  )
-  @IsHttpUrl()
+  @SiteUrl()
   siteUrl: string;
 
   @Variable(ADMIN_URL_DESCRIPTION, { isBaseUrl: true })
@@ -92,7 +88,7 @@ export class AdminApiConfiguration extends ServiceConfiguration {
   @IsString()
   docsUserEmail?: string;
 
-  @Variable('Password of that user. Read in development only.', { isSecret: true })
+  @Variable('Password of the user DOCS_USER_EMAIL. Read in development only.', { isSecret: true })
   @IsOptional()
   @IsString()
   docsUserPassword?: string;

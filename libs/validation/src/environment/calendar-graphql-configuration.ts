@@ -75,7 +75,7 @@ export class CalendarGraphqlConfiguration extends ServiceConfiguration {
   sessionDays: number = 30;
 
   @Variable(
-    'Maximum number of mails with a sign-in link that one address gets per hour, and of mails with a link to answer. If SIGN_IN_LINK_MINUTES is less than 60, the limit of sign-in links applies to these minutes, in proportion, but is at least one.',
+    'Maximum number of mails with a sign-in link that one address gets per hour, and of mails with an RSVP link. If SIGN_IN_LINK_MINUTES is less than 60, the limit of sign-in links applies to these minutes, in proportion, but is at least one.',
   )
   @IsInt()
   @Min(1)

@@ -1,20 +1,20 @@
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
 import { IsQueueUrl } from './queue-url';
 import {
-  STORAGE_PATH_DESCRIPTION,
   AdminUrl,
   CalendarDatabaseDirectUrl,
   CalendarDatabaseUrl,
   CalendarTicketSecret,
   DatabaseDirectUrl,
   DatabaseUrl,
+  SiteUrl,
+  STORAGE_PATH_DESCRIPTION,
   StorageAccessKeyId,
   StorageBucket,
   StorageEndpoint,
   StorageRegion,
   StorageSecretAccessKey,
 } from './shared-variables';
-import { IsHttpUrl } from './url-validators';
 import { Variable } from './variable';
 
 /** The environment variables of the command line. */
@@ -39,10 +39,7 @@ export class CommandLineConfiguration {
   @CalendarTicketSecret()
   calendarTicketSecret?: string;
 
-  @Variable("The site's public URL; URLs that begin with it are stored without it, as relative URLs.", {
-    isBaseUrl: true,
-  })
-  @IsHttpUrl()
+  @SiteUrl()
   siteUrl: string = 'http://localhost:8080';
 
   @AdminUrl()

@@ -1,16 +1,11 @@
 import { IsInt, IsOptional, IsString, Min } from 'class-validator';
 import { ServiceConfiguration } from './service-configuration';
-import { AdminUrl, DatabaseDirectUrl, DatabaseReadUrl } from './shared-variables';
-import { IsHttpUrl } from './url-validators';
+import { AdminUrl, DatabaseDirectUrl, DatabaseReadUrl, SiteUrl } from './shared-variables';
 import { Variable } from './variable';
 
 /** The environment variables of content-api. */
 export class ContentApiConfiguration extends ServiceConfiguration {
-  @Variable(
-    'Public URL of the site, e.g. https://example.com: the base of its URLs in responses, webhooks and mails.',
-    { isBaseUrl: true },
-  )
-  @IsHttpUrl()
+  @SiteUrl()
   siteUrl: string;
 
   @AdminUrl()

@@ -7,6 +7,7 @@ import {
   CalendarDatabaseUrl,
   DatabaseDirectUrl,
   EncryptionKey,
+  SiteUrl,
   WebhookAllowedCidrs,
 } from './shared-variables';
 import { IsHttpUrl, WITH_PROTOCOL } from './url-validators';
@@ -51,10 +52,7 @@ export class SchedulerWorkerConfiguration extends ServiceConfiguration {
   @CalendarDatabaseDirectUrl()
   calendarDatabaseDirectUrl?: string;
 
-  @Variable("The site's public URL, e.g. https://blog.example.com: the base of the URLs in webhooks and mails.", {
-    isBaseUrl: true,
-  })
-  @IsHttpUrl()
+  @SiteUrl()
   siteUrl: string;
 
   @AdminUrl()

@@ -54,6 +54,15 @@ export const CalendarDatabaseDirectUrl = (): PropertyDecorator =>
     IsPostgresUrl(),
   );
 
+export const SiteUrl = (): PropertyDecorator =>
+  combine(
+    Variable(
+      'Public URL of the site, e.g. https://example.com: the base of the URLs of the site in responses of content-api and admin-api, and in webhooks and mails of scheduler-worker. URLs that begin with it are stored as relative URLs.',
+      { isBaseUrl: true },
+    ),
+    IsHttpUrl(),
+  );
+
 /**
  * For all programs except admin-api. The configuration of admin-api uses `IsAdminUrl` instead, which compares host and port with those of
  * `SITE_URL`.
