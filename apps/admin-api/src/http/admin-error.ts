@@ -4,7 +4,7 @@ import { versionInPath } from '@almanac/versioned-http';
 import type { FastifyRequest } from 'fastify';
 import { accessOf, resourceOf } from '../permissions/route-access';
 
-const operationNames: ReadonlySet<string> = new Set<Operation['action']>([
+const actions: ReadonlySet<string> = new Set<Operation['action']>([
   'browse',
   'read',
   'add',
@@ -12,7 +12,7 @@ const operationNames: ReadonlySet<string> = new Set<Operation['action']>([
   'destroy',
   'upload',
 ]);
-const isOperationName = (word: string): word is Operation['action'] => operationNames.has(word);
+const isAction = (word: string): word is Operation['action'] => actions.has(word);
 
 const MEMBERS_PATH = /^\/+members(\/|\?|$)/i;
 
@@ -22,7 +22,7 @@ function operationOf(request: FastifyRequest): Operation | undefined {
   const [, action = ''] = accessOf(request)?.permission?.split('.') ?? [];
   // The noun comes from the path, not from the permission, because pages use the permissions of posts.
   const noun = resourceOf(request).replace(/s$/, '');
-  return isOperationName(action) ? { noun, action } : undefined;
+  return isAction(action) ? { noun, action } : undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ const versionedPath = /^\/+ghost\/+api\/+(\w+)/i;
 const route = /^\/ghost\/api\/[^/]+\/content\/([a-z]+?)s?(\/:|\/slug|\/?$)/;
 
 /**
- * The operation of a request with valid credentials, e.g. the verb `read` and the noun `post`.
+ * The operation of a request with valid credentials, e.g. the action `read` and the noun `post`.
  * @returns undefined for other requests, for previews and for the search index
  */
 function operationOf({ visitor, routeOptions }: FastifyRequest): Operation | undefined {

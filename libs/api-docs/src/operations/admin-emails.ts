@@ -28,11 +28,11 @@ const DELAYED_EFFECT =
 
 /** An operation that changes the status of the mail of a post. */
 const statusOperation = (
-  verb: 'retry' | 'pause' | 'resume' | 'cancel',
+  action: 'retry' | 'pause' | 'resume' | 'cancel',
   summary: string,
   description: string,
 ): Operation => ({
-  id: `${verb}Email`,
+  id: `${action}Email`,
   tag: 'Emails',
   summary,
   description: `${description} 422 when the status of the mail does not allow it.`,

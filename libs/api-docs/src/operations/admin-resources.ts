@@ -65,16 +65,16 @@ function bodyOf({ name, schema, input = `${schema}Input` }: AdminResource, write
   return singleItem(name, withRequired(input, ...(write?.required ?? [])));
 }
 
-function writeOperation(resource: AdminResource, verb: 'add' | 'edit'): Operation {
+function writeOperation(resource: AdminResource, action: 'add' | 'edit'): Operation {
   const { name, noun, schema, tag, relations = [], writesWithInclude = [], writeParameters = [] } = resource;
-  const write = resource[verb];
+  const write = resource[action];
   return {
-    id: `${verb}${schema}`,
+    id: `${action}${schema}`,
     tag,
-    summary: `${verb === 'add' ? 'Add' : 'Edit'} ${noun}`,
-    query: [...(writesWithInclude.includes(verb) ? [includeOf(...relations)] : []), ...writeParameters],
+    summary: `${action === 'add' ? 'Add' : 'Edit'} ${noun}`,
+    query: [...(writesWithInclude.includes(action) ? [includeOf(...relations)] : []), ...writeParameters],
     body: { schema: bodyOf(resource, write), ...(write && { example: { [name]: [write.example] } }) },
-    status: verb === 'add' ? 201 : 200,
+    status: action === 'add' ? 201 : 200,
     response: { schema: singleItem(name, schema) },
   };
 }

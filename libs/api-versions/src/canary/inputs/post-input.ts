@@ -15,10 +15,10 @@ interface PostInputs {
 
 /** The functions that read posts and pages from the request bodies of a version. */
 export function postInputs(version: ApiVersion): PostInputs {
-  const checkOf = (resource: 'posts' | 'pages', verb: 'add' | 'edit'): ((body: unknown) => void) =>
-    new InputSchemas([postSchema(resource, version, verb)]).checkOf(
+  const checkOf = (resource: 'posts' | 'pages', action: 'add' | 'edit'): ((body: unknown) => void) =>
+    new InputSchemas([postSchema(resource, version, action)]).checkOf(
       resource,
-      bodySchema(resource, 'post', [verb === 'add' ? 'title' : 'updated_at']),
+      bodySchema(resource, 'post', [action === 'add' ? 'title' : 'updated_at']),
     );
   const readerOfPages = (check: (body: unknown) => void) => (body: unknown) => {
     // Throws BadRequestError for a body without a page. A body without a post does not pass the check of the schema (ValidationError).

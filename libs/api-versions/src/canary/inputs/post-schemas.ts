@@ -76,7 +76,7 @@ const updatedAt: Record<'add' | 'edit', InputSchema> = {
 export function postSchema(
   resource: 'posts' | 'pages',
   version: ApiVersion,
-  verb: 'add' | 'edit' = 'edit',
+  action: 'add' | 'edit' = 'edit',
 ): InputSchema {
   const noun = resource.slice(0, -1);
   return {
@@ -94,7 +94,7 @@ export function postSchema(
           tags: { $ref: `#/definitions/${noun}-tags` },
           ...readOnlySchemas(postDefinition, version),
           ...ignoredSchemas(version),
-          updated_at: updatedAt[verb],
+          updated_at: updatedAt[action],
         },
       },
     },
