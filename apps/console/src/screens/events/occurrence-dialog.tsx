@@ -55,7 +55,9 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
               lang={language}
               value={title}
               onChange={({ currentTarget: { value } }) =>
-                change({ info: changes.info.map((entry, other) => (other === index ? { ...entry, title: value } : entry)) })
+                change({
+                  info: changes.info.map((entry, other) => (other === index ? { ...entry, title: value } : entry)),
+                })
               }
               required
             />

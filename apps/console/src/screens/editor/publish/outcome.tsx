@@ -20,7 +20,9 @@ export function Outcome({ post, permissions, onClose }: Props) {
   const willBeMailed = post.status === 'scheduled' && post.send_email_when_published && !post.email;
   return (
     <Stack gap="md">
-      <Text role="status">{t(`outcome.${outcomeKeyOf(post)}`, { title: post.title, at: dateOf(post.published_at) })}</Text>
+      <Text role="status">
+        {t(`outcome.${outcomeKeyOf(post)}`, { title: post.title, at: dateOf(post.published_at) })}
+      </Text>
       {willBeMailed && !post.email_only && <Text size="sm">{t('outcomeMail')}</Text>}
       {post.unpublish_at && !post.email_only && (
         <Text size="sm">{t('outcomeEnd', { at: dateOf(post.unpublish_at) })}</Text>
