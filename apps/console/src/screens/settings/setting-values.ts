@@ -34,8 +34,8 @@ export function navigationSetting(settings: Settings, key: string): NavigationIt
 }
 
 /**
- * The value of a setting that is a JSON object; an empty object for any other value. The object contains the keys that no form shows, because
- * the form saves the whole object.
+ * The value of a setting that is a JSON object; an empty object for any other value. The object also contains the keys that no form
+ * shows, because a form saves the whole object.
  */
 export function objectSetting(settings: Settings, key: string): Record<string, unknown> {
   const value = parseJsonSetting(settings, key);
