@@ -18,7 +18,7 @@ import { STATUSES } from './statuses.ts';
 
 const route = getRouteApi('/shell/events');
 
-/** All events: search, filters and a table. */
+/** The screen that lists events: search, filters and a table. */
 export function EventsScreen() {
   const t = useTranslations('events');
   const search = route.useSearch();

@@ -24,7 +24,7 @@ const NO_FILTERS: PostsSearch = {
   featured: undefined,
 };
 
-/** Search and filters. On a narrow screen the filters open below the search. */
+/** The search field and the filters. On a narrow screen, a button shows and hides the filters. */
 export function PostFilters({ search, onChange }: Props) {
   const t = useTranslations('posts');
   const common = useTranslations('common');

@@ -13,12 +13,12 @@ interface Props {
   onChange: (slug: string | undefined) => void;
 }
 
-/** Chooses one tag. A site may have thousands, so the server searches. */
+/** The filter by one tag. A site can have thousands of tags, so the server searches them by the typed text. */
 export function TagFilter({ label, value, onChange }: Props) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
   const [chosenName, setChosenName] = useState<string>();
-  // While the text of the field is the name of the chosen tag, the user is not searching: the dropdown offers the first tags by name.
+  // If the text of the field is the name of the chosen tag, the user is not searching: the dropdown offers the first tags by name.
   const search = value !== undefined && searched === chosenName ? '' : searched;
   const { data: tags = [] } = useQuery(tagNamesQuery(search, value));
   const name = tags.find(({ slug }) => slug === value)?.name;

@@ -27,7 +27,7 @@ export function TagsScreen() {
   return canOpen('tags', role) ? <Tags /> : <NoPermission title={t('title')} />;
 }
 
-/** The list of tags, and a drawer with the open or new tag. */
+/** The list of tags, and a drawer for the tag that is open or added. */
 function Tags() {
   const t = useTranslations('tags');
   const search = route.useSearch();

@@ -8,7 +8,7 @@ import { PublishForm } from './publish-form.tsx';
 import { PublishedPost } from './published-post.tsx';
 import { ScheduledForm } from './scheduled-form.tsx';
 
-/** Publishes or schedules a post, changes a schedule, and shows the result. */
+/** The dialog that publishes, schedules or unpublishes a post, changes its schedule, and shows the result. */
 export default function PublishDialog(props: DialogProps) {
   const t = useTranslations('editor');
   const { postDocument, snapshot, permissions, onClose } = props;
@@ -17,8 +17,8 @@ export default function PublishDialog(props: DialogProps) {
   // Keeps the status with which the dialog opened, because publishing changes the status of the post.
   const [status] = useState(post?.status ?? 'draft');
   useEffect(() => {
-    // Saves a draft first: the number of recipients depends on whether the stored body has a paywall. An error is also in `state`
-    // of the snapshot.
+    // A draft is saved first: the number of recipients depends on whether the stored body has a paywall. An error is ignored,
+    // because `state` of the snapshot contains it, too.
     if (postDocument.savesAutomatically()) postDocument.save().catch(() => undefined);
   }, [postDocument]);
   const showOutcome = (): void => setDone(true);
