@@ -25,7 +25,10 @@ function parseAudit(response) {
   }
 }
 
-/** @throws StartError when a production dependency has a critical vulnerability. Without a report of the registry it only prints a warning. */
+/**
+ * @throws StartError when a production dependency has a critical
+ *   vulnerability. Without a report of the registry it only prints a warning.
+ */
 function audit() {
   const options = { cwd: ROOT, encoding: 'utf8', timeout: AUDIT_TIMEOUT_MS };
   const { stdout } = spawnSync('npx', ['--yes', PNPM, 'audit', '--prod', '--json'], options);

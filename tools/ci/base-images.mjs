@@ -18,7 +18,10 @@ const PATH_VARIABLE = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/s
 const run = (command, ...args) =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Unpacks a small Debian 12 into an empty folder. The first call downloads the packages and stores the result as an archive for later calls. */
+/**
+ * Unpacks a small Debian 12 into an empty folder. The first call downloads
+ * the packages and stores the result as an archive for later calls.
+ */
 function unpackDebian(folder) {
   const archive = join(STAMPS, 'debian-bookworm.tar');
   if (!existsSync(archive)) {
@@ -41,7 +44,10 @@ function commitImage(image, folder, settings) {
   run('buildah', 'commit', '--quiet', '--format', 'docker', '--rm', container, image);
 }
 
-/** Builds an image of Debian with Node, npm and the user `node`, like the official image. It also trusts NODE_EXTRA_CA_CERTS of this machine. */
+/**
+ * Builds an image of Debian with Node, npm and the user `node`, like the
+ * official image. It also trusts NODE_EXTRA_CA_CERTS of this machine.
+ */
 async function buildNodeImage(folder) {
   cpSync(join(await installNode('24'), 'node'), join(folder, 'usr/local/bin/node'));
   run('npm', 'install', '--silent', '--global', '--prefix', join(folder, 'usr/local'), `npm@${NPM_VERSION}`);

@@ -96,13 +96,17 @@ async function checkConfinement(container) {
   const { refusals, uid, gid, groups, heapLimit } = JSON.parse(await container.run(['node', '-e', code]));
   assert.deepEqual({ refusals, uid, gid }, { refusals: ['EROFS', 'EROFS', 'EROFS'], uid: 1000, gid: 1000 });
   assert(!groups.includes(0), 'the process has the group root');
-  if (container.group) assert(heapLimit < 0.6 * MEMORY_BYTES, `the heap limit of V8 is ${heapLimit} of ${MEMORY_BYTES} bytes`);
+  if (container.group)
+    assert(heapLimit < 0.6 * MEMORY_BYTES, `the heap limit of V8 is ${heapLimit} of ${MEMORY_BYTES} bytes`);
   return container.group
     ? `heap limit ${heapLimit >> 20} MB of ${MEMORY_BYTES >> 20}`
     : 'this machine allows no memory limit';
 }
 
-/** Migrates an empty database twice, creates an owner and an integration, and runs `almanac doctor`. @returns the keys of the integration */
+/**
+ * Migrates an empty database twice, creates an owner and an integration, and runs `almanac doctor`.
+ * @returns the keys of the integration
+ */
 export async function checkCommandLine(container, engines) {
   const environment = environmentOf(engines);
   const command = (...words) => container.run([...container.settings.Entrypoint, ...words], environment);
@@ -114,7 +118,10 @@ export async function checkCommandLine(container, engines) {
   return integration;
 }
 
-/** Starts a service, checks a response and the health check of the image, and stops it by SIGTERM. @returns times and limits, for the report */
+/**
+ * Starts a service, checks a response and the health check of the image, and stops it by SIGTERM.
+ * @returns times and limits, for the report
+ */
 export async function checkService(service, container, engines, keys) {
   const confinement = await checkConfinement(container);
   const startedAt = Date.now();

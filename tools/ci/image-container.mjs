@@ -11,7 +11,10 @@ export const MEMORY_BYTES = 576 * 1024 * 1024;
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 
-/** Creates a control group (version 1 or 2) with the memory limit of a pod. @returns its folder; undefined if this machine does not allow one */
+/**
+ * Creates a control group (version 1 or 2) with the memory limit of a pod.
+ * @returns its folder; undefined if this machine does not allow one
+ */
 function createMemoryGroup(name) {
   const candidates = [
     {
@@ -89,7 +92,10 @@ export class ImageContainer {
     return output.stdout;
   }
 
-  /** Starts the service of the image and waits until `/health/ready` responds. @throws Error with the log when it does not within a minute */
+  /**
+   * Starts the service of the image and waits until `/health/ready` responds.
+   * @throws Error with the log when it does not within a minute
+   */
   async start(environment) {
     const port = await freePort();
     const child = this.spawn([...(this.settings.Entrypoint ?? []), ...this.settings.Cmd], {

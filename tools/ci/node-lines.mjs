@@ -10,7 +10,9 @@ import { portsOf, ROOT } from '../local/settings.mjs';
 import { installNode } from './node-binary.mjs';
 
 const START_TIMEOUT_MS = 300_000;
-/** The suites that depend most on the line of Node: packages exclude some lines by `engines`, and jest loads ES modules in different ways. */
+/**
+ * The suites that depend most on the line of Node: packages exclude some lines by `engines`, and jest loads ES modules in different ways.
+ */
 const SUITES = [
   'libs/rendering/src/lexical',
   'libs/rendering/src/html-to-mobiledoc',

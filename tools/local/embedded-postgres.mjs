@@ -110,7 +110,10 @@ async function runOnce(program, args) {
   }
 }
 
-/** Creates the database cluster, unless the folder has one. The locale C.UTF-8 of PostgreSQL itself gives the same results on every machine. */
+/**
+ * Creates the database cluster, unless the folder has one. The locale
+ * C.UTF-8 of PostgreSQL itself gives the same results on every machine.
+ */
 async function initialise(bin, dataFolder) {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -153,7 +156,10 @@ const programOf = (pid) =>
     ? readFileSync(`/proc/${pid}/comm`, 'utf8')
     : execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
 
-/** Whether a process runs PostgreSQL: after a crash, another program can have the pid of the server. On Windows, without `ps`: any program. */
+/**
+ * Whether a process runs PostgreSQL: after a crash, another program can
+ * have the pid of the server. On Windows, without `ps`: any program.
+ */
 function isPostgres(pid) {
   if (process.platform === 'win32') return isAlive(pid);
   try {

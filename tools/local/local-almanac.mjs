@@ -146,7 +146,9 @@ export class LocalAlmanac {
     };
   }
 
-  /** The origins to which the edge sends requests. That of the site has the host `localhost`: development servers may listen on IPv6 only. */
+  /**
+   * The origins to which the edge sends requests. That of the site has the host `localhost`: development servers may listen on IPv6 only.
+   */
   #edgeTargets() {
     const services = SERVICES.map((service) => [service, `http://127.0.0.1:${this.ports[portVariableOf(service)]}`]);
     return { ...Object.fromEntries(services), site: origin(this.ports.SITE_PORT) };

@@ -6,7 +6,10 @@ const LARGEST_BYTES = 10_000_000;
 /** The maximum number of older files. `<name>.1` is the newest of them. */
 const OLDER_PARTS = 4;
 
-/** Appends to a log file, also after restarts. A full file is renamed to `<name>.1`, `<name>.1` to `<name>.2`, and so on; the oldest is deleted. */
+/**
+ * Appends to a log file, also after restarts. A full file is renamed to
+ * `<name>.1`, `<name>.1` to `<name>.2`, and so on; the oldest is deleted.
+ */
 export class LogFile extends Writable {
   #path;
   #size;

@@ -52,7 +52,10 @@ async function stamp(name, digest) {
   await writeFile(join(STAMPS, name), digest);
 }
 
-/** Installs the dependencies if they are missing, or one of INSTALL_INPUTS or the version of Node has changed. @returns whether it installed */
+/**
+ * Installs the dependencies if they are missing, or one of INSTALL_INPUTS or the version of Node has changed.
+ * @returns whether it installed
+ */
 export async function installDependencies({ signal } = {}) {
   const contents = await Promise.all(INSTALL_INPUTS.map((file) => readFile(join(ROOT, file))));
   const digest = digestOf(...contents, process.version);

@@ -22,7 +22,7 @@ export class Progress {
     this.#onStep = onStep;
   }
 
-  /** Formats a text by `util.styleText`, if the stream shows colours and NO_COLOR is not set. */
+  /** Formats a string by `util.styleText`, if the stream shows colours and NO_COLOR is not set. */
   style(format, text) {
     return styleText(format, text, { stream: this.#stream });
   }

@@ -10,7 +10,8 @@ const FILE = join(STATE, 'run.json');
 function startTicksOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name of the program in parentheses, which may contain spaces and parentheses. The start time is the 22nd field.
+    // The second field is the name of the program in parentheses, which may
+    // contain spaces and parentheses. The start time is the 22nd field.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;

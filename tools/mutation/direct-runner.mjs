@@ -52,7 +52,10 @@ async function firstFailure(wanted) {
   return { nrOfTests };
 }
 
-/** `reloadEnvironment`: each run loads all code again. So Stryker needs no new process for mutants of code that runs when a file is loaded. */
+/**
+ * `reloadEnvironment`: each run loads all code again. So Stryker needs
+ * no new process for mutants of code that runs when a file is loaded.
+ */
 const capabilities = () => ({ reloadEnvironment: true });
 
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'direct', value: { capabilities, dryRun, mutantRun } }];

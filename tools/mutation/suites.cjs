@@ -9,7 +9,9 @@ const { expect } = require('expect');
 const fc = require('fast-check');
 const { swcOptions } = require('../build/swc-options.mjs');
 
-/** The path in the copy of the project that contains the changed code. Stryker makes it the working folder after it has loaded this file. */
+/**
+ * The path in the copy of the project that contains the changed code. Stryker makes it the working folder after it has loaded this file.
+ */
 const inCopy = (path) => join(process.cwd(), path);
 const OWN_PACKAGE = /^@almanac\/([a-z-]+)$/;
 const PLACEHOLDER = /%[sdifjoO]/g;
@@ -32,7 +34,10 @@ require.extensions['.ts'] = (module, file) => {
   module._compile(compiled.get(file), file);
 };
 
-/** `describe.each` and `it.each`: declares one suite or test for each row. The row's values are the arguments, and fill the name's placeholders. */
+/**
+ * `describe.each` and `it.each`: declares one suite or test for each row.
+ * The row's values are the arguments, and fill the name's placeholders.
+ */
 const each = (declare) => (rows) => (name, run) => {
   for (const row of rows) {
     const values = Array.isArray(row) ? row : [row];

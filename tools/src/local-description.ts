@@ -1,4 +1,7 @@
-/** The content of `.almanac/local.json`: the addresses and keys of the running local Almanac. URLs of services are origins, without a slash at the end. */
+/**
+ * The content of `.almanac/local.json`: the addresses and keys of the running
+ * local Almanac. URLs of services are origins, without a slash at the end.
+ */
 export interface LocalDescription {
   /** The URL of the site, which is that of the edge. It also has the paths of all APIs. */
   siteUrl: string;

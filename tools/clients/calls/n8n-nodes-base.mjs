@@ -25,7 +25,10 @@ module.exports = { NodeConnectionTypes: { Main: 'main' }, NodeOperationError };`
   );
 }
 
-/** The functions of n8n that the Ghost node calls. As in n8n, the credential class signs requests. @param parameters the input of the node */
+/**
+ * The functions of n8n that the Ghost node calls. As in n8n, the credential class signs requests.
+ * @param parameters the input of the node
+ */
 function runtime({ site, require }, parameters) {
   const { GhostAdminApi } = require(`${packageName}/dist/credentials/GhostAdminApi.credentials.js`);
   const { GhostContentApi } = require(`${packageName}/dist/credentials/GhostContentApi.credentials.js`);

@@ -4,8 +4,8 @@ import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const COUNT = 10_000;
 /**
- * Seconds from adding the posts until they are due. In this time the relay publishes their outbox events `post.scheduled`. In practice it has
- * more time, because the Admin API accepts only times that are at least two minutes ahead.
+ * Seconds from adding the posts until they are due. In this time the relay publishes their outbox events `post.scheduled`.
+ * In practice it has more time, because the Admin API accepts only times that are at least two minutes ahead.
  */
 const LEAD_TIME_SECONDS = 15;
 const RUNS = 5;

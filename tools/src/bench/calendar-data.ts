@@ -132,7 +132,10 @@ async function addTimeIndexes(source: DataSource): Promise<void> {
   }
 }
 
-/** Adds a million events over eleven years, 30 % of them series, and about thirty million occurrences. The result depends only on the date. */
+/**
+ * Adds a million events over eleven years, 30 % of them series, and about
+ * thirty million occurrences. The result depends only on the date.
+ */
 export async function seedCalendar(source: DataSource): Promise<void> {
   await source.query(`set maintenance_work_mem = '1GB'`);
   await withoutIndexes(source, 'events', () => insertEvents(source));
@@ -142,8 +145,9 @@ export async function seedCalendar(source: DataSource): Promise<void> {
 }
 
 /**
- * The statements of the reference, with the rows and columns that the service reads for a page of results. `page`: the first 100 occurrences
- * between $1 and $2. They are the stored ones (none is longer than two hours) and the computed ones of hourly series. `events`: events by id.
+ * The statements of the reference, with the rows and columns that the service reads for a page of
+ * results. `page`: the first 100 occurrences between $1 and $2. They are the stored ones (none is
+ * longer than two hours) and the computed ones of hourly series. `events`: events by id.
  */
 export const calendarStatements = {
   page: `with stored as (

@@ -10,7 +10,7 @@ const PAGE = `query Page($filter: OccurrencesQueryFilter!, $after: String) {
     pageInfo { endCursor hasNextPage }
   }
 }`;
-/** The required ratio of the throughputs: a pathsAfterCursor page may take 1.2 times as long as the first one. */
+/** The required ratio of the throughputs: a later page may take 1.2 times as long as the first one. */
 const LEAST_RATIO = 1 / 1.2;
 
 interface Page {
@@ -28,13 +28,15 @@ export async function cursorPages(origin: string): Promise<Figure[]> {
   const [begin] = weekOf(0);
   const pathsAfterCursor: string[] = [];
   for (let week = 1; week < DIFFERENT_WEEKS - 1; week++) {
-    // A cursor names a place in the order of all occurrences. So the cursor of a page that begins with a pathsAfterCursor week is valid in this window.
+    // A cursor names a place in the order of all occurrences. So the cursor of
+    // a page that begins with a later week is valid in this window.
     const { occurrencePage } = await fetchData<Page>(origin + pathOf(weekOf(week)[0]));
     pathsAfterCursor.push(pathOf(begin, occurrencePage.pageInfo.endCursor));
   }
   for (const path of [pathOf(begin), ...pathsAfterCursor.slice(-1)]) {
     const { nodes, pageInfo } = (await fetchData<Page>(origin + path)).occurrencePage;
-    if (nodes.length !== 100 || !pageInfo.hasNextPage) throw new Error(`Invalid run: no full page of results from ${path}`);
+    if (nodes.length !== 100 || !pageInfo.hasNextPage)
+      throw new Error(`Invalid run: no full page of results from ${path}`);
   }
   const comparison = await compare({
     reference: () => saturate({ url: origin, paths: [pathOf(begin)], headers: HEADERS }),

@@ -21,7 +21,9 @@ interface SearchPage {
 
 /** One page of results of a search. @throws Error when an event does not contain every word of `text` */
 async function pageOf(origin: string, text: string, after: string | null = null): Promise<SearchPage> {
-  const { searchEvents } = await fetchData<{ searchEvents: SearchPage }>(origin + operationPath(SEARCH, { text, after }));
+  const { searchEvents } = await fetchData<{ searchEvents: SearchPage }>(
+    origin + operationPath(SEARCH, { text, after }),
+  );
   for (const { event } of searchEvents.nodes) {
     const found = event.info.flatMap(({ title, description }) => `${title} ${description}`.split(' '));
     const hasAll = text.split(' ').every((word) => found.some((term) => term.startsWith(word)));

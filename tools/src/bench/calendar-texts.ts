@@ -34,7 +34,10 @@ const KIND = `case when n % ${EVENTS_PER_EVENT_OF_ALL_KINDS} = 0 then '${KINDS.j
 export const TITLE = `${KIND} || ' ' || ${wordsAt([1, 2])} || ' ' || n`;
 export const DESCRIPTION = wordsAt([3, 4, 5, 6]);
 
-/** SQL: the search document that the service stores for this title and description. In them, PostgreSQL finds the same words as the service. */
+/**
+ * SQL: the search document that the service stores for this title and
+ * description. In them, PostgreSQL finds the same words as the service.
+ */
 export const SEARCH_DOCUMENT = `setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', description), 'C')`;
 
 /** Two words. Each is in a third of the events, but only one of {@link EVENTS_PER_EVENT_OF_ALL_KINDS} events has both. */

@@ -24,7 +24,10 @@ const MOBILEDOC = JSON.stringify({
   ],
 });
 
-/** Adds 10,000 published posts with about 3 kB of html, one to three tags, and one or two authors each. The content is the same in each run. */
+/**
+ * Adds 10,000 published posts with about 3 kB of html, one to three tags,
+ * and one or two authors each. The content is the same in each run.
+ */
 export async function seedContent(source: DataSource): Promise<void> {
   const html = mobiledocToHtml(MOBILEDOC);
   const plaintext = htmlToPlaintext(html);

@@ -99,7 +99,9 @@ async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
   }
 }
 
-/** The throughput without cached responses, compared with bare SQL for the same rows; and that of the last page, compared with the first. */
+/**
+ * The throughput without cached responses, compared with bare SQL for the same rows; and that of the last page, compared with the first.
+ */
 async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
   const service = await startService({ DATABASE_URL: databaseUrl, CONTENT_CACHE_BYTES: '0' });
   const reference = await startReference('bare-sql', { DATABASE_URL: databaseUrl });

@@ -18,9 +18,9 @@ async function inBatches(count: number, insert: (from: number, to: number) => Pr
 }
 
 /**
- * Adds short posts and pages: 98 % are published posts, 1 % drafts, 0.1 % scheduled, and 0.9 % published pages. 2 % are featured, and 10 % are
- * for members. Each has one to three of 1,000 tags and one of three authors. The third author wrote the 20 oldest: ten published posts,
- * nine pages and a draft.
+ * Adds short posts and pages: 98 % are published posts, 1 % drafts, 0.1 % scheduled, and 0.9 % published
+ * pages. 2 % are featured, and 10 % are for members. Each has one to three of 1,000 tags and one of three
+ * authors. The third author wrote the 20 oldest: ten published posts, nine pages and a draft.
  */
 async function seedPosts(source: DataSource, count: number): Promise<void> {
   const interval = Math.floor(count / RARE_MATCHES);

@@ -10,7 +10,9 @@ import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure, median } from './harness/figure';
 import { ServiceProcess } from './harness/service-process';
 
-/** The numbers of posts of the sites, each ten times the previous one. GROWTH_SIZES replaces them, e.g. `10000,100000` for a shorter run. */
+/**
+ * The numbers of posts of the sites, each ten times the previous one. GROWTH_SIZES replaces them, e.g. `10000,100000` for a shorter run.
+ */
 const SIZES = (process.env.GROWTH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const WARM_UPS = 3;
 const REQUESTS = 9;

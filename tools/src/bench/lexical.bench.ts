@@ -16,7 +16,9 @@ const MAX_LOOP_DELAY_MS = 50;
 const NANOSECONDS_PER_MS = 1e6;
 const MEGABYTE = 1_048_576;
 
-/** A mobiledoc whose lexical form has at least this many kilobytes: prose with formats and links, headings, lists, images and html cards. */
+/**
+ * A mobiledoc whose lexical form has at least this many kilobytes: prose with formats and links, headings, lists, images and html cards.
+ */
 function mobiledocFor(kilobytes: number): string {
   const markups = [['strong'], ['a', ['href', '/about/']]];
   const prose = 'The tide table is the most useful page you own, and the one you read last. ';

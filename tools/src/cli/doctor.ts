@@ -36,7 +36,10 @@ async function examineSearch({ manager }: DataSource): Promise<string> {
   return 'warning: filters with ~ read every row; install the PostgreSQL extension pg_trgm and run almanac migrate';
 }
 
-/** Compares the clock of the database with the middle of the round trip, as NTP does. The clock of the database decides when a post is due. */
+/**
+ * Compares the clock of the database with the middle of the round trip,
+ * as NTP does. The clock of the database decides when a post is due.
+ */
 async function examineClock(source: DataSource): Promise<string> {
   const before = Date.now();
   const [row] = await source.query<{ now: Date }[]>('select clock_timestamp() as now');
@@ -47,7 +50,9 @@ async function examineClock(source: DataSource): Promise<string> {
   return `differs from the clock of the database by ${differenceMs} ms`;
 }
 
-/** Direct connections set their time limits themselves. Through a pooler, connections have the time limits of the role, so it needs them. */
+/**
+ * Direct connections set their time limits themselves. Through a pooler, connections have the time limits of the role, so it needs them.
+ */
 async function examineConnection(source: DataSource): Promise<string> {
   const [row] = await source.query<{ session: string | null; limit: string }[]>(
     `select current_setting('almanac.session', true) as session, current_setting('statement_timeout') as limit`,

@@ -35,7 +35,10 @@ export async function listEmails(context: CommandContext): Promise<void> {
   context.output.print({ emails }, emails.length === 0 ? 'No post was mailed yet.' : emails.map(lineOf).join('\n'));
 }
 
-/** `almanac emails watch`: prints the progress of a newsletter every two seconds, until it ends, is paused or is cancelled. @throws NotFoundError */
+/**
+ * `almanac emails watch`: prints the progress of a newsletter every two seconds, until it ends, is paused or is cancelled.
+ * @throws NotFoundError
+ */
 export async function watchEmail(context: CommandContext, id: string): Promise<void> {
   await withPublishingSchema(context, async (source) => {
     for (;;) {

@@ -28,7 +28,10 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The error to describe: of an AggregateError the first one; otherwise the first error with a code in the chain of causes, or the last cause. */
+/**
+ * The error to describe: of an AggregateError the first one; otherwise
+ * the first error with a code in the chain of causes, or the last cause.
+ */
 function rootCauseOf(error: Error): Error {
   const [first]: unknown[] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   if (types.isNativeError(first)) return rootCauseOf(first);

@@ -18,7 +18,9 @@ const MODULES: Record<string, string> = {
 
 const load = createRequire(__filename);
 
-/** A copy of a JSON schema that rejects unknown fields. Kubernetes drops them without an error, so spelling mistakes would not be noticed. */
+/**
+ * A copy of a JSON schema that rejects unknown fields. Kubernetes drops them without an error, so spelling mistakes would not be noticed.
+ */
 function withoutUnknownFields(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutUnknownFields);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -64,7 +64,10 @@ function template(chart: string, values: Values): string {
   return stdout;
 }
 
-/** The text that Helm prints after an installation. `helm template` does not render NOTES.txt. So this renders a copy of the chart with the text in a manifest. */
+/**
+ * The text that Helm prints after an installation. `helm template` does not render
+ * NOTES.txt. So this renders a copy of the chart with the text in a manifest.
+ */
 export function renderNotes(values: Values): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-chart-'));
   try {

@@ -34,7 +34,7 @@ export class Credentials {
     this.sessions = new Map();
   }
 
-  /** Replaces the placeholders in a text of an exchange. */
+  /** Replaces the placeholders in a string of an exchange. */
   async fill(text: string, exchange: Exchange, version: string): Promise<string> {
     let filled = text;
     for (const [placeholder, who] of text.matchAll(/<(owner|author|editor|contributor) session>/g)) {

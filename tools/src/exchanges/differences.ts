@@ -8,7 +8,7 @@ export interface Difference {
   actual: string;
 }
 
-/** A text that stands for elements which the recording left out. */
+/** A string that stands for elements which the recording left out. */
 const TRUNCATED = /^<\d+ more .*cut>$/;
 /** A placeholder. As a key, it stands for keys that differ from response to response; they are not compared. */
 const PLACEHOLDER = /^<[a-z ]+>$/;

@@ -21,7 +21,7 @@ export class RecordedIdentities {
     this.actualIds.set(recorded, actual);
   }
 
-  /** Replaces the known recorded ids and uuids in a text. */
+  /** Replaces the known recorded ids and uuids in a string. */
   translate(text: string): string {
     return text.replace(/[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12}|[a-f\d]{24}/g, (id) => this.actualIds.get(id) ?? id);
   }

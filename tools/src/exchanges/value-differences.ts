@@ -8,7 +8,10 @@ const COMPARED_KEYS = new Set(['slug', 'limit', 'page', 'pages', 'total', 'next'
 const explanations: readonly { reason: string; names: RegExp }[] = [
   { reason: 'Past the last page there is no next page.', names: /beyond/ },
   { reason: 'Totals count only the tags and authors that are listed.', names: /^content\/(tags|authors)\// },
-  { reason: 'An unknown field in `order` is ignored, so the default order applies.', names: /order-(nodir|random|unknown)/ },
+  {
+    reason: 'An unknown field in `order` is ignored, so the default order applies.',
+    names: /order-(nodir|random|unknown)/,
+  },
   { reason: 'Filters know relative dates, as later versions of Ghost do.', names: /filter-now/ },
   { reason: 'Ghost marks pages with `page: false` when fields are named.', names: /pages\/browse-fields/ },
 ];

@@ -10,8 +10,8 @@ import { instantMatrix, type WrittenInstant } from './instants';
 const PUBLISHED_WITHIN_MS = 60_000;
 
 /**
- * Adds posts whose dates are around clock changes of many zones. Each worker runs in another zone, so each one publishes overdue posts while
- * the other workers are stopped. With an API client, drafts are also added, whose dates are local times with offsets.
+ * Adds posts whose dates are around clock changes of many zones. Each worker runs in another zone, so each one publishes overdue
+ * posts while the other workers are stopped. With an API client, drafts are also added, whose dates are local times with offsets.
  */
 export async function addDatedPosts(cluster: Cluster, history: History, api?: AdminApiClient): Promise<void> {
   const matrix = instantMatrix();

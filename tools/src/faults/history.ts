@@ -7,8 +7,8 @@ export type Operation = 'schedule' | 'reschedule' | 'unschedule' | 'delete' | 'e
 export type HistoryLine =
   | { type: 'run'; seed: number; queue: string; workers: number; seconds: number; at: number }
   /**
-   * A request that was sent at `sentAt` and ended at `at`. `ok`: the operation was acknowledged; `refused`: it did not happen; `unknown`: it
-   * may have happened, because the client got no response, or a server error.
+   * A request that was sent at `sentAt` and ended at `at`. `ok`: the operation was acknowledged; `refused`: it
+   * did not happen; `unknown`: it may have happened, because the client got no response, or a server error.
    */
   | {
       type: 'operation';
@@ -30,7 +30,7 @@ export type HistoryLine =
   | { type: 'outboxEvent'; id: string; postId: string; event: string; title?: string }
   /** A post at the end of the run. */
   | { type: 'post'; postId: string; status: string; title: string }
-  /** The delivery of an outbox event at the end of the run. An attempt is a text of its time, HTTP status and error. */
+  /** The delivery of an outbox event at the end of the run. An attempt is a string of its time, HTTP status and error. */
   | { type: 'delivery'; outboxEventId: string; status: string; attempts: string[] }
   /** A received webhook; the receiver responded with 2xx. */
   | { type: 'received'; outboxEventId: string; event: string; at: number }

@@ -53,7 +53,10 @@ export function oddValue(random: SeededRandom): unknown {
   return ODD_VALUES[Math.floor(random.next() * ODD_VALUES.length)];
 }
 
-/** An id in one of the forms that exports have: those of versions of Ghost or of converters, or a wrong one. @param number the number of the row */
+/**
+ * An id in one of the forms that exports have: those of versions of Ghost or of converters, or a wrong one.
+ * @param number the number of the row
+ */
 export function idOf(random: SeededRandom, number: number): unknown {
   const hex = number.toString(16).padStart(24, '5');
   return oneOf<() => unknown>(random, [

@@ -34,7 +34,9 @@ const MAX_MESSAGES = 1_000;
 const MAX_BYTES = 100_000_000;
 const FILE = /^\d+-[\da-f-]+\.json$/;
 
-/** Stores the newest mails: at most 1,000, with at most 100 MB together. With a folder, they are stored in files, which a new store reads. */
+/**
+ * Stores the newest mails: at most 1,000, with at most 100 MB together. With a folder, they are stored in files, which a new store reads.
+ */
 export class MessageStore {
   /** The newest mail is first. */
   private mails: StoredMail[] = [];

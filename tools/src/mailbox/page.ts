@@ -46,8 +46,8 @@ function withLinks(text: string): string {
 }
 
 /**
- * The html page of a mail. The html of the mail is in a sandboxed frame, so that it cannot run scripts. Links open in a new tab, which has no
- * access to the mailbox.
+ * The html page of a mail. The html of the mail is in a sandboxed frame, so that it
+ * cannot run scripts. Links open in a new tab, which has no access to the mailbox.
  */
 export function messagePage(message: MailMessage): string {
   const html = `<base target="_blank">${message.html}`;

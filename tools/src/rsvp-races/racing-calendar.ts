@@ -111,7 +111,10 @@ export class RacingCalendar {
     return sessions;
   }
 
-  /** Sends a GraphQL operation. If a process does not respond, e.g. because it was killed, it is sent to the other one. @throws Error when it is refused */
+  /**
+   * Sends a GraphQL operation. If a process does not respond, e.g. because it was killed, it is sent to the other one.
+   * @throws Error when it is refused
+   */
   async send<Data>(hash: string, query: string, variables: object, attempt = 0): Promise<Data> {
     const { url } = this.processes[attempt % this.processes.length] ?? { url: '' };
     const response = await fetch(`${url}/graphql`, {

@@ -111,8 +111,8 @@ async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise
 }
 
 /**
- * Adds the sample content through the Admin API, with the client of Ghost. If the site has no posts, adds posts, images and settings, and also
- * tags if it has none. Adds pages if it has none, and members if it has none.
+ * Adds the sample content through the Admin API, with the client of Ghost. If the site has no posts, adds posts,
+ * images and settings, and also tags if it has none. Adds pages if it has none, and members if it has none.
  * @returns the number of created posts
  */
 export async function seedSite(target: SiteTarget): Promise<number> {

@@ -60,7 +60,10 @@ export type ListPath<Paths> = {
 }[PathWith<Paths, 'get'>];
 
 /** One resource in a page of results. */
-export type ItemOf<PageOfResults> = Extract<PageOfResults[Exclude<keyof PageOfResults, 'meta'>], readonly unknown[]>[number];
+export type ItemOf<PageOfResults> = Extract<
+  PageOfResults[Exclude<keyof PageOfResults, 'meta'>],
+  readonly unknown[]
+>[number];
 
 type FormBody<Op> = Op extends { requestBody?: { content: { 'multipart/form-data': infer Body } } } ? Body : never;
 

@@ -52,7 +52,9 @@ export class Transport {
       const response = 'response' in outcome ? outcome.response : undefined;
       if (response) this.authentication.observe(response);
       if (response?.ok) return response;
-      const delayMs = this.canRetry(unauthenticatedRequest, attempt, outcome) ? retryDelayMs(attempt, response) : undefined;
+      const delayMs = this.canRetry(unauthenticatedRequest, attempt, outcome)
+        ? retryDelayMs(attempt, response)
+        : undefined;
       if (delayMs === undefined) return this.throwErrorOf(outcome);
       await response?.body?.cancel();
       await wait(delayMs, signal);

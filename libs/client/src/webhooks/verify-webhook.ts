@@ -69,7 +69,9 @@ function keyOfStandardSecret(secret: string): Uint8Array<ArrayBuffer> {
   return key;
 }
 
-/** Reads the headers of https://www.standardwebhooks.com. `webhook-signature` contains one signature for each secret, separated by spaces. */
+/**
+ * Reads the headers of https://www.standardwebhooks.com. `webhook-signature` contains one signature for each secret, separated by spaces.
+ */
 function standardParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): SignedParts | undefined {
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(request.headers, name),

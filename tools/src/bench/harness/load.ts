@@ -6,7 +6,10 @@ const CONNECTIONS = 64;
 /** Where the load generator sends requests. */
 export interface Target {
   url: string;
-  /** Paths that each client requests one after the other. Each client begins with another path, so that few requests are equal at one time. */
+  /**
+   * Paths that each client requests one after the other. Each client
+   * begins with another path, so that few requests are equal at one time.
+   */
   paths?: string[];
   headers?: Record<string, string>;
   /** The status that every response must have. */

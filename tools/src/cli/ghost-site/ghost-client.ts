@@ -18,12 +18,18 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
-/** The help of errors after which the user can run the command again. The rows that were read are stored, so it continues with the next ones. */
+/**
+ * The help of errors after which the user can run the command again. The
+ * rows that were read are stored, so it continues with the next ones.
+ */
 export const CONTINUE_HELP = 'Run the command again: it continues where it stopped.';
 /** Statuses after which another attempt can succeed. 501 is not one of them: Ghost sends it for routes that do not accept admin keys. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** The versions of the Admin API that the client tries, in this order. Requests name v5 by `Accept-Version`, and v3 (Ghost 3 and 4) by the path. */
+/**
+ * The versions of the Admin API that the client tries, in this order.
+ * Requests name v5 by `Accept-Version`, and v3 (Ghost 3 and 4) by the path.
+ */
 const versions = [
   { version: 'v5', path: '/ghost/api/admin/', audience: '/admin/', headers: { 'accept-version': 'v5.0' } },
   { version: 'v3', path: '/ghost/api/v3/admin/', audience: '/v3/admin/', headers: {} },
@@ -49,13 +55,18 @@ export interface SourceResponse {
 
 const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
 
-/** The URL of the site without a slash at its end. The given URL can be that of Ghost's administration, e.g. `https://x.io/ghost/#/posts`. */
+/**
+ * The URL of the site without a slash at its end. The given URL can be that of Ghost's administration, e.g. `https://x.io/ghost/#/posts`.
+ */
 export function siteUrlOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/ghost(?:\/.*)?$/, '').replace(/\/$/, '')}`;
 }
 
-/** Reads the Admin API of a running Ghost. Repeats requests after statuses 429, 500, 502, 503 and 504, and after failures of the connection. */
+/**
+ * Reads the Admin API of a running Ghost. Repeats requests after statuses
+ * 429, 500, 502, 503 and 504, and after failures of the connection.
+ */
 export class GhostClient {
   readonly #outbound: OutboundClient;
   readonly #base: string;

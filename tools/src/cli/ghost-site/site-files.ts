@@ -11,7 +11,7 @@ const TABLES = ['posts', 'tags', 'users', 'settings'];
 const FILE = /\/content\/(images|media|files)\/([^\s"'<>()\\?#&,]+)/g;
 /** The beginning of the path of a resized image. Such images are not downloaded: Almanac creates them from the upload, as Ghost does. */
 const SIZE = /^\/content\/images\/size\/[^/]+\/(?:format\/[^/]+\/)?/;
-/** Matches a text if a URL can begin after it: its end is not a part of a URL. In JSON, a line break is a backslash and a letter. */
+/** Matches a string if a URL can begin after it: its end is not a part of a URL. In JSON, a line break is a backslash and a letter. */
 const BOUNDARY_BEFORE_URL = /(?:^|[^\w.:/-]|\\[nrt])$/;
 /** The number of concurrent downloads. */
 const DOWNLOADS = 4;
@@ -41,7 +41,9 @@ export async function downloadFiles({ state, siteUrl, ...options }: DownloadOpti
   await Promise.all(Array.from({ length: DOWNLOADS }, worker));
 }
 
-/** The paths of the files to which rows refer, e.g. `/content/images/a.png`, percent-encoded as in URLs. URLs of other sites are ignored. */
+/**
+ * The paths of the files to which rows refer, e.g. `/content/images/a.png`, percent-encoded as in URLs. URLs of other sites are ignored.
+ */
 async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<string>> {
   const paths = new Set<string>();
   const beginnings = urlBeginnings(siteUrl);
@@ -69,7 +71,8 @@ function urlBeginnings(siteUrl: string): string[] {
 /** Whether `before` ends with the beginning of a URL of the site, and this beginning is not a part of another URL. */
 function endsWithBeginning(before: string, beginnings: readonly string[]): boolean {
   return beginnings.some(
-    (beginning) => before.endsWith(beginning) && BOUNDARY_BEFORE_URL.test(before.slice(0, before.length - beginning.length)),
+    (beginning) =>
+      before.endsWith(beginning) && BOUNDARY_BEFORE_URL.test(before.slice(0, before.length - beginning.length)),
   );
 }
 

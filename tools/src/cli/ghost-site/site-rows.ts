@@ -15,7 +15,10 @@ export interface SourceResource {
   rowsOf: (record: SourceRecord, siteUrl: string) => SourceRows;
 }
 
-/** Properties of records of the Admin API that are not columns of an export: relations, computed values, and fields that Almanac does not have. */
+/**
+ * Properties of records of the Admin API that are not columns of an export:
+ * relations, computed values, and fields that Almanac does not have.
+ */
 const NON_COLUMNS: ReadonlySet<string> = new Set([
   ...['url', 'excerpt', 'reading_time', 'primary_author', 'primary_tag', 'access', 'comments', 'frontmatter', 'count'],
   ...['tags', 'authors', 'tiers', 'newsletter', 'roles', 'labels', 'newsletters', 'subscriptions', 'products'],

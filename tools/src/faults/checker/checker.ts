@@ -33,8 +33,8 @@ export interface Verdict {
 type LineOf<T extends HistoryLine['type']> = Extract<HistoryLine, { type: T }>;
 
 /**
- * From this lateness on, the log must name the post. The worker names posts that are more than 2 s late at the start of its transaction, but
- * the trigger records a time near the end of the transaction.
+ * From this lateness on, the log must name the post. The worker names posts that are more than 2 s late
+ * at the start of its transaction, but the trigger records a time near the end of the transaction.
  */
 const MARKED_AFTER_MS = 3_000;
 
@@ -48,7 +48,9 @@ function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** The time at which the harness polled for pending work for the last time, in ms since 1970. Infinity if the history does not contain it. */
+/**
+ * The time at which the harness polled for pending work for the last time, in ms since 1970. Infinity if the history does not contain it.
+ */
 function endOf(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[]): number {
   return of('end')[0]?.at ?? Infinity;
 }
@@ -94,7 +96,10 @@ function racesOf(operations: readonly LineOf<'operation'>[]): Verdict['races'] {
   return races;
 }
 
-/** Checks that the log names the posts that are late because of a blackout. After other faults it is not checked, because kills can truncate logs. */
+/**
+ * Checks that the log names the posts that are late because of a blackout.
+ * After other faults it is not checked, because kills can truncate logs.
+ */
 function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>): Violation[] {
   return lateness
     .filter(({ fault, rawMs, postId }) => fault === 'blackout' && rawMs > MARKED_AFTER_MS && !marked.has(postId))
@@ -136,9 +141,9 @@ function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<
 }
 
 /**
- * Checks a history. Each acknowledged schedule must be published exactly once, not before its due time, and not after an acknowledged
- * withdrawal. No edit may be lost. Each publication must have exactly one outbox event, and its webhook must arrive. The checker does not use
- * the product: it knows the due times from responses, and the publications from a database trigger.
+ * Checks a history. Each acknowledged schedule must be published exactly once, not before its due time, and not after an
+ * acknowledged withdrawal. No edit may be lost. Each publication must have exactly one outbox event, and its webhook must arrive.
+ * The checker does not use the product: it knows the due times from responses, and the publications from a database trigger.
  */
 export function check(lines: readonly HistoryLine[]): Verdict {
   const of = <T extends HistoryLine['type']>(type: T): LineOf<T>[] =>

@@ -1,7 +1,10 @@
 /** What a client knows of a post. */
 export interface KnownPost {
   id: string;
-  /** `updated_at` in the response to the creation. An edit through the Admin API must send it. Empty for `SqlClient`, which does not need it. */
+  /**
+   * `updated_at` in the response to the creation. An edit through the Admin
+   * API must send it. Empty for `SqlClient`, which does not need it.
+   */
   updatedAt: string;
 }
 

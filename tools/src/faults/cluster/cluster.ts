@@ -34,7 +34,10 @@ function urlThrough(proxy: TcpProxy): string {
   return `postgres://almanac@127.0.0.1:${proxy.port}/${DATABASE}`;
 }
 
-/** Services, PostgreSQL and Redis as processes on loopback. Services connect to PostgreSQL and Redis through proxies that can cut connections. */
+/**
+ * Services, PostgreSQL and Redis as processes on loopback. Services connect
+ * to PostgreSQL and Redis through proxies that can cut connections.
+ */
 export class Cluster {
   readonly workers: Service[] = [];
   readonly proxies: TcpProxy[] = [];

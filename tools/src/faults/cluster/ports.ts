@@ -16,7 +16,8 @@ export function pause(ms: number): Promise<void> {
 const POLL_EVERY_MS = 50;
 
 /**
- * Polls every 50 ms until the condition is true. It counts polls instead of reading the clock, so that a suspended harness does not time out.
+ * Polls every 50 ms until the condition is true. It counts polls instead
+ * of reading the clock, so that a suspended harness does not time out.
  * @param description the condition in words, for the error
  * @throws Error when the condition was not true in `timeoutMs` / 50 ms polls
  */
