@@ -9,7 +9,7 @@ export interface Figure {
   reference?: { name: string; values: number[] };
   /** The required value in words, as in docs/OPERATIONS.md; `none` if the benchmark requires none. */
   bar: string;
-  /** The numbers in `bar`, for the values and for the ratios. Figures close to them are printed with one decimal more. */
+  /** The numbers in `bar`, for the values and for the ratios. Figures close to them are printed with at least one decimal. */
   limits?: { value?: number; ratio?: number };
   /** Null if the benchmark requires no value. */
   isMet: boolean | null;

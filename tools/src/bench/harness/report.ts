@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, median, ratios } from './figure';
 
-/** Formats a value. A value close to its limit gets one decimal more, because rounding could make it equal to the limit. */
+/** Formats a value. A value close to its limit gets at least one decimal, so that rounding does not make it equal to the limit. */
 function number(value: number, limit?: number): string {
   if (value >= 100) return value.toFixed(isNear(value, limit) ? 1 : 0);
   return value.toFixed(value >= 10 ? 1 : 2);

@@ -111,8 +111,7 @@ export class GhostClient {
    * Sends a GET request to the Admin API.
    * @param path the path below the root of the API, e.g. `posts/`
    * @throws UnauthorizedError for a wrong key; ValidationError for a redirect, and for a private address that is not allowed;
-   *   MaintenanceError when no attempt gets a response without a temporary error, or
-   *   the response is too large
+   *   MaintenanceError when no attempt gets a response without a temporary error, or the response is too large
    */
   async get(path: string, query: Readonly<Record<string, string>>): Promise<SourceResponse> {
     const url = `${this.#base}${this.#version.path}${path}?${new URLSearchParams(query).toString()}`;
