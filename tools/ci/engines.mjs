@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../local/free-port.mjs';
 
-/** Starts an empty PostgreSQL and Redis for one check. */
+/** Starts an empty PostgreSQL and an empty Redis. @returns their URLs, and `stop`, which also deletes their data */
 export async function startEngines() {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-engines-'));
