@@ -2,12 +2,16 @@ interface PageOfResults {
   meta: { pagination: { next: number | null } };
 }
 
-function hasMeta(value: unknown): value is PageOfResults {
-  return typeof value === 'object' && value !== null && 'meta' in value;
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isPageOfResults(value: unknown): value is PageOfResults {
+  return isObject(value) && 'meta' in value && isObject(value.meta) && 'pagination' in value.meta;
 }
 
 /**
- * The pages of results of a list, from the first to the last. Each page is requested when the caller needs it.
+ * The pages of results of a list, from the first to the last; one page for a list that has none. Each page is requested when the caller needs it.
  * @param read requests one page; page numbers begin with 1
  */
 export async function* iteratePages<Page>(
@@ -17,6 +21,6 @@ export async function* iteratePages<Page>(
   while (next !== null) {
     const page: Page = await read(next);
     yield page;
-    next = hasMeta(page) ? page.meta.pagination.next : null;
+    next = isPageOfResults(page) ? page.meta.pagination.next : null;
   }
 }

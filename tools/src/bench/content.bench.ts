@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { DIFFERENT_PAGES, POSTS, seedContent } from './content-data';
+import { DIFFERENT_PAGES, seedContent } from './content-data';
 import { addContentKey } from './content-key';
 import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
@@ -11,7 +11,6 @@ import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
 const LIST = '/ghost/api/v3/content/posts/?include=tags,authors&limit=15';
-const LAST_PAGE = Math.ceil(POSTS / 15);
 const SITE = { SITE_URL: 'https://bench.example' };
 const SERVICE = 'content-api';
 const UNIT = 'req/s';
@@ -141,10 +140,11 @@ async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
   }
 }
 
-/** The number of pages of a list. */
+/** The number of pages of a list. @throws Error for an empty list, which has no last page to measure */
 async function pageCountOf(url: string): Promise<number> {
   const { meta } = (await (await fetch(url)).json()) as { meta: { pagination: { pages: number } } };
-  return meta.pagination.pages || LAST_PAGE;
+  if (meta.pagination.pages === 0) throw new Error(`Invalid run: ${url} has no results.`);
+  return meta.pagination.pages;
 }
 
 /** Measures the Content API on a site with 10,000 posts, 100 tags and 50 authors. */

@@ -17,7 +17,6 @@ export interface RecordedPart {
 export interface RecordedToken {
   header: Record<string, string>;
   claims: Record<string, JsonValue>;
-  signed?: boolean | string;
 }
 
 /** A recorded request and its response. */

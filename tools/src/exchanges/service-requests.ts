@@ -22,7 +22,7 @@ export interface ServiceResponse {
 /** Sends a request. Does not follow redirects. Adds the header `accept: application/json` if `accept` is missing. */
 export async function sendRequest({ method, url, headers, body }: ServiceRequest): Promise<ServiceResponse> {
   const response = await request(url, {
-    method: method === 'HEAD' ? 'HEAD' : method,
+    method,
     headers: { accept: 'application/json', ...headers },
     body,
   });
