@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
+import { shownStatus } from '../../api/post-status.ts';
 import type { ListedPost } from './posts-queries.ts';
 import classes from './posts.module.css';
 
@@ -6,12 +7,11 @@ import classes from './posts.module.css';
 export function PostState({ post }: { post: ListedPost }) {
   const t = useTranslations('posts');
   const format = useFormatter();
-  const status = post.email_only && post.status === 'published' ? 'sent' : post.status;
   const at = post.status === 'draft' ? post.updated_at : post.published_at;
   const date = at && format.dateTime(new Date(at), dateFormatOf(post.status));
   return (
     <span className={classes['state']} data-status={post.status}>
-      {t(`statuses.${status}`)}
+      {t(`statuses.${shownStatus(post)}`)}
       {date && (
         <>
           {' '}
