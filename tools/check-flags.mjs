@@ -3,18 +3,18 @@ import { StartError } from './local/settings.mjs';
 
 const FLAGS = {
   static: 'runs no tests, and lints all projects in one process',
-  audit: 'also asks the registry for known vulnerabilities',
+  audit: 'also requests the known vulnerabilities from the registry',
   help: 'prints this list',
 };
 
-/** The flags of `npm run check`, as text. */
+/** The flags of `npm run check` and their effects, one line each, for the user. */
 export const FLAG_LIST = Object.entries(FLAGS)
   .map(([name, effect]) => `--${name.padEnd(8)}${effect}\n`)
   .join('');
 
 /**
- * The flags among the arguments of `npm run check`, e.g. `{ audit: true }`.
- * @throws StartError with the list of flags for an unknown flag, and for any other argument
+ * The flags that the arguments of `npm run check` set, e.g. `{ audit: true }`.
+ * @throws StartError with the list of flags, when an argument is not one of them
  */
 export function parseFlags(args) {
   const options = Object.fromEntries(Object.keys(FLAGS).map((name) => [name, { type: 'boolean' }]));

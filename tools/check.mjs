@@ -1,7 +1,7 @@
-// npm run check: private words, unused code, format, types, lint with boundaries, and unit tests.
-// Nx runs lint and unit tests by project and skips what has not changed since it passed.
-// `--static` runs no tests and lints all projects in one process, beside the other steps; `--audit` also asks the registry for
-// known vulnerabilities. CI passes both: in a fresh clone Nx can skip nothing, and one process lints in half the time.
+// npm run check: checks words, unused code, format, types and the rules of the linter, and runs the unit tests.
+// Nx runs the linter and the unit tests of each project, and skips a project that has not changed since it passed.
+// `--static` runs no tests, and lints all projects in one process while the other steps run. `--audit` also requests the known
+// vulnerabilities from the registry. CI passes both flags: in a fresh clone Nx can skip no project, and one process reads the types once.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const node = (script, ...args) => run(process.execPath, [script, ...args]);
 const inModules = (path) => join(ROOT, 'node_modules', path);
 
-/** @returns the number of advisories by severity; undefined when the response contains none */
+/** @returns the number of vulnerabilities by severity; undefined when the response is not a report of `pnpm audit` */
 function parseAudit(response) {
   try {
     return JSON.parse(response).metadata?.vulnerabilities;
@@ -25,13 +25,16 @@ function parseAudit(response) {
   }
 }
 
-/** Fails on critical vulnerabilities of production dependencies. Only warns when the registry returns no advisories. */
+/**
+ * @throws StartError when a production dependency has a critical
+ *   vulnerability. Without a report of the registry it only prints a warning.
+ */
 function audit() {
   const options = { cwd: ROOT, encoding: 'utf8', timeout: AUDIT_TIMEOUT_MS };
   const { stdout } = spawnSync('npx', ['--yes', PNPM, 'audit', '--prod', '--json'], options);
   const vulnerabilities = parseAudit(stdout);
   if (!vulnerabilities) {
-    process.stdout.write(`! Not audited: the registry returned no advisories. ${stdout.slice(0, 300)}\n`);
+    process.stdout.write(`! Not audited: the registry returned no report. ${stdout.slice(0, 300)}\n`);
     return;
   }
   process.stdout.write(`Known vulnerabilities: ${JSON.stringify(vulnerabilities)}\n`);
@@ -46,9 +49,9 @@ function runNx(...targets) {
   });
 }
 
-/** Lints every project in one process, which reads the types once. The TypeScript programs need more than the default heap. */
+/** Lints all projects in one process, which reads the types once. Their TypeScript programs need more than the default heap. */
 async function lintEverything() {
-  // The boundary rule reads this file; without it the rule accepts every import.
+  // The rule for imports between projects (tools/lint/boundaries.mjs) reads this file. Without the file it accepts every import.
   await run(process.execPath, [require.resolve('nx/bin/nx.js'), 'graph', '--file', '.nx/graph.json'], {
     stdio: 'pipe',
     env: { ...process.env, NX_DAEMON: 'false' },

@@ -1,5 +1,5 @@
-// npm run goldens: writes the goldens of canary, the newest API version, anew. The diff shows what the version is about to change.
-// Older versions must not change: their goldens are compared, and written only with `-- --older-versions`.
+// npm run goldens: writes the goldens (stored sample responses) of canary, the newest API version, anew. The diff shows how the responses
+// change. Responses of older versions must not change: their goldens are compared, and written only with `-- --older-versions`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

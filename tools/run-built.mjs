@@ -1,4 +1,4 @@
-// Runs a program of tools/dist after building the changed sources. Usage: node tools/run-built.mjs <program> [argument…]
+// Installs and builds if needed, and runs a program of tools/dist. Usage: node tools/run-built.mjs <program> [argument…]
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildServices, installDependencies } from './local/prepare.mjs';

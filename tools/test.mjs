@@ -1,5 +1,5 @@
-// npm test: installs missing dependencies and runs the suites. Arguments go to jest: npm test -- libs/recurrence
-// jest starts PostgreSQL and builds the services only for the projects whose suites need them (jest.preset.js).
+// npm test: installs the dependencies if needed, and runs jest with the given arguments, e.g. npm test -- libs/recurrence
+// jest starts PostgreSQL and builds the services only if it runs suites that need them (jest.preset.js).
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { installDependencies } from './local/prepare.mjs';

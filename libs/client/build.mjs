@@ -1,4 +1,5 @@
-// Compiles src to ES modules and declarations in dist. It compiles without the types of Node, so code that only Node can run does not compile.
+// Compiles src to ES modules and declarations in dist. The client also runs in browsers: the compiler gets no types of Node.js, so it
+// rejects code that uses an API of Node.js.
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

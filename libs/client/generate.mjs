@@ -24,7 +24,10 @@ const openApiTargets = ['admin', 'content'].flatMap((api) =>
   })),
 );
 
-/** A plugin of GraphQL Code Generator. It writes a constant for each operation: its text with all fragments, and its types. */
+/**
+ * A plugin for GraphQL Code Generator. It writes one constant for each operation, with the text of the operation and its fragments. The
+ * constant has the types of the result and the variables.
+ */
 const operationTexts = {
   plugin(_schema, documents) {
     const definitions = documents.flatMap(({ document }) => document.definitions);
@@ -33,7 +36,7 @@ const operationTexts = {
         .filter(({ kind }) => kind === 'FragmentDefinition')
         .map((fragment) => [fragment.name.value, fragment]),
     );
-    /** The names of all fragments that a definition uses, also through other fragments. */
+    /** The names of the fragments that a definition uses, and of the fragments that those fragments use. */
     const fragmentNamesOf = (node, found = new Set()) => {
       visit(node, {
         FragmentSpread({ name: { value } }) {

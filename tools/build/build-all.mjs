@@ -1,5 +1,5 @@
-// npm run build: builds every project in dependency order; Nx skips unchanged projects. Arguments replace the selection, e.g.
-// `--projects console` or `--exclude console`.
+// npm run build: builds every project in dependency order, without the projects that have not changed since their last build. Arguments
+// replace the selection of projects, e.g. `--projects console` or `--exclude console`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

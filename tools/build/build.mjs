@@ -1,4 +1,5 @@
-// Compiles one project's src to dist with swc and copies every other file beside it. Usage: node tools/build/build.mjs <projectRoot>
+// Compiles the TypeScript files of a project's src to dist with swc, except tests and declarations, and copies all other files.
+// Usage: node tools/build/build.mjs <projectRoot>
 import { transformFile } from '@swc/core';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';

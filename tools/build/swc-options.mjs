@@ -1,4 +1,4 @@
-/** How swc compiles TypeScript. The build and jest share it, so that tests run the code that ships. */
+/** The options with which swc compiles TypeScript for the build and for jest, so that tests run the same code as the services. */
 export const swcOptions = {
   jsc: {
     parser: { syntax: 'typescript', decorators: true },

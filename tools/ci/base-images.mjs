@@ -11,14 +11,17 @@ const MIRROR = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian';
 const NODE_IMAGE = 'docker.io/library/node:24-bookworm-slim';
 const RUNTIME_IMAGE = 'gcr.io/distroless/cc-debian12:latest';
 const NPM_VERSION = '11.6.2';
-/** The packages of the distroless image. */
+/** The Debian packages whose files the runtime image contains, as in the distroless image. */
 const RUNTIME_PACKAGES = ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase', 'tzdata'];
 const PATH_VARIABLE = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const run = (command, ...args) =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Creates a small Debian 12 in an empty folder. The first call downloads the packages and stores them as an archive. */
+/**
+ * Unpacks a small Debian 12 into an empty folder. The first call downloads
+ * the packages and stores the result as an archive for later calls.
+ */
 function unpackDebian(folder) {
   const archive = join(STAMPS, 'debian-bookworm.tar');
   if (!existsSync(archive)) {
@@ -33,7 +36,7 @@ function unpackDebian(folder) {
   run('tar', '-xf', archive, '-C', folder);
 }
 
-/** Commits a folder as an image. */
+/** Creates an image with the files of a folder. @param settings options of `buildah config` */
 function commitImage(image, folder, settings) {
   const container = run('buildah', 'from', 'scratch').trim();
   run('buildah', 'add', '--quiet', container, folder, '/');
@@ -41,7 +44,10 @@ function commitImage(image, folder, settings) {
   run('buildah', 'commit', '--quiet', '--format', 'docker', '--rm', container, image);
 }
 
-/** Debian with Node, npm and the user `node`, like the official image. It also trusts NODE_EXTRA_CA_CERTS of this machine. */
+/**
+ * Builds an image of Debian with Node, npm and the user `node`, like the
+ * official image. It also trusts NODE_EXTRA_CA_CERTS of this machine.
+ */
 async function buildNodeImage(folder) {
   cpSync(join(await installNode('24'), 'node'), join(folder, 'usr/local/bin/node'));
   run('npm', 'install', '--silent', '--global', '--prefix', join(folder, 'usr/local'), `npm@${NPM_VERSION}`);
@@ -55,7 +61,7 @@ async function buildNodeImage(folder) {
   commitImage(NODE_IMAGE, folder, [...settings, '--env', `NODE_VERSION=${NODE_VERSIONS[24]}`]);
 }
 
-/** The files of the packages. Debian links /bin, /sbin and /lib to folders in /usr, so those files are listed below /usr. */
+/** The paths of the packages' files. Debian links /bin, /sbin and /lib to folders in /usr, so the paths of their files begin with usr. */
 function filesOf(folder, packages) {
   const info = join(folder, 'var/lib/dpkg/info');
   const lists = readdirSync(info).filter((name) => packages.includes(name.replace(/(:\w+)?\.list$/, '')));

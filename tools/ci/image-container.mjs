@@ -11,7 +11,10 @@ export const MEMORY_BYTES = 576 * 1024 * 1024;
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 
-/** Creates a control group with the memory limit of a pod. @returns its folder; undefined if this machine does not allow one */
+/**
+ * Creates a control group (version 1 or 2) with the memory limit of a pod.
+ * @returns its folder; undefined if this machine does not allow one
+ */
 function createMemoryGroup(name) {
   const candidates = [
     {
@@ -35,7 +38,7 @@ function createMemoryGroup(name) {
   return undefined;
 }
 
-/** Enters the root as a pod does: read-only, with /tmp and the image folder writable, then drops to the user of the image. */
+/** Shell script: makes the root file system of the image read-only except /tmp and the folder of uploads, and then runs its arguments. */
 const ENTER = `
 set -e
 [ -z "$GROUP" ] || echo $$ > "$GROUP/cgroup.procs"
@@ -49,7 +52,7 @@ mount -o remount,bind,ro "$ROOTFS"
 exec env -i "$@"
 `;
 
-/** Runs the programs of an image in a mount namespace, with the user, folder, environment and command that the image declares. */
+/** Runs programs of an image as a pod does: in a mount namespace, with the user, working folder and environment of the image. */
 export class ImageContainer {
   constructor(image) {
     this.container = buildah('from', '--pull-never', image);
@@ -58,7 +61,7 @@ export class ImageContainer {
     this.group = createMemoryGroup(this.container);
   }
 
-  /** Starts a command in the container; its standard streams are pipes. */
+  /** Starts a command in the container. Its standard output and standard error are pipes. */
   spawn(command, environment = {}) {
     const [uid, gid] = this.settings.User.split(':');
     const variables = [...this.settings.Env, ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)];
@@ -79,7 +82,7 @@ export class ImageContainer {
     );
   }
 
-  /** Runs a command to its end. @returns its standard output @throws Error with its output when it fails */
+  /** Runs a command to its end. @returns its standard output @throws Error with the output when the exit code is not 0 */
   async run(command, environment) {
     const child = this.spawn(command, environment);
     const output = { stdout: '', stderr: '' };
@@ -89,7 +92,10 @@ export class ImageContainer {
     return output.stdout;
   }
 
-  /** Starts the image's own command and waits until the service is ready. */
+  /**
+   * Starts the service of the image and waits until `/health/ready` responds.
+   * @throws Error with the log when it does not within a minute
+   */
   async start(environment) {
     const port = await freePort();
     const child = this.spawn([...(this.settings.Entrypoint ?? []), ...this.settings.Cmd], {
@@ -112,7 +118,7 @@ export class ImageContainer {
     }
   }
 
-  /** Sends SIGTERM. @returns the exit code and how long it took */
+  /** Sends SIGTERM, and SIGKILL after a minute. @returns the exit code (or the signal that ended the process), and the duration in ms */
   async stop({ child }) {
     const startedAt = Date.now();
     const exited = once(child, 'exit');

@@ -1,4 +1,5 @@
-// Builds every target of deploy/Dockerfile with buildah and runs it as Kubernetes would: as user 1000 on a read-only root.
+// Builds images from deploy/Dockerfile with buildah and checks their files. Runs those of the command line and of the services as
+// Kubernetes would: as user 1000, with a read-only root file system.
 // Needs root, Linux, buildah, debootstrap and redis-server. Usage: node tools/ci/images.mjs
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,12 +13,12 @@ import { ImageContainer } from './image-container.mjs';
 import { startEngines } from './engines.mjs';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
-/** The value of the secrets in the build context; no image may contain it. */
+/** The value of the secrets in the build context. No image may contain it. */
 const MARKER = randomUUID();
 
 const report = (text) => process.stdout.write(`${text} (${process.uptime().toFixed(0)} s)\n`);
 
-/** A clone of HEAD with the secret files that a developer's checkout can also contain. */
+/** Clones HEAD and adds files with secrets, as a developer's checkout can contain them. @returns the folder */
 function createBuildContext() {
   const context = mkdtempSync(join(tmpdir(), 'almanac-context-'));
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, context]);
@@ -38,7 +39,7 @@ function buildTarget(context, target) {
   return tag;
 }
 
-async function inContainer(image, work) {
+async function runInContainer(image, work) {
   const container = new ImageContainer(image);
   try {
     return await work(container);
@@ -58,11 +59,11 @@ async function main() {
     );
     report('✓ deploy/Dockerfile builds');
     for (const target of Object.keys(images))
-      await inContainer(images[target], (container) => checkContents(target, container, MARKER));
+      await runInContainer(images[target], (container) => checkContents(target, container, MARKER));
     engines = await startEngines();
-    const keys = await inContainer(images.cli, (container) => checkCommandLine(container, engines));
+    const keys = await runInContainer(images.cli, (container) => checkCommandLine(container, engines));
     for (const service of SERVICES) {
-      const outcome = await inContainer(images[service], (container) =>
+      const outcome = await runInContainer(images[service], (container) =>
         checkService(service, container, engines, keys),
       );
       report(`✓ ${service}: ${outcome}`);

@@ -4,15 +4,15 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STAMPS } from '../local/settings.mjs';
 
-/** The version of each Node line that CI runs. The binary comes from the npm package `node`. */
+/** The version that CI runs of each line (major version) of Node. The binary comes from the npm package `node`. */
 export const NODE_VERSIONS = { 20: '20.19.5', 22: '22.23.3', 24: '24.21.0' };
 
 const BIN = 'node_modules/node/bin';
 
 /**
- * Installs the Node of a line once, under node_modules. Several processes may do so at the same time.
+ * Installs Node of a line under node_modules, unless it is installed. Several processes may call this at the same time.
  * @param {keyof typeof NODE_VERSIONS} line
- * @returns {Promise<string>} the folder that holds the `node` binary
+ * @returns {Promise<string>} the folder with the `node` binary
  */
 export async function installNode(line) {
   const version = NODE_VERSIONS[line];
@@ -21,7 +21,7 @@ export async function installNode(line) {
   return join(folder, BIN);
 }
 
-/** Installs into a temporary folder and renames it, so that `folder` is always complete. */
+/** Installs into a temporary folder and renames it, so that `folder` never contains a part of the package only. */
 async function installInto(folder, version) {
   await mkdir(STAMPS, { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);

@@ -1,4 +1,4 @@
-// Installs and runs a fresh clone on other Node lines than the one that runs this script.
+// Clones the repository, and installs, starts and tests the clone on the given lines (major versions) of Node.
 // Usage: node tools/ci/node-lines.mjs [line…], by default 22 and 24.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,20 +10,22 @@ import { portsOf, ROOT } from '../local/settings.mjs';
 import { installNode } from './node-binary.mjs';
 
 const START_TIMEOUT_MS = 300_000;
-/** Suites that depend most on the Node line: packages whose engines exclude it, and ES modules under jest. */
+/**
+ * The suites that depend most on the line of Node: packages exclude some lines by `engines`, and jest loads ES modules in different ways.
+ */
 const SUITES = [
   'libs/rendering/src/lexical',
   'libs/rendering/src/html-to-mobiledoc',
   'apps/content-api/test/official-clients',
 ];
 
-/** A free port for each variable that names a port of a local run. */
+/** A free port for each environment variable that sets a port of `npm start`, e.g. `EDGE_PORT`. */
 async function freePorts() {
   const entries = Object.keys(portsOf({})).map(async (name) => [name, String(await freePort())]);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Runs `npm start` until it is ready, reads a post, and stops it with SIGINT. */
+/** Runs `npm start` in the clone until it is ready, reads a post, and stops it by SIGINT. @throws Error when a step fails */
 async function startAndRead(clone, env) {
   const run = spawn('npm', ['start'], {
     cwd: clone,

@@ -1,5 +1,5 @@
-// Runs the test command of the README. Up to three suites that fail run once more, alone: a suite that only passes there depends on
-// the load of the machine. It is reported as unstable, with its first failure above (ADR 0376). Arguments go to jest.
+// Runs `npm test`; the arguments are passed to jest. If one to three suites fail, they run once more, one after the other. A suite that
+// passes then depends on the load of the machine: it is reported as UNSTABLE, and its failure is in the output of the first run (ADR 0376).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_REPEATED = 3;
 const folder = mkdtempSync(join(tmpdir(), 'almanac-tests-'));
 
-/** Runs the tests, and returns jest's report with the exit code. */
+/** Runs the tests. @returns the exit code, the JSON report of jest, and the paths of the failed suites */
 function runTests(name, args) {
   const file = join(folder, `${name}.json`);
   const options = ['--ci', '--json', `--outputFile=${file}`, ...args];
@@ -20,7 +20,7 @@ function runTests(name, args) {
   return { status: status ?? 1, report, failed };
 }
 
-/** The number of failed tests, or of failed suites when their tests could not start. */
+/** The number of failed tests, or that of failed suites if no test failed, e.g. because a suite could not be loaded. */
 const failuresOf = ({ numFailedTests, numFailedTestSuites }) => numFailedTests || numFailedTestSuites;
 
 function testAndRepeatFailed() {

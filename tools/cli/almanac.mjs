@@ -1,4 +1,4 @@
-// npm run almanac: the command line.
+// npm run almanac: starts the command line (tools/src/cli).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { ROOT, STATE, StartError } from '../local/settings.mjs';
 
 const MAIN = join(ROOT, 'tools/dist/cli/main.js');
 
-/** Builds only when nothing is built, so that a running Almanac keeps its files. */
+/** Builds only if the command line is not built: a build would replace the files of a running Almanac. */
 async function prepare() {
   await assertNodeVersion();
   if (existsSync(MAIN)) return;
@@ -19,7 +19,7 @@ async function prepare() {
 
 try {
   await prepare();
-  // npm runs scripts in the checkout; paths are relative to the folder of the user.
+  // npm runs scripts in the checkout. Paths in arguments are relative to INIT_CWD, the folder in which the user called npm.
   if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
   process.env.ALMANAC_STATE = STATE;
   await import(pathToFileURL(MAIN).href);

@@ -1,4 +1,4 @@
-// Installs the clients of package.json outside the workspace, in node_modules/.almanac/ghost-clients of the checkout.
+// Installs the clients of tools/clients/package.json. They are outside the workspace, in node_modules/.almanac/ghost-clients.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const FOLDER = join(STAMPS, 'ghost-clients');
 const STAMP = join(FOLDER, 'installed');
 const INPUTS = ['package.json', 'pnpm-lock.yaml'];
 
-/** Downloads a package with npm and extracts some of its files, without its dependencies. */
+/** Downloads a package with npm and extracts `folders` of it, without its dependencies. @param integrity `sha512-<base64>` */
 async function extractTarball(name, { version, integrity, folders }) {
   const options = { stdio: 'pipe', env: { ...process.env, npm_config_update_notifier: 'false' } };
   await run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', FOLDER], options);
@@ -45,9 +45,9 @@ async function install(digest) {
 }
 
 /**
- * Installs the clients unless they are installed.
- * @returns the folder that has their node_modules
- * @throws StartError when a package cannot be installed or has another integrity
+ * Installs the clients unless these versions are installed.
+ * @returns the folder that contains their node_modules
+ * @throws StartError when a package cannot be installed or has another digest than `integrity`
  */
 export async function installClients() {
   const digest = digestOf(...(await Promise.all(INPUTS.map((name) => readFile(join(SOURCE, name))))));

@@ -1,5 +1,6 @@
 // Runs the calls of one client against a site and prints the outcomes as JSON.
-// Usage: node run.mjs <client> <version>; the site is in the environment variable SITE, the folder of the clients in CLIENTS.
+// Usage: node run.mjs <client> <version>. <client> is the name of a file in calls, without .mjs. The environment variable SITE contains
+// the site as JSON, CLIENTS the folder of the installed clients.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const [client, version] = process.argv.slice(2);
 const { packageName, callsOf } = await import(`./calls/${client}.mjs`);
 const require = createRequire(join(folder, 'package.json'));
 
-/** A limit for a client that never answers. */
+/** Rejects when the call takes longer than CALL_TIMEOUT_MS. */
 function withTimeout(promise) {
   let timer;
   const late = new Promise((_, reject) => {
@@ -21,13 +22,13 @@ function withTimeout(promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** One line that says why a call failed. */
+/** The message of an error in one line of at most 400 characters. */
 const reasonOf = (error) =>
   String(error?.message ?? error)
     .replace(/\s+/g, ' ')
     .slice(0, 400);
 
-// Clients write warnings to the standard output; the outcomes are its last line.
+// Only the last line of the standard output contains the outcomes. Warnings of clients are not written.
 console.warn = () => undefined;
 const calls = callsOf({ site, version, require, folder });
 const outcomes = {};

@@ -1,4 +1,4 @@
-// For suites that run the built services: a stale build would test what is not in the sources.
+// The global set-up of the suites that run the built services. It builds first, so that the suites test the current sources.
 import { buildFrontEnds, buildServices } from '../local/prepare.mjs';
 import startPostgres from './start-postgres.mjs';
 

@@ -1,13 +1,16 @@
-// jest on Node < 24.9 cannot require() ES modules, and NestJS 12 has no other: this rewrites such packages to CommonJS.
-// It also replaces import() in CommonJS packages.
+// A transform for jest that rewrites ES modules of packages to CommonJS: on Node before 24.9, jest cannot require() ES modules, and
+// NestJS 12 consists of them. It also replaces import() in CommonJS packages by require().
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { transformSync } = require('@swc/core');
 
-const LATE_IMPORT = /\bimport\(\s*(['"][^'"]+['"])\s*\)/g;
+/** Part of the cache key; raise it when this file changes. */
+const TRANSFORM_VERSION = 3;
+const DYNAMIC_IMPORT = /\bimport\(\s*(['"][^'"]+['"])\s*\)/g;
 const typeOfFolder = new Map();
 
+/** `module` if `.js` files in the folder are ES modules, by the nearest package.json with a type or a name; otherwise `commonjs`. */
 function moduleType(folder) {
   const known = typeOfFolder.get(folder);
   if (known) return known;
@@ -20,10 +23,10 @@ function moduleType(folder) {
 }
 
 module.exports = {
-  getCacheKey: (source, file) => createHash('sha256').update(`3${file}${source}`).digest('hex'),
+  getCacheKey: (source, file) => createHash('sha256').update(`${TRANSFORM_VERSION}${file}${source}`).digest('hex'),
   process(source, file) {
     const isModule = file.endsWith('.mjs') || (file.endsWith('.js') && moduleType(dirname(file)) === 'module');
-    if (!isModule) return { code: source.replace(LATE_IMPORT, 'Promise.resolve().then(() => require($1))') };
+    if (!isModule) return { code: source.replace(DYNAMIC_IMPORT, 'Promise.resolve().then(() => require($1))') };
     const { code } = transformSync(source, {
       filename: file,
       swcrc: false,

@@ -5,7 +5,8 @@ const threads = require('node:worker_threads');
 
 const { Worker } = threads;
 
-// Tests run the sources, where the file of a worker thread is TypeScript.
+// Tests run the sources, so the file of a worker thread is TypeScript: typescript-worker.cjs compiles it in the thread. If the name of
+// the class is not `Worker`, an earlier suite in this process has already replaced the class.
 if (Worker.name === 'Worker') {
   threads.Worker = class WorkerOfSources extends Worker {
     constructor(file, options = {}) {

@@ -1,4 +1,4 @@
-// One PostgreSQL for a jest run; each suite creates its own databases in it (libs/testing).
+// The global set-up of suites with a database: starts one PostgreSQL for a jest run. Each suite creates its own databases (libs/testing).
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes the servers of killed jest runs; their folders are named by the pid of the run. */
+/** Stops the servers of killed jest runs and deletes their data. The name of a data folder contains the pid of its run. */
 async function removeAbandoned() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     if (isRunning(Number(name.slice(prefix.length)))) continue;
@@ -25,7 +25,7 @@ async function removeAbandoned() {
   }
 }
 
-// No data outlives the run, so durability is off.
+// The data is deleted after the run, so durability is off.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
 
 export default async function setUp() {

@@ -1,5 +1,5 @@
-// Starts a worker thread of the product from its TypeScript source, compiled as the build does. jest's own transforms do not
-// exist in a thread; Node itself loads the ES modules there.
+// Runs the TypeScript source of a worker thread of the product, compiled with the options of the build. jest's transforms do not work
+// in a thread. So Node itself loads the packages that are ES modules.
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join } = require('node:path');

@@ -1,4 +1,4 @@
-// Compiles our TypeScript for jest exactly as the build does.
+// A transform for jest: compiles our TypeScript with the options of the build, but with inline source maps.
 const swcJest = require('@swc/jest');
 const { swcOptions } = require('../build/swc-options.mjs');
 

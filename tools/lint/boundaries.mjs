@@ -1,5 +1,5 @@
-// The imports that each project may have: the table of docs/ARCHITECTURE.md, as the linter checks it.
-// `mayImport` lists projects, `bannedPackages` lists npm packages.
+// The imports that each project may have: the table of docs/ARCHITECTURE.md, for the rule @nx/enforce-module-boundaries.
+// `mayImport` lists projects of the workspace (`*`: all), `bannedPackages` lists npm packages that the project must not import.
 const table = {
   errors: { mayImport: [], bannedPackages: ['*'] },
   'resource-fields': { mayImport: [], bannedPackages: ['*'] },
@@ -29,9 +29,9 @@ const table = {
   'versioned-http': { mayImport: ['errors', 'api-versions'], bannedPackages: ['typeorm', 'bullmq'] },
   storage: { mayImport: ['errors'], bannedPackages: ['@nestjs/*', 'bullmq', 'fastify'] },
   client: { mayImport: [], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'node:*'] },
-  // In the browser: only the public APIs.
+  // The Console runs in the browser, and uses the public APIs only.
   console: { mayImport: ['client'], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
-  // Front-end developers copy this project, so it contains no code of the services.
+  // The example site: front-end developers copy it, so it contains no code of the services.
   site: { mayImport: ['client'], bannedPackages: ['@nestjs/*', 'typeorm', 'bullmq', 'fastify'] },
   testing: { mayImport: ['errors', 'entities', 'platform', 'jobs'], bannedPackages: [] },
   'content-api': {
@@ -97,7 +97,7 @@ const constraint = ([project, { mayImport, bannedPackages }]) => ({
 export const boundaries = {
   enforceBuildableLibDependency: false,
   banTransitiveDependencies: false,
-  // Tests of every project start the engines and the service itself.
+  // Tests of all projects use libs/testing to start PostgreSQL, Redis and services.
   allow: ['@almanac/testing'],
   depConstraints: Object.entries(table).map(constraint),
 };

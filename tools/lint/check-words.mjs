@@ -1,5 +1,5 @@
-// npm run words [-- <path>…]: finds private words (private-words.mjs) in the text files below the current folder.
-// Lists each place, and fails if there is one.
+// npm run words [-- <path>…]: finds private words (private-words.mjs) in the text files below the current folder, or in the given paths.
+// Prints each place with the words to use instead, and fails if there is one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { ALLOWED_FILES, ALLOWED_NAMES, PRIVATE_NAMES, PRIVATE_WORDS } from './private-words.mjs';
@@ -12,7 +12,7 @@ const wordPatterns = PRIVATE_WORDS.map(([source, instead]) => [new RegExp(`\\b(?
 const anyWord = new RegExp(`\\b(?:${PRIVATE_WORDS.map(([source]) => source).join('|')})\\b`);
 const allowedNames = new RegExp(ALLOWED_NAMES.join('|'), 'g');
 
-/** The line in lower case, names split into their words: `findPosts` becomes `find posts`. */
+/** The words of a line in lower case, without digits and punctuation. Names are split: `findPosts` becomes `find posts`. */
 const splitNames = (line) =>
   line
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -26,7 +26,7 @@ function* matchesOf(patterns, text, line) {
 }
 
 /**
- * The private words of a file; those in its path have line 0.
+ * The private words in the text and in the path of a file; those in the path have line 0.
  * @returns {{ line: number, found: string, instead: string }[]}
  */
 function privateWordsIn(path, text) {
@@ -40,7 +40,7 @@ function privateWordsIn(path, text) {
   });
 }
 
-/** Text files that git knows or does not ignore, without the allowed ones. */
+/** The text files that git tracks or does not ignore, except ALLOWED_FILES. */
 function filesToCheck(paths) {
   const options = ['--cached', '--others', '--exclude-standard', '--deduplicate', '-z', '--', ...paths];
   const { stdout } = spawnSync('git', ['ls-files', ...options], { encoding: 'utf8', maxBuffer: 1e8 });

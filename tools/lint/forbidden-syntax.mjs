@@ -1,4 +1,4 @@
-// Syntax that the linter rejects, grouped by the folders in which it is allowed.
+// Syntax that the linter rejects, in groups. eslint.config.mjs decides which groups apply to which files.
 const rule = (selector, message) => ({ selector, message });
 
 export const forbiddenSyntax = {

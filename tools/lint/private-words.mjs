@@ -1,4 +1,4 @@
-// The words this repository does not use, each with the words to use instead. check-words.mjs reads this list.
+// The private words: words that this repository does not use, each with the words to use instead. check-words.mjs reads this list.
 // Names are split into their words first: `recordFact`, `fact_id` and "fact" all contain the word `fact`.
 
 /** Words and phrases, in lower case, as the source of a regular expression that matches whole words. */
@@ -30,13 +30,13 @@ export const PRIVATE_WORDS = [
   ['those who|one who', 'the noun itself: users, clients'],
 ];
 
-/** Names in code, matched as they are written. */
+/** Patterns of names in code. Unlike the words above, they match names that are not split. */
 export const PRIVATE_NAMES = [
   [/\ban?(?:Second|Minute|Hour|Day|Week|Month|Year)\b/g, 'the unit: YEAR_IN_SECONDS'],
   [/\bAN?_(?:SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|YEAR)\b/g, 'the unit: YEAR_IN_SECONDS'],
   [/\b(?:[Ss]tand-in|\w*[Ss]tandIn)s?\b/g, 'fake'],
   [/\b\w*[a-z]Answers?\b|\b\w*Answer[A-Z]\w*/g, '…Response, …Result, …View'],
-  // The type itself; not a comment that begins with "Answers …".
+  // Names of types such as `Answers`; not a comment that begins with "Answers …".
   [/\b(?:Answers?|Made)(?=[<>;(){},[\]]| [={|&])/g, 'a noun: CachedResponse'],
   [
     /\b\w*[a-z](?:Whose|Whom|Which|What|Who|Them|They|Another|Elses?|Said|Says)(?:[A-Z]\w*)?\b/g,
@@ -44,7 +44,7 @@ export const PRIVATE_NAMES = [
   ],
 ];
 
-/** Names that cannot change: columns of the database, a user of the operating system, messages of Ghost. */
+/** Strings that may contain private words: columns of the database, a user of the operating system, messages of Ghost. */
 export const ALLOWED_NAMES = [
   'fact_id',
   'footprint_weekdays',
@@ -62,7 +62,7 @@ export const ALLOWED_FILES = [
   // This list and its test.
   /^tools\/lint\/private-words\.mjs$/,
   /^tools\/src\/lint\/words\.spec\.ts$/,
-  // Articles of the fixture site, for readers.
+  // Articles of the sample site, which are ordinary prose.
   /^tools\/src\/seed\/content\//,
   // Generated, recorded or copied from elsewhere.
   /^libs\/recurrence\/src\/generated\//,

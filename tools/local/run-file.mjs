@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STATE, StartError } from './settings.mjs';
 
-/** The file that names the launcher that uses this STATE folder: its pid and, because pids are reused, its start time. */
+/** The file with the pid of the launcher that uses this STATE folder and, because pids are reused, the start time of its process. */
 const FILE = join(STATE, 'run.json');
 
-/** Start time of a process in clock ticks since boot; undefined where /proc does not exist. `run.json` stores it as `began`. */
+/** The start time of a process in clock ticks since boot; undefined without /proc. `run.json` stores it as `began`. */
 function startTicksOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in parentheses; it may contain spaces and parentheses.
+    // The second field is the name of the program in parentheses, which may
+    // contain spaces and parentheses. The start time is the 22nd field.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;
@@ -48,7 +49,7 @@ function throwAlreadyRunning({ pid, startedAt, ports }) {
 }
 
 /**
- * Registers this process as the only launcher of the state, until {@link endRun}.
+ * Registers this process as the only launcher that uses the STATE folder, until {@link endRun}.
  * @throws StartError when another launcher is running
  */
 export async function beginRun(ports) {

@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STATE } from './settings.mjs';
 
-/** Secrets of this local installation: generated once, stored until `npm run reset`. */
+/** The secrets of this local installation. They are generated once, and stored until `npm run reset`. */
 export async function localSecrets() {
   const file = join(STATE, 'secrets.json');
   const known = await readFile(file, 'utf8').then(JSON.parse, (error) => {
     if (error.code === 'ENOENT') return {};
     throw error;
   });
-  // The file of an earlier version contains fewer secrets.
+  // The stored secrets come last: they replace the generated ones. A file of an earlier version of Almanac contains fewer secrets.
   const secrets = {
     encryptionKey: randomBytes(32).toString('hex'),
     calendarTicketSecret: randomBytes(32).toString('hex'),

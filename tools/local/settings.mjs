@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout's root. */
+/** The root folder of the checkout. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Data of the local installation, not in git. ALMANAC_STATE names another folder. */
+/** The folder with the data of the local installation: `.almanac`, or the folder in ALMANAC_STATE. */
 export const STATE = resolve(process.env.ALMANAC_STATE ?? join(ROOT, '.almanac'));
-/** Records the installed and built state. It belongs to the checkout, not to an installation. */
+/** The folder for digests of the installed and built files (stamps), and for programs that tools download. It belongs to the checkout. */
 export const STAMPS = join(ROOT, 'node_modules/.almanac');
 export const PNPM = 'pnpm@10.34.9';
 
@@ -39,7 +39,7 @@ export function portsOf(environment) {
 /** An error that the user can correct; printed without a stack. */
 export class StartError extends Error {}
 
-/** A short digest of strings or buffers. */
+/** The first 16 hexadecimal digits of the SHA-256 digest of strings or buffers. */
 export function digestOf(...parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

@@ -20,8 +20,8 @@ async function startServices(almanac, progress, signal) {
   progress.note(summaryOf(local, progress));
 }
 
-/** Builds the Console and the site while the services run, and starts the site. If it fails, the services keep running. */
-async function startPages(almanac, progress, signal) {
+/** Builds the Console and the example site while the services run, and starts the site. After a failure the services keep running. */
+async function startFrontEnds(almanac, progress, signal) {
   const building = { doing: 'Building the Console and the site', done: 'Console and site built' };
   const starting = { doing: 'Starting the site', done: 'Site started' };
   try {
@@ -34,14 +34,15 @@ async function startPages(almanac, progress, signal) {
   }
 }
 
-/** The text of a failed start; only an error that the user cannot correct has a stack. */
+/** The message about a failed start. It has a stack only if the user cannot correct the error. */
 const failureText = (error) => `Almanac cannot start. ${error instanceof StartError ? error.message : error.stack}\n`;
 
 async function main() {
   await assertNodeVersion();
   const ports = portsOf(process.env);
-  // First, because installing or building would change the files of a running Almanac.
+  // This is the first step, because the next ones install and build, which would change the files of a running Almanac.
   await beginRun(ports);
+  // Stops the commands that install and build.
   const commands = new AbortController();
   const progress = new Progress({ onStep: (step) => almanac.reportToEdge({ step }) });
   progress.note('Almanac is starting. The first start takes about a minute, later ones a few seconds.');
@@ -64,7 +65,7 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
   try {
     await startServices(almanac, progress, commands.signal);
-    await startPages(almanac, progress, commands.signal);
+    await startFrontEnds(almanac, progress, commands.signal);
   } catch (error) {
     if (commands.signal.aborted) return;
     progress.close();

@@ -1,5 +1,7 @@
 /**
- * The summary that `npm start` prints when the services respond: first the addresses of the site and the Console, then the others.
+ * The summary that `npm start` prints when the services respond.
+ * @param local the content of `.almanac/local.json`
+ * @param progress the `Progress` that formats the text
  */
 export function summaryOf(local, progress) {
   const style = (format, text) => progress.style(format, text);
@@ -26,7 +28,7 @@ ${style('bold', 'Almanac is ready')} (${process.uptime().toFixed(1)} s).
 `;
 }
 
-/** The links of the page that the edge shows while there is no site. */
+/** The links on the page that the edge shows while there is no site: pairs of name and URL. */
 export function linksOf(local) {
   return [
     ['The Console: write and plan', local.consoleUrl],

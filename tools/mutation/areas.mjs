@@ -1,4 +1,4 @@
-// The code that `npm run mutation` changes, and the suites that have to fail for each change.
+// The areas of `npm run mutation`: source files that it changes, and suites of which one should fail for each change (mutant).
 
 /**
  * @typedef {object} Area
@@ -6,7 +6,7 @@
  * @property {string[]} tests globs of the suites
  * @property {boolean} [runsDirectly] whether the suites run without jest (`direct-runner.mjs`); `tests` then lists files, in the
  *   order in which they run
- * @property {boolean} [needsDatabase] whether a suite needs PostgreSQL
+ * @property {boolean} [needsDatabase] whether the suites need PostgreSQL
  */
 
 /** @type {Record<string, Area>} */
@@ -48,8 +48,8 @@ export const areas = {
   recurrence: {
     mutate: ['libs/recurrence/src/**/*.ts', '!libs/recurrence/src/generated/**'],
     runsDirectly: true,
-    // First the vectors, which notice most mutants. Two slow suites are left out: the comparison with other engines, and the
-    // vectors on hosts in other time zones.
+    // The suite of the test vectors is first, because it fails for most mutants. Two slow suites are left out: the comparison with other
+    // recurrence libraries, and the vectors on hosts in other time zones.
     tests: [
       'libs/recurrence/test/vectors.spec.ts',
       'libs/recurrence/src/civil.spec.ts',

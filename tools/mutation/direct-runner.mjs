@@ -1,12 +1,12 @@
-// A test runner of Stryker that runs the suites of an area in its own process and stops at the first test that fails. jest starts
-// anew for each mutant and runs all tests, which takes some twenty times as long.
+// A test runner for Stryker that runs the suites of an area in its own process and stops at the first test that fails. jest would start
+// again and run all tests for each mutant, which takes much longer (ADR 0225).
 import suites from './suites.cjs';
 
 const { loadTests, runTest } = suites;
 const files = (process.env.MUTATION_TESTS ?? '').split('\n');
 const [SUCCESS, FAILED] = [0, 1];
 
-/** What the changed code shares with Stryker: which mutant is active, and which code ran. */
+/** The object that Stryker and the changed code share: it selects the active mutant, and records which code ran. */
 const context = (globalThis.__stryker__ ??= {});
 
 async function dryRun() {
@@ -22,7 +22,7 @@ async function dryRun() {
   return { status: 'complete', tests, mutantCoverage: context.mutantCoverage };
 }
 
-/** Whether the mutant has run so often that it must be an endless loop. The changed code then throws. */
+/** Whether the mutant has run more often than Stryker allows, e.g. in an endless loop. The changed code then throws. */
 const isHitLimitReached = () => context.hitLimit !== undefined && context.hitCount > context.hitLimit;
 
 async function mutantRun({ activeMutant, testFilter, hitLimit }) {
@@ -34,6 +34,7 @@ async function mutantRun({ activeMutant, testFilter, hitLimit }) {
     : { status: 'survived', nrOfTests };
 }
 
+/** Runs tests until one fails. @param wanted the names of the tests to run; all when absent */
 async function firstFailure(wanted) {
   let tests;
   try {
@@ -51,7 +52,10 @@ async function firstFailure(wanted) {
   return { nrOfTests };
 }
 
-/** Stryker does not have to start a new process for a mutant of code that runs when a file is loaded. */
+/**
+ * `reloadEnvironment`: each run loads all code again. So Stryker needs
+ * no new process for mutants of code that runs when a file is loaded.
+ */
 const capabilities = () => ({ reloadEnvironment: true });
 
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'direct', value: { capabilities, dryRun, mutantRun } }];

@@ -1,4 +1,4 @@
-// Runs the suites of one area as one jest project: Stryker measures the coverage of each test in it.
+// The jest configuration for mutation runs: the suites of one area as one project, in which Stryker measures the coverage of each test.
 const { join } = require('node:path');
 const { projectConfig } = require('../../jest.preset');
 

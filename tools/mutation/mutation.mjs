@@ -1,4 +1,5 @@
-// npm run mutation -- <area>: changes the code of an area piece by piece and expects a test to fail for each change.
+// npm run mutation -- <area>: runs Stryker, which changes the code of an area at one place after the other. For each change (mutant) a test
+// should fail.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +10,8 @@ import { describeScore } from './score.mjs';
 
 const USAGE = `Usage: npm run mutation -- <${Object.keys(areas).join('|')}> [--sample <mutants in 100>] [--seed <number>] [--survivors] [-- options of stryker run]
 
---sample     run so many of 100 mutants, spread evenly over the files; --seed (1 by default) chooses others
---survivors  run the mutants that no test noticed in the last run of the area
+--sample     run only this many of each 100 mutants, spread evenly over the files; another --seed (default 1) selects other mutants
+--survivors  run the mutants for which no test failed in the last run of the area
 `;
 
 const { values, positionals } = parseArgs({
@@ -26,17 +27,17 @@ if (!area || !(percent > 0 && percent <= 100)) {
 }
 
 const report = `.almanac/mutation/${name}.json`;
-const secondReport = `.almanac/mutation/${name}-survivors.json`;
+const survivorsReport = `.almanac/mutation/${name}-survivors.json`;
 const env = {
   ...process.env,
   MUTATION_AREA: name,
   MUTATION_TESTS: area.tests.join('\n'),
-  MUTATION_REPORT: values.survivors ? secondReport : report,
+  MUTATION_REPORT: values.survivors ? survivorsReport : report,
   ...(percent < 100 && { MUTATION_SHARE: String(percent / 100), MUTATION_SEED: values.seed }),
   ...(values.survivors && { MUTATION_SURVIVORS_OF: join(ROOT, report) }),
 };
 
-// One PostgreSQL for all runs of the suites.
+// The runs of the suites share one PostgreSQL.
 if (area.needsDatabase && !process.env.TEST_DATABASE_URL) {
   const { default: startPostgres } = await import('../jest/start-postgres.mjs');
   await startPostgres();
@@ -53,9 +54,9 @@ if (globalThis.almanacTestServer) {
   const { default: stopPostgres } = await import('../jest/stop-postgres.mjs');
   await stopPostgres();
 }
-const written = join(ROOT, env.MUTATION_REPORT);
-if (existsSync(written)) {
+const writtenReport = join(ROOT, env.MUTATION_REPORT);
+if (existsSync(writtenReport)) {
   const sample = percent < 100 ? `Sample of ${percent} in 100 mutants with seed ${values.seed}. ` : '';
-  process.stdout.write(`${sample}${describeScore(JSON.parse(readFileSync(written, 'utf8')))}\n`);
+  process.stdout.write(`${sample}${describeScore(JSON.parse(readFileSync(writtenReport, 'utf8')))}\n`);
 }
 process.exit(code ?? 1);

@@ -1,15 +1,16 @@
-// A checker of Stryker that selects mutants: a random sample, or the survivors of an earlier run. The others do not run.
+// A checker for Stryker that selects the mutants to run: a random sample, or the survivors of an earlier run (mutants for which no test
+// failed). For Stryker the others have a compile error.
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 
 const { MUTATION_SHARE: share = '1', MUTATION_SEED: seed = '1', MUTATION_SURVIVORS_OF: report } = process.env;
 
-/** A number from 0 to 1 that depends on the seed and the block only. */
+/** A pseudorandom number from 0 to 1 that depends only on the seed and the number of a block. */
 const randomOf = (block) => createHash('sha256').update(`${seed}:${block}`).digest().readUInt32BE() / 2 ** 32;
 
 /**
- * Whether the sample contains a mutant. The numbers of mutants are in the order of the files and their lines. The sample takes
- * one random mutant out of each block of consecutive numbers, so each file gives its share.
+ * Whether the sample contains a mutant. Mutants have numbers (ids) in the order of the files and their lines. The sample contains one
+ * random mutant out of each block of consecutive numbers, so it is spread evenly over the files.
  */
 function isInSample(id) {
   const size = 1 / Number(share);
@@ -21,7 +22,7 @@ function isInSample(id) {
 const keyOf = (file, { location: { start, end }, replacement }) =>
   [file, start.line, start.column, end.line, end.column, replacement].join(':');
 
-/** The keys of the mutants that a report lists as not noticed. Lines and columns of reports begin with 1. */
+/** The keys of the mutants for which no test failed, by the report of a run. Lines and columns in reports begin with 1. */
 function survivorsOf(path) {
   const { files } = JSON.parse(readFileSync(path, 'utf8'));
   const keys = Object.entries(files).flatMap(([file, { mutants }]) =>
@@ -34,7 +35,7 @@ function survivorsOf(path) {
 
 const survivors = report ? survivorsOf(report) : undefined;
 
-/** Converts a location of Stryker, which counts from 0, to the form in reports. */
+/** Converts a position of Stryker, where lines and columns begin with 0, to the form in reports. */
 const oneBased = ({ line, column }) => ({ line: line + 1, column: column + 1 });
 
 function isWanted({ id, fileName, location: { start, end }, replacement }) {

@@ -1,6 +1,6 @@
 /**
- * The score of a report of Stryker as one line. Mutants that could not run do not count. A sample has an error: half the 95 %
- * interval of a share, reduced for the part of all mutants that ran.
+ * The score of a report of Stryker as one line: the share of the mutants for which a test failed or ran too long. Mutants that did not run
+ * are not in this share. The error is half the 95 % confidence interval, with the correction for samples of a finite population.
  */
 export function describeScore({ files }) {
   const mutants = Object.values(files).flatMap((file) => file.mutants);

@@ -17,7 +17,7 @@ export default {
   clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false },
   jsonReporter: { fileName: process.env.MUTATION_REPORT },
   concurrency: 1,
-  // The time limit of a mutant is 1.5 times the duration of its tests, plus this.
+  // The time limit of a mutant is 1.5 times the duration of its tests, plus this time.
   timeoutMS: runsDirectly ? 20_000 : 60_000,
   thresholds: { high: 95, low: 85, break: 85 },
   tempDirName: '.stryker-tmp',

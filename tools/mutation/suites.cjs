@@ -9,12 +9,14 @@ const { expect } = require('expect');
 const fc = require('fast-check');
 const { swcOptions } = require('../build/swc-options.mjs');
 
-/** Stryker changes to a copy of the project with the changed code, but only after it has loaded this file. */
+/**
+ * The path in the copy of the project that contains the changed code. Stryker makes it the working folder after it has loaded this file.
+ */
 const inCopy = (path) => join(process.cwd(), path);
 const OWN_PACKAGE = /^@almanac\/([a-z-]+)$/;
 const PLACEHOLDER = /%[sdifjoO]/g;
 
-// The same random cases for each mutant. The runner needs a failing case only, not the smallest one.
+// Each mutant gets the same random cases. The runner needs one failing case, but not the smallest one.
 fc.configureGlobal({ seed: 225, endOnFailure: true });
 
 const resolve = Module._resolveFilename;
@@ -32,7 +34,10 @@ require.extensions['.ts'] = (module, file) => {
   module._compile(compiled.get(file), file);
 };
 
-/** Rows of `each` become the arguments and, as far as it has placeholders, the name. */
+/**
+ * `describe.each` and `it.each`: declares one suite or test for each row.
+ * The row's values are the arguments, and fill the name's placeholders.
+ */
 const each = (declare) => (rows) => (name, run) => {
   for (const row of rows) {
     const values = Array.isArray(row) ? row : [row];
@@ -42,9 +47,9 @@ const each = (declare) => (rows) => (name, run) => {
 };
 
 /**
- * The tests of suites. Each call loads the suites and the code again. So a mutant can be in code that runs when a file is loaded,
- * and no mutant finds values that another one has computed.
- * @param {string[]} files paths below the root
+ * The tests in suites. Each call loads the suites and the code again, except generated files. So a mutant can be in code that runs when a
+ * file is loaded, and values that the code has cached for one mutant do not affect the next one.
+ * @param {string[]} files paths from the root of the repository
  * @returns {Map<string, { file: string, run: () => unknown }>} by the full name of the test
  */
 function loadTests(files) {

@@ -1,8 +1,11 @@
-/** The content of `.almanac/local.json`: addresses and keys of the running local Almanac. Origins have no path. */
+/**
+ * The content of `.almanac/local.json`: the addresses and keys of the running
+ * local Almanac. URLs of services are origins, without a slash at the end.
+ */
 export interface LocalDescription {
-  /** The origin of the site: the edge, which has the paths of all APIs, for programs and readers. */
+  /** The URL of the site, which is that of the edge. It also has the paths of all APIs. */
   siteUrl: string;
-  /** The Console, with a slash at the end; staff sign in only on its origin. */
+  /** The URL of the Console, with a slash at the end. Staff can sign in only on its origin. */
   consoleUrl: string;
   contentApiUrl: string;
   adminApiUrl: string;
@@ -14,8 +17,9 @@ export interface LocalDescription {
   contentKey: string;
   /** `<id>:<secret>` */
   adminKey: string;
+  /** The admin key of the integration for the scheduler, `<id>:<secret>`. */
   schedulerKey: string;
   owner: { email: string; password: string };
-  /** A redeemed session of a seeded calendar user. */
+  /** The calendar user of the local run, with the hash (bearer token) of a session. */
   calendarSession: { username: string; email: string; hash: string };
 }

@@ -1,4 +1,4 @@
-// The official client has no types; these are the parts that we use.
+// Types for Ghost's client of the Admin API, which has none: only for the parts that tools use.
 declare module '@tryghost/admin-api' {
   type Resource = Record<string, unknown> & { id: string; slug: string; updated_at: string; status: string };
   interface ResourceApi {

@@ -1,4 +1,4 @@
-// This version of the official client has no types; these are the parts that we use.
+// Types for Ghost's client of the Content API, which has none in this version: only for the parts that tools use.
 declare module '@tryghost/content-api' {
   interface ReadApi {
     read(identity: Record<string, unknown>, options?: Record<string, unknown>): Promise<Record<string, unknown>>;

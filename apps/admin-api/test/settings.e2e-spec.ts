@@ -1,4 +1,5 @@
 import { Setting } from '@almanac/entities';
+import { addPost } from '@almanac/testing';
 import { type AdminApiUnderTest, SITE_URL, startAdminApi } from './admin-api';
 import type { ApiResponse, Caller } from './caller';
 
@@ -312,6 +313,27 @@ describe('the audit log', () => {
       slug: author.user.id && expect.any(String),
     });
     expect(response.one('actions')).not.toHaveProperty('actor_id');
+  });
+
+  it('includes the resource of each type, and none of an unknown type', async () => {
+    const post = await addPost(api.dataSource.manager);
+    const label = (await api.owner.in('canary').post('labels/', { labels: [{ name: 'Guests' }] })).one('labels');
+    await api.dataSource.query(
+      `insert into publishing.emails (id, post_id, subject, created_at) values ('mailed', $1, 'Our news', now())`,
+      [post.id],
+    );
+    await api.dataSource.query(
+      `insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
+       values ('a', $1, 'post', '1', 'user', 'edited', now()), ('b', 'mailed', 'email', '1', 'user', 'edited', now()),
+         ('c', $1, 'webhook', '1', 'user', 'edited', now())`,
+      [post.id],
+    );
+    const resourceOf = async (filter: string): Promise<unknown> =>
+      (await api.owner.get(`actions/?include=resource&filter=${filter}`)).one('actions').resource;
+    expect(await resourceOf('resource_type:label')).toEqual({ id: label.id, name: 'Guests', slug: 'guests' });
+    expect(await resourceOf('id:a')).toMatchObject({ id: post.id, title: post.title });
+    expect(await resourceOf('id:b')).toEqual({ id: 'mailed', title: 'Our news' });
+    expect(await resourceOf('id:c')).toBeUndefined();
   });
 
   it('accepts keys from v3 on', async () => {

@@ -165,11 +165,17 @@ describe('users', () => {
       [{ email: 'OWNER@example.com' }, 'Email is already in use'],
       [{ website: 'not a url' }, 'Validation (isEmptyOrURL) failed for website users.website'],
       [{ name: ' ' }, 'Value in [users.name] cannot be blank. users.name'],
+      [{ status: null }, 'Value in [users.status] cannot be blank. users.status'],
+      [{ status: '' }, 'Value in [users.status] cannot be blank. users.status'],
       [{ status: 'gone' }, 'Validation (isIn) failed for status users.status'],
     ])('rejects %j', async (input, context) => {
       const response = await edit(alice.id, input);
       expect(response.status).toBe(422);
       expect(response.error).toMatchObject({ message: 'Validation error, cannot edit user.', context });
+    });
+
+    it.each(['v2', 'v3', 'v5', 'canary'] as const)('rejects the status null in %s', async (version) => {
+      expect((await edit(alice.id, { status: null }, api.owner.in(version))).status).toBe(422);
     });
 
     it.each([[{}], [{ users: [] }], [{ users: [{}] }]])('requires the root key: %j', async (body) => {

@@ -125,6 +125,10 @@ describe('a newsletter from the publish dialog', () => {
     await page.getByText('“For the watch only” goes out by mail. It is not on the site.').waitFor();
     for (const address of WATCH) await mailTo(address, 'For the watch only');
     expect(await contentPost('for-the-watch-only')).toBeUndefined();
+    await page.getByRole('button', { name: 'Back to writing' }).click();
+    await page.getByRole('status').getByText('Sent by e-mail · Saved').waitFor();
+    await page.getByRole('button', { name: 'Sent by e-mail', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Sent by e-mail' }).waitFor();
     // The frame of the preview refuses all scripts, also those that Playwright adds.
     expect(errors.filter((error) => !error.includes('about:srcdoc'))).toEqual([]);
   });

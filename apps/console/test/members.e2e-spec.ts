@@ -46,7 +46,7 @@ describe('the members', () => {
     await page.getByRole('link', { name: 'bo@readers.example' }).waitFor();
     await open('members?plan=paid&q=readers');
     await page.getByRole('heading', { name: 'No member matches' }).waitFor();
-    await page.getByRole('combobox', { name: 'Any plan' }).click();
+    await page.getByRole('combobox', { name: 'Plan' }).click();
     await page.getByRole('option', { name: 'Complimentary' }).click();
     await page.getByRole('link', { name: 'esra@readers.example' }).waitFor();
   });

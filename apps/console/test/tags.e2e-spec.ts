@@ -32,6 +32,19 @@ describe('the tags', () => {
     await page.getByRole('link', { name: 'Ropes in winter' }).waitFor();
   });
 
+  it('are ordered by a filter that says what it chooses and what is chosen', async () => {
+    await page.goto(consoleUrl('tags'));
+    const order = page.getByRole('combobox', { name: 'Order', exact: true });
+    for (const chosen of ['Most used first', 'Newest first']) {
+      await order.click();
+      await page.getByRole('option', { name: chosen }).click();
+      await page.waitForURL(chosen === 'Newest first' ? /order=newest/ : /order=posts/);
+      expect(await order.inputValue()).toBe(chosen);
+    }
+    expect(await page.getByRole('combobox', { name: 'By name' }).count()).toBe(0);
+    expect(await problemsOf(page, 'tags-ordered')).toEqual([]);
+  });
+
   it('can be made, changed and deleted', async () => {
     await page.goto(consoleUrl('tags'));
     await page.getByRole('link', { name: 'New tag' }).click();

@@ -41,6 +41,7 @@ export const contentApi: ServiceOptions<ContentApiConfiguration> = {
   renderError: renderContentError,
   rewriteUrl: (request) => withVersionInPath('content', request),
   matchesPathsLoosely: true,
+  hasRequestContexts: false,
   // The response cache compresses responses itself.
   compresses: false,
   home,

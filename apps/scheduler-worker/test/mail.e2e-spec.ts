@@ -87,11 +87,13 @@ describe.each(engines('mail'))('mail over %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('token=');
   });
 
-  it('sends nothing to an address that is unsafe in a header', async () => {
+  it('sends nothing to an address that is unsafe in a header, and records the failure', async () => {
     const before = mailbox.mails.length;
     for (const to of unsafeAddresses) {
       const [id = ''] = await request({ template: 'password-reset-unknown', to, values: site });
       await until(() => isCompleted(id));
+      const [row] = await worker.publishing.query('select payload from publishing.outbox where id = $1', [id]);
+      expect(row.payload).toMatchObject({ failure: 'The address is not a valid mail address.' });
     }
     expect(mailbox.mails.length).toBe(before);
   });

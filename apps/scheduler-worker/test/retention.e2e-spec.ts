@@ -190,6 +190,26 @@ describe('retention', () => {
     }
   });
 
+  it('keeps old events that are not relayed', async () => {
+    const rules = retentionRules(ACTION_DAYS).publishing.filter(({ table }) => table === 'publishing.outbox');
+    const removed: unknown[] = [];
+    // The relay does not see rows that are not committed.
+    await worker.publishing.transaction(async (manager) => {
+      for (const event of ['post.edited', 'post.mailed'])
+        await manager.query(
+          `insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload, occurred_at)
+           values ($1, 'post', 'gone', 1, $2, '{}', now() - interval '32 days')`,
+          [`waiting ${event}`, event],
+        );
+      for (const { expired } of rules)
+        removed.push(
+          ...(await manager.query(`select id from publishing.outbox where id like 'waiting %' and (${expired})`)),
+        );
+      await manager.query(`delete from publishing.outbox where id like 'waiting %'`);
+    });
+    expect(removed).toEqual([]);
+  });
+
   it('keeps an unused link that was mailed again', async () => {
     const kept = await worker.calendar.query('select id from calendar.rsvp_responses order by id');
     expect(kept).toEqual([{ id: 'new' }, { id: 'new open' }]);

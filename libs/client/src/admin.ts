@@ -5,7 +5,7 @@ import type { paths as v5Paths } from './generated/admin-v5.ts';
 import { ApiClient } from './transport/api-client.ts';
 import type { TransportOptions } from './transport/transport.ts';
 
-/** The paths of the Admin API by version. */
+/** The OpenAPI types of the paths of the Admin API, by API version. */
 export interface AdminPaths {
   canary: canaryPaths;
   v5: v5Paths;
@@ -14,13 +14,13 @@ export interface AdminPaths {
 export interface AdminClientOptions<Version extends keyof AdminPaths> extends TransportOptions {
   /** URL of the Admin API without `/ghost/api`, e.g. `https://admin.example.com`. */
   url: string;
-  /** `canary` by default. */
+  /** The API version: `canary` by default. */
   version?: Version;
-  /** `<id>:<secret>` of an integration. Without it the client uses the session of a member of staff; see `signIn`. */
+  /** The admin key of an integration, `<id>:<secret>`. Without a key, the client uses the session of a user of the site; see `signIn`. */
   key?: string;
 }
 
-/** The Admin API. */
+/** A client for the Admin API. It authenticates with an admin key, or with the session that `signIn` opens. */
 export class AdminClient<Version extends keyof AdminPaths = 'canary'> extends ApiClient<AdminPaths[Version]> {
   private readonly sessionClient: ApiClient<canaryPaths>;
 
@@ -32,20 +32,22 @@ export class AdminClient<Version extends keyof AdminPaths = 'canary'> extends Ap
       : new StaffSessionAuthentication(new URL(url).origin);
     const options = { ...transport, baseUrl, authentication };
     super(options);
-    // The types of canary: requests to `/session/` are the same in all versions.
+    // The paths have the types of canary, because requests to `/session/` are the same in all versions.
     this.sessionClient = new ApiClient(options);
   }
 
   /**
-   * Opens a session. A browser stores the session cookie; in Node this client stores it.
+   * Opens a session of a user of the site. A browser stores the session cookie; in Node.js this client stores it. A client with a key
+   * ignores the session.
    * @throws UnauthorizedError when the e-mail address or the password is wrong
+   * @throws NoPermissionError when staff cannot sign in at `url`
    * @throws TooManyRequestsError after too many attempts
    */
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
     await this.sessionClient.post('/session/', { body: { username: email, password }, parseAs: 'text' });
   }
 
-  /** Ends the session. */
+  /** Ends the session that `signIn` opened. */
   async signOut(): Promise<void> {
     await this.sessionClient.delete('/session/');
   }

@@ -1,19 +1,19 @@
 /** The bytes of a string in UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** @throws TypeError when the string is not hexadecimal */
+/** Decodes a hexadecimal string. @throws TypeError when the string is empty or not hexadecimal */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   if (!/^([0-9a-f]{2})+$/i.test(text)) throw new TypeError('The string is not hexadecimal.');
   return Uint8Array.from(text.match(/../g) ?? [], (digits) => parseInt(digits, 16));
 }
 
-/** @returns undefined when the string is not base64 */
+/** Decodes base64 with or without padding. @returns undefined when the string is not base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, '').length % 4 === 1) return undefined;
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** Base64 for URLs, without padding (RFC 4648, section 5). */
+/** Encodes bytes as base64 for URLs, without padding (RFC 4648, section 5). */
 export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

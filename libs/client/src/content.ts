@@ -4,7 +4,7 @@ import type { paths as v5Paths } from './generated/content-v5.ts';
 import { ApiClient } from './transport/api-client.ts';
 import type { TransportOptions } from './transport/transport.ts';
 
-/** The paths of the Content API by version. */
+/** The OpenAPI types of the paths of the Content API, by API version. */
 export interface ContentPaths {
   canary: canaryPaths;
   v5: v5Paths;
@@ -13,15 +13,15 @@ export interface ContentPaths {
 export interface ContentClientOptions<Version extends keyof ContentPaths> extends TransportOptions {
   /** URL of the Content API without `/ghost/api`, e.g. `https://example.com`. */
   url: string;
-  /** The content key of an integration; it may be public. Optional, because previews need the token of their link instead. */
+  /** The content key of an integration. It need not be secret. Requests for previews need no key, but the token of a preview link. */
   key?: string;
-  /** `canary` by default. */
+  /** The API version: `canary` by default. */
   version?: Version;
   /** Returns the identity token of the signed-in member, if any. Called before each request. */
   memberToken?: () => string | undefined | Promise<string | undefined>;
 }
 
-/** The Content API. */
+/** A client for the Content API. */
 export class ContentClient<Version extends keyof ContentPaths = 'canary'> extends ApiClient<ContentPaths[Version]> {
   constructor({ url, key, version, memberToken, ...transport }: ContentClientOptions<Version>) {
     super({

@@ -2,13 +2,17 @@ interface PageOfResults {
   meta: { pagination: { next: number | null } };
 }
 
-function isPage(value: unknown): value is PageOfResults {
-  return typeof value === 'object' && value !== null && 'meta' in value;
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isPageOfResults(value: unknown): value is PageOfResults {
+  return isObject(value) && 'meta' in value && isObject(value.meta) && 'pagination' in value.meta;
 }
 
 /**
- * The pages of results of a list, from the first to the last. Each is requested when it is needed.
- * @param read requests the page with this number, from 1
+ * The pages of results of a list, from the first to the last; one page for a list that has none. Each page is requested when the caller needs it.
+ * @param read requests one page; page numbers begin with 1
  */
 export async function* iteratePages<Page>(
   read: (page: number) => Promise<Page>,
@@ -17,6 +21,6 @@ export async function* iteratePages<Page>(
   while (next !== null) {
     const page: Page = await read(next);
     yield page;
-    next = isPage(page) ? page.meta.pagination.next : null;
+    next = isPageOfResults(page) ? page.meta.pagination.next : null;
   }
 }

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 
 export const packageName = 'gatsby-source-ghost';
 
-/** The two functions that Gatsby calls in a build. `actions` are Gatsby's, reduced to what records the nodes. */
+/**
+ * The calls of the plug-in, by name: the two functions that Gatsby calls in a build, and checks of the nodes that they create. `actions`
+ * replaces the object of Gatsby, and only records nodes and types.
+ */
 export function callsOf({ site, version, require }) {
   const { sourceNodes, createSchemaCustomization } = require(`${packageName}/gatsby-node`);
   const nodes = [];
@@ -29,7 +32,7 @@ export function callsOf({ site, version, require }) {
       assert.ok(ofType('GhostTag').every(({ postCount }) => postCount >= 0) && ofType('GhostTag').length > 5),
     'nodes of authors': () => assert.ok(ofType('GhostAuthor').some(({ slug }) => slug === 'mara')),
     'nodes of settings': () => assert.equal(ofType('GhostSettings')[0].title, 'The Harbour Almanac'),
-    // The plug-in does not wait for its request of the tiers.
+    // The plug-in does not wait for the response with the tiers.
     ...(version.startsWith('v5') && {
       'nodes of tiers': async () => {
         for (let attempt = 0; attempt < 50 && ofType('GhostTiers').length === 0; attempt++)

@@ -14,7 +14,7 @@ const MOBILEDOC = JSON.stringify({
 const LEXICAL =
   '{"root":{"children":[{"children":[{"detail":0,"format":0,"mode":"normal","style":"","text":"Ebb","type":"extended-text","version":1}],"direction":"ltr","format":"","indent":0,"type":"paragraph","version":1}],"direction":"ltr","format":"","indent":0,"type":"root","version":1}}';
 
-/** The parts of n8n-workflow that the node imports; the package has hundreds of dependencies. */
+/** Writes a module `n8n-workflow` with the exports that the Ghost node of n8n imports. The real package has hundreds of dependencies. */
 function writeWorkflowModule(folder) {
   const target = join(folder, 'node_modules/n8n-workflow');
   mkdirSync(target, { recursive: true });
@@ -25,7 +25,10 @@ module.exports = { NodeConnectionTypes: { Main: 'main' }, NodeOperationError };`
   );
 }
 
-/** The functions of n8n's runtime that the node calls. Requests are sent as n8n does: the credential signs them. */
+/**
+ * The functions of n8n that the Ghost node calls. As in n8n, the credential class signs requests.
+ * @param parameters the input of the node
+ */
 function runtime({ site, require }, parameters) {
   const { GhostAdminApi } = require(`${packageName}/dist/credentials/GhostAdminApi.credentials.js`);
   const { GhostContentApi } = require(`${packageName}/dist/credentials/GhostContentApi.credentials.js`);
@@ -61,7 +64,7 @@ function runtime({ site, require }, parameters) {
   };
 }
 
-/** Every operation of the Ghost node and its two lists of options. */
+/** The calls of the Ghost node, by name: each operation, and the two lists of options. */
 export function callsOf(context) {
   writeWorkflowModule(context.folder);
   const { Ghost } = context.require(`${packageName}/dist/nodes/Ghost/Ghost.node.js`);

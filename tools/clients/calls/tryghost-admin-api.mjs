@@ -35,7 +35,7 @@ const MOBILEDOC = JSON.stringify({
   sections: [[1, 'p', [[0, [], 0, 'Low water']]]],
 });
 
-/** Posts and pages have the same calls. */
+/** The calls for posts or for pages: the client has the same calls for both. */
 function contentCalls(api, resource, version) {
   const state = {};
   const calls = {
@@ -195,7 +195,7 @@ function memberCalls(api, version) {
       assert.equal(edited.name, 'Swimmer');
       if (extras) assert.deepEqual([edited.labels.map(({ name }) => name), edited.subscribed], [['Swimmers'], false]);
     },
-    // The inputs of Ghost's integration with Zapier.
+    // The inputs that Ghost's integration with Zapier sends.
     ...(extras && {
       'members.edit with names of labels and newsletters': async () => {
         const edited = await api.members.edit({ id: state.member.id, labels: ['Zapier'], newsletters: [], tiers: [] });
@@ -240,7 +240,7 @@ function otherCalls(api, { site, version }) {
         assert.equal(edited.event, 'member.added');
       },
     }),
-    // Ghost's integration with Zapier sends the id of its key.
+    // Ghost's integration with Zapier sends the id of its admin key as `integration_id`.
     'webhooks.add with the id of the key': async () => {
       const [integration_id] = site.adminKey.split(':');
       const added = await api.webhooks.add({ event: 'tag.added', target_url: site.webhookUrl, integration_id });
@@ -282,8 +282,8 @@ function otherCalls(api, { site, version }) {
 }
 
 /**
- * Every call of the client, each with a check of its result. Calls for which Ghost has no route are left out: users.add and
- * newsletters.delete. An integration may not edit or delete users.
+ * The calls of the client, by name; each checks its result. Left out: users.add and newsletters.delete, for which Ghost has no route, and
+ * users.edit and users.delete, which integrations may not call.
  */
 export function callsOf({ site, version, require }) {
   const Client = require(packageName);

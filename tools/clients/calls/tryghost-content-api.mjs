@@ -4,7 +4,7 @@ export const packageName = '@tryghost/content-api';
 
 const isFrom5 = (version) => Number(/\d+/.exec(version)) >= 5;
 
-/** Ghost 5 names the error `type`, older versions `errorType`. */
+/** Asserts that a call fails with this type of error. API versions before v5 name it `errorType`, later ones `type`. */
 const rejectsWith = (type, promise) => assert.rejects(promise, (error) => [error.type, error.errorType].includes(type));
 
 const newerCalls = (api) => ({
@@ -13,11 +13,11 @@ const newerCalls = (api) => ({
     assert.ok(tiers.some(({ type }) => type === 'free'));
   },
   'newsletters.browse': async () => assert.ok((await api.newsletters.browse()).length > 0),
-  // The site has no offers, so Ghost also responds with 404.
+  // The site has no offers, so Ghost would respond with 404, too.
   'offers.read': () => rejectsWith('NotFoundError', api.offers.read({ id: '0'.repeat(24) })),
 });
 
-/** Every call of the client, each with a check of its result. */
+/** The calls of the client, by name; each checks its result. */
 export function callsOf({ site, version, require }) {
   const Client = require(packageName);
   const api = new Client({ url: site.url, key: site.contentKey, version });
@@ -75,7 +75,7 @@ export function callsOf({ site, version, require }) {
       const stranger = new Client({ url: site.url, key: '0'.repeat(26), version });
       return rejectsWith('UnauthorizedError', stranger.posts.browse());
     },
-    // Ghost 3 has none of these.
+    // Ghost 3 has no tiers, newsletters and offers.
     ...(isFrom5(version) && newerCalls(api)),
   };
 }

@@ -3,12 +3,12 @@ import { dataOf } from './ts-ghost-result.mjs';
 
 export const packageName = '@ts-ghost/admin-api';
 
-const browses = (api, resource) => ({
+const browseCall = (api, resource) => ({
   [`${resource}.browse`]: async () => assert.ok(dataOf(await api[resource].browse({ limit: 15 }).fetch()).length > 0),
 });
 
-const reads = (api, resource, keys) => ({
-  ...browses(api, resource),
+const browseAndReadCalls = (api, resource, keys) => ({
+  ...browseCall(api, resource),
   ...Object.fromEntries(
     keys.map((key) => [
       `${resource}.read by ${key}`,
@@ -32,7 +32,7 @@ function contentCalls(api, resource) {
       const edit = { title: 'Typed again', custom_excerpt: 'Short', updated_at: new Date(state.made.updated_at) };
       assert.equal(dataOf(await api[resource].edit(state.made.id, edit)).title, 'Typed again');
     },
-    ...reads(api, resource, ['id', 'slug']),
+    ...browseAndReadCalls(api, resource, ['id', 'slug']),
     [`${resource}.browse with include and formats`]: async () => {
       const query = api[resource]
         .browse({ limit: 15, order: 'updated_at DESC' })
@@ -60,7 +60,7 @@ function memberCalls(api) {
       state.made = dataOf(await api.members.add(input));
       assert.equal(state.made.labels[0].name, 'Typed');
     },
-    ...reads(api, 'members', ['id']),
+    ...browseAndReadCalls(api, 'members', ['id']),
     'members.edit': async () => {
       const edited = dataOf(await api.members.edit(state.made.id, { name: 'Typed again', note: 'Seen' }));
       assert.deepEqual([edited.name, edited.note], ['Typed again', 'Seen']);
@@ -77,7 +77,7 @@ function tagCalls(api) {
       state.made = dataOf(await api.tags.add(input));
       assert.equal(state.made.accent_color, '#0a6');
     },
-    ...reads(api, 'tags', ['id', 'slug']),
+    ...browseAndReadCalls(api, 'tags', ['id', 'slug']),
     'tags.browse with include': async () => {
       const tags = dataOf(await api.tags.browse({ limit: 15 }).include({ 'count.posts': true }).fetch());
       assert.ok(tags.every(({ count }) => count.posts >= 0));
@@ -105,8 +105,8 @@ function webhookCalls(api, site) {
 }
 
 /**
- * Every read of the client, and its writes. It validates each response by a schema of its own. Left out: writes of offers and
- * newsletters, which need a payment provider and a second newsletter; settings.fetch, which Ghost refuses for integrations.
+ * The calls of the client, by name. The client validates each response by a schema of its own. Left out: writes of offers and newsletters,
+ * which need a payment provider and a second newsletter, and settings.fetch, which Ghost rejects for integrations.
  */
 export function callsOf({ site, version, require }) {
   const { TSGhostAdminAPI } = require(packageName);
@@ -116,9 +116,9 @@ export function callsOf({ site, version, require }) {
     ...contentCalls(api, 'pages'),
     ...memberCalls(api),
     ...tagCalls(api),
-    ...reads(api, 'users', ['id', 'email']),
-    ...reads(api, 'tiers', ['id']),
-    ...reads(api, 'newsletters', ['id']),
+    ...browseAndReadCalls(api, 'users', ['id', 'email']),
+    ...browseAndReadCalls(api, 'tiers', ['id']),
+    ...browseAndReadCalls(api, 'newsletters', ['id']),
     'offers.browse': async () => assert.deepEqual(dataOf(await api.offers.browse().fetch()), []),
     ...webhookCalls(api, site),
     'site.fetch': async () => assert.equal(dataOf(await api.site.fetch()).title, 'The Harbour Almanac'),

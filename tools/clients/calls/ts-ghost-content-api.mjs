@@ -3,13 +3,13 @@ import { dataOf } from './ts-ghost-result.mjs';
 
 export const packageName = '@ts-ghost/content-api';
 
-/** Every read of the client. It validates each response by a schema of its own. */
+/** The calls of the client, by name. The client validates each response by a schema of its own. */
 export function callsOf({ site, version, require }) {
   const { TSGhostContentAPI } = require(packageName);
   const api = new TSGhostContentAPI(site.url, site.contentKey, version);
   const first = async (resource) => dataOf(await api[resource].browse({ limit: 1 }).fetch())[0];
 
-  /** browse, paginate, and read by id and slug of one resource. */
+  /** The calls for one resource: lists, pagination, and reads by id and by slug. @param include the relations to include */
   const readsOf = (resource, include) => ({
     [`${resource}.browse`]: async () => {
       const found = dataOf(await api[resource].browse({ limit: 15 }).fetch());
@@ -39,6 +39,7 @@ export function callsOf({ site, version, require }) {
     },
   });
 
+  // The Content API has no route for one tier.
   const {
     'tiers.read by id': _id,
     'tiers.read by slug': _slug,

@@ -1,5 +1,5 @@
 /**
- * The data of a result of @ts-ghost.
+ * The data in the result of a call of a @ts-ghost client.
  * @throws Error with the messages of the API, or of the schema that the response does not match
  */
 export function dataOf(result) {

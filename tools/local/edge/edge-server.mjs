@@ -7,10 +7,12 @@ import { serviceOf } from './routes.mjs';
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Longer than the time limit of uploads to admin-api, which is 300 s. */
 const REQUEST_TIMEOUT_MS = 330_000;
+/** Below 5 s, after which an HTTP server of Node.js closes an idle connection by default. */
 const IDLE_CONNECTION_MS = 4_000;
+/** A `Host` header. The group is the name without a dot at its end and without the port. */
 const HOST_NAME = /^(\[[\da-f:.]+\]|[^:@/?#\s[\]]+?)\.?(?::\d{1,5})?$/i;
-/** Headers in which proxies describe the client. The edge replaces them, so that a client cannot forge its address. */
-const FORWARDED = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
+/** Headers in which proxies describe the client. The edge removes them and sets its own, so that a client cannot forge its address. */
+const FORWARDED_HEADERS = /^(?:forwarded|x-forwarded-.*|x-real-ip)$/;
 
 const wantsHtml = ({ headers }) => /\btext\/html\b/.test(headers.accept ?? '');
 
@@ -22,18 +24,21 @@ function sendPage(request, response, { status, page, message, code }) {
 }
 
 function setForwardedHeaders(request) {
-  for (const name of Object.keys(request.headers)) if (FORWARDED.test(name)) delete request.headers[name];
+  for (const name of Object.keys(request.headers)) if (FORWARDED_HEADERS.test(name)) delete request.headers[name];
   request.headers['x-forwarded-for'] = request.socket.remoteAddress ?? '';
   request.headers['x-forwarded-host'] = request.headers.host ?? '';
   request.headers['x-forwarded-proto'] = 'http';
 }
 
 /**
- * The proxy on the site's origin: sends each request to its service, and shows pages while a service does not respond.
- * It can listen before the dependencies are installed, because it loads http-proxy-3 when it first needs it.
+ * The proxy on the site's origin: sends each request to its service, and responds with a page of its own while a service does not respond.
+ * It can listen before the dependencies are installed, because it loads the package http-proxy-3 later.
  */
 export class EdgeServer {
-  /** The state that the launcher reports. `isSiteExpected`: a site starts soon. */
+  /**
+   * The state that the launcher (tools/local/start.mjs) reports. `isReady`: the services have started. `isSiteExpected`: the example site
+   * will start. `step`: the current step of the start. `links`: pairs of name and URL.
+   */
   status = { isReady: false, isSiteExpected: false, step: '', links: [] };
   #agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION_MS });
   #targets;
@@ -43,7 +48,7 @@ export class EdgeServer {
 
   /**
    * @param {{ targets: Record<string, string>, allowedHosts?: string[] }} options `targets`: the origin of each service and of
-   * `site`; requests for other hosts than `allowedHosts` get 421, an empty list allows all
+   * `site`. `allowedHosts`: requests for other hosts get 421; an empty list allows all hosts.
    */
   constructor({ targets, allowedHosts = [] }) {
     this.#targets = targets;
@@ -88,20 +93,20 @@ export class EdgeServer {
     return this.#hosts.size === 0 || (name !== undefined && this.#hosts.has(name.toLowerCase()));
   }
 
-  /** The proxy, or undefined until its package is installed. */
+  /** The proxy; undefined while its package is not installed. */
   #findProxy() {
     if (this.#proxy) return this.#proxy;
-    // Node caches a failed resolution, so the folder is looked up first.
+    // Node caches a failed resolution of a module, so this checks first whether the package is installed.
     if (!existsSync(new URL('../../node_modules/http-proxy-3/package.json', import.meta.url))) return undefined;
     const { createProxyServer } = createRequire(import.meta.url)('http-proxy-3');
     this.#proxy = createProxyServer({});
     this.#proxy.on('error', (error) => process.stderr.write(`edge: ${error.message}\n`));
-    // A service that ends within a response must not leave the client waiting.
+    // If a service ends within a response, the client must not wait for the rest.
     this.#proxy.on('proxyRes', (incoming, _request, response) => incoming.once('error', () => response.destroy()));
     return this.#proxy;
   }
 
-  /** Responds with a page or an error when a service does not respond. */
+  /** Responds with a page, or with a JSON error if the client does not accept html, when a service does not respond. */
   #respondUnavailable(service, { code }, request, response) {
     if (response.headersSent || response.destroyed) return void response.destroy();
     const { isReady, isSiteExpected, step, links } = this.status;
@@ -118,7 +123,7 @@ export class EdgeServer {
       const message = `${service} does not respond. Try again in a few seconds.`;
       sendPage(request, response, { status: 503, page: restartingPage, message, code: 'UNAVAILABLE' });
     }
-    // The rest of a body that no service reads would keep the connection busy.
+    // Reads and drops the rest of the body; otherwise the connection could not serve the next request.
     request.unpipe();
     request.resume();
   }

@@ -1,7 +1,7 @@
-// The edge of a local run, a child of the launcher, which sends it the status of the start.
+// The edge of a local run: a child process of the launcher (tools/local/start.mjs), which sends it the status of the start.
 import { EdgeServer } from './edge-server.mjs';
 
-// False if the launcher ended before this module ran: then `disconnect` is not emitted again.
+// `connected` is false if the launcher ended before this module ran: then the event `disconnect` is not emitted any more.
 if (process.connected === false) process.exit(0);
 const { EDGE_PORT, EDGE_TARGETS, HOST, ALLOWED_HOSTS = '' } = process.env;
 

@@ -6,7 +6,7 @@ main{max-width:34rem;padding:2rem}h1{font-size:1.5rem;line-height:1.25;margin:0 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const SECONDS_UNTIL_RELOAD = 1;
 
-/** The headers of every page. The policy allows the style above and nothing else: no script, no request. */
+/** The headers of every page. The content security policy allows STYLE only: no script and no request. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -29,7 +29,7 @@ ${body}
 `;
 }
 
-/** The page until the services respond. It reloads itself. @param step the current step of the launcher */
+/** The page that is shown until the services respond. It reloads itself. @param step the current step of the launcher */
 export function startingPage(step) {
   const now = step ? `<p role="status">Now: ${escapeHtml(step)}.</p>` : '';
   return page('Almanac is starting', `${now}\n<p>This page opens the site as soon as it responds.</p>`, {
@@ -37,13 +37,13 @@ export function startingPage(step) {
   });
 }
 
-/** The page while one service restarts. It reloads itself. */
+/** The page that is shown while a service does not respond, e.g. because it restarts. It reloads itself. */
 export const restartingPage = () =>
   page('One moment', '<p>A part of Almanac does not respond; it is being restarted. This page tries again.</p>', {
     reloads: true,
   });
 
-/** The page at the address of the site until a site responds there. @param links pairs of name and URL */
+/** The page that is shown at `/` while no program serves the pages of the site. @param links pairs of name and URL */
 export function noSitePage(links, sitePort) {
   const items = links.map(([name, url]) => `<li><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></li>`);
   return page(

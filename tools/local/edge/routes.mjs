@@ -1,4 +1,4 @@
-/** The service of each path; the first match counts. deploy/edge/Caddyfile and the ingress of the chart have the same rules. */
+/** Patterns of paths and their services; the first match counts. deploy/edge/Caddyfile and the Ingress of the chart have the same rules. */
 const ROUTES = [
   [/^\/ghost\/api\/(?:[^/]+\/)?content(?:\/|$)/i, 'content-api'],
   [/^\/ghost\/api(?:\/|$)/i, 'admin-api'],
@@ -8,7 +8,7 @@ const ROUTES = [
 ];
 
 /**
- * The service that answers a request on the site's origin.
+ * The service that responds to a request on the site's origin.
  * @param url path and query of the request
  * @returns `content-api`, `admin-api`, `calendar-graphql` or `site`
  */

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../..');
+/** Names of folders that are not copied. */
 const leftOut = new Set(['dist', '.nx', '.almanac']);
 
-/** The suite of the linter writes its samples between the sources; it may run at the same time. */
+/** The suite of the linter, which may run at the same time, writes samples with such names between the sources. */
 const isLintSample = (name: string): boolean => name.startsWith('lint-sample-');
 
 /** The output and the exit code of a program. */
@@ -16,7 +17,7 @@ export interface ProgramRun {
   output: string;
 }
 
-/** The sources of the repository in a temporary folder, with the installed packages of the original. */
+/** A copy of the sources of the repository in a temporary folder. It uses the installed packages of the repository. */
 export class RepositoryCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'almanac-copy-'));
 
@@ -50,7 +51,7 @@ export class RepositoryCopy {
     this.write(path, text.replace(before, after));
   }
 
-  /** Runs a Node program in the copy. Its tests start a PostgreSQL of their own, because the copy has other migrations. */
+  /** Runs a script of the copy with Node. Its tests start a PostgreSQL of their own, because the migrations of the copy can differ. */
   async run(script: string, ...args: string[]): Promise<ProgramRun> {
     const { TEST_DATABASE_URL: _url, ...env } = process.env;
     const child = spawn(process.execPath, [join(this.folder, script), ...args], {

@@ -2,15 +2,15 @@ import { createKeySecret, createObjectId } from '@almanac/entities';
 import { Client } from 'pg';
 import { signedToken, validToken } from '../exchanges/tokens';
 
-/** An admin key of the site under measurement. */
+/** An admin key of the measured site. */
 export interface AdminKey {
   id: string;
   secret: string;
 }
 
-/** Adds an integration and returns its admin key. */
-export async function addAdminKey(url: string): Promise<AdminKey> {
-  const client = new Client({ connectionString: url });
+/** Adds an integration to a database. @returns its admin key */
+export async function addAdminKey(databaseUrl: string): Promise<AdminKey> {
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const [integration, id, secret] = [createObjectId(), createObjectId(), createKeySecret('admin')];
   await client.query(
@@ -26,7 +26,7 @@ export async function addAdminKey(url: string): Promise<AdminKey> {
   return { id, secret };
 }
 
-/** An `Authorization` header that is signed with the key. It is valid for five minutes. */
+/** The value of an `Authorization` header: a token that is signed with the key, and valid for five minutes. */
 export function authorizationOf({ id, secret }: AdminKey): string {
   return `Ghost ${signedToken(validToken('v3', id), Buffer.from(secret, 'hex'))}`;
 }

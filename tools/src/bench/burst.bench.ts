@@ -3,16 +3,20 @@ import { type Benchmark, type Figure, quantile } from './harness/figure';
 import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const COUNT = 10_000;
-// Clients schedule posts at least two minutes ahead, so `post.scheduled` is relayed long before a post is due.
-const NOTICE_SECONDS = 15;
+/**
+ * Seconds from adding the posts until they are due. In this time the relay publishes their outbox events `post.scheduled`.
+ * In practice it has more time, because the Admin API accepts only times that are at least two minutes ahead.
+ */
+const LEAD_TIME_SECONDS = 15;
 const RUNS = 5;
 const WORKERS = 2;
+/** Posts that one statement of the reference publishes. */
 const BATCH = 200;
 
-/** Milliseconds from the due time to the commit of each publication, by the commit timestamps of PostgreSQL. */
-async function lateness(fixture: WorkerFixture): Promise<number[]> {
+/** The milliseconds from the due time of each post to the commit of its publication, by the commit timestamps of PostgreSQL. */
+async function measureLateness(fixture: WorkerFixture): Promise<number[]> {
   await fixture.clear();
-  const due = await fixture.addScheduledPosts(COUNT, NOTICE_SECONDS);
+  const due = await fixture.addScheduledPosts(COUNT, LEAD_TIME_SECONDS);
   await until(fixture, 'select not exists (select from publishing.outbox where relayed_at is null) as done');
   if (Date.now() >= due.getTime())
     throw new Error('Invalid run: the posts were due before their scheduling was relayed.');
@@ -25,7 +29,7 @@ async function lateness(fixture: WorkerFixture): Promise<number[]> {
   return rows.map(({ late }) => late);
 }
 
-/** Repeats a query until its column `done` is true. The query has to be cheap, because it runs beside the measured work. */
+/** Repeats a query until its column `done` is true. The query must be cheap, because it runs at the same time as the measured work. */
 async function until(fixture: WorkerFixture, query: string): Promise<void> {
   for (;;) {
     const { rows } = await fixture.client.query<{ done: boolean }>(query);
@@ -34,7 +38,7 @@ async function until(fixture: WorkerFixture, query: string): Promise<void> {
   }
 }
 
-/** The same change by SQL alone: status, revision and two outbox rows per post. $1 is the size of a batch. */
+/** The statement of the reference: publishes up to $1 due posts, and adds two outbox events for each post. */
 const PUBLISH_BATCH = `
   with due as (
     select id from publishing.posts where status = 'scheduled' and published_at <= now()
@@ -46,7 +50,7 @@ const PUBLISH_BATCH = `
   select substr(md5(m.id || e), 1, 24), 'post', m.id, m.revision, e, jsonb_build_object('current', to_jsonb(m))
   from moved m, unnest(array['post.published', 'post.edited']) e`;
 
-/** How long {@link PUBLISH_BATCH} takes for all posts, over as many connections as there are workers. */
+/** The milliseconds that {@link PUBLISH_BATCH} takes for all posts, over as many connections as there are workers. */
 async function referenceMs(fixture: WorkerFixture): Promise<number> {
   await fixture.clear();
   await fixture.addScheduledPosts(COUNT, 0);
@@ -64,7 +68,7 @@ async function publishAll(client: Client): Promise<void> {
 }
 
 async function measure(engine: Engine): Promise<Figure[]> {
-  // No load is generated while the posts are published, so PostgreSQL has both cores.
+  // The load generator is idle while the posts are published, so PostgreSQL may use its core, too.
   const fixture = await WorkerFixture.open(engine, { hasAllCores: true });
   try {
     const references: number[] = [];
@@ -73,7 +77,7 @@ async function measure(engine: Engine): Promise<Figure[]> {
     for (let run = 0; run < RUNS; run++) {
       references.push(await referenceMs(fixture));
       await fixture.startWorkers(WORKERS);
-      const late = await lateness(fixture);
+      const late = await measureLateness(fixture);
       p99.push(quantile(late, 0.99));
       last.push(quantile(late, 1));
       await fixture.stopWorkers();
@@ -104,7 +108,7 @@ async function measure(engine: Engine): Promise<Figure[]> {
   }
 }
 
-/** Ten thousand posts that fall due in one second. */
+/** Measures how late 10,000 posts with the same due time are published. */
 export const burst: Benchmark = {
   name: 'burst',
   description: '10,000 posts due in one second',

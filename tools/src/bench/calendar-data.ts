@@ -2,19 +2,22 @@ import { createSeries, timeIndexOf, parseRecurrence, requireZone, ZONE_DATA_VERS
 import { type DataSource } from 'typeorm';
 import { DESCRIPTION, SEARCH_DOCUMENT, TITLE } from './calendar-texts';
 
+/** The number of events. */
 export const EVENTS = 1_000_000;
 const OWNERS = 1_000;
 
+/** SQL: the id of the owner of event `n`. */
 const OWNER = `'aa' || lpad(to_hex(n % ${OWNERS}), 22, '0')`;
-/** Zones without daylight saving time: SQL arithmetic in UTC then gives the same occurrences as the service. */
+/** SQL: the zone of event `n`. The zones have no daylight saving time, so arithmetic in UTC gives the same occurrences as the service. */
 const ZONES = `(array['UTC', 'Asia/Tokyo', 'Asia/Kolkata', 'Africa/Lagos'])[1 + n % 4]`;
 
 /**
- * Of each hundred events 70 are single and 30 recurring: 18 weekly, 6 monthly, 3 daily for twenty days, 3 yearly.
- * {@link makeDense} turns some of the yearly ones into hourly series.
+ * SQL: the rule of event `n`. Of each 100 events 70 are single and 30 recurring: 18 weekly, 6 monthly, 3 daily for 20 days, 3 yearly.
+ * {@link makeDense} changes some of the yearly events to hourly series.
  */
 const KINDS = `case when n % 100 < 70 then null when n % 100 < 88 then 'FREQ=WEEKLY' when n % 100 < 94 then 'FREQ=MONTHLY'
   when n % 100 < 97 then 'FREQ=DAILY;COUNT=20' else 'FREQ=YEARLY' end`;
+/** The rules, and the intervals between their occurrences. */
 const STEPS = [
   { rule: 'FREQ=WEEKLY', step: '7 days' },
   { rule: 'FREQ=MONTHLY', step: '1 month' },
@@ -24,6 +27,7 @@ const STEPS = [
 /** One of this many events is an hourly series. */
 const EVENTS_PER_HOURLY_SERIES = 3_000;
 
+/** SQL: the start and the end of the horizon, for which the occurrences of series are stored as rows. */
 const HORIZON_FROM = `(date_trunc('day', now(), 'UTC') - interval '1 year')`;
 const HORIZON_UNTIL = `(date_trunc('day', now(), 'UTC') + interval '2 years')`;
 
@@ -31,7 +35,8 @@ async function insertEvents(source: DataSource): Promise<void> {
   await source.query(`insert into calendar.users (id, email, email_key, username, username_key, name, confirmed_at, created_at)
     select 'aa' || lpad(to_hex(n), 22, '0'), 'owner' || n || '@example.com', 'owner' || n || '@example.com', 'owner' || n, 'owner' || n, 'Owner ' || n, now(), now()
     from generate_series(0, ${OWNERS - 1}) n`);
-  // Starts on a day before the 28th and around noon, spread over eleven years by a multiplier prime to their number.
+  // Starts are spread over eleven years by multipliers that have no common divisor with 132 months and 27 days. Each month has the days up
+  // to the 27th. The time is 02:00 to 13:45 in UTC, which is the same date in all zones.
   await source.query(`insert into calendar.events (id, owner_id, status, time_zone, start_wall, start_at, end_at, recurrence, information, tags, tag_keys,
       first_start_at, first_end_at, last_end_at, materialized_from_at, materialized_until_at, zone_data_release, created_at, updated_at,
       search_document)
@@ -63,7 +68,7 @@ async function withoutIndexes(source: DataSource, table: string, work: () => Pro
   for (const { definition } of indexes) await source.query(definition);
 }
 
-/** Fills the occurrence table as the service does. */
+/** Stores the occurrences that the service would store. It drops the primary key and the foreign key during the insertion. */
 async function insertOccurrences(source: DataSource): Promise<void> {
   await source.query(
     `alter table calendar.occurrences drop constraint occurrences_pkey, drop constraint occurrences_event_id_fkey`,
@@ -83,7 +88,7 @@ async function insertOccurrences(source: DataSource): Promise<void> {
     add constraint occurrences_event_id_fkey foreign key (event_id) references calendar.events on delete cascade`);
 }
 
-/** Turns a few hundred yearly events into hourly ones, whose occurrences are not stored. */
+/** Changes a few hundred yearly events to hourly ones. These are dense series, whose occurrences are not stored. */
 async function makeDense(source: DataSource): Promise<void> {
   await source.query(`with dense as (
       update calendar.events set recurrence = 'FREQ=HOURLY', materialized_from_at = '2300-01-01Z', materialized_until_at = '1800-01-01Z'
@@ -91,7 +96,8 @@ async function makeDense(source: DataSource): Promise<void> {
     delete from calendar.occurrences using dense where event_id = dense.id`);
 }
 
-interface Recurring {
+/** A series; `start` and `end` are in seconds since 1970. */
+interface SeriesRow {
   id: string;
   zone: string;
   start: number;
@@ -102,7 +108,7 @@ interface Recurring {
 /** Writes the time index of each series, as the service does. */
 async function addTimeIndexes(source: DataSource): Promise<void> {
   for (let afterId: string | undefined = ''; afterId !== undefined;) {
-    const series: Recurring[] = await source.query(
+    const series: SeriesRow[] = await source.query(
       `select id, time_zone as zone, extract(epoch from start_at)::float8 as start, extract(epoch from end_at)::float8 as end, recurrence
        from calendar.events where recurrence is not null and id > $1 order by id limit 20000`,
       [afterId],
@@ -126,7 +132,10 @@ async function addTimeIndexes(source: DataSource): Promise<void> {
   }
 }
 
-/** One million events over eleven years, 30 % recurring, and about thirty million occurrences. The result is deterministic per day. */
+/**
+ * Adds a million events over eleven years, 30 % of them series, and about
+ * thirty million occurrences. The result depends only on the date.
+ */
 export async function seedCalendar(source: DataSource): Promise<void> {
   await source.query(`set maintenance_work_mem = '1GB'`);
   await withoutIndexes(source, 'events', () => insertEvents(source));
@@ -136,8 +145,9 @@ export async function seedCalendar(source: DataSource): Promise<void> {
 }
 
 /**
- * Bare statements with the same rows and columns as a page of the API: stored occurrences by the index (none is longer than
- * two hours), computed occurrences of the hourly series, and the events.
+ * The statements of the reference, with the rows and columns that the service reads for a page of
+ * results. `page`: the first 100 occurrences between $1 and $2. They are the stored ones (none is
+ * longer than two hours) and the computed ones of hourly series. `events`: events by id.
  */
 export const calendarStatements = {
   page: `with stored as (
@@ -164,10 +174,10 @@ export const calendarStatements = {
   events: `select id, status, information from calendar.events where id = any($1)`,
 };
 
-/** Number of different weeks that the load requests, all within the horizon. */
+/** The number of different weeks that the load generator requests. All of them are within the horizon. */
 export const DIFFERENT_WEEKS = 80;
 
-/** Start and end of a week. */
+/** Start and end of a week. Week 0 begins at midnight UTC of today; after the last of {@link DIFFERENT_WEEKS}, week 0 follows. */
 export function weekOf(index: number, now = new Date()): [Date, Date] {
   const from =
     Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) + (index % DIFFERENT_WEEKS) * 7 * 86_400_000;

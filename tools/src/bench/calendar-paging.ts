@@ -10,34 +10,37 @@ const PAGE = `query Page($filter: OccurrencesQueryFilter!, $after: String) {
     pageInfo { endCursor hasNextPage }
   }
 }`;
-/** A page may take 1.2 times as long as the first one. */
+/** The required ratio of the throughputs: a later page may take 1.2 times as long as the first one. */
 const LEAST_RATIO = 1 / 1.2;
 
 interface Page {
   occurrencePage: { nodes: object[]; pageInfo: { endCursor: string; hasNextPage: boolean } };
 }
 
+/** The path of a page of the window from `from` to the end of the last week. @param after the cursor; the first page without it */
 function pathOf(from: Date, after?: string): string {
   const [, to] = weekOf(DIFFERENT_WEEKS - 1);
   return operationPath(PAGE, { filter: { from, to, timeZone: 'Europe/Berlin' }, after });
 }
 
-/** Pages after a cursor in each week of a window of 80 weeks, compared with the first page of the window. */
+/** The throughput of pages after a cursor, in a window of 80 weeks, compared with that of the first page of the window. */
 export async function cursorPages(origin: string): Promise<Figure[]> {
   const [begin] = weekOf(0);
-  const later: string[] = [];
+  const pathsAfterCursor: string[] = [];
   for (let week = 1; week < DIFFERENT_WEEKS - 1; week++) {
-    // A cursor names a place in the order, so the first page of a later window has one inside this window.
+    // A cursor names a place in the order of all occurrences. So the cursor of
+    // a page that begins with a later week is valid in this window.
     const { occurrencePage } = await fetchData<Page>(origin + pathOf(weekOf(week)[0]));
-    later.push(pathOf(begin, occurrencePage.pageInfo.endCursor));
+    pathsAfterCursor.push(pathOf(begin, occurrencePage.pageInfo.endCursor));
   }
-  for (const path of [pathOf(begin), ...later.slice(-1)]) {
+  for (const path of [pathOf(begin), ...pathsAfterCursor.slice(-1)]) {
     const { nodes, pageInfo } = (await fetchData<Page>(origin + path)).occurrencePage;
-    if (nodes.length !== 100 || !pageInfo.hasNextPage) throw new Error(`Invalid run: not a full page from ${path}`);
+    if (nodes.length !== 100 || !pageInfo.hasNextPage)
+      throw new Error(`Invalid run: no full page of results from ${path}`);
   }
   const comparison = await compare({
     reference: () => saturate({ url: origin, paths: [pathOf(begin)], headers: HEADERS }),
-    product: () => saturate({ url: origin, paths: later, headers: HEADERS }),
+    product: () => saturate({ url: origin, paths: pathsAfterCursor, headers: HEADERS }),
     warmUps: 1,
   });
   return [

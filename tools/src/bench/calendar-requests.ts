@@ -1,14 +1,14 @@
 import { request } from 'undici';
 
-/** GET with this header passes the CSRF prevention. */
+/** Apollo Server accepts GET requests only with this header, to prevent cross-site request forgery. */
 export const HEADERS = { 'apollo-require-preflight': 'true' };
 
-/** The path of an operation, as programs send it. */
+/** The path and query of a GET request with a GraphQL operation. */
 export function operationPath(query: string, variables: object): string {
   return `/graphql?query=${encodeURIComponent(query)}&variables=${encodeURIComponent(JSON.stringify(variables))}`;
 }
 
-/** Sends an operation and returns its data. */
+/** Sends a GraphQL operation by GET. @returns `data` of the response @throws Error when the response has errors or no data */
 export async function fetchData<T>(url: string): Promise<T> {
   const { body } = await request(url, { headers: HEADERS });
   const response = (await body.json()) as { data?: T; errors?: unknown[] };

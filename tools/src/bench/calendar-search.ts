@@ -10,17 +10,20 @@ const SEARCH = `query Search($text: String!, $after: String) {
   }
 }`;
 const P99_BAR_MS = 50;
+/** The rate of the requests and the duration of a measurement. */
 const PER_SECOND = 10;
 const SECONDS = 15;
 
-interface Found {
+interface SearchPage {
   nodes: { event: { id: string; info: { title: string; description: string }[] } }[];
   pageInfo: { endCursor: string | null; hasNextPage: boolean };
 }
 
-/** A page of a search, whose events have every word. */
-async function pageOf(origin: string, text: string, after: string | null = null): Promise<Found> {
-  const { searchEvents } = await fetchData<{ searchEvents: Found }>(origin + operationPath(SEARCH, { text, after }));
+/** One page of results of a search. @throws Error when an event does not contain every word of `text` */
+async function pageOf(origin: string, text: string, after: string | null = null): Promise<SearchPage> {
+  const { searchEvents } = await fetchData<{ searchEvents: SearchPage }>(
+    origin + operationPath(SEARCH, { text, after }),
+  );
   for (const { event } of searchEvents.nodes) {
     const found = event.info.flatMap(({ title, description }) => `${title} ${description}`.split(' '));
     const hasAll = text.split(' ').every((word) => found.some((term) => term.startsWith(word)));
@@ -29,11 +32,11 @@ async function pageOf(origin: string, text: string, after: string | null = null)
   return searchEvents;
 }
 
-/** The pages of words that exclude each other can be empty. Together they have every match once. */
+/** Asserts that the pages of the search for EXCLUSIVE_WORDS contain each match once. Single pages can be empty. */
 async function assertAllFound(origin: string): Promise<void> {
   const ids: string[] = [];
   for (let after: string | null = null, hasNext = true; hasNext;) {
-    const { nodes, pageInfo }: Found = await pageOf(origin, EXCLUSIVE_WORDS, after);
+    const { nodes, pageInfo }: SearchPage = await pageOf(origin, EXCLUSIVE_WORDS, after);
     ids.push(...nodes.map(({ event }) => event.id));
     after = pageInfo.endCursor;
     hasNext = pageInfo.hasNextPage;
@@ -50,7 +53,7 @@ async function latenciesOf(origin: string, name: string, text: string): Promise<
   return latencyFigures('calendar', `search for ${name}`, latencies, { p99BarMs: P99_BAR_MS, quantiles: [0.5, 0.99] });
 }
 
-/** The first page of each search. */
+/** The latencies of the first page of each search. */
 export async function searches(origin: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, text] of Object.entries(SEARCHES)) {

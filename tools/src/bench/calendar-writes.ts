@@ -4,10 +4,10 @@ import { request } from 'undici';
 import { weekOf } from './calendar-data';
 import { type Figure, median } from './harness/figure';
 
-/** The title of events that a run creates and removes again. */
-const CREATED = 'Created by the benchmark';
+/** The title of the events that a run creates and finally deletes. */
+const CREATED_TITLE = 'Created by the benchmark';
 const CREATE = 'mutation ($input: CreateEventInput!) { createEvent(input: $input) { id } }';
-/** SQL: id of the user who creates the events. */
+/** SQL: the id of the user who creates the events. */
 const OWNER = `'aa' || lpad('1', 22, '0')`;
 const CREATIONS = 100;
 const WARM_UP = 20;
@@ -19,6 +19,7 @@ interface WrittenRows {
   outboxEvent: { subject_type: string; event: string; payload: object };
 }
 
+/** Adds a session of OWNER. @returns its hash, which is the bearer token */
 async function addSession(client: Client): Promise<string> {
   const hash = randomBytes(32).toString('base64url');
   const digest = createHash('sha256').update(hash).digest('hex');
@@ -30,12 +31,12 @@ async function addSession(client: Client): Promise<string> {
   return hash;
 }
 
-/** Creates a weekly series through the API. */
+/** Creates a weekly series through the API. @returns its id */
 async function createSeries(origin: string, authorization: string): Promise<string> {
   const [start = ''] = weekOf(0).map((date) => date.toISOString());
   const input = {
     time: { timeZone: 'Europe/Berlin', start, end: start, recurrence: 'FREQ=WEEKLY' },
-    info: [{ language: 'en', title: CREATED }],
+    info: [{ language: 'en', title: CREATED_TITLE }],
     location: {},
     meta: { tags: [] },
     status: 'confirmed',
@@ -51,7 +52,7 @@ async function createSeries(origin: string, authorization: string): Promise<stri
   return response.data.createEvent.id;
 }
 
-async function writtenFor(client: Client, id: string): Promise<WrittenRows> {
+async function readWrittenRows(client: Client, id: string): Promise<WrittenRows> {
   const event = await client.query<{ event: Record<string, unknown> }>(
     'select to_jsonb(e) as event from calendar.events e where id = $1',
     [id],
@@ -65,13 +66,13 @@ async function writtenFor(client: Client, id: string): Promise<WrittenRows> {
     'select subject_type, event, payload from calendar.outbox where subject_id = $1',
     [id],
   );
-  const [first, second, third] = [event.rows[0], occurrences.rows[0], outboxEvent.rows[0]];
-  if (!first || !third || !(second && second.starts.length > 100))
-    throw new Error('Invalid run: not written as expected.');
-  return { event: first.event, occurrences: second, outboxEvent: third };
+  const [eventRow, instants, outboxRow] = [event.rows[0], occurrences.rows[0], outboxEvent.rows[0]];
+  if (!eventRow || !outboxRow || !(instants && instants.starts.length > 100))
+    throw new Error('Invalid run: the service did not write the expected rows.');
+  return { event: eventRow.event, occurrences: instants, outboxEvent: outboxRow };
 }
 
-/** Inserts the same rows in one transaction: the cost of a creation in the database. */
+/** Inserts rows like those of a created event, with a new id, in one transaction: the part of a creation that the database does. */
 async function insertCopy(client: Client, { event, occurrences, outboxEvent }: WrittenRows): Promise<void> {
   const id = randomBytes(12).toString('hex');
   await client.query('begin');
@@ -102,7 +103,7 @@ async function durationOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function measure(client: Client, create: () => Promise<string>): Promise<Figure[]> {
-  const written = await writtenFor(client, await create());
+  const written = await readWrittenRows(client, await create());
   const statements: number[] = [];
   const requests: number[] = [];
   for (let i = -WARM_UP; i < CREATIONS; i++) {
@@ -132,7 +133,10 @@ async function measure(client: Client, create: () => Promise<string>): Promise<F
   ];
 }
 
-/** Creating a weekly series: its rows in a transaction of their own, from begin to the end of commit, and the whole request. */
+/**
+ * The duration of the creation of a weekly series: of a transaction that only inserts its rows, from `begin` to the end of `commit`, and of
+ * the whole request.
+ */
 export async function writes(databaseUrl: string, origin: string): Promise<Figure[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -140,8 +144,8 @@ export async function writes(databaseUrl: string, origin: string): Promise<Figur
   try {
     return await measure(client, () => createSeries(origin, authorization));
   } finally {
-    // The next run must find the same events as this one.
-    const created = `select id from calendar.events where owner_id = ${OWNER} and information -> 0 ->> 'title' = '${CREATED}'`;
+    // The next run must find the same events as this one, so the created events are deleted.
+    const created = `select id from calendar.events where owner_id = ${OWNER} and information -> 0 ->> 'title' = '${CREATED_TITLE}'`;
     await client.query(`delete from calendar.outbox where subject_id in (${created})`);
     await client.query(`delete from calendar.events where id in (${created})`);
     await client.query('vacuum calendar.occurrences, calendar.events');

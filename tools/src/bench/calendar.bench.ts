@@ -14,7 +14,7 @@ import { ServiceProcess } from './harness/service-process';
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'];
 const SERVICE = 'calendar-graphql';
 
-/** One operation with variables, as programs send it. */
+/** The measured GraphQL operation. */
 const OCCURRENCES = `query Week($filter: OccurrencesQueryFilter!) {
   occurrences(filter: $filter) { id start end utcStart utcEnd timeZone event { id status info { title } } }
 }`;
@@ -29,7 +29,7 @@ function referencePathOf(index: number): string {
   return `/?page=${index}`;
 }
 
-/** Throughput of pages compared with the bare statements, and latency at a quarter of the throughput. */
+/** The throughput of pages of results, compared with bare SQL statements, and the latency at a quarter of the throughput. */
 async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figure[]> {
   const reference = await ServiceProcess.start('tools/dist/bench/references/bare-calendar-sql.js', {
     DATABASE_URL: databaseUrl,
@@ -64,11 +64,11 @@ async function pages(databaseUrl: string, service: ServiceProcess): Promise<Figu
   }
 }
 
-/** Both sides have to return the same full page; otherwise the comparison is invalid. */
+/** @throws Error when the two URLs do not return the same 100 occurrences: then the comparison is not valid */
 async function assertEqualPages(product: string, reference: string): Promise<void> {
   const { occurrences } = await fetchData<{ occurrences: { id: string }[] }>(product);
   const ids = occurrences.map(({ id }) => id);
-  if (ids.length !== 100) throw new Error(`Invalid run: not a full page from ${product}`);
+  if (ids.length !== 100) throw new Error(`Invalid run: no full page of results from ${product}`);
   const { body } = await request(reference);
   const rows = ((await body.json()) as { occurrences: { event_id: string; start_at: string }[] }).occurrences;
   const expected = rows.map(({ event_id, start_at }) => `${event_id}_${start_at.replace(/[-:]|\.\d+/g, '')}`);
@@ -76,6 +76,7 @@ async function assertEqualPages(product: string, reference: string): Promise<voi
     throw new Error(`Invalid run: other rows from ${reference} than from ${product}`);
 }
 
+/** Prints the query plan of the reference. */
 async function explain(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -87,7 +88,7 @@ async function explain(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** The calendar with one million events. The first run fills the database, which takes some minutes. */
+/** Measures the calendar with one million events. The first run fills the database, which takes some minutes. */
 export const calendar: Benchmark = {
   name: 'calendar',
   description: 'occurrences, search and writes on 1,000,000 events, 30 % of them recurring',

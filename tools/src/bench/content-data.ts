@@ -1,13 +1,14 @@
 import { htmlToPlaintext, mobiledocToHtml } from '@almanac/rendering';
 import { type DataSource } from 'typeorm';
 
+/** The number of posts. */
 export const POSTS = 10_000;
 const TAGS = 100;
 const AUTHORS = 50;
-/** Number of different pages or posts that the measurements without a cache request, for product and reference alike. */
+/** The number of different pages or posts that are requested in measurements without a cache, from the service and from the reference. */
 export const DIFFERENT_PAGES = 97;
 
-/** SQL: an id of 24 hex digits made of a prefix and a number. */
+/** SQL: an id of 24 hexadecimal digits: `kind` (two digits) and the number in `column`. */
 const id = (kind: string, column: string): string => `'${kind}' || lpad(to_hex(${column}), 22, '0')`;
 
 const PARAGRAPH =
@@ -23,7 +24,10 @@ const MOBILEDOC = JSON.stringify({
   ],
 });
 
-/** 10,000 published posts of about 3 kB of html, with one to three tags and one or two authors each. The result is deterministic. */
+/**
+ * Adds 10,000 published posts with about 3 kB of html, one to three tags,
+ * and one or two authors each. The content is the same in each run.
+ */
 export async function seedContent(source: DataSource): Promise<void> {
   const html = mobiledocToHtml(MOBILEDOC);
   const plaintext = htmlToPlaintext(html);

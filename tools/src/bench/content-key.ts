@@ -1,9 +1,9 @@
 import { createKeySecret, createObjectId } from '@almanac/entities';
 import { Client } from 'pg';
 
-/** Adds an integration and returns its content key. */
-export async function addContentKey(url: string): Promise<string> {
-  const client = new Client({ connectionString: url });
+/** Adds an integration to a database. @returns its content key */
+export async function addContentKey(databaseUrl: string): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const [integration, key, secret] = [createObjectId(), createObjectId(), createKeySecret('content')];
   await client.query(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { DIFFERENT_PAGES, POSTS, seedContent } from './content-data';
+import { DIFFERENT_PAGES, seedContent } from './content-data';
 import { addContentKey } from './content-key';
 import { compare, type Comparison } from './harness/compare';
 import { BenchDatabases } from './harness/database';
@@ -11,13 +11,13 @@ import { latenciesAt, saturate } from './harness/load';
 import { ServiceProcess } from './harness/service-process';
 
 const LIST = '/ghost/api/v3/content/posts/?include=tags,authors&limit=15';
-const LAST_PAGE = Math.ceil(POSTS / 15);
 const SITE = { SITE_URL: 'https://bench.example' };
 const SERVICE = 'content-api';
 const UNIT = 'req/s';
-/** Cold means without cached responses; the process itself is warm. */
+/** In `cold` measurements the cache for responses is off. The warm-up lets V8 compile the code first. */
 const WARM_UPS = 2;
 
+/** @param bar the required ratio of the throughputs */
 function figureOf(measure: string, comparison: Comparison, reference: string, bar: number): Figure {
   const { product, reference: values, ratio } = comparison;
   return {
@@ -32,10 +32,11 @@ function figureOf(measure: string, comparison: Comparison, reference: string, ba
   };
 }
 
-/** Headers that the HTTP server adds itself, also in the reference. */
+/** Headers that the HTTP server of Node.js adds, also in the reference. */
 const connectionHeaders = ['date', 'connection', 'keep-alive'];
 
-async function headersOf(
+/** @returns the headers as a list of names and values in turn, the ETag, and the body */
+async function fetchResponse(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ list: string[]; etag: string; body: Buffer }> {
@@ -46,11 +47,12 @@ async function headersOf(
   return { list, etag: String(response.headers.etag), body: Buffer.from(await response.body.arrayBuffer()) };
 }
 
-/** Stores a response of the service, so that the reference sends the same bytes. @returns the ETag */
+/** Stores a cached response of the service, and its 304 response, so that the reference sends the same bytes. @returns the ETag */
 async function storeResponse(url: string, folder: string): Promise<string> {
-  await headersOf(url, {});
-  const full = await headersOf(url, {});
-  const unchanged = await headersOf(url, { 'if-none-match': full.etag });
+  // The first request fills the cache.
+  await fetchResponse(url, {});
+  const full = await fetchResponse(url, {});
+  const unchanged = await fetchResponse(url, { 'if-none-match': full.etag });
   writeFileSync(join(folder, 'body'), full.body);
   writeFileSync(
     join(folder, 'headers.json'),
@@ -67,13 +69,13 @@ function startReference(name: string, environment: Record<string, string>): Prom
   return ServiceProcess.start(`tools/dist/bench/references/${name}.js`, environment);
 }
 
-/** Cached responses, compared with a bare HTTP server that sends the same bytes. */
+/** The throughput of cached responses, compared with a bare HTTP server that sends the same bytes, and their latency. */
 async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
   const service = await startService({ DATABASE_URL: databaseUrl });
   const url = `${service.url}${LIST}&key=${key}`;
   const etag = await storeResponse(url, folder);
-  const reference = await startReference('bare-server', { ANSWER_FOLDER: folder });
+  const reference = await startReference('bare-server', { RESPONSE_FOLDER: folder });
   try {
     const referenceUrl = `${reference.url}${LIST}&key=${key}`;
     const full = await compare({ reference: () => saturate({ url: referenceUrl }), product: () => saturate({ url }) });
@@ -81,7 +83,7 @@ async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
       reference: () => saturate({ url: referenceUrl, headers: { 'if-none-match': etag }, status: 304 }),
       product: () => saturate({ url, headers: { 'if-none-match': etag }, status: 304 }),
     });
-    // Well below saturation, and within the capacity of the load generator's one core.
+    // This rate is far below saturation, and one core is enough for the load generator.
     const perSecond = Math.min(500, Math.round(median(full.product) / 4));
     const latencies = await latenciesAt([{ url }], { perSecond, seconds: 5 });
     return [
@@ -96,7 +98,9 @@ async function warm(databaseUrl: string, key: string): Promise<Figure[]> {
   }
 }
 
-/** Responses without cache, compared with bare SQL of the same rows; the last page compared with the first. */
+/**
+ * The throughput without cached responses, compared with bare SQL for the same rows; and that of the last page, compared with the first.
+ */
 async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
   const service = await startService({ DATABASE_URL: databaseUrl, CONTENT_CACHE_BYTES: '0' });
   const reference = await startReference('bare-sql', { DATABASE_URL: databaseUrl });
@@ -122,7 +126,7 @@ async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
       figureOf('one post by slug, cold', slug, 'bare SQL by hand', 0.25),
     ];
     for (const filter of ['', '&filter=tag:tag-1', '&filter=author:author-1', "&filter=published_at:>'2020-02-01'"]) {
-      const total = await lastPage(`${service.url}${LIST}${filter}&key=${key}`);
+      const total = await pageCountOf(`${service.url}${LIST}${filter}&key=${key}`);
       const pages = await compare({
         reference: get(`${LIST}${filter}`),
         product: get(`${LIST}${filter}&page=${total}`),
@@ -136,12 +140,14 @@ async function cold(databaseUrl: string, key: string): Promise<Figure[]> {
   }
 }
 
-async function lastPage(url: string): Promise<number> {
+/** The number of pages of a list. @throws Error for an empty list, which has no last page to measure */
+async function pageCountOf(url: string): Promise<number> {
   const { meta } = (await (await fetch(url)).json()) as { meta: { pagination: { pages: number } } };
-  return meta.pagination.pages || LAST_PAGE;
+  if (meta.pagination.pages === 0) throw new Error(`Invalid run: ${url} has no results.`);
+  return meta.pagination.pages;
 }
 
-/** The Content API on 10,000 posts, 100 tags, 50 authors. */
+/** Measures the Content API on a site with 10,000 posts, 100 tags and 50 authors. */
 export const content: Benchmark = {
   name: 'content',
   description: 'the Content API on 10,000 posts: warm, 304, cold, by slug, deep pages',

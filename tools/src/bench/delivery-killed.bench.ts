@@ -3,6 +3,7 @@ import { Sink } from './worker/sink';
 import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const EVENTS = 100_000;
+/** Transactions in which the events are added. */
 const COMMITS = 20;
 const WORKERS = 2;
 const KILL_EVERY_MS = 3_000;
@@ -19,7 +20,7 @@ async function isBusy({ client }: WorkerFixture): Promise<boolean> {
   return rows[0]?.busy ?? true;
 }
 
-/** Commits events and kills workers until all deliveries are done. @returns the number of kills */
+/** Adds outbox events, and kills and replaces workers until all events are delivered. @returns the number of kills */
 async function commitAndKill(fixture: WorkerFixture): Promise<number> {
   let isOver = false;
   let kills = 0;
@@ -50,10 +51,10 @@ async function measure(engine: Engine): Promise<Figure[]> {
     const seconds = sink.arrivals.reduce((last, { at }) => Math.max(last, at - startedAt), 0) / 1_000;
     const label = `${rows.length} events, ${kills} × kill -9 of one of ${WORKERS} workers, queues on ${engine}`;
     const common = { benchmark: 'delivery-killed', isMet: null, bar: 'none' };
-    const twice = sink.arrivals.length - arrived.size;
+    const repeated = sink.arrivals.length - arrived.size;
     return [
       { ...common, measure: `${label}: lost`, values: [lost], unit: 'events', bar: '0', isMet: lost === 0 },
-      { ...common, measure: `${label}: delivered again`, values: [twice], unit: 'events' },
+      { ...common, measure: `${label}: delivered again`, values: [repeated], unit: 'events' },
       { ...common, measure: `${label}: rate`, values: [arrived.size / seconds], unit: 'events/s' },
     ];
   } finally {
@@ -62,7 +63,7 @@ async function measure(engine: Engine): Promise<Figure[]> {
   }
 }
 
-/** Deliveries while workers are killed: each event arrives at least once. */
+/** Measures deliveries while workers are killed, and requires that each event arrives at least once. */
 export const deliveryKilled: Benchmark = {
   name: 'delivery-killed',
   description: '100,000 events delivered while workers are killed',

@@ -5,7 +5,7 @@ import { Sink } from './worker/sink';
 import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const COUNT = 10_000;
-/** Concurrent requests; a worker sends as many to one endpoint. */
+/** Concurrent requests of the reference; a worker sends as many to one endpoint. */
 const CONCURRENCY = 10;
 const BODY_BYTES = 5_000;
 
@@ -21,7 +21,7 @@ async function deliveredRate(fixture: WorkerFixture, sink: Sink): Promise<number
 }
 
 async function measure(engine: Engine): Promise<Figure> {
-  // The reference has one core for its receiver alone, so PostgreSQL may use both cores.
+  // Otherwise PostgreSQL would run on the core of the sink. The reference needs no PostgreSQL, so its sink has that core alone.
   const fixture = await WorkerFixture.open(engine, { hasAllCores: true });
   const sink = await Sink.open();
   try {
@@ -47,7 +47,7 @@ async function measure(engine: Engine): Promise<Figure> {
   }
 }
 
-/** From the outbox to one receiver, against a bare loop that signs and posts. */
+/** Measures deliveries from the outbox to one sink, compared with a bare loop that signs and posts the same number of webhooks. */
 export const delivery: Benchmark = {
   name: 'delivery',
   description: 'relay and deliver 10,000 webhooks to one local sink',

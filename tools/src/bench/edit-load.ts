@@ -1,4 +1,4 @@
-/** Concurrent editors; each edits its own post. */
+/** The number of concurrent editors. Each edits its own post. */
 export const EDITORS = 8;
-/** Duration of a measurement. */
+/** The duration of a measurement in seconds. */
 export const SECONDS = 3;

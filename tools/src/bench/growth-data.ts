@@ -3,13 +3,14 @@ import type { DataSource } from 'typeorm';
 
 export const TAGS = 1_000;
 const AUTHORS = 3;
-/** Number of titles and of member addresses that contain {@link RARE_WORD}, on sites of every size. */
+/** The number of titles, and of addresses of members, that contain {@link RARE_WORD}. It is equal on sites of all sizes. */
 const RARE_MATCHES = 20;
 export const RARE_WORD = 'lighthouse';
 
-/** SQL: an id of 24 hex digits made of a prefix and a number. */
+/** SQL: an id of 24 hexadecimal digits: `kind` (two digits) and the number in `column`. */
 const id = (kind: string, column: string): string => `'${kind}' || lpad(to_hex(${column}), 22, '0')`;
 
+/** Rows that one statement inserts. */
 const BATCH = 50_000;
 
 async function inBatches(count: number, insert: (from: number, to: number) => Promise<unknown>): Promise<void> {
@@ -17,17 +18,18 @@ async function inBatches(count: number, insert: (from: number, to: number) => Pr
 }
 
 /**
- * Short posts: 98 % published, 1 % drafts, 0.1 % scheduled, 0.9 % pages, 2 % featured, 10 % for members. Each has one to three of
- * 1,000 tags and one of three authors; the third author wrote only the 20 oldest posts.
+ * Adds short posts and pages: 98 % are published posts, 1 % drafts, 0.1 % scheduled, and 0.9 % published
+ * pages. 2 % are featured, and 10 % are for members. Each has one to three of 1,000 tags and one of three
+ * authors. The third author wrote the 20 oldest: ten published posts, nine pages and a draft.
  */
 async function seedPosts(source: DataSource, count: number): Promise<void> {
-  const every = Math.floor(count / RARE_MATCHES);
+  const interval = Math.floor(count / RARE_MATCHES);
   await inBatches(count, async (from, to) => {
     const numbers = `generate_series(${from}, ${to}) n`;
     await source.query(
       `insert into publishing.posts (id, uuid, title, slug, mobiledoc, html, plaintext, comment_id, type, status, visibility, featured, created_at, created_by, updated_at, published_at)
        select ${id('cc', 'n')}, gen_random_uuid(),
-         case when n % ${every} = 7 then 'The ${RARE_WORD} ' else 'Post number ' end || n, 'post-' || n, '{"version":"0.3.1"}',
+         case when n % ${interval} = 7 then 'The ${RARE_WORD} ' else 'Post number ' end || n, 'post-' || n, '{"version":"0.3.1"}',
          '<p>' || repeat('The tide table is a useful page. ', 10) || '</p>', repeat('The tide table is a useful page. ', 10), ${id('cc', 'n')},
          case when n % 1000 between 10 and 18 then 'page' else 'post' end,
          case when n % 1000 between 20 and 29 then 'draft' when n % 1000 = 30 then 'scheduled' else 'published' end,
@@ -47,12 +49,12 @@ async function seedPosts(source: DataSource, count: number): Promise<void> {
 }
 
 async function seedMembers(source: DataSource, count: number): Promise<void> {
-  const every = Math.floor(count / RARE_MATCHES);
+  const interval = Math.floor(count / RARE_MATCHES);
   await inBatches(count, async (from, to) => {
     const numbers = `generate_series(${from}, ${to}) n`;
     await source.query(
       `insert into publishing.members (id, email, name, note, created_at, updated_at)
-       select ${id('ff', 'n')}, case when n % ${every} = 7 then '${RARE_WORD}' else 'reader' end || n || '@example.com', 'Reader ' || n,
+       select ${id('ff', 'n')}, case when n % ${interval} = 7 then '${RARE_WORD}' else 'reader' end || n || '@example.com', 'Reader ' || n,
          case when n % 100 = 0 then 'Met at the fair' end, timestamptz '2020-01-01' + n * interval '1 minute', now() from ${numbers}`,
     );
     await source.query(
@@ -62,7 +64,7 @@ async function seedMembers(source: DataSource, count: number): Promise<void> {
   });
 }
 
-/** Fills a site with `count` posts and as many members, 1,000 tags and three authors. The result is deterministic. */
+/** Fills a site with `count` posts and pages, as many members, 1,000 tags and three authors. */
 export async function seedGrowth(source: DataSource, count: number): Promise<void> {
   await source.query(`insert into publishing.users (id, name, slug, password, email, created_at, created_by, updated_at)
     select ${id('aa', 'n')}, 'Author ' || n, 'author-' || n, '-', 'author' || n || '@example.com', now(), '1', now() from generate_series(1, ${AUTHORS}) n`);
@@ -70,6 +72,6 @@ export async function seedGrowth(source: DataSource, count: number): Promise<voi
     select ${id('bb', 'n')}, 'Tag ' || n, 'tag-' || n, now(), now() from generate_series(1, ${TAGS}) n`);
   await seedPosts(source, count);
   await seedMembers(source, count);
-  // The worker adds up the rows of `kept_counts` within seconds; no worker runs here.
+  // In production the worker folds the rows of `kept_counts`, but no worker runs during this benchmark.
   while (await foldCounts(source)) continue;
 }

@@ -10,11 +10,13 @@ import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure, median } from './harness/figure';
 import { ServiceProcess } from './harness/service-process';
 
-/** Each size is ten times the previous one; GROWTH_SIZES shortens the list, e.g. `10000,100000`. */
+/**
+ * The numbers of posts of the sites, each ten times the previous one. GROWTH_SIZES replaces them, e.g. `10000,100000` for a shorter run.
+ */
 const SIZES = (process.env.GROWTH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const WARM_UPS = 3;
 const REQUESTS = 9;
-/** The time of a request may grow by this factor when the site grows tenfold. */
+/** The bar: if a site is ten times as large, a request may take at most this many times as long. */
 const MAX_FACTOR_PER_TENFOLD = 1.5;
 const SITE = { SITE_URL: 'https://bench.example', ADMIN_URL: 'https://admin.bench.example' };
 
@@ -23,7 +25,7 @@ interface TimedResponse {
   pages: number;
 }
 
-/** The two services on one site, and the keys to them. */
+/** A site with its two services and their keys. */
 class GrowthSite {
   private constructor(
     private readonly services: Record<GrowthRow['service'], ServiceProcess>,
@@ -49,14 +51,14 @@ class GrowthSite {
     await Promise.all(Object.values(this.services).map((service) => service.stop()));
   }
 
-  /** The number of the page a row reads, for {@link get}. */
+  /** The number of the page of results that a row reads. */
   async pageOf(row: GrowthRow): Promise<number> {
     if (!row.page) return 1;
     const { pages } = await this.get(row, 1);
     return row.page === 'last' ? pages : Math.ceil(pages / 2);
   }
 
-  /** One request, with its time. */
+  /** Sends one request. @returns its duration, and the number of pages of the list */
   async get({ service, path }: GrowthRow, page: number): Promise<TimedResponse> {
     const url = new URL(`/ghost/api/v3/${service}/${path}`, this.services[service].url);
     if (page > 1) url.searchParams.set('page', String(page));
@@ -72,7 +74,10 @@ class GrowthSite {
   }
 }
 
-/** Median time of a request on each site, one at a time. The sites alternate, so a slower machine slows all of them. */
+/**
+ * The median duration of a request on each site, in milliseconds, one request at a time. The sites take turns, so that a slow phase of the
+ * machine affects all of them.
+ */
 async function measureRow(sites: readonly GrowthSite[], row: GrowthRow): Promise<number[]> {
   const pages = await Promise.all(sites.map((site) => site.pageOf(row)));
   const times: number[][] = sites.map(() => []);
@@ -85,7 +90,7 @@ async function measureRow(sites: readonly GrowthSite[], row: GrowthRow): Promise
   return times.map(median);
 }
 
-/** The figure of each row, for sites from the smallest to the largest. */
+/** The figure of each row. @param databaseUrls the sites, from the smallest to the largest */
 async function measureSites(databaseUrls: readonly string[]): Promise<Figure[]> {
   const storage = mkdtempSync(join(tmpdir(), 'almanac-bench-'));
   const sites: GrowthSite[] = [];
@@ -118,7 +123,7 @@ function figureOf({ measure, grows }: GrowthRow, values: readonly number[]): Fig
   };
 }
 
-/** Lists of both APIs on sites of 10,000, 100,000 and 1,000,000 posts and as many members. */
+/** Measures how the duration of requests to both APIs grows with the size of the site (see SIZES). */
 export const growth: Benchmark = {
   name: 'growth',
   description: `one request at a time on sites of ${SIZES.join(', ')} posts and members: what a tenfold site costs`,

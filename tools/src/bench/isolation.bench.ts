@@ -3,8 +3,9 @@ import { Sink } from './worker/sink';
 import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
 const ENDPOINTS = 100;
+/** Endpoints that hang or fail. */
 const BAD = 20;
-// V8 has not compiled the code yet during the first events of a process; they are not measured.
+/** The first events of a process are not measured, because V8 has not compiled the code yet. */
 const WARM_UP_EVENTS = 10;
 const EVENTS = 30;
 const EVENTS_PER_SECOND = 5;
@@ -13,7 +14,7 @@ const PAIRS = 5;
 const paths = (kind: 'ok' | 'bad', count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/${kind}-${index}`);
 
-/** p99 of the milliseconds from the commit of an event to its arrival at a healthy endpoint. */
+/** p99 of the milliseconds from the recording of an event to its arrival at a healthy endpoint. @param bad the number of bad endpoints */
 async function healthyP99(fixture: WorkerFixture, sink: Sink, bad: number): Promise<number> {
   await fixture.clear();
   await fixture.addWebhooks([...paths('ok', ENDPOINTS - BAD), ...paths('bad', bad)].map((path) => sink.url(path)));
@@ -29,8 +30,8 @@ async function healthyP99(fixture: WorkerFixture, sink: Sink, bad: number): Prom
   );
   const recordedAt = new Map(rows.map(({ id, at }) => [id, at]));
   const latencies = sink.arrivals.flatMap(({ outboxEventId, at }) => {
-    const from = recordedAt.get(outboxEventId);
-    return from === undefined ? [] : [at - from];
+    const startedAt = recordedAt.get(outboxEventId);
+    return startedAt === undefined ? [] : [at - startedAt];
   });
   return quantile(latencies, 0.99);
 }
@@ -64,7 +65,7 @@ async function measure(engine: Engine): Promise<Figure> {
   }
 }
 
-/** How twenty endpoints that hang or fail affect the eighty others. */
+/** Measures how 20 endpoints that hang or fail delay deliveries to 80 healthy ones. */
 export const isolation: Benchmark = {
   name: 'isolation',
   description: '100 endpoints, 20 of them bad',

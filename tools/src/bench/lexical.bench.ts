@@ -16,7 +16,9 @@ const MAX_LOOP_DELAY_MS = 50;
 const NANOSECONDS_PER_MS = 1e6;
 const MEGABYTE = 1_048_576;
 
-/** A mobiledoc that is about this long as lexical: prose with formats and links, headings, lists, images and html cards. */
+/**
+ * A mobiledoc whose lexical form has at least this many kilobytes: prose with formats and links, headings, lists, images and html cards.
+ */
 function mobiledocFor(kilobytes: number): string {
   const markups = [['strong'], ['a', ['href', '/about/']]];
   const prose = 'The tide table is the most useful page you own, and the one you read last. ';
@@ -46,7 +48,7 @@ function mobiledocFor(kilobytes: number): string {
   return JSON.stringify(document);
 }
 
-/** Processor time of all threads in ms, because other programs may use the machine at the same time. */
+/** The processor time of all threads during `action`, in ms. Unlike the elapsed time, it does not depend much on other programs. */
 async function cpuOf(action: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await action();
@@ -86,8 +88,8 @@ async function costOf(renderer: LexicalRenderer, kilobytes: number): Promise<Fig
 }
 
 /**
- * The longest pauses of the event loop while the largest document is rendered, and while an import compares it with html of
- * slightly different content.
+ * The longest pauses of the event loop while the largest document is rendered, and while an import compares the document with html whose
+ * content differs slightly.
  */
 async function pauses(renderer: LexicalRenderer): Promise<Figure[]> {
   const kilobytes = SIZES_IN_KILOBYTES.at(-1) ?? 0;
@@ -124,7 +126,7 @@ async function pauseOf(label: string, action: () => Promise<unknown>): Promise<F
   };
 }
 
-/** The cost of the worker thread, which starts with the first document. */
+/** The cost of the worker thread that renders lexical. It starts with the first document. */
 async function threadStartCost(): Promise<Figure[]> {
   const renderer = new LexicalRenderer();
   const before = process.memoryUsage.rss();
@@ -147,7 +149,7 @@ async function run(): Promise<Figure[]> {
   return figures;
 }
 
-/** Compares the cost of lexical with that of mobiledoc for the same content. */
+/** Measures the cost of lexical, compared with that of mobiledoc for the same content. */
 export const lexical: Benchmark = {
   name: 'lexical',
   description: 'rendering of the same content as lexical and as mobiledoc, and the pauses of the event loop',

@@ -1,5 +1,5 @@
-// npm run bench [-- <name> …]: prints a table, and writes JSON and a picture to bench/results. `--save` also adds the figures to
-// the run of today, with this version of Node on this processor, under docs/benchmarks.
+// npm run bench [-- <name> …]: runs all benchmarks, or the named ones. Prints tables, and writes JSON and pictures to bench/results.
+// `--save` also adds the figures to the file of today, this major version of Node and this processor in docs/benchmarks.
 import { resolve } from 'node:path';
 import { burst } from './burst.bench';
 import { calendar } from './calendar.bench';

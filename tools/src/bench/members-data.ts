@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { writeFileSync } from 'node:fs';
 
+/** The number of members. */
 export const MEMBERS = 100_000;
 
-/** Writes a CSV file of 100,000 members: names with accents, every tenth note with commas and quotes. */
+/** Writes a CSV file of 100,000 members. Names have accents, and every tenth note has a comma and quotes. */
 export function writeMembersFile(path: string): void {
   const rows = Array.from({ length: MEMBERS }, (_, index) => [
     `member-${index}@example.com`,
@@ -13,5 +14,5 @@ export function writeMembersFile(path: string): void {
   writeFileSync(path, stringify([['email', 'name', 'note'], ...rows]));
 }
 
-/** Empties the tables that an import fills. */
+/** SQL that empties the tables which an import of members fills. */
 export const EMPTY_MEMBERS = `truncate publishing.members, publishing.outbox, publishing.member_subscriptions cascade`;

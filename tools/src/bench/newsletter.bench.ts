@@ -8,17 +8,17 @@ import { type Benchmark, type Figure } from './harness/figure';
 import { programRate } from './worker/program-rate';
 import { type Engine, engines, WorkerFixture } from './worker/worker-fixture';
 
-/** Recipients of each pair, and of the run that measures memory. */
+/** The recipients in each pair of measurements, and in the measurement of memory. */
 const PAIR_RECIPIENTS = 10_000;
 const MEMORY_RECIPIENTS = Number(process.env.BENCH_RECIPIENTS ?? 100_000);
 const CONNECTIONS = 10;
 const POLL_MS = 10;
 const SAMPLE_MS = 1_000;
-/** A run is invalid when no mail arrives for this long. */
+/** The run fails if no mail arrives for this time. */
 const STANDSTILL_MS = 60_000;
 const MAX_MEGABYTES = 200;
 
-/** Resolves when the sink has accepted this many mails. */
+/** Resolves when the sink has accepted `total` mails since its start. @param onPoll called about every 10 ms */
 async function untilArrived(sink: CountingSink, total: number, onPoll: () => void = () => undefined): Promise<void> {
   let [seen, seenAt] = [sink.total, performance.now()];
   while (sink.total < total) {
@@ -30,6 +30,7 @@ async function untilArrived(sink: CountingSink, total: number, onPoll: () => voi
   }
 }
 
+/** Replaces all members by `count` new ones, and deletes posts and mails. */
 async function setMembers({ client }: WorkerFixture, count: number): Promise<void> {
   await client.query(
     'truncate publishing.members, publishing.posts, publishing.emails, publishing.email_batches, publishing.email_recipients cascade',
@@ -43,8 +44,8 @@ async function setMembers({ client }: WorkerFixture, count: number): Promise<voi
   await client.query('vacuum analyze publishing.members, publishing.email_recipients');
 }
 
-/** Adds a published post whose mail the worker finds. @returns the id of the mail */
-async function publish(fixture: WorkerFixture): Promise<string> {
+/** Adds a published post and its mail, which the worker finds and sends. */
+async function publish(fixture: WorkerFixture): Promise<void> {
   const [postId, emailId] = [createObjectId(), createObjectId()];
   const html =
     '<p>The tide tables for the coming season are out, and the harbour master asks every skipper to read them.</p>';
@@ -56,10 +57,9 @@ async function publish(fixture: WorkerFixture): Promise<string> {
      insert into publishing.emails (id, post_id, subject, recipient_filter) select $2, id, 'The tides', 'all' from post`,
     [postId, emailId, html.repeat(20)],
   );
-  return emailId;
 }
 
-/** Mails per second, from the commit of the post to the last arrival. */
+/** Sends a newsletter to all members. @returns mails per second, from the commit of the post to the last arrival */
 async function newsletterRate(fixture: WorkerFixture, sink: CountingSink, onPoll?: () => void): Promise<number> {
   const { rows } = await fixture.client.query<{ n: number }>('select count(*)::int as n from publishing.members');
   const count = rows[0]?.n ?? 0;
@@ -70,7 +70,7 @@ async function newsletterRate(fixture: WorkerFixture, sink: CountingSink, onPoll
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-/** The mail that the worker sent last, for the reference. */
+/** Writes the subject, html and text of the last mail of the worker to a file, as JSON, for the reference. */
 async function writeMessage({ client }: WorkerFixture, file: string): Promise<void> {
   const { rows } = await client.query<{ subject: string; content: { paid: { html: string; text: string } } }>(
     'select subject, content from publishing.emails order by created_at desc limit 1',
@@ -108,7 +108,7 @@ async function rateFigure(engine: Engine, fixture: WorkerFixture, sink: Counting
   };
 }
 
-/** The resident memory in the first and in the second half of a large newsletter. */
+/** The peaks of the worker's resident memory in the first and in the second half of a large newsletter. */
 async function memoryFigures(engine: Engine, fixture: WorkerFixture, sink: CountingSink): Promise<Figure[]> {
   await setMembers(fixture, MEMORY_RECIPIENTS);
   const half = sink.total + MEMORY_RECIPIENTS / 2;
@@ -131,7 +131,7 @@ async function memoryFigures(engine: Engine, fixture: WorkerFixture, sink: Count
   }));
 }
 
-/** From the commit of a post to the last mail at a local sink, against a bare loop that sends the same mail. */
+/** Measures newsletters to a local sink, compared with a bare loop that sends the same mail, and the memory of the worker. */
 export const newsletter: Benchmark = {
   name: 'newsletter',
   description: 'a newsletter against a bare pooled SMTP loop, and the memory of the worker',

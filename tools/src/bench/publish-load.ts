@@ -1,15 +1,16 @@
 import { createObjectId } from '@almanac/entities';
 import { Client } from 'pg';
 
-/** Connections that publish at the same time. */
+/** The number of connections that publish at the same time. */
 export const CLIENTS = 16;
-/** Posts per connection; each connection publishes only its own, so that no two wait for the same row. */
+/** The posts of each connection. A connection publishes only its own posts, so that it does not wait for row locks of another one. */
 export const POSTS_EACH = 50;
 const SECONDS = 3;
 
-const title = (client: number, post: number): string => `publish-${client}-${post}`;
+/** The slug of a draft, or the title in an outbox event. */
+const slugOf = (client: number, post: number): string => `publish-${client}-${post}`;
 
-/** Adds drafts of a realistic size, a range per client. */
+/** Adds POSTS_EACH drafts of a realistic size for each connection. @param run runs an SQL statement */
 export async function seedDrafts(run: (text: string, values?: unknown[]) => Promise<unknown>): Promise<void> {
   await run(`insert into publishing.users (id, name, slug, email, password, created_at, created_by)
     values ('1', 'Owner', 'owner', 'owner@example.com', '-', now(), '1')`);
@@ -21,7 +22,7 @@ export async function seedDrafts(run: (text: string, values?: unknown[]) => Prom
   );
 }
 
-/** The rows that a publication writes: the post, three outbox events and the action. */
+/** SQL: publishes the post with the slug $1 and writes three outbox events and an action, all in one statement. $2 is an unused id. */
 export const PUBLICATION = `with post as (
     update publishing.posts set status = 'published', published_at = now(), updated_at = now(), revision = revision + 1
     where slug = $1 returning id, revision, title, html),
@@ -33,11 +34,11 @@ export const PUBLICATION = `with post as (
   insert into publishing.actions (id, resource_id, resource_type, actor_id, actor_type, event, created_at)
   select $2, id, 'post', '1', 'user', 'edited', now() from post`;
 
-/** One outbox event per transaction. */
+/** SQL: inserts one outbox event with the title $1 and the id $2. */
 export const OUTBOX_INSERT = `insert into publishing.outbox (id, subject_type, subject_id, revision, event, payload)
   values ($2, 'post', $2, 1, 'post.edited', jsonb_build_object('title', $1::text))`;
 
-/** Transactions per second when each client sends the next one right after the commit of the last. */
+/** The transactions per second if each connection runs the statement `text` again and again, without a pause. */
 export async function transactionsPerSecond(url: string, text: string): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
@@ -53,7 +54,7 @@ export async function transactionsPerSecond(url: string, text: string): Promise<
       await client.query({
         name: 'load',
         text,
-        values: [title(number + 1, 1 + (post % POSTS_EACH)), createObjectId()],
+        values: [slugOf(number + 1, 1 + (post % POSTS_EACH)), createObjectId()],
       });
   };
   try {

@@ -8,6 +8,7 @@ import { BenchDatabases } from './harness/database';
 import { type Benchmark, type Figure } from './harness/figure';
 import { CLIENTS, OUTBOX_INSERT, POSTS_EACH, PUBLICATION, seedDrafts, transactionsPerSecond } from './publish-load';
 
+/** The required ratio of the rates with and without the triggers. */
 const BAR = 0.8;
 
 /** Enables or disables the triggers that raise the site revision and send notifications. */
@@ -19,14 +20,14 @@ async function setTriggers(client: Client, state: 'enable' | 'disable'): Promise
   for (const { table, name } of rows) await client.query(`alter table ${table} ${state} trigger ${name}`);
 }
 
-/** Empties the tables the load fills, so that each measurement starts from the same size. */
+/** Empties the tables that the load fills, so that each measurement begins with the same number of rows. */
 async function emptyTables(client: Client): Promise<void> {
   await client.query('truncate publishing.outbox, publishing.actions');
   await client.query('vacuum publishing.posts');
   await client.query('checkpoint');
 }
 
-/** Publications per second through the service, CLIENTS at a time in this process. */
+/** The publications per second by PostsService in this process, CLIENTS at a time. */
 async function publicationsPerSecond(source: DataSource): Promise<number> {
   const posts = new PostsService({
     dataSource: source,
@@ -49,6 +50,7 @@ async function publicationsPerSecond(source: DataSource): Promise<number> {
   return (count / (performance.now() - startedAt)) * 1000;
 }
 
+/** @param rate runs the load, and returns transactions per second */
 async function figure(client: Client, measure: string, rate: () => Promise<number>): Promise<Figure> {
   const measured = (state: 'enable' | 'disable') => async (): Promise<number> => {
     await emptyTables(client);
@@ -73,7 +75,7 @@ async function figure(client: Client, measure: string, rate: () => Promise<numbe
   };
 }
 
-/** Concurrent publications, with and without the triggers that raise the site revision and send notifications. */
+/** Measures concurrent publications, compared with those without the triggers that raise the site revision and send notifications. */
 export const publish: Benchmark = {
   name: 'publish',
   description: `posts published at once by ${CLIENTS} clients, with and without revision and notification`,

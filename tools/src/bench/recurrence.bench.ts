@@ -2,16 +2,18 @@ import { expand, parseTimestamp, readSeries, type Series, type Window } from '@a
 import { type Benchmark, type Figure, median } from './harness/figure';
 
 const RUNS = 7;
+/** The maximum number of expansions before the measurement, in which V8 compiles the code. */
 const WARM_UP = 2_000;
 const MONTH = { from: parseTimestamp('2035-03-01T00:00:00Z'), to: parseTimestamp('2035-04-01T00:00:00Z') };
 
 interface Case {
   measure: string;
   recurrence: string;
-  /** Maximum number of occurrences, as a page has. */
+  /** The maximum number of occurrences, as for a page of results. */
   limit?: number;
+  /** One month ten years after the start of the series by default. */
   window?: Window;
-  /** Number of expansions per measured value. */
+  /** The number of expansions in each measured value. */
   repeat: number;
   barMicroseconds: number;
 }
@@ -50,6 +52,7 @@ function seriesOf(recurrence: string): Series {
   });
 }
 
+/** Expands a series. @returns the number of occurrences */
 function expandOnce({ recurrence, limit = Infinity, window = MONTH }: Case, series: Series): number {
   // A series caches the end of its COUNT, so each expansion gets a new series.
   const expanded = recurrence.includes('COUNT') ? seriesOf(recurrence) : series;
@@ -60,7 +63,7 @@ function figureOf(benchCase: Case): Figure {
   const series = seriesOf(benchCase.recurrence);
   for (let i = 0; i < Math.min(WARM_UP, benchCase.repeat * 2); i++) expandOnce(benchCase, series);
   const values = Array.from({ length: RUNS }, () => {
-    // Processor time, because other programs may use the machine at the same time.
+    // Processor time: unlike the elapsed time, it does not depend much on other programs.
     const before = process.cpuUsage();
     for (let i = 0; i < benchCase.repeat; i++) expandOnce(benchCase, series);
     const { user, system } = process.cpuUsage(before);
@@ -77,7 +80,7 @@ function figureOf(benchCase: Case): Figure {
   };
 }
 
-/** Expansion of recurrence rules, without a database, in one thread. */
+/** Measures the expansion of recurrence rules in one thread, without a database. */
 export const recurrence: Benchmark = {
   name: 'recurrence',
   description: 'processor time of pure expansion, windows ten years after the start',

@@ -4,12 +4,12 @@ import { type Benchmark, type Figure } from './harness/figure';
 import { ServiceProcess } from './harness/service-process';
 
 const SERVICES = ['content-api', 'admin-api', 'calendar-graphql', 'scheduler-worker'];
-/** After this time all modules are loaded and the first timers have run. */
+/** Milliseconds after the start at which memory is measured: all modules are loaded, and the first timers have run. */
 const STARTED_MS = 3_000;
-/** V8 collects the garbage of the start when a process has been idle for 20 to 120 s. */
+/** Milliseconds without requests. V8 frees the memory that the start used when a process has been idle for 20 to 120 s. */
 const REST_MS = 180_000;
 const STARTS = 5;
-/** Processes of each service that are measured at rest. */
+/** The number of processes of each service that are measured at rest. */
 const RESTING_PROCESSES = 3;
 
 function start(service: string, environment: Record<string, string>): Promise<ServiceProcess> {
@@ -73,7 +73,7 @@ async function measureRest(environment: Record<string, string>): Promise<Figure[
   return figures;
 }
 
-/** Time to ready, and memory after the start and at rest, of each service, warm. */
+/** Measures for each service the time until it is ready, and its memory after the start and at rest. */
 export const rest: Benchmark = {
   name: 'rest',
   description: 'memory at rest and time to ready of each service',

@@ -5,15 +5,15 @@ import { type LocalDescription } from '../local-description';
 import { type Output } from './output';
 import { type OnProgress } from './progress';
 
-/** The settings, the output and the progress display of a command. */
+/** What a command gets from the command line: its settings, and functions for its output and progress. */
 export interface CommandContext {
   configuration: CommandLineConfiguration;
-  /** The Almanac that `npm start` runs on this machine, if any. */
+  /** The local run of `npm start`; absent when there is none, or DATABASE_URL is set. */
   local?: LocalDescription;
   output: Output;
   /** Shows the progress of a long command. */
   progress: OnProgress;
-  /** The delays between attempts to read another site; tests shorten them. */
+  /** The delays between attempts to read another site, in milliseconds; tests shorten them. */
   retryDelaysMs?: readonly number[];
 }
 
@@ -26,7 +26,7 @@ async function runConnected<T>(source: DataSource, work: (source: DataSource) =>
   }
 }
 
-/** Runs `work` on a connection to the publishing schema and closes it. */
+/** Runs `work` with connections to the publishing schema, and closes them. */
 export function withPublishingSchema<T>(
   { configuration }: CommandContext,
   work: (source: DataSource) => Promise<T>,
@@ -37,7 +37,7 @@ export function withPublishingSchema<T>(
   );
 }
 
-/** Runs `work` on a connection to the calendar schema and closes it. */
+/** Runs `work` with connections to the calendar schema, and closes them. */
 export function withCalendarSchema<T>(
   { configuration }: CommandContext,
   work: (source: DataSource) => Promise<T>,

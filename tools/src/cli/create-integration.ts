@@ -4,8 +4,8 @@ import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
 /**
- * `almanac create-integration`: creates an integration and prints its two keys.
- * @throws ValidationError
+ * `almanac create-integration`: creates an integration and prints its content key and admin key.
+ * @throws ValidationError when the name is not valid
  */
 export async function createIntegration(context: CommandContext, { name }: { name: string }): Promise<void> {
   const keys = await withPublishingSchema(context, async (source) => {

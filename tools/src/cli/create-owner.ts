@@ -6,14 +6,14 @@ import { publishingContext } from './publishing-context';
 export interface OwnerOptions {
   name: string;
   email: string;
-  /** Generated and printed when absent. */
+  /** A password is generated and printed when this is absent. */
   password?: string;
   title?: string;
 }
 
 /**
  * `almanac create-owner`: creates the owner of a site that has none.
- * @throws NoPermissionError when the site has an owner, ValidationError
+ * @throws NoPermissionError when the site has an owner; ValidationError when an option is not valid
  */
 export async function createOwner(
   context: CommandContext,

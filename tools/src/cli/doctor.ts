@@ -4,15 +4,17 @@ import { type CommandLineConfiguration, hasOtherHostThanSite } from '@almanac/va
 import { type DataSource } from 'typeorm';
 import { type CommandContext, withCalendarSchema, withPublishingSchema } from './command-context';
 
-/** With a larger difference, times in logs cannot be compared with due times, which the clock of the database decides. */
+/** With a larger difference, times in logs cannot be compared with due times: posts become due by the clock of the database. */
 const LARGEST_CLOCK_DIFFERENCE_MS = 1_000;
 
+/** The result of one check. */
 interface Finding {
   name: string;
   isHealthy: boolean;
   detail: string;
 }
 
+/** Runs a check. @param check returns the detail to print, or throws an error with the reason why the check fails */
 async function examine(name: string, check: () => Promise<string>): Promise<Finding> {
   try {
     return { name, isHealthy: true, detail: await check() };
@@ -28,13 +30,16 @@ async function examineMigrations(source: DataSource): Promise<string> {
   return newer.length === 0 ? 'all migrations ran' : `warning: a newer version of Almanac ran ${newer.join(', ')}`;
 }
 
-/** A warning only: without the indexes, filters with `~` work too, but slower. */
+/** Warns, but does not fail: without the indexes, filters with `~` work, too, but are slower. */
 async function examineSearch({ manager }: DataSource): Promise<string> {
   if (await hasSearchIndexes(manager)) return 'filters with ~ use indexes';
   return 'warning: filters with ~ read every row; install the PostgreSQL extension pg_trgm and run almanac migrate';
 }
 
-/** The clock of the database decides when a post is due. Half the round trip is subtracted, as in NTP. */
+/**
+ * Compares the clock of the database with the middle of the round trip,
+ * as NTP does. The clock of the database decides when a post is due.
+ */
 async function examineClock(source: DataSource): Promise<string> {
   const before = Date.now();
   const [row] = await source.query<{ now: Date }[]>('select clock_timestamp() as now');
@@ -45,7 +50,9 @@ async function examineClock(source: DataSource): Promise<string> {
   return `differs from the clock of the database by ${differenceMs} ms`;
 }
 
-/** Connections through a pooler get their time limits from the role. */
+/**
+ * Direct connections set their time limits themselves. Through a pooler, connections have the time limits of the role, so it needs them.
+ */
 async function examineConnection(source: DataSource): Promise<string> {
   const [row] = await source.query<{ session: string | null; limit: string }[]>(
     `select current_setting('almanac.session', true) as session, current_setting('statement_timeout') as limit`,
@@ -58,7 +65,7 @@ async function examineConnection(source: DataSource): Promise<string> {
   return `through a pooler; the role has a statement_timeout of ${row?.limit}`;
 }
 
-/** A warning only: everything else works without the secret. The command cannot check that both services have the same value. */
+/** Warns, but does not fail: the rest of Almanac works without the secret. The command cannot compare the values in both services. */
 async function examineTickets(secret: string | undefined): Promise<string> {
   if (secret !== undefined)
     return 'CALENDAR_TICKET_SECRET is set; it must be the same in admin-api and calendar-graphql';
@@ -81,7 +88,7 @@ async function examineQueue(queueUrl: string): Promise<string> {
   }
 }
 
-/** Scripts of authors run on the site's origin, so staff should have no session there. */
+/** Scripts of authors run on the origin of the site, so staff should not sign in on that origin. */
 function examineOrigins({ siteUrl, adminUrl, singleOrigin }: CommandLineConfiguration): string {
   if (singleOrigin)
     return 'warning: staff sign in on the origin of the site, where scripts in posts can act as them; give admin-api an origin of its own (ADMIN_URL) and remove SINGLE_ORIGIN';

@@ -27,7 +27,7 @@ function lineOf({ id, status, sent, failed, skipped, recipients, subject, error 
   return `${id}  ${status.padEnd(10)}  ${counts}  ${subject}${error === null ? '' : `  (${error})`}`;
 }
 
-/** `almanac emails`: the last twenty mails of posts to members. */
+/** `almanac emails`: prints the last twenty newsletters (mails of posts to members). */
 export async function listEmails(context: CommandContext): Promise<void> {
   const emails = await withPublishingSchema(context, (source) =>
     source.query<EmailProgress[]>(`select ${COLUMNS} from publishing.emails order by created_at desc, id limit 20`),
@@ -35,7 +35,10 @@ export async function listEmails(context: CommandContext): Promise<void> {
   context.output.print({ emails }, emails.length === 0 ? 'No post was mailed yet.' : emails.map(lineOf).join('\n'));
 }
 
-/** `almanac emails watch`: prints the progress of a mail until it ends, is paused or is cancelled. @throws NotFoundError */
+/**
+ * `almanac emails watch`: prints the progress of a newsletter every two seconds, until it ends, is paused or is cancelled.
+ * @throws NotFoundError
+ */
 export async function watchEmail(context: CommandContext, id: string): Promise<void> {
   await withPublishingSchema(context, async (source) => {
     for (;;) {
@@ -47,7 +50,7 @@ export async function watchEmail(context: CommandContext, id: string): Promise<v
   });
 }
 
-/** `almanac emails pause|resume|cancel|retry`. @throws NotFoundError; ValidationError when the status does not allow it */
+/** `almanac emails pause|resume|cancel|retry`. @throws NotFoundError; ValidationError when the status does not allow the operation */
 export async function changeEmail(context: CommandContext, operation: EmailOperation, id: string): Promise<void> {
   const email = await withPublishingSchema(context, async (source) => {
     await new EmailsService(publishingContext(source, context.configuration.siteUrl)).apply(systemActor, id, operation);
@@ -56,7 +59,7 @@ export async function changeEmail(context: CommandContext, operation: EmailOpera
   context.output.print({ email }, lineOf(email));
 }
 
-/** The operations that the command offers, with their descriptions. */
+/** The operations of `almanac emails`, with their descriptions for `--help`. */
 export const emailCommands: readonly { operation: EmailOperation; about: string }[] = [
   { operation: 'pause', about: 'pause a newsletter until it is resumed' },
   { operation: 'resume', about: 'continue a paused newsletter' },

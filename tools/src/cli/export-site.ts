@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
-/** `almanac export <file>`: writes the site without secrets. `almanac import` and Ghost's importer read the file. */
+/** `almanac export <file>`: writes the content of the site as JSON, without secrets. `almanac import` and Ghost can import the file. */
 export async function exportSite(context: CommandContext, file: string): Promise<void> {
   await withPublishingSchema(context, async (source) => {
     const contents = new ImportExportService(publishingContext(source, context.configuration.siteUrl));

@@ -2,16 +2,17 @@ import { AlmanacError } from '@almanac/errors';
 import { ConfigurationError } from '@almanac/platform';
 import { types } from 'node:util';
 
-/** Why a command failed, for people and scripts. It contains no stack. */
+/** The description of an error for users and scripts, without a stack. */
 export interface Failure {
   message: string;
-  /** The code of the error catalogue, of PostgreSQL or of the operating system. */
+  /** The code of an error of libs/errors, of PostgreSQL or of the operating system, or `CONFIGURATION`. */
   code?: string;
-  /** A hint for the user. */
+  /** What the user can do. */
   help?: string;
 }
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH']);
+/** What the user can do, by the codes of PostgreSQL and of the operating system. */
 const HELP_BY_CODE: Record<string, string> = {
   '3D000': 'Create the database, then run almanac migrate.',
   '28P01': 'Check user and password in DATABASE_URL.',
@@ -27,7 +28,10 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The root cause: the first of several errors, or the innermost cause with a code. */
+/**
+ * The error to describe: of an AggregateError the first one; otherwise
+ * the first error with a code in the chain of causes, or the last cause.
+ */
 function rootCauseOf(error: Error): Error {
   const [first]: unknown[] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   if (types.isNativeError(first)) return rootCauseOf(first);

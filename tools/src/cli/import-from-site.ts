@@ -21,22 +21,24 @@ import { contentOf } from './imported-content';
 import { publishingContext } from './publishing-context';
 
 export interface ImportFromSiteOptions {
-  /** The admin key of the source, `<id>:<secret>`. */
+  /** The admin key of the site, `<id>:<secret>`. */
   key?: string;
-  /** The folder with the rows that were read. */
+  /** The folder for the rows that are read; `almanac-import-<host>` when absent. */
   state?: string;
+  /** Whether the site may have a private or loopback address. */
   allowPrivateAddresses?: boolean;
+  /** Whether staff keep their roles, statuses and password hashes. */
   keepStaffAccess?: boolean;
-  /** An earlier URL of the site. */
+  /** An earlier URL of the site: imported URLs that begin with it become relative. */
   siteUrl?: string;
 }
 
 /**
- * `almanac import <url>`: reads a running Ghost over its Admin API and imports the rows with the uploaded files. It continues an
- * interrupted run, and a complete run removes the state.
+ * `almanac import <url>`: reads a running Ghost by its Admin API, and imports the rows and the uploaded files. It continues an interrupted
+ * run. At the end it deletes the rows that it has stored in the folder `state`.
  * @returns false when rows or files could not be imported
- * @throws ValidationError without a key; MaintenanceError when the site cannot be read for now; UnauthorizedError for a
- *   wrong key
+ * @throws ValidationError without a key; UnauthorizedError for a wrong key; MaintenanceError when the site cannot be read at present; other
+ *   errors of `readSite` in ghost-site/read-site.ts
  */
 export async function importFromSite(
   context: CommandContext,

@@ -3,7 +3,7 @@ import type { ImportResult } from '@almanac/publishing';
 const SHOWN_PROBLEMS = 20;
 const HEADINGS = ['table', 'read', 'stored', 'here already', 'left out'];
 
-/** The result of an import as a table and lists, for people. */
+/** The result of an import as a table and lists in plain text. */
 export function importReportText({ problems, report }: ImportResult): string {
   const { file, warnings, tables, fields, posts, failed } = report;
   const leftOut = tables.flatMap(({ table, left_out }) =>

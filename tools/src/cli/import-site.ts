@@ -16,15 +16,15 @@ import { contentOf } from './imported-content';
 import { publishingContext } from './publishing-context';
 
 export interface ImportSiteOptions {
-  /** Staff keep the roles, statuses and password hashes of the file. */
+  /** Whether staff get the roles, statuses and password hashes of the file. */
   keepStaffAccess?: boolean;
-  /** The URL of the site that wrote the file. */
+  /** The URL of the site that wrote the file: imported URLs that begin with it become relative. */
   siteUrl?: string;
 }
 
 /**
- * `almanac import <file>`: adds the content of an export of Ghost or Almanac: JSON, or an archive with JSON, uploaded files or
- * both. Importing the same file again changes nothing.
+ * `almanac import <file>`: imports an export of Ghost or Almanac: a JSON file, or a zip archive with JSON, uploaded files or both. If the
+ * same file is imported again, nothing changes.
  * @returns false when rows or files could not be imported
  * @throws BadRequestError, RequestEntityTooLargeError, ValidationError when the file is not an export
  */
@@ -45,7 +45,7 @@ export async function importSite(context: CommandContext, path: string, options:
   return printResult(context, result);
 }
 
-/** @returns false when rows or files could not be imported */
+/** Prints the result of an import. @returns false when rows or files could not be imported */
 export function printResult({ output }: CommandContext, result: ImportResult): boolean {
   output.print(result, importReportText(result));
   return result.report.failed === 0;
@@ -55,7 +55,7 @@ function isJson(path: string): boolean {
   return path.toLowerCase().endsWith('.json');
 }
 
-/** @throws ValidationError */
+/** The size of a file in bytes. @throws ValidationError when the file does not exist, cannot be read or is not a file */
 async function sizeOfFile(path: string): Promise<number> {
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'There is no such file' : `It cannot be read (${cause.code})`;

@@ -6,14 +6,14 @@ import { type CommandContext } from './command-context';
 
 const NO_STORAGE = 'Files are stored only if STORAGE_PATH or STORAGE_BUCKET is set as in admin-api.';
 
-/** The store for the uploaded files of an import. */
+/** The storage for the uploaded files of an import. */
 export interface ImportedContent {
   store: StoreFile;
   /** Whether there is a file with this path below `/content/`. */
   isStored: (path: string) => Promise<boolean>;
 }
 
-/** The storage from which admin-api serves uploaded files. */
+/** The storage from which admin-api serves uploaded files. Without STORAGE_PATH and STORAGE_BUCKET, `store` rejects. */
 export function contentOf({ configuration }: CommandContext, dataSource: DataSource): ImportedContent {
   const { storagePath, storageBucket } = configuration;
   if (storagePath === undefined && storageBucket === undefined) {

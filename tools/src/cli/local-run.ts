@@ -6,7 +6,7 @@ import { type LocalDescription } from '../local-description';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Folder of the local installation, unless ALMANAC_STATE names another. */
+/** The folder of the local installation, unless ALMANAC_STATE names another one. */
 const DEFAULT_STATE = join(__dirname, '../../../.almanac');
 
 function fileOf({ ALMANAC_STATE }: Environment): string {
@@ -14,8 +14,8 @@ function fileOf({ ALMANAC_STATE }: Environment): string {
 }
 
 /**
- * The description of the running local Almanac, from its local.json; undefined when none runs.
- * @throws ValidationError when its file cannot be read
+ * The content of local.json of the local run (see `npm start`); undefined when no local Almanac is running.
+ * @throws ValidationError when the file cannot be read
  */
 export function findLocalRun(environment: Environment): LocalDescription | undefined {
   const file = fileOf(environment);
@@ -30,8 +30,9 @@ export function findLocalRun(environment: Environment): LocalDescription | undef
 }
 
 /**
- * The environment of a command, with the database and the storage of the local run when DATABASE_URL is not set.
- * @throws ValidationError when there is no local run either
+ * The environment variables of a command. If DATABASE_URL is not set, they are completed by those of the local run: its database, and its
+ * queue, URLs and storage unless these variables are set.
+ * @throws ValidationError when DATABASE_URL is not set and no local Almanac is running
  */
 export function withLocalRun(environment: Environment): Environment {
   if (environment.DATABASE_URL) return environment;

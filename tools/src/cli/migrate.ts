@@ -1,9 +1,10 @@
 import { setTimeLimitsOfRole, type MigrationReport, runMigrations, type SchemaName } from '@almanac/entities';
 import { type CommandContext } from './command-context';
 
+/** A database server, and the schemas that are in it. */
 interface Server {
   url: string;
-  /** The URL of the same server without a pooler. */
+  /** The URL of the same database without a pooler. */
   directUrl: string;
   schemas: SchemaName[];
 }
@@ -24,7 +25,7 @@ function serversOf({ configuration }: CommandContext): Server[] {
   ];
 }
 
-/** A session through a pooler cannot set time limits, so the role gets them. */
+/** Gives the time limits to the role if the services connect through a pooler, where they cannot set them. @returns lines for the output */
 async function limitRole({ url, directUrl }: Server): Promise<string[]> {
   if (url === directUrl) return [];
   const role = decodeURIComponent(new URL(url).username);

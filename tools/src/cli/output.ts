@@ -1,5 +1,6 @@
-/** Prints the result of a command: text for people, or one JSON document for scripts. */
+/** Prints the results of commands: as text, or with `--json` as JSON, one document in each line. */
 export class Output {
+  /** @param isJson whether the option `--json` is set */
   constructor(
     private readonly isJson: boolean,
     private readonly write: (text: string) => void,

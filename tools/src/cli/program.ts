@@ -19,15 +19,16 @@ import { seed, type SeedOptions } from './seed';
 export interface ProgramOptions {
   environment: Record<string, string | undefined>;
   write: (text: string) => void;
-  /** Receives messages about wrong arguments. */
+  /** Prints messages about wrong arguments. */
   writeError: (text: string) => void;
   progress: OnProgress;
-  /** Called with 1 when a command ended without an error, but found a problem: `doctor` and `import`. */
+  /** Called with 1 when `doctor` found a problem, or `import` could not import everything. */
   setExitCode: (code: number) => void;
-  /** The delays between attempts to read another site; tests shorten them. */
+  /** The delays between attempts to read another site, in milliseconds; tests shorten them. */
   retryDelaysMs?: readonly number[];
 }
 
+/** Creates the context when a command runs. So `--help` works without settings in the environment. */
 type Context = () => CommandContext;
 
 function addInstallationCommands(program: Command, context: Context, setExitCode: (code: number) => void): void {
@@ -126,7 +127,7 @@ function addContentCommands(program: Command, context: Context): void {
 }
 
 /**
- * The `almanac` command line. Its commands read DATABASE_URL and other settings from the environment. Without DATABASE_URL
+ * The program of the `almanac` command line. Its commands read DATABASE_URL and other settings from the environment. Without DATABASE_URL
  * they use the local run of `npm start`.
  */
 export function createProgram(options: ProgramOptions): Command {

@@ -1,20 +1,24 @@
 import { type ImportProgress } from '@almanac/publishing';
 
+/** The minimum times between two outputs, on a terminal and otherwise. */
 const REDRAW_MS = 200;
 const LINE_MS = 5_000;
 const BAR_CELLS = 24;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** The progress of a command. */
+/**
+ * The progress of a command. `step` is `read` (a file), `get <resource>` (records of a site), `files`, or the name of a table that is
+ * written.
+ */
 export type CommandProgress = Omit<ImportProgress, 'step'> & {
   step: string;
-  /** The size of the file, if it is known. */
+  /** The size of the file that is read, if it is known. */
   totalBytes?: number;
 };
 
 export type OnProgress = (progress: CommandProgress) => void;
 
-/** Where progress is drawn: a stream such as standard error. */
+/** The stream on which progress is shown, e.g. standard error. */
 export interface ProgressStream {
   isTTY?: boolean;
   write(text: string): unknown;
@@ -32,7 +36,7 @@ function sentence({ step, rows, total, bytes, totalBytes }: CommandProgress): st
   return `Writing ${step}: ${rows} of ${total ?? rows}`;
 }
 
-/** The completed part, from 0 to 1; undefined when the whole is unknown. */
+/** The completed share, from 0 to 1; undefined when the total is not known. */
 function fraction({ rows, total, bytes, totalBytes }: CommandProgress): number | undefined {
   const [done, all] = totalBytes === undefined ? [rows, total] : [bytes ?? 0, totalBytes];
   return all === undefined || all === 0 ? undefined : Math.min(1, done / all);
@@ -46,8 +50,8 @@ function bar(progress: CommandProgress): string {
 }
 
 /**
- * Shows progress: on a terminal as a bar on one line, redrawn at most five times a second; on anything else as a line every
- * five seconds, so that short commands print none. Call `end` before other text is written.
+ * Functions that show progress. On a terminal, `show` draws one line with a bar at most five times a second. Otherwise it prints a line at
+ * most every five seconds, the first one after five seconds. `end` removes the bar: call it before other text is printed.
  */
 export function progressOn(stream: ProgressStream): { show: OnProgress; end: () => void } {
   const isTerminal = stream.isTTY === true;

@@ -1,7 +1,7 @@
 import type { PostsContext, PublishingContext } from '@almanac/publishing';
 import { LexicalRenderer } from '@almanac/rendering';
 
-/** Settings of the services for the command line. It records no mails, so it needs no encryption key. */
+/** The context that the services of libs/publishing need. Commands record no mails, so the encryption key is empty. */
 export function publishingContext(
   dataSource: PublishingContext['dataSource'],
   siteUrl: string,

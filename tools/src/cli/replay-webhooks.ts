@@ -4,6 +4,7 @@ import { type CommandContext, withPublishingSchema } from './command-context';
 import { publishingContext } from './publishing-context';
 
 export interface ReplayOptions {
+  /** The id of the webhook. */
   webhook: string;
   /** ISO 8601. */
   from: string;
@@ -11,9 +12,10 @@ export interface ReplayOptions {
   to?: string;
 }
 
-/** Without an offset, the time zone of the machine would decide. A date without a time is midnight in UTC. */
+/** A date without a time is midnight in UTC. A time must have an offset, because otherwise it would be in the time zone of the machine. */
 const DATE_WITH_OFFSET = /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:?\d\d))?$/i;
 
+/** @param option the name of the option, for the error */
 function parseDate(option: string, text: string): Date {
   const date = new Date(text);
   if (!DATE_WITH_OFFSET.test(text) || Number.isNaN(date.getTime()))
@@ -22,8 +24,8 @@ function parseDate(option: string, text: string): Date {
 }
 
 /**
- * `almanac replay-webhooks`: makes the deliveries of a time range due for one webhook, as `ReplaysService` does. The worker sends them.
- * @throws NotFoundError, ValidationError
+ * `almanac replay-webhooks`: makes the deliveries of one webhook in a time range due again (see `ReplaysService`). The worker sends them.
+ * @throws NotFoundError when there is no such webhook; ValidationError for a wrong date or range, and when the webhook is disabled
  */
 export async function replayWebhooks(context: CommandContext, { webhook, from, to }: ReplayOptions): Promise<void> {
   const range = { from: parseDate('from', from), to: to === undefined ? new Date() : parseDate('to', to) };

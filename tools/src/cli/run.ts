@@ -4,17 +4,17 @@ import { createProgram } from './program';
 import { progressOn, type ProgressStream } from './progress';
 
 export interface RunOptions {
-  /** The arguments after `almanac`. */
+  /** The arguments after the word `almanac`. */
   args: readonly string[];
   environment: Record<string, string | undefined>;
   write: (text: string) => void;
   errorStream: ProgressStream;
-  /** The delays between attempts to read another site; tests shorten them. */
+  /** The delays between attempts to read another site, in milliseconds; tests shorten them. */
   retryDelaysMs?: readonly number[];
 }
 
 /**
- * Runs a command. With `--json` it prints one JSON document to standard output, `emails watch` one every two seconds. After a failure:
+ * Runs a command. With `--json` it prints one JSON document by `write` (`emails watch`: one every two seconds). After a failure this is
  * `{"error": {"message", "code", "help"}}`.
  * @returns the exit code
  */

@@ -4,10 +4,10 @@ import { seedCalendar } from '../seed/seed-calendar';
 import { seedSite } from '../seed/seed-site';
 import { type CommandContext } from './command-context';
 
-/** The options of `almanac seed`. Absent ones have the values of the local run, unless DATABASE_URL is set. */
+/** The options of `almanac seed`. If DATABASE_URL is not set, absent options get the values of the local run. */
 export interface SeedOptions {
   adminUrl?: string;
-  /** `<id>:<secret>` */
+  /** `<id>:<secret>` of an integration. */
   adminKey?: string;
   email?: string;
   password?: string;
@@ -15,7 +15,7 @@ export interface SeedOptions {
   calendarHash?: string;
 }
 
-/** @throws ValidationError naming every option that is missing */
+/** @throws ValidationError that names all missing options */
 function completeOptions(given: SeedOptions, local: LocalDescription | undefined): Required<SeedOptions> {
   const options = {
     adminUrl: given.adminUrl ?? local?.adminApiUrl ?? '',
@@ -35,8 +35,8 @@ function completeOptions(given: SeedOptions, local: LocalDescription | undefined
 }
 
 /**
- * `almanac seed`: fills an empty site and calendar with the sample content, through their APIs.
- * @throws ValidationError
+ * `almanac seed`: fills an empty site and an empty calendar with the sample content, through their APIs.
+ * @throws ValidationError when options are missing
  */
 export async function seed({ output, local }: CommandContext, given: SeedOptions): Promise<void> {
   const { adminUrl, adminKey, email, password, calendarUrl, calendarHash } = completeOptions(given, local);

@@ -9,7 +9,7 @@ import {
   variablesOf,
 } from '@almanac/validation';
 
-/** The configuration class of each service in docker-compose.yml. */
+/** The configuration class of each service in docker-compose.yml; `migrate` is the command line. */
 export const configurations: Record<string, new () => object> = {
   'content-api': ContentApiConfiguration,
   'admin-api': AdminApiConfiguration,
@@ -18,7 +18,8 @@ export const configurations: Record<string, new () => object> = {
   migrate: CommandLineConfiguration,
 };
 
-interface Described extends EnvironmentVariable {
+/** A variable, the services that read it, and the text of its default value. */
+interface DescribedVariable extends EnvironmentVariable {
   services: string[];
   defaultText: string;
 }
@@ -27,8 +28,9 @@ function textOf(value: unknown): string {
   return value === undefined ? '' : Array.isArray(value) ? value.join(',') : String(value);
 }
 
-function describeAll(): Described[] {
-  const byName = new Map<string, Described>();
+/** All variables of the configuration classes, each once. */
+function describeAll(): DescribedVariable[] {
+  const byName = new Map<string, DescribedVariable>();
   for (const [service, configurationClass] of Object.entries(configurations)) {
     const defaults = new configurationClass();
     for (const variable of variablesOf(configurationClass)) {
@@ -54,6 +56,7 @@ const HEAD = `# The environment variables of the services, with their defaults. 
 POSTGRES_PASSWORD=almanac
 `;
 
+/** The variables that only docker-compose.yml reads. */
 const COMPOSE_ONLY = `# host:port of the program that serves the pages of the site, as the container edge reaches it. Default: a page that names this variable. (edge)
 # SITE_UPSTREAM=localhost:8079
 
@@ -62,10 +65,11 @@ const COMPOSE_ONLY = `# host:port of the program that serves the pages of the si
 `;
 
 const MUST_BE_SET = ['ENCRYPTION_KEY', 'CALENDAR_TICKET_SECRET', 'DASHBOARD_PASSWORD'];
-/** Variables that docker-compose.yml or the image sets, or whose default docker compose needs. */
+/** Variables that a user of docker compose does not set: docker-compose.yml or the image sets them, or needs their default values. */
 const UNNEEDED_WITH_COMPOSE = ['DATABASE_URL', 'QUEUE_URL', 'HOST', 'PORT'];
 
-function entry({ name, description, services, defaultText }: Described): string {
+/** The lines about a variable. It is commented out unless the user must set it. */
+function entry({ name, description, services, defaultText }: DescribedVariable): string {
   const readers = services.length === Object.keys(configurations).length ? 'all' : services.join(', ');
   const isSet = MUST_BE_SET.includes(name);
   return `# ${description} (${readers})\n${isSet ? '' : '# '}${name}=${defaultText.includes(' ') ? `"${defaultText}"` : defaultText}\n`;

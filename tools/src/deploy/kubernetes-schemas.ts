@@ -5,7 +5,7 @@ import type { Manifest } from './render-chart';
 type Schema = Record<string, unknown>;
 type Model = new (manifest: Manifest) => { validate(): void };
 
-/** The modules of kubernetes-models with the kinds of the chart. */
+/** The modules of kubernetes-models by the value of `apiVersion`, for all manifests of the chart. */
 const MODULES: Record<string, string> = {
   v1: 'kubernetes-models/v1',
   'apps/v1': 'kubernetes-models/apps/v1',
@@ -18,7 +18,9 @@ const MODULES: Record<string, string> = {
 
 const load = createRequire(__filename);
 
-/** Kubernetes allows unknown fields and drops them, so a spelling mistake would go unnoticed: this rejects them. */
+/**
+ * A copy of a JSON schema that rejects unknown fields. Kubernetes drops them without an error, so spelling mistakes would not be noticed.
+ */
 function withoutUnknownFields(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutUnknownFields);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -36,9 +38,10 @@ function newAjv(): Ajv {
 }
 
 const ajv = newAjv();
+/** The messages of the last validation. */
 let failures: string[] = [];
 
-/** Replaces the validation of the models by one with stricter schemas. */
+/** Replaces the validation of kubernetes-models, so that it uses the stricter schemas and stores the messages in `failures`. */
 function replaceValidation(): void {
   const validation = load('@kubernetes-models/validate') as {
     register(id: string, schema: Schema): void;
@@ -53,7 +56,7 @@ function replaceValidation(): void {
 }
 
 /**
- * Checks a manifest by the JSON schemas of Kubernetes and the Prometheus Operator, unknown fields included.
+ * Checks a manifest by the JSON schemas of Kubernetes and the Prometheus Operator. Unknown fields are problems, too.
  * @returns one message for each problem
  */
 export function problemsOf(manifest: Manifest): string[] {
@@ -67,7 +70,7 @@ export function problemsOf(manifest: Manifest): string[] {
   return failures;
 }
 
-/** Optional parts are `oneOf: [schema, null]`: the error of the null branch says nothing. */
+/** Schemas of optional values are `oneOf: [schema, null]`. The errors of `oneOf` and of the alternative null do not help. */
 function isRelevant({ keyword, params }: ErrorObject): boolean {
   return keyword !== 'oneOf' && !(keyword === 'type' && params.type === 'null');
 }

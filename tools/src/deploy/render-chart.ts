@@ -6,7 +6,7 @@ import { parse, parseAllDocuments, stringify } from 'yaml';
 
 const ROOT = resolve(__dirname, '../../..');
 export const CHART = join(ROOT, 'deploy/helm/almanac');
-/** `kubeVersion` of Chart.yaml. */
+/** The oldest version of Kubernetes that `kubeVersion` in Chart.yaml allows. */
 const OLDEST_KUBERNETES = '1.27.0';
 
 export type Values = Record<string, unknown>;
@@ -28,7 +28,7 @@ if (!IS_HELM_INSTALLED)
     '\n*** NO HELM: the chart is not rendered and not checked. Put helm on the PATH (node tools/ci/helm.mjs). ***\n\n',
   );
 
-/** A suite that renders the chart. Without Helm it is skipped; in CI it fails. */
+/** `describe` for suites that render the chart. Without Helm they are skipped, but in CI they fail. */
 export const describeChart = IS_HELM_INSTALLED || process.env.CI ? describe : describe.skip;
 
 /** The example values `deploy/helm/almanac/ci/<name>-values.yaml`. */
@@ -40,7 +40,7 @@ function isMap(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Merges `over` into `base` as Helm merges values files: maps by key, everything else replaced. */
+/** Merges `over` into `base` as Helm merges values files: maps are merged by key, other values are replaced. */
 export function mergeValues(base: Values, over: Values): Values {
   const merged = { ...base };
   for (const [key, value] of Object.entries(over)) {
@@ -51,7 +51,7 @@ export function mergeValues(base: Values, over: Values): Values {
 }
 
 /**
- * The output of `helm template` for release `test`, with `values` over those of `values.yaml`.
+ * The output of `helm template` for the release `test`. `values` replace those of `values.yaml`.
  * @throws Error with the message of Helm
  */
 function template(chart: string, values: Values): string {
@@ -64,7 +64,10 @@ function template(chart: string, values: Values): string {
   return stdout;
 }
 
-/** The text that Helm prints after an installation. `helm template` renders no NOTES.txt, so a copy of the chart has it in a manifest. */
+/**
+ * The text that Helm prints after an installation. `helm template` does not render
+ * NOTES.txt. So this renders a copy of the chart with the text in a manifest.
+ */
 export function renderNotes(values: Values): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-chart-'));
   try {
@@ -82,7 +85,7 @@ export function renderNotes(values: Values): string {
 }
 
 /**
- * The manifests of the chart as release `test`, with `values` over those of `values.yaml`.
+ * The manifests of the chart for the release `test`. `values` replace those of `values.yaml`.
  * @throws Error with the message of Helm
  */
 export function renderChart(values: Values): Manifest[] {
@@ -94,7 +97,7 @@ export function renderChart(values: Values): Manifest[] {
     .filter((manifest) => manifest !== null);
 }
 
-/** The manifests of a kind, by their name without the name of the release. */
+/** The manifests of a kind by their names, without `test-`, the name of the release. */
 export function byName(manifests: Manifest[], kind: string): Map<string, Manifest> {
   return new Map(
     manifests

@@ -1,6 +1,6 @@
 import { type Explanation, isAdded, isAt, isStatus } from './explanation';
 
-/** Differences of posts and pages in the Admin API, and of their fields in both APIs. */
+/** Deliberate differences of posts and pages in the Admin API, and of their fields in both APIs. */
 export const postExplanations: readonly Explanation[] = [
   {
     reason: 'The URLs of social images are absolute.',
@@ -45,7 +45,7 @@ export const postExplanations: readonly Explanation[] = [
   },
 ];
 
-/** Differences of the other resources of the Admin API. */
+/** Deliberate differences of the other resources of the Admin API. */
 export const adminExplanations: readonly Explanation[] = [
   {
     reason: 'An integration edits its own webhooks, as in Ghost 4 and later.',
@@ -151,7 +151,7 @@ export const adminExplanations: readonly Explanation[] = [
   { reason: 'Scheduled posts can be listed.', names: /schedules\/19-get/, explains: isAt(/^status$/) },
 ];
 
-/** Differences that exist because the recorded response depends on a request that was not recorded. */
+/** Differences because a recorded response depends on a request or a setting that was not recorded. */
 export const unrecordedStepExplanations: readonly Explanation[] = [
   {
     reason: 'A request that was not recorded had changed the user before.',

@@ -1,6 +1,6 @@
 import { type Explanation, hasFields, isAt, isContentApi, isRemoved, isStatus } from './explanation';
 
-/** Differences of the Content API. */
+/** Deliberate differences of the Content API. */
 export const contentExplanations: readonly Explanation[] = [
   {
     reason: 'Almanac caches public responses and sends a strong ETag; Ghost forbids caching.',
@@ -32,7 +32,7 @@ export const contentExplanations: readonly Explanation[] = [
     explains: isAt(/pagination\.(next|prev)$/),
   },
   {
-    reason: 'An unknown field in `order` is ignored; the default order stays.',
+    reason: 'An unknown field in `order` is ignored, so the default order applies.',
     names: /tags\/order-(count-noinclude|unknown)/,
     explains: isAt(/^tags\[\]\.\w+$/),
   },
@@ -56,7 +56,7 @@ export const contentExplanations: readonly Explanation[] = [
     explains: isStatus(200, 403),
   },
   {
-    reason: 'A member token that cannot be verified is refused; Ghost needs a restart to verify its own.',
+    reason: 'A member token that cannot be verified is rejected. Ghost verifies its own tokens only after a restart.',
     names: /^gating\/(before|after)-restart-(.*token-and-key|bad-member-token)$/,
     explains: (difference, exchange, response) =>
       [200, 500].some((recorded) => isStatus(recorded, 401)(difference, exchange, response)),

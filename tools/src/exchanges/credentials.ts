@@ -2,14 +2,17 @@ import type { Exchange } from './exchange';
 import { type FilledSite } from './filled-site';
 import { signedToken, validToken } from './tokens';
 
-/** Secrets that no API returns. */
+/** Secrets of the site under test that no API returns. */
 export interface Secrets {
+  /** The admin key of the scheduler. */
   scheduler: { id: string; secret: string };
-  /** PEM; signs the identity of members. */
+  /** The RSA private key, as PEM, that signs the identity tokens of members. */
   memberPrivateKey: string;
+  /** The `kid` of this key. */
   memberKeyId: string;
 }
 
+/** The e-mail addresses of staff by the names in placeholders, e.g. `<owner session>`. */
 const staff: Record<string, string> = {
   owner: 'owner@example.com',
   author: 'author@example.com',
@@ -17,7 +20,7 @@ const staff: Record<string, string> = {
   contributor: 'contributor@example.com',
 };
 
-/** Fills the placeholders of keys, tokens and sessions. */
+/** Replaces the placeholders of keys, tokens and sessions in recorded requests and responses. */
 export class Credentials {
   private sessions = new Map<string, string>();
 
@@ -26,18 +29,19 @@ export class Credentials {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Forgets all sessions: requests of the previous area may have closed them. */
+  /** Drops all stored sessions, because requests of the previous area may have closed them. */
   forgetSessions(): void {
     this.sessions = new Map();
   }
 
+  /** Replaces the placeholders in a string of an exchange. */
   async fill(text: string, exchange: Exchange, version: string): Promise<string> {
     let filled = text;
     for (const [placeholder, who] of text.matchAll(/<(owner|author|editor|contributor) session>/g)) {
       filled = filled.replace(placeholder, await this.sessionOf(who ?? 'owner'));
     }
     const { content, admin } = this.site.keys;
-    // The recording replaced wrong keys by the same placeholder as valid ones.
+    // Recorded requests have the same placeholder for wrong keys as for valid ones.
     const contentSecret = exchange.name.endsWith('wrong-key') ? '0'.repeat(26) : content.secret;
     return filled
       .replaceAll('<content key>', contentSecret)
@@ -47,6 +51,7 @@ export class Credentials {
       .replaceAll('<member cookie>', 'ghost-members-ssr=anna@members.example.com; ghost-members-ssr.sig=abc');
   }
 
+  /** The session cookie of a user, who signs in if necessary. @param who e.g. `owner` */
   async sessionOf(who: string): Promise<string> {
     const known = this.sessions.get(who);
     if (known !== undefined) return known;
@@ -55,6 +60,7 @@ export class Credentials {
     return cookie;
   }
 
+  /** A signed token with the recorded claims. The name of an exchange states what is wrong with its token. */
   private token({ name, request }: Exchange, version: string): string {
     const { admin, content } = this.site.keys;
     const recorded = request.token ?? validToken(version, admin.id);

@@ -1,6 +1,6 @@
 import type { JsonValue } from './exchange';
 
-/** One difference between the recorded response and the actual one. */
+/** A difference between the recorded response (`expected`) and the response of Almanac (`actual`). */
 export interface Difference {
   /** `status`, `header:location`, or a path into the body like `posts[].html`. */
   at: string;
@@ -8,18 +8,21 @@ export interface Difference {
   actual: string;
 }
 
+/** A string that stands for elements which the recording left out. */
 const TRUNCATED = /^<\d+ more .*cut>$/;
+/** A placeholder. As a key, it stands for keys that differ from response to response; they are not compared. */
 const PLACEHOLDER = /^<[a-z ]+>$/;
-/** Keys of errors whose texts have to be equal. */
+/** Properties of errors whose texts have to be equal. */
 const COMPARED_TEXTS = new Set(['message', 'context', 'type', 'errorType', 'property', 'code', 'help']);
 
-/** Compares the shapes of two bodies (keys, types, null or not) and the texts of errors. */
+/** Compares two bodies: their keys and types, which values are null, and the texts of errors. Other values may differ. */
 export function shapeDifferences(expected: JsonValue | undefined, actual: JsonValue | undefined): Difference[] {
   const found: Difference[] = [];
   compare(expected ?? '', actual ?? '', '', found);
   return found;
 }
 
+/** The type of a JSON value: `array` and `null` are types of their own. */
 function kindOf(value: JsonValue | undefined): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
@@ -65,7 +68,7 @@ function compareLists(expected: JsonValue[], actual: JsonValue[], at: string, fo
   });
 }
 
-/** Settings are matched by their key: Almanac has other settings than the recorded site. */
+/** Settings are compared with the setting that has the same key, because Almanac has other settings than the recorded site. */
 function isSetting(item: JsonValue | undefined): item is { key: string; value: JsonValue } {
   return isObject(item) && typeof item.key === 'string' && 'value' in item;
 }
@@ -87,7 +90,7 @@ function compareObjects(
   }
 }
 
-/** Differences without repetitions: when 15 posts of a list lack a key, it is reported once. */
+/** Removes repetitions: if 15 posts of a list lack a key, the result contains this difference once. */
 export function unique(differences: Difference[]): Difference[] {
   const seen = new Map(differences.map((difference) => [`${difference.at} ${difference.expected}`, difference]));
   return [...seen.values()];

@@ -1,19 +1,19 @@
 import { type Explanation, isAdded, isAt, isContentApi, recordedError } from './explanation';
 
-/** Differences of error responses, in both APIs. */
+/** Deliberate differences of error responses in both APIs. */
 export const errorExplanations: readonly Explanation[] = [
   {
-    reason: '`help` says what a valid request looks like.',
+    reason: '`help` describes a valid request.',
     explains: (difference) => difference.expected === 'null' && isAt(/^errors\[\]\.help$/)(difference),
   },
   {
-    reason: 'Ghost names a variable it could not resolve (`undefined.id`); Almanac names the field.',
+    reason: 'Ghost names a variable that it could not resolve (`undefined.id`); Almanac names the field.',
     explains: (difference, exchange) =>
       isAt(/^errors\[\]\.context$/)(difference) &&
       /(^| )undefined\.\w+$/.test(String(recordedError(exchange, 'context'))),
   },
   {
-    reason: '`context` says what a valid request looks like.',
+    reason: '`context` describes a valid request.',
     explains: (difference, exchange) =>
       isContentApi(exchange) && isAdded(difference) && isAt(/^errors\[\]\.context$/)(difference),
   },

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** One part of a recorded multipart body. */
+/** A part of a recorded multipart body. */
 export interface RecordedPart {
   name: string;
   filename?: string;
   type?: string;
   bytes: number;
+  /** The content; absent for binary files. */
   text?: string;
 }
 
-/** A token with special headers or claims; times are written like `now+300s`. */
+/** The header and claims of a recorded token. Times are relative to the request, e.g. `now+300s`. */
 export interface RecordedToken {
   header: Record<string, string>;
   claims: Record<string, JsonValue>;
-  signed?: boolean | string;
 }
 
 /** A recorded request and its response. */
@@ -32,14 +32,14 @@ export interface Exchange {
   response: { status: number; headers: Record<string, string>; body?: JsonValue };
 }
 
-/** The exchanges of one area and version, in the order they were recorded. */
+/** A file of exchanges for one API version, in the order of the recording. An area is e.g. `admin-posts`. */
 export interface Area {
   version: string;
   name: string;
   exchanges: Exchange[];
 }
 
-/** The content of the recorded site, in the form of Admin API requests. */
+/** The content of the recorded site, as resources of requests to the Admin API. */
 export interface DataSet {
   tags: Record<string, JsonValue>[];
   posts: Record<string, JsonValue>[];
@@ -48,7 +48,7 @@ export interface DataSet {
   members: Record<string, JsonValue>[];
 }
 
-/** A folder of recorded exchanges outside the repository. */
+/** A folder of recorded exchanges (see CONTRIBUTING.md). It is not in the repository. */
 export class RecordedExchanges {
   constructor(readonly folder: string) {}
 

@@ -14,8 +14,8 @@ const explanations = [
 ];
 
 /**
- * Why Almanac responds differently in this place.
- * @returns undefined when the difference is not deliberate: then it is a defect
+ * The reason for a difference between the recorded response and the response of Almanac.
+ * @returns undefined when the difference is not deliberate, that is, a defect
  */
 export function explanationOf(
   exchange: Exchange,

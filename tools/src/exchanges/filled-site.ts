@@ -3,16 +3,18 @@ import { sendRequest } from './service-requests';
 import type { DataSet, JsonValue } from './exchange';
 import { signedToken, validToken } from './tokens';
 
+/** The password of all staff of the site under test. */
 export const PASSWORD = 'Sup3rS3cret!42';
 
-/** The key pair of one integration. */
+/** The content key and the admin key of an integration. */
 export interface Keys {
   content: { id: string; secret: string };
   admin: { id: string; secret: string };
 }
 
+/** The origins of the site under test and its services. */
 export interface Origins {
-  /** The URL that replaces `<site>`. */
+  /** Replaces the placeholder `<site>` in recorded texts. */
   site: string;
   contentApi: string;
   adminApi: string;
@@ -20,7 +22,7 @@ export interface Origins {
 
 type JsonObject = { [key: string]: JsonValue };
 
-/** Slugs of the posts of a new Ghost site; totals in the recorded responses include them. */
+/** The slugs of the posts that each new Ghost site has. The totals in recorded responses count them. */
 const welcomePosts = [
   'themes',
   'apps-integrations',
@@ -31,13 +33,14 @@ const welcomePosts = [
   'welcome',
 ];
 
-/** Fills the site under test with the recorded content, through the Admin API. */
+/** The site under test, which gets the recorded content through the Admin API. */
 export class FilledSite {
   constructor(
     readonly origins: Origins,
     readonly keys: Keys,
   ) {}
 
+  /** Adds the recorded content. @throws Error when a request fails */
   async fill(dataSet: DataSet): Promise<void> {
     await this.add('tags', { name: 'Getting Started', slug: 'getting-started' });
     for (const tag of dataSet.tags) await this.add('tags', tag);
@@ -60,7 +63,7 @@ export class FilledSite {
     for (const member of dataSet.members) await this.add('members', member);
   }
 
-  /** Adds a resource with the key of the integration. @throws Error when the status is not 201 */
+  /** Adds a resource, authenticated by the admin key. @throws Error when the status is not 201 */
   async add(resource: string, item: JsonObject): Promise<JsonObject> {
     return this.created(
       resource,
@@ -73,7 +76,7 @@ export class FilledSite {
     );
   }
 
-  /** All resources of a kind, from v3 of the Admin API. */
+  /** All resources of a list, as v3 of the Admin API returns them. @param cookie the session cookie of a user */
   async list(resource: string, cookie: string): Promise<JsonObject[]> {
     const { body } = await sendRequest({
       method: 'GET',
@@ -87,7 +90,7 @@ export class FilledSite {
     return signedToken(validToken(version, this.keys.admin.id), Buffer.from(this.keys.admin.secret, 'hex'));
   }
 
-  /** Signs in and returns the session cookie. */
+  /** Signs a user in. @param username the e-mail address @returns the session cookie */
   async signIn(username: string): Promise<string> {
     const { headers, status } = await sendRequest({
       method: 'POST',
@@ -107,6 +110,7 @@ export class FilledSite {
   }
 }
 
+/** A post that is due long after the recording. */
 const scheduledFar = {
   title: 'Scheduled far',
   slug: 'scheduled-far',
@@ -114,7 +118,7 @@ const scheduledFar = {
   published_at: '2031-01-01T00:00:00.000Z',
 };
 
-/** The items a response lists under a key. */
+/** The objects in the list that a body has under a key; none if there is no list. */
 export function resourcesIn(body: JsonValue, resource: string): JsonObject[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const items = body[resource];

@@ -1,6 +1,7 @@
 import type { Difference } from './differences';
 
-const compared = [
+/** The headers that are part of the contract. */
+const comparedHeaders = [
   'content-type',
   'location',
   'allow',
@@ -14,16 +15,17 @@ const compared = [
   'access-control-max-age',
 ] as const;
 
-/** Compares the headers that are part of the contract. Etags, uuids and dates inside them only have to have the same form. */
+/** Compares the headers that are part of the contract. Of ETags, uuids and dates in them, only the form has to be equal. */
 export function headerDifferences(recorded: Record<string, string>, actual: Record<string, string>): Difference[] {
-  return compared.flatMap((name): Difference[] => {
-    const [expected, received] = [normal(recorded[name]), normal(actual[name])];
+  return comparedHeaders.flatMap((name): Difference[] => {
+    const [expected, received] = [normalize(recorded[name]), normalize(actual[name])];
     if (expected === received) return [];
     return [{ at: `header:${name}`, expected: expected ?? 'absent', actual: received ?? 'absent' }];
   });
 }
 
-function normal(value: string | undefined): string | undefined {
+/** Replaces ETags, uuids and dates by placeholders, and removes spaces. */
+function normalize(value: string | undefined): string | undefined {
   return value
     ?.replace(/^W\/".*"$/, '<weak>')
     .replace(/^".*"$/, '<strong>')

@@ -7,12 +7,14 @@ import type { RecordedIdentities } from './recorded-identities';
 
 type JsonObject = { [key: string]: JsonValue };
 
+/** Staff in whose name a post can be created. */
 const actors = ['contributor', 'author', 'editor'];
+/** Makes the names of created resources unique. */
 let counter = 0;
 
 /**
- * Some recorded requests name a resource that an unrecorded request had created. This class creates a similar one, as the
- * user it has to belong to, and maps the recorded id to it.
+ * Replaces requests that were not recorded. Some recorded requests name a resource that such a request had created. This class creates a
+ * similar resource as the same user, and maps the recorded id to it.
  */
 export class MissingSteps {
   constructor(
@@ -22,6 +24,7 @@ export class MissingSteps {
     private readonly database: Client,
   ) {}
 
+  /** Brings the site into the state that a recorded request expects. */
   async prepare(exchange: Exchange): Promise<void> {
     const { path } = exchange.request;
     if (exchange.name.endsWith('members/add-dup-case')) await this.addMemberWithSameAddress(exchange);
@@ -30,7 +33,7 @@ export class MissingSteps {
     const isMissing = exchange.response.status === 404 || exchange.name.endsWith('-again');
     const isSchedule = path.includes('/schedules/');
     if (!this.identities.knows(id) && (!isMissing || isSchedule)) {
-      // A failure here shows as a difference in the exchange itself.
+      // If this fails, the response to the recorded request differs, which is reported.
       const created = await this.create(resource, exchange).catch(() => undefined);
       if (typeof created?.id === 'string') this.identities.set(id, created.id);
     }
@@ -40,7 +43,7 @@ export class MissingSteps {
     if (exchange.name.endsWith('/delete-again') && this.identities.knows(id)) await this.deleteOnce(exchange);
   }
 
-  /** The body of the request, with the times of the recording moved to now. */
+  /** The body of the request, in which times of the recording are replaced by present ones. */
   async withCurrentTimes(exchange: Exchange): Promise<JsonValue> {
     const { body, path } = exchange.request;
     const copy: JsonValue = JSON.parse(JSON.stringify(body ?? {}));
@@ -49,12 +52,14 @@ export class MissingSteps {
     if (!item || root === undefined) return copy;
     if (isTimeOfRecording(item.updated_at)) item.updated_at = await this.currentUpdatedAt(path, exchange);
     if (isTimeOfRecording(item.published_at)) {
+      // The Admin API rejects due times less than two minutes ahead with 422.
       const aheadMs = exchange.response.status === 422 ? 60_000 : 180_000;
       item.published_at = new Date(Date.now() + aheadMs).toISOString();
     }
     return copy;
   }
 
+  /** The `updated_at` of the resource; an old time if the recorded response is a conflict (409). */
   private async currentUpdatedAt(path: string, exchange: Exchange): Promise<string> {
     const [, resource = 'posts', id = ''] = /\/admin\/([a-z]+)\/([a-f\d]{24})\//.exec(path) ?? [];
     const { body } = await sendRequest({
@@ -127,6 +132,7 @@ export class MissingSteps {
     return String(rows[0]?.id);
   }
 
+  /** Makes a post due now, and sets its status. */
   private async setDue(id: string, status: string): Promise<void> {
     await this.database.query('update publishing.posts set published_at = now(), status = $2 where id = $1', [
       id,
@@ -134,13 +140,13 @@ export class MissingSteps {
     ]);
   }
 
-  /** Adds the member whose address the recorded request repeats. */
+  /** Adds a member with the address of the recorded request in lower case. */
   private async addMemberWithSameAddress({ request }: Exchange): Promise<void> {
     const [member] = resourcesIn(request.body ?? null, 'members');
     if (member) await this.site.add('members', { ...member, email: String(member.email).toLowerCase() });
   }
 
-  /** The first of two deletions is not always recorded. */
+  /** Deletes the resource: of two deletions, the first one is not always recorded. */
   private async deleteOnce({ request }: Exchange): Promise<void> {
     await sendRequest({
       method: 'DELETE',
@@ -150,6 +156,7 @@ export class MissingSteps {
   }
 }
 
+/** Whether a value is a time on the day of the recording, from 10:00 to 19:59 UTC. */
 function isTimeOfRecording(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && value.startsWith('2026-11-21T1');
 }

@@ -1,12 +1,12 @@
 import { encodePng } from '../seed/png';
 import type { RecordedPart } from './exchange';
 
-/** A small image that is not square, like the recorded one. */
+/** A small PNG that is not square, like the recorded image. */
 function picture(): Buffer {
   return encodePng(12, 8, (x, y) => [x * 20, y * 30, 90]);
 }
 
-/** The bytes of a recorded multipart body; a part without recorded text becomes a small PNG. */
+/** The bytes of a recorded multipart body. A part without recorded text contains a small PNG. */
 export function multipartBody(parts: readonly RecordedPart[], boundary: string): Buffer {
   const pieces = parts.flatMap((part) => [
     Buffer.from(`--${boundary}\r\n${headersOf(part)}\r\n\r\n`),

@@ -3,7 +3,7 @@ import type { Exchange, JsonValue } from './exchange';
 import { headerDifferences } from './header-differences';
 import type { ServiceResponse } from './service-requests';
 
-/** The type of error that belongs to a status. */
+/** The type of the error by the status of its response. */
 const ERROR_TYPES: Record<number, string> = {
   400: 'BadRequestError',
   401: 'UnauthorizedError',
@@ -18,8 +18,8 @@ const ERROR_TYPES: Record<number, string> = {
 const COMMON_HEADERS = new Set(['cache-control', 'access-control-allow-origin', 'content-type']);
 
 /**
- * Differences besides the status, when Almanac responds with another status than Ghost. The body has to have the form of its
- * own status; the headers that do not depend on the status have to be as recorded.
+ * The differences besides the status, when Almanac responds with another status than Ghost. The body must have the form that belongs to
+ * Almanac's status. The headers that do not depend on the status must be as recorded.
  */
 export function outcomeDifferences({ request, response: recorded }: Exchange, response: ServiceResponse): Difference[] {
   return [
@@ -30,7 +30,7 @@ export function outcomeDifferences({ request, response: recorded }: Exchange, re
   ];
 }
 
-/** The body of a success has the resource of the path. */
+/** Checks that the body of a success contains the resource of the path, or is empty with status 204. */
 function successDifferences(path: string, { status, body }: ServiceResponse): Difference[] {
   if (status === 204) return body === '' ? [] : [{ at: 'body', expected: 'empty', actual: JSON.stringify(body) }];
   const [, resource = ''] = /\/(?:admin|content)\/(?:schedules\/)?([a-z]+)/.exec(path) ?? [];
@@ -38,7 +38,7 @@ function successDifferences(path: string, { status, body }: ServiceResponse): Di
   return [{ at: 'body', expected: resource, actual: JSON.stringify(body).slice(0, 160) }];
 }
 
-/** The body of an error has one error of the type that belongs to the status. */
+/** Checks that the body contains one error, with a message and the type that belongs to the status. */
 function errorDifferences({ status, body }: ServiceResponse): Difference[] {
   const [error, ...more] = isObject(body) && Array.isArray(body.errors) ? body.errors : [];
   const expected = ERROR_TYPES[status] ?? 'a documented status';

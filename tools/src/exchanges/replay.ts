@@ -20,7 +20,7 @@ export interface Outcome {
   unexplained: Difference[];
 }
 
-/** Sends recorded requests to the services in recorded order and compares the responses. */
+/** Sends recorded requests to the services, in the order of the recording, and compares the responses. */
 export class Replay {
   constructor(
     private readonly site: FilledSite,
@@ -51,7 +51,7 @@ export class Replay {
   }
 
   private async differencesOf(exchange: Exchange, response: ServiceResponse, version: string): Promise<Difference[]> {
-    const text = this.filled(await this.credentials.fill(JSON.stringify(exchange.response), exchange, version));
+    const text = this.withUrls(await this.credentials.fill(JSON.stringify(exchange.response), exchange, version));
     const recorded: Exchange['response'] = JSON.parse(text);
     if (recorded.status !== response.status) {
       const actual = `${response.status} ${JSON.stringify(response.body).slice(0, 400)}`;
@@ -73,11 +73,11 @@ export class Replay {
     const filledPath = this.identities.translate(await this.credentials.fill(path, exchange, version));
     const filledHeaders: Record<string, string> = {};
     for (const [name, value] of Object.entries(headers)) {
-      filledHeaders[name] = this.filled(await this.credentials.fill(value, exchange, version));
+      filledHeaders[name] = this.withUrls(await this.credentials.fill(value, exchange, version));
     }
     return {
       method,
-      url: `${isContent ? contentApi : adminApi}${this.filled(filledPath)}`,
+      url: `${isContent ? contentApi : adminApi}${this.withUrls(filledPath)}`,
       headers: filledHeaders,
       ...(exchange.request.body !== undefined && { body: await this.bodyOf(exchange, headers['content-type']) }),
     };
@@ -87,16 +87,18 @@ export class Replay {
     const { body } = exchange.request;
     const parts = partsIn(body);
     if (parts) return multipartBody(parts, /boundary=(.+)$/.exec(contentType ?? '')?.[1] ?? 'boundary');
-    if (typeof body === 'string') return this.filled(body);
+    if (typeof body === 'string') return this.withUrls(body);
     const current = await this.missingSteps.withCurrentTimes(exchange);
-    return this.identities.translate(this.filled(JSON.stringify(current)));
+    return this.identities.translate(this.withUrls(JSON.stringify(current)));
   }
 
-  private filled(text: string): string {
+  /** Replaces the placeholders of URLs. No program listens on the port of `<receiver>`. */
+  private withUrls(text: string): string {
     return text.replaceAll('<site>', this.site.origins.site).replaceAll('<receiver>', 'http://127.0.0.1:9');
   }
 }
 
+/** The parts of a recorded multipart body; undefined for other bodies. */
 function partsIn(body: JsonValue | undefined): RecordedPart[] | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const { multipart } = body;

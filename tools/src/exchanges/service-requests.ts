@@ -2,10 +2,10 @@ import { request } from 'undici';
 import { gunzipSync } from 'node:zlib';
 import type { JsonValue } from './exchange';
 
-/** A request with all placeholders filled. */
+/** A request to a service, without placeholders. */
 export interface ServiceRequest {
   method: string;
-  /** Origin and path. */
+  /** The URL with its query. */
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer;
@@ -19,10 +19,10 @@ export interface ServiceResponse {
   body: JsonValue;
 }
 
-/** Sends a request without following redirects; the only header it adds is `accept`. */
+/** Sends a request. Does not follow redirects. Adds the header `accept: application/json` if `accept` is missing. */
 export async function sendRequest({ method, url, headers, body }: ServiceRequest): Promise<ServiceResponse> {
   const response = await request(url, {
-    method: method === 'HEAD' ? 'HEAD' : method,
+    method,
     headers: { accept: 'application/json', ...headers },
     body,
   });

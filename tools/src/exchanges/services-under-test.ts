@@ -9,7 +9,7 @@ import { request } from 'undici';
 const ROOT = resolve(__dirname, '../../..');
 const READY_TIMEOUT_MS = 40_000;
 
-/** The built content-api and admin-api, running on their own database. */
+/** The built content-api and admin-api as processes on one database. */
 export class ServicesUnderTest {
   private readonly children: ChildProcess[] = [];
   private readonly storage = mkdtempSync(join(tmpdir(), 'almanac-exchanges-'));
@@ -21,8 +21,8 @@ export class ServicesUnderTest {
   ) {}
 
   /**
-   * Starts both and waits until they are ready.
-   * @throws Error with the end of their log when they do not become ready
+   * Starts both services and waits until they are ready.
+   * @throws Error with the end of their log when they are not ready within 40 s
    */
   static async start(databaseUrl: string): Promise<ServicesUnderTest> {
     const [contentPort, adminPort] = [await freePort(), await freePort()];
@@ -83,10 +83,10 @@ export class ServicesUnderTest {
       if (await isReady(origin)) return;
       await new Promise((done) => setTimeout(done, 100));
     }
-    throw new Error(`${origin} did not become ready.\n${this.log.slice(-4000)}`);
+    throw new Error(`${origin} was not ready in time.\n${this.log.slice(-4000)}`);
   }
 
-  /** The last 20,000 characters of the services' logs. */
+  /** The last 20,000 characters of the logs of both services. */
   get endOfLog(): string {
     return this.log.slice(-20_000);
   }
@@ -105,6 +105,6 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  if (address === null || typeof address === 'string') throw new Error('The operating system returned no port.');
   return address.port;
 }

@@ -15,9 +15,10 @@ import { MissingSteps } from './missing-steps';
 import { webhookStepRunner, type WebhookEvent } from './webhook-step-runner';
 import type { Script } from './webhook-steps';
 
+/** The lists whose resources are matched with recorded ones. */
 const resources = ['posts', 'pages', 'tags', 'users', 'members', 'roles', 'integrations', 'settings'];
 
-/** A site with the database, staff and content that the recorded exchanges expect, and the services that serve it. */
+/** The site with the staff and content that the recorded exchanges expect, and its services. */
 export class SiteUnderTest {
   private constructor(
     readonly replay: Replay,
@@ -57,12 +58,12 @@ export class SiteUnderTest {
     await this.database.drop();
   }
 
-  /** URL and time zone of the site, as views need them. */
+  /** The URL and the time zone of the site, with which responses are rendered. */
   get view(): SiteView {
     return { url: this.site.origins.site, timezone: 'Etc/UTC' };
   }
 
-  /** Runs a step and returns the outbox events it recorded. */
+  /** Runs a webhook step. @returns the outbox events that it recorded, except those of mails */
   async outboxEventsOf(script: Script): Promise<WebhookEvent[]> {
     const cookie = await this.site.signIn('owner@example.com');
     const runner = webhookStepRunner(this.site, cookie);
@@ -82,7 +83,7 @@ export class SiteUnderTest {
     await this.client.query('delete from publishing.posts where slug = any($1)', [slugs]);
   }
 
-  /** Writes a setting directly, without a request. */
+  /** Changes a setting in the database. */
   async setSetting(key: string, value: string | null): Promise<void> {
     await setSetting(this.client, key, value);
   }
@@ -100,7 +101,7 @@ async function setSetting(client: Client, key: string, value: string | null): Pr
   await client.query('update publishing.settings set value = $2 where key = $1', [key, value]);
 }
 
-/** In the recorded site each user had signed in, and the owner had edited their profile several times. */
+/** On the recorded site, these users had signed in, and the owner had edited their profile 16 times. */
 async function signInAndEditProfiles(site: FilledSite): Promise<void> {
   for (const who of ['author', 'editor', 'contributor']) await site.signIn(`${who}@example.com`);
   const cookie = await site.signIn('owner@example.com');
@@ -114,6 +115,7 @@ async function signInAndEditProfiles(site: FilledSite): Promise<void> {
   }
 }
 
+/** The profile of the user Ghost, whom each new Ghost site has. */
 const profile = {
   profileImage: 'https://static.example/ghost.png',
   bio: 'Writes the first posts of every site.',
@@ -136,6 +138,7 @@ async function addStaff(source: DataSource): Promise<void> {
   for (const user of staff) await addUser(manager, { ...user, password: secret });
 }
 
+/** Reads the secrets of the site from the database. */
 async function secretsOf(client: Client): Promise<Secrets> {
   const { rows: keys } = await client.query(
     `select k.id, k.secret from publishing.api_keys k join publishing.integrations i on i.id = k.integration_id
@@ -148,12 +151,13 @@ async function secretsOf(client: Client): Promise<Secrets> {
   return { scheduler: keys[0], memberPrivateKey, memberKeyId: keyIdOf(memberPrivateKey) };
 }
 
-/** RFC 7638 thumbprint of the public key. */
+/** The thumbprint (RFC 7638) of the public key, which is the `kid` of member tokens. */
 function keyIdOf(privateKey: string): string {
   const { e, kty, n } = createPublicKey(privateKey).export({ format: 'jwk' });
   return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
 }
 
+/** Maps the ids in all recorded responses to those of the resources with the same natural keys. */
 async function matchIdentities(
   identities: RecordedIdentities,
   recorded: RecordedExchanges,

@@ -3,7 +3,7 @@ import type { JsonValue, RecordedToken } from './exchange';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Header and claims of a valid admin token. */
+/** The header and claims of a valid token for the Admin API. @param keyId the id of the admin key */
 export function validToken(version: string, keyId: string): RecordedToken {
   return {
     header: { alg: 'HS256', typ: 'JWT', kid: keyId },
@@ -12,7 +12,7 @@ export function validToken(version: string, keyId: string): RecordedToken {
 }
 
 /**
- * Signs a recorded token with current times.
+ * Creates a signed JSON Web Token from a recorded one, with present times. With the algorithm `none` the signature is empty.
  * @param secret the key for HMAC, or a PEM private key for RSA
  */
 export function signedToken({ header, claims }: RecordedToken, secret: Buffer | string): string {
@@ -27,7 +27,7 @@ function signature(algorithm: string, text: string, secret: Buffer | string): st
   return '';
 }
 
-/** Replaces times like `now-600s` by seconds since 1970. */
+/** Replaces times such as `now-600s` by seconds since 1970. */
 function withCurrentTimes(claims: Record<string, JsonValue>): Record<string, JsonValue> {
   const now = Math.floor(Date.now() / 1000);
   return Object.fromEntries(

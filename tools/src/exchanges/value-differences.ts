@@ -1,19 +1,22 @@
 import type { Difference } from './differences';
 import type { Exchange, JsonValue } from './exchange';
 
-/** With the same data these values are equal: which items, in which order, on how many pages. */
+/** Keys whose values have to be equal for the same content: they show which items a list has, in which order, on how many pages. */
 const COMPARED_KEYS = new Set(['slug', 'limit', 'page', 'pages', 'total', 'next', 'prev']);
 
-/** Lists that differ deliberately. */
+/** Lists that may differ, by the names of their exchanges. */
 const explanations: readonly { reason: string; names: RegExp }[] = [
   { reason: 'Past the last page there is no next page.', names: /beyond/ },
   { reason: 'Totals count only the tags and authors that are listed.', names: /^content\/(tags|authors)\// },
-  { reason: 'An unknown field in `order` is ignored; the default order stays.', names: /order-(nodir|random|unknown)/ },
+  {
+    reason: 'An unknown field in `order` is ignored, so the default order applies.',
+    names: /order-(nodir|random|unknown)/,
+  },
   { reason: 'Filters know relative dates, as later versions of Ghost do.', names: /filter-now/ },
   { reason: 'Ghost marks pages with `page: false` when fields are named.', names: /pages\/browse-fields/ },
 ];
 
-/** Differences between the items and page counts of two lists. */
+/** The differences between the items and the pagination of a recorded list and those of Almanac's response. */
 export function valueDifferences({ name, response }: Exchange, actual: JsonValue): Difference[] {
   if (explanations.some(({ names }) => names.test(name))) return [];
   return differencesIn(response.body, actual, '');

@@ -5,20 +5,20 @@ import type { Script } from './webhook-steps';
 
 type JsonObject = { [key: string]: JsonValue };
 
-/** An event as it is stored in the outbox. */
+/** The event and the payload of a row of the outbox. */
 export interface WebhookEvent {
   event: string;
   payload: { current?: object | null; previous?: object | null };
 }
 
 interface WebhookStepRunner {
-  /** Creates the resource that the step changes. */
+  /** Creates the resource that the step changes. @returns undefined when the step itself creates one */
   prepare: (script: Script) => Promise<JsonObject | undefined>;
   /** Sends the request of the step. @throws Error when the response is not a success */
   run: (script: Script, item: JsonObject | undefined) => Promise<void>;
 }
 
-/** Runs webhook steps as the owner. */
+/** Runs webhook steps with a session. @param cookie the session cookie of the owner */
 export function webhookStepRunner(site: FilledSite, cookie: string): WebhookStepRunner {
   const call = async (method: string, path: string, body?: JsonValue): Promise<ServiceResponse> => {
     const response = await sendRequest({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonValue } from './exchange';
 import { paragraph } from './filled-site';
 
-/** A recorded step: a description of the request, and every webhook delivery it caused. */
+/** A recorded step: the description of a request, and the webhook deliveries that it caused. */
 export interface WebhookStep {
   step: number;
   label: string;
@@ -13,18 +13,18 @@ export interface WebhookStep {
   deliveries: { event: string; body: { [subject: string]: { current: JsonObject; previous: JsonObject } } }[];
 }
 
-/** The resource that a step needs, and the request it sends. */
+/** The resource that a step needs, and the request that the step sends. */
 export interface Script {
   method: string;
   resource: string;
   /** The resource to create first; absent when the step itself creates one. */
   before?: { [key: string]: JsonValue };
-  /** An edit of that resource before the step. */
+  /** The fields of an edit of this resource before the step, if there is one. */
   then?: { [key: string]: JsonValue };
   body: { [key: string]: JsonValue };
 }
 
-/** The recorded steps, in order. */
+/** The recorded steps in their order. */
 export function webhookSteps(folder: string): WebhookStep[] {
   return readFileSync(join(folder, 'webhooks.jsonl'), 'utf8')
     .split('\n')
@@ -37,7 +37,7 @@ export function webhookSteps(folder: string): WebhookStep[] {
 
 const instant = (year: string): string => `${year}-01-01T00:00:00.000Z`;
 
-/** Parses the description of a step. @param number makes titles and addresses unique per step */
+/** Parses the description of a step. @param number makes the titles and addresses of the step unique */
 export function scriptOf({ request }: WebhookStep, number: number): Script {
   const [method = '', resource = ''] = request.split(' ');
   const name = `Step ${number}`;
@@ -79,6 +79,7 @@ function relationsIn(request: string): Script['body'] {
   };
 }
 
+/** The resource to create before a step, and its edit. */
 function preparation(request: string, resource: string, name: string): Pick<Script, 'before' | 'then'> {
   if (resource === 'tags') return { before: { name, description: 'As it was' } };
   if (resource === 'members') return { before: { email: `${name.replace(' ', '-')}@members.example.com`, name } };

@@ -6,11 +6,12 @@ import { hasNoPendingWork } from './cluster/recorded-state';
 import type { History } from './history';
 import { instantMatrix, type WrittenInstant } from './instants';
 
+/** The time limit for one worker to publish its overdue posts. */
 const PUBLISHED_WITHIN_MS = 60_000;
 
 /**
- * Adds posts dated around clock changes of many zones. Each worker publishes overdue posts alone, because each runs in
- * another zone. Drafts are written through the Admin API, with local times and offsets.
+ * Adds posts whose dates are around clock changes of many zones. Each worker runs in another zone, so each one publishes overdue
+ * posts while the other workers are stopped. With an API client, drafts are also added, whose dates are local times with offsets.
  */
 export async function addDatedPosts(cluster: Cluster, history: History, api?: AdminApiClient): Promise<void> {
   const matrix = instantMatrix();
@@ -30,6 +31,7 @@ export async function addDatedPosts(cluster: Cluster, history: History, api?: Ad
   for (const instant of api ? matrix : []) await addDraft(api, history, instant);
 }
 
+/** Schedules a post with a date in the past by SQL. @param worker the name of the worker that will publish it */
 async function addOverduePost(
   sql: SqlClient,
   history: History,
@@ -40,6 +42,7 @@ async function addOverduePost(
   history.write({ type: 'dated', postId: id, ms, as: `for ${worker}, in ${zone}` });
 }
 
+/** Adds a draft by the Admin API, and writes the dates in two responses into the history. */
 async function addDraft(api: AdminApiClient | undefined, history: History, instant: WrittenInstant): Promise<void> {
   if (!api) return;
   const { ms, text } = instant;

@@ -1,4 +1,4 @@
-/** Zones with offsets of full, half and quarter hours, on both sides of UTC and of the equator. */
+/** Zones east and west of UTC, north and south of the equator, with offsets of full, half and quarter hours. */
 const zones = [
   'UTC',
   'America/New_York',
@@ -12,19 +12,21 @@ const zones = [
 
 const HOUR_MS = 3_600_000;
 const years = [2024, 2025];
-/** Offsets from a clock change: before, at and after it, including the skipped or repeated hour. */
+/** Milliseconds from a clock change to a tested instant. Some instants are in or next to the skipped or repeated hour. */
 const aroundMs = [-HOUR_MS / 2, -1_000, 0, 1_000, HOUR_MS / 2];
+/** Local times on and after a leap day. */
 const leapDays = ['2024-02-29T00:00:00', '2024-02-29T12:00:00', '2024-02-29T23:59:59', '2024-03-01T00:00:00'];
 
 /** An instant and its local time in a zone. */
 export interface WrittenInstant {
+  /** Milliseconds since 1970. */
   ms: number;
   zone: string;
-  /** Local time with offset; without it the repeated hour would be ambiguous. */
+  /** The local time with its offset. Without the offset, times in a repeated hour would be ambiguous. */
   text: string;
 }
 
-/** Offset of a zone in minutes, from Intl, independent of the zone data of the product. */
+/** A function that returns the offset of a zone at an instant, in minutes. It uses Intl instead of the zone data of the product. */
 function offsetReader(zone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   return (ms) => {
@@ -34,14 +36,14 @@ function offsetReader(zone: string): (ms: number) => number {
   };
 }
 
-/** The local time `minutes` ahead of UTC, with its offset. */
+/** The local time at an offset from UTC, which is given in minutes, e.g. `2024-03-10T03:30:00.000+01:00`. */
 export function atOffset(instant: Date, minutes: number): string {
   const local = new Date(instant.getTime() + minutes * 60_000).toISOString().slice(0, -1);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${local}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
 
-/** The instants of clock changes in the zone. Changes happen at full or half hours of UTC. */
+/** The instants of the clock changes of a zone. In UTC, they are at full or half hours. */
 function changesOf(offsetAt: (ms: number) => number): number[] {
   const changes: number[] = [];
   for (const year of years) {
@@ -55,7 +57,7 @@ function changesOf(offsetAt: (ms: number) => number): number[] {
   return changes;
 }
 
-/** Instants around all clock changes of all zones in two years, and around the leap day. */
+/** Instants around the clock changes of all zones in two years, and around the leap day. */
 export function instantMatrix(): WrittenInstant[] {
   return zones.flatMap((zone) => {
     const offsetAt = offsetReader(zone);

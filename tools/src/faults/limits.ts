@@ -1,22 +1,28 @@
 import { quantile } from './checker/lateness';
 import type { Verdict } from './checker/checker';
 
-/** A figure of a run and its upper or lower limit. */
+/** A figure of a run that has an upper or a lower limit. */
 export interface Limit {
   /** The requirement in words, e.g. `lateness p99 ≤ 500 ms`. */
   what: string;
+  /** Computes the figure. */
   figure(verdict: Verdict): number;
   atMost?: number;
   atLeast?: number;
 }
 
+/** The figure of a limit in a run, and whether it is within the limits. */
 export interface Measured {
   what: string;
   figure: number;
   isMet: boolean;
 }
 
-/** Lateness from the due time, or from the end of an outage in which no worker could publish. */
+/**
+ * A limit for a quantile of the lateness. Lateness counts from the due time, or from the end of an outage in which no worker could publish.
+ * @param share the quantile from 0 to 1; 1 is the maximum
+ * @param atMost milliseconds
+ */
 export function latenessAtMost(share: number, atMost: number): Limit {
   return {
     what: `lateness ${share === 1 ? 'max' : `p${share * 100}`} ≤ ${atMost} ms`,
@@ -31,7 +37,7 @@ export function latenessAtMost(share: number, atMost: number): Limit {
   };
 }
 
-/** Time from the publication of a post to the arrival of its webhook, including outages. */
+/** A limit for a quantile (`share`) of the time from the publication of a post to the arrival of its webhook, including outages. */
 export function deliveryAtMost(share: number, atMost: number): Limit {
   return {
     what: `publishing to webhook ${share === 1 ? 'max' : `p${share * 100}`} ≤ ${atMost} ms`,
@@ -40,15 +46,17 @@ export function deliveryAtMost(share: number, atMost: number): Limit {
   };
 }
 
+/** A limit for the number of injected faults of a kind. */
 export function faultsAtLeast(kind: string, atLeast: number): Limit {
   return { what: `${kind} ≥ ${atLeast}`, figure: ({ faults }) => faults.get(kind) ?? 0, atLeast };
 }
 
+/** A limit for the number of acknowledged schedules. */
 export function acknowledgedAtLeast(atLeast: number): Limit {
   return { what: `acknowledged ≥ ${atLeast}`, figure: ({ acknowledged }) => acknowledged, atLeast };
 }
 
-/** Requests sent around the due time that got a response, success or refusal. */
+/** A limit for the number of changes of posts that got a response, whether a success or a refusal. */
 export function racesAtLeast(atLeast: number): Limit {
   return {
     what: `races with a response ≥ ${atLeast}`,
@@ -57,6 +65,7 @@ export function racesAtLeast(atLeast: number): Limit {
   };
 }
 
+/** A limit for the number of posts with dates around clock changes. */
 export function instantsAtLeast(atLeast: number): Limit {
   return { what: `instants ≥ ${atLeast}`, figure: ({ instants }) => instants, atLeast };
 }
@@ -69,12 +78,12 @@ export const noViolation: Limit = {
   atMost: 0,
 };
 
-/** The metrics reported an overdue post of at least this age, so the scenario had something to report. */
+/** A limit for the age of the oldest overdue post in the metrics, in milliseconds. It shows that posts were overdue during the run. */
 export function ageSeenAtLeast(atLeast: number): Limit {
   return { what: `oldest age seen ≥ ${atLeast} ms`, figure: ({ gauges }) => Math.round(gauges.oldestAgeMs), atLeast };
 }
 
-/** Compares the figures of a verdict with the limits. */
+/** Computes the figures of a verdict and compares them with the limits. */
 export function measure(limits: readonly Limit[], verdict: Verdict): Measured[] {
   return limits.map(({ what, figure, atMost = Infinity, atLeast = -Infinity }) => {
     const value = figure(verdict);

@@ -1,4 +1,5 @@
-// npm run faults -- --scenario S: injects faults and checks the promises of scheduling and delivery.
+// npm run faults -- --scenario <name>: injects faults and checks the promises of scheduling and delivery, which
+// apps/scheduler-worker/README.md lists. Exits with 1 if a promise is broken or a limit is not met.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,9 +37,9 @@ const program = new Command('faults')
   .addOption(new Option('--queue <engine>', 'engine of the queues').choices(['redis', 'postgres']).default('redis'))
   .option('--seeds <count>', 'number of runs, each with its own seed', count)
   .option('--first-seed <number>', 'seed of the first run; it increases by one per run', count, 1)
-  .option('--seconds <count>', 'length of a run', count)
-  .option('--rate <count>', 'posts scheduled per second', count)
-  .option('--workers <count>', 'worker processes', count)
+  .option('--seconds <count>', 'duration of a run in seconds', count)
+  .option('--rate <count>', 'number of posts to schedule per second', count)
+  .option('--workers <count>', 'number of worker processes', count)
   .addOption(
     new Option(
       '--through <client>',
@@ -53,7 +54,7 @@ const program = new Command('faults')
     `\nScenarios with the promise they test. Options override the settings of a scenario:\n${LIST_OF_SCENARIOS}`,
   );
 
-/** The named scenario; options override its settings. */
+/** The named scenario. Given options replace its settings. */
 function scenarioFor({ scenario: name, ...flags }: Flags): Scenario {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`Unknown scenario: ${name}.`);
@@ -66,7 +67,7 @@ async function main(): Promise<number> {
   const flags = program.parse().opts<Flags>();
   const scenario = scenarioFor(flags);
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
-  // PostgreSQL runs as nobody:nogroup when the harness runs as root, and has to access its data.
+  // If the harness runs as root, PostgreSQL runs as nobody:nogroup, and needs access to its data in this folder.
   chmodSync(folder, 0o755);
   const verdict = await runSession({
     folder,

@@ -5,12 +5,12 @@ import type { History } from './history';
 const EVERY_MS = 400;
 const TIMEOUT_MS = 5_000;
 
-/** The value of a time series, or -1 when it is missing. */
+/** The value of a metric for the action `publish`; -1 when it is missing. */
 function valueOf(name: string, metrics: string): number {
   return Number(new RegExp(`^${name}\\{[^}]*action="publish"[^}]*\\} (\\S+)$`, 'm').exec(metrics)?.[1] ?? -1);
 }
 
-/** Scrapes the metrics of workers like Prometheus and records the gauges of overdue posts. */
+/** Requests the metrics of workers periodically, as Prometheus does, and writes the gauges of due posts into the history. */
 export class MetricsWatch {
   private isStopped = false;
   private readonly watching: Promise<void>[];

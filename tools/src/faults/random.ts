@@ -1,4 +1,4 @@
-/** A pseudo-random number generator with a seed (mulberry32). */
+/** A generator of pseudorandom numbers with a seed (the algorithm mulberry32). */
 export class SeededRandom {
   private state: number;
 
@@ -15,12 +15,12 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number between two numbers, both included. */
+  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** One of the items. */
+  /** One of the items. @throws RangeError when there is none */
   pick<T>(items: readonly T[]): T {
     const item = items[Math.floor(this.next() * items.length)];
     if (item === undefined) throw new RangeError('Cannot pick from an empty list.');

@@ -3,7 +3,7 @@ import { type Limit, measure, type Measured } from './limits';
 import type { RaceOutcomes, Verdict } from './checker/checker';
 import { quantile } from './checker/lateness';
 
-/** Rounded milliseconds. */
+/** The number of values, and their quantiles as whole milliseconds. */
 interface Quantiles {
   count: number;
   p50: number;
@@ -11,33 +11,36 @@ interface Quantiles {
   max: number;
 }
 
+/** The result of a run, as `npm run faults` prints it. */
 export interface Report {
   scenario: string;
   promise: string;
   queue: string;
   workers: number;
   runs: number;
-  /** Load average of one minute at the end of the run; lateness on a busy machine says little. */
+  /** The load average of one minute at the end of the run. On a busy machine, the lateness is not meaningful. */
   load: number;
   /** The figures that have a limit. */
   limits: Measured[];
+  /** Acknowledged schedules, publications, and received webhooks of publications. */
   acknowledged: number;
   published: number;
   received: number;
-  /** Requests sent around the due time, by kind and outcome. */
+  /** The number of changes of posts, by operation and outcome. */
   races: Record<string, RaceOutcomes>;
-  /** Number of faults by kind. */
+  /** The number of faults by kind. */
   faults: Record<string, number>;
-  /** Posts dated around clock changes. */
+  /** Posts whose dates are around clock changes. */
   instants: number;
   /** Services that exited and were started again. */
   exits: number;
+  /** The number of violations by kind. */
   violations: Record<string, number>;
   /** Descriptions of the first violations. */
   details: string[];
-  /** From the due time, or from the end of an outage that covered it. */
+  /** From the due time, or from the end of an outage, to the publication. */
   latenessMs: Quantiles;
-  /** From the due time, including outages. */
+  /** From the due time to the publication, including outages. */
   rawLatenessMs: Quantiles;
   /** `latenessMs` by the fault that was active at the due time. */
   latenessByFaultMs: Record<string, Quantiles>;
@@ -60,7 +63,7 @@ function latenessByFault({ lateness }: Verdict): Record<string, Quantiles> {
   return Object.fromEntries(kinds.map((kind) => [kind, quantilesOf(timesOf(kind))]));
 }
 
-/** Summarises a verdict. */
+/** The report about a verdict. @param about the settings of the run */
 export function reportOf(
   verdict: Verdict,
   limits: readonly Limit[],

@@ -13,22 +13,25 @@ import {
 import type { InjectionOptions } from './injection/fault-injector';
 import type { WorkloadShape } from './workload';
 
-/** How posts are scheduled: through the Admin API, or by SQL that writes the same rows (without two minutes of notice). */
+/** How posts are scheduled: through the Admin API, or by SQL, with which posts can be due in less than two minutes. */
 export type Through = 'admin-api' | 'sql';
 
-/** Load and faults of a run, and the limits it has to meet. */
+/** The load and the faults of a run, and its limits (required figures). */
 export interface Scenario extends WorkloadShape, InjectionOptions {
+  /** The tested promise, e.g. `P1`; apps/scheduler-worker/README.md explains it. */
   promise: string;
+  /** The description for `--help`. */
   about: string;
   through: Through;
+  /** The number of workers. */
   workers: number;
-  /** Number of runs, each with its own seed. */
+  /** The number of runs, each with its own seed. */
   seeds: number;
-  /** Seconds of one run. */
+  /** The duration of one run in seconds. */
   seconds: number;
   /** Whether metrics are scraped during the run. */
   isWatched?: boolean;
-  /** Whether the run starts with posts dated around clock changes. */
+  /** Whether the run begins with posts whose dates are around clock changes. */
   hasInstants?: boolean;
   limits: readonly Limit[];
 }
@@ -46,7 +49,7 @@ const defaults = {
   holdMs: [300, 4_000],
 } as const;
 
-/** Scenarios by name. Scenarios with faults of Redis need the Redis queue. */
+/** The scenarios by name. Those with faults of Redis need `--queue redis`. */
 export const scenarios: Record<string, Scenario> = {
   random: {
     ...defaults,
@@ -98,8 +101,8 @@ export const scenarios: Record<string, Scenario> = {
     about: 'a worker is killed every 2 to 7 s; the others take over',
     seconds: 120,
     only: ['kill-worker'],
-    // A process manager restarts a dead worker at once.
     gapMs: [1_900, 6_500],
+    // A killed worker is started again after this time, as by a process manager.
     holdMs: [100, 500],
     limits: [noViolation, faultsAtLeast('kill-worker', 20), latenessAtMost(1, 5_000)],
   },
@@ -110,8 +113,8 @@ export const scenarios: Record<string, Scenario> = {
     workers: 1,
     seconds: 120,
     only: ['kill-worker'],
-    // A process manager restarts a dead worker at once.
     gapMs: [1_900, 6_500],
+    // A killed worker is started again after this time, as by a process manager.
     holdMs: [100, 500],
     limits: [noViolation, faultsAtLeast('kill-worker', 20), latenessAtMost(1, 5_000)],
   },

@@ -16,17 +16,19 @@ import { WebhookSink } from './webhook-sink';
 import { Workload } from './workload';
 
 export interface SessionOptions {
+  /** The folder for the history, the data and the logs. */
   folder: string;
   queue: 'redis' | 'postgres';
   scenario: Scenario;
-  /** Seed of the first run; it increases by one per run. All runs use one cluster, without a pause. */
+  /** The seed of the first run; each further run has the next number. All runs use one cluster, without a pause. */
   firstSeed: number;
   onProgress: (text: string) => void;
 }
 
-/** Upper bound for finishing all work after the last fault: more than twice the lease of a delivery. */
+/** The time limit for all pending work after the last fault. It is three times the lease of a delivery. */
 const QUIET_WITHIN_MS = 90_000;
 
+/** Schedules posts while faults are injected, in all runs of the scenario. */
 async function runWorkload(cluster: Cluster, history: History, options: SessionOptions): Promise<void> {
   const { scenario, firstSeed, queue, onProgress } = options;
   const { seeds, seconds, workers } = scenario;
@@ -37,7 +39,7 @@ async function runWorkload(cluster: Cluster, history: History, options: SessionO
   if (scenario.hasInstants) await addDatedPosts(cluster, history, api);
   const workload = new Workload(client, history, new SeededRandom(firstSeed), scenario);
   const endAt = Date.now() + seeds * seconds * 1_000;
-  // All posts are due while faults are still injected.
+  // Scheduling ends `noticeMs` before the last run, so that posts are still due while the last faults are injected.
   const scheduling = workload.run(endAt - client.noticeMs);
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     onProgress(`run ${seed - firstSeed + 1} of ${seeds}, seed ${seed}`);
@@ -50,10 +52,10 @@ async function runWorkload(cluster: Cluster, history: History, options: SessionO
   await sqlClient?.close();
 }
 
-/** Waits until all work is done, and records the final state. After the time limit the checker reports the missing work. */
+/** Waits until no work is pending, and writes the final state into the history. After the time limit, the checker reports pending work. */
 async function finishWork(cluster: Cluster, history: History, { onProgress }: SessionOptions): Promise<void> {
   onProgress('waiting until all work is done');
-  // Posts that are due after the last poll do not count.
+  // The checker does not require posts that are due after the last poll.
   let polledAt = Date.now();
   const isOver = (): Promise<boolean> => {
     polledAt = Date.now();
@@ -67,7 +69,7 @@ async function finishWork(cluster: Cluster, history: History, { onProgress }: Se
   for (const { name } of cluster.workers) writeLateMarks(cluster.logFileOf(name), history);
 }
 
-/** Runs a scenario on its own cluster, waits until all work is done and checks the history. */
+/** Runs a scenario on a new cluster, waits until no work is pending, and checks the history. */
 export async function runSession(options: SessionOptions): Promise<Verdict> {
   const { folder, queue, scenario } = options;
   const history = new History(join(folder, 'history.jsonl'));

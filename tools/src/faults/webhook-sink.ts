@@ -7,7 +7,9 @@ interface Payload {
   post: { current: { id: string; published_at: string } };
 }
 
-/** The receiver of all webhooks. It is always up, so every committed event has to arrive. */
+/**
+ * The receiver of all webhooks. It always runs, so the webhook of each outbox event must arrive. It writes each arrival into the history.
+ */
 export class WebhookSink {
   private constructor(private readonly server: Server) {}
 

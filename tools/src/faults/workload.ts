@@ -5,28 +5,29 @@ import type { SeededRandom } from './random';
 
 /** The load that clients create. */
 export interface WorkloadShape {
-  /** Posts scheduled per second. */
+  /** The number of posts that are scheduled per second. */
   rate: number;
-  /** Due times are spread over this time after the minimum notice. */
+  /** Due times are random times in a range of this length, which begins with the earliest possible due time. */
   spreadMs: number;
-  /** Share of the posts that are unscheduled, moved or edited around their due time. */
+  /** The share of posts, from 0 to 1, that are unscheduled, rescheduled, edited or deleted around their due time. */
   raceShare: number;
-  /** Number of posts that are all due in one second, instead of a steady rate. */
+  /** The number of posts that are due at one time, instead of a steady rate. */
   burst?: number;
 }
 
-/** Maximum distance of a race from the due time. */
+/** The maximum time from the due time of a post to its change, before or after. */
 const RACE_WITHIN_MS = 400;
+/** The kinds of changes; `unschedule` is twice as frequent as the others. */
 const races = ['unschedule', 'unschedule', 'reschedule', 'edit', 'delete'] as const;
 
-/** Concurrent clients that schedule a burst, and the time between scheduling and the due time. */
+/** The number of clients that schedule a burst at the same time, and the time from the start of scheduling to the due time. */
 const BURST_CLIENTS = 8;
 const BURST_NOTICE_MS = 45_000;
 
-/** Dates of posts have whole seconds. */
+/** The next whole second, because dates of posts are whole seconds. */
 const wholeSecondFrom = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 
-/** Clients that schedule posts at a steady rate and change some of them around their due time. */
+/** Clients that schedule posts, and change some of them around their due time. They write each outcome into the history. */
 export class Workload {
   private readonly running = new Set<Promise<void>>();
   private count = 0;
@@ -38,11 +39,11 @@ export class Workload {
     private readonly shape: WorkloadShape,
   ) {}
 
-  /** Schedules posts until the given time. */
+  /** Schedules posts until a time in milliseconds since 1970, or until the burst is due. */
   async run(until: number): Promise<void> {
     const { burst, rate, spreadMs } = this.shape;
     if (burst) return this.runBurst(burst);
-    // A delayed start is made up for, so the rate holds on a busy machine.
+    // Start times are planned. On a busy machine, the loop catches up with them, so the average rate is as required.
     for (let next = Date.now(); next < until; next += 1_000 / rate) {
       await pause(Math.max(0, next - Date.now()));
       this.start(this.runPost(wholeSecondFrom(Date.now() + this.client.noticeMs + this.random.next() * spreadMs)));
@@ -63,11 +64,13 @@ export class Workload {
     await pause(dueAt - Date.now());
   }
 
+  /** Adds work for which `finished` waits. */
   private start(work: Promise<void>): void {
     const tracked = work.finally(() => this.running.delete(tracked));
     this.running.add(tracked);
   }
 
+  /** Schedules a post and, for the share `raceShare`, changes it around its due time. */
   private async runPost(dueAt: number): Promise<void> {
     this.count += 1;
     const { client, random } = this;
@@ -90,7 +93,7 @@ export class Workload {
     }
   }
 
-  /** Runs an operation and records its outcome. A schedule without a response has no id, so the checker expects nothing of it. */
+  /** Runs an operation and writes its outcome into the history. A schedule without a response has no post id, so the checker ignores it. */
   private async attempt<T>(
     operation: Operation,
     requested: { dueAt?: number; title?: string },

@@ -6,29 +6,30 @@ import { contentOf, dateOf, idOf, oddValue, oneOf } from './odd-values';
 export interface FuzzedFile {
   filename: string;
   content: Buffer;
-  /** The rows of each table; undefined when the file is damaged or refused as a whole. */
+  /** The number of rows of each table; undefined when the file is damaged, or its import fails as a whole. */
   rows?: Readonly<Record<string, number>>;
 }
 
 type Row = Record<string, unknown>;
 
-/** Probabilities: of an odd value in a column, of a repeated row, and of an odd value in place of a row. */
+/** The probabilities of an odd value in a column, of a repeated row, and of an odd value in place of a row. */
 const ODD_COLUMN = 0.06;
 const DUPLICATE_ROW = 0.05;
 const NO_ROW = 0.02;
 
-/** Creates the rows of one file. References name a row of the file, no row, or contain an odd value. */
+/** Creates the rows of one file, and stores their ids for references. */
 class Rows {
   #next: number;
   readonly ids: Record<string, unknown[]> = {};
 
   constructor(
     private readonly random: SeededRandom,
-    number: number,
+    fileNumber: number,
   ) {
-    this.#next = number * 10_000;
+    this.#next = fileNumber * 10_000;
   }
 
+  /** Creates rows. @param columns returns the columns of a row by its number */
   add(table: string, count: number, columns: (number: number) => Row): unknown[] {
     const rows: unknown[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -43,6 +44,7 @@ class Rows {
     return rows;
   }
 
+  /** The id of a row of a table; sometimes an odd value, and undefined if the table has no rows. */
   reference(table: string): unknown {
     const ids = this.ids[table] ?? [];
     return this.random.next() < 0.1 ? oddValue(this.random) : ids[Math.floor(this.random.next() * ids.length)];
@@ -50,6 +52,7 @@ class Rows {
 }
 
 function contentTables(random: SeededRandom, rows: Rows): Record<string, unknown[]> {
+  /** A random number of rows. */
   const some = (most: number): number => random.between(0, most);
   return {
     users: rows.add('users', some(4), (n) => ({ name: `User ${n}`, slug: `user-${n}`, email: `u${n}@x.io` })),
@@ -64,9 +67,10 @@ function contentTables(random: SeededRandom, rows: Rows): Record<string, unknown
   };
 }
 
-/** Tables that refer to other tables, and one that Almanac does not know. */
+/** Tables that refer to other tables, further tables, and a table that Almanac does not know. */
 function otherTables(random: SeededRandom, rows: Rows): Record<string, unknown[]> {
   const some = (most: number): number => random.between(0, most);
+  /** Rows that link rows of two tables. */
   const pair = (table: string, most: number, [first, second]: [string, string]): unknown[] =>
     rows.add(table, some(most), (n) => ({
       [`${first.slice(0, -1)}_id`]: rows.reference(first),
@@ -94,6 +98,7 @@ function tablesOf(random: SeededRandom, number: number): Record<string, unknown[
   return Object.fromEntries(Object.entries(tables).sort(() => random.next() - 0.5));
 }
 
+/** The JSON of an export in one of the formats that exports have. */
 function wrap(random: SeededRandom, data: unknown): string {
   const meta = {
     exported_on: oddValue(random),
@@ -102,7 +107,7 @@ function wrap(random: SeededRandom, data: unknown): string {
   return JSON.stringify(oneOf<object>(random, [{ db: [{ meta, data }] }, { meta, data }, { data }]));
 }
 
-/** The file with a number, from a random source with a fixed seed. */
+/** Creates a file. @param number makes ids and slugs different from those of other files */
 export function fuzzedFile(random: SeededRandom, number: number): FuzzedFile {
   const tables = tablesOf(random, number);
   const json = wrap(random, tables);

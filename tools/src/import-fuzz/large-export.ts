@@ -4,19 +4,22 @@ import { contentOf, dateOf, idOf, oddValue } from './odd-values';
 const WORDS = 'lorem ipsum dolor sit amet über straße émigré naïve adipiscing elit sed do eiusmod tempor'.split(' ');
 const PARAGRAPHS = 12;
 const WORDS_PER_PARAGRAPH = 40;
-/** The share of posts with a small odd document; the others are about 10 kB. */
+/** The share of posts with unusual content; the others have about 10 kB of ordinary content. */
 const ODD_CONTENT = 0.2;
+/** The share of posts with ordinary content that have lexical instead of mobiledoc. */
 const LEXICAL_CONTENT = 0.1;
+/** The probability of an odd value in a column. */
 const ODD_COLUMN = 0.02;
 
 type Row = Record<string, unknown>;
 
-/** An export of any size, made piece by piece. */
+/** An export of Ghost of any size, which is generated in pieces. */
 export class LargeExport {
-  /** The rows of the table `posts` that were made so far. */
+  /** The number of posts that were generated so far. */
   posts = 0;
   readonly #random: SeededRandom;
 
+  /** @param bytes the minimum length of all rows in characters @param seed determines the content */
   constructor(
     private readonly bytes: number,
     seed: number,
@@ -24,7 +27,7 @@ export class LargeExport {
     this.#random = new SeededRandom(seed);
   }
 
-  /** The JSON of the export, in pieces of one post. */
+  /** The JSON of the export, in pieces with one post each. */
   *pieces(): Generator<string> {
     yield '{"db":[{"meta":{"version":"5.87.1"},"data":{"posts":[';
     for (let written = 0; written < this.bytes;) {

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@almanac/publishing';
 
-/** The rows of a file that are missing in its import report, one message for each table. */
+/** Messages about rows of a file that are missing in its import report. @param rows the number of rows of each table in the file */
 export function lossesOf(report: ImportReport, rows: Readonly<Record<string, number>>): string[] {
   const byTable = new Map(report.tables.map((table) => [table.table, table]));
   const unread = Object.entries(rows)

@@ -27,7 +27,7 @@ const LEXICAL = JSON.stringify({
   },
 });
 
-/** Values that no column expects. */
+/** Values that are wrong or unusual for most columns. */
 const ODD_VALUES: readonly unknown[] = [
   ...[null, '', ' ', 0, -1, 1, 1.5, 1e300, true, false, [], {}, [1], { a: { b: 1 } }, 'x'.repeat(5_000), '\0', 'a\0b'],
   ...[
@@ -43,17 +43,20 @@ const ODD_VALUES: readonly unknown[] = [
   ],
 ];
 
-/** One of the values. */
+/** A random one of the values. */
 export function oneOf<T>(random: SeededRandom, values: readonly [T, ...T[]]): T {
   return values[Math.floor(random.next() * values.length)] ?? values[0];
 }
 
-/** One of the values that no column expects. */
+/** A value that is wrong or unusual for most columns. */
 export function oddValue(random: SeededRandom): unknown {
   return ODD_VALUES[Math.floor(random.next() * ODD_VALUES.length)];
 }
 
-/** An id as some version of Ghost or some converter writes it; `number` distinguishes rows. */
+/**
+ * An id in one of the forms that exports have: those of versions of Ghost or of converters, or a wrong one.
+ * @param number the number of the row
+ */
 export function idOf(random: SeededRandom, number: number): unknown {
   const hex = number.toString(16).padStart(24, '5');
   return oneOf<() => unknown>(random, [
@@ -68,7 +71,7 @@ export function idOf(random: SeededRandom, number: number): unknown {
   ])();
 }
 
-/** A date as exports have it, or an impossible one. */
+/** A date in one of the forms that exports have, or a wrong one. */
 export function dateOf(random: SeededRandom): unknown {
   return oneOf(random, [
     '2020-01-02T03:04:05.000Z',
@@ -85,7 +88,7 @@ export function dateOf(random: SeededRandom): unknown {
   ] as [unknown, ...unknown[]]);
 }
 
-/** The content columns of a post: one source, several, or a damaged one. */
+/** The columns with the content of a post: html with one source, several or none, or damaged content. */
 export function contentOf(random: SeededRandom): Record<string, unknown> {
   const html = oneOf(random, HTML as [string, ...string[]]);
   return oneOf<() => Record<string, unknown>>(random, [

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Creates the database of the URL unless it exists. */
+/** Creates the database that the URL names, unless it exists. */
 export async function createDatabase(url: string): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   const client = new Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });

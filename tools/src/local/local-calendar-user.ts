@@ -2,12 +2,15 @@ import { CalendarSession, CalendarUser, createObjectId, UsernameClaim } from '@a
 import { createHash } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 
-// The owner's address, so that the owner may change the sample events in the Console.
+// The address is that of the site's owner, so that the owner may change the sample events in the Console.
 const USER = { username: 'harbour', email: 'owner@harbour.example', name: 'The harbour desk' };
 const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Creates the user of the local calendar and a session with the token `hash` if they are missing. The session ends thirty days after `now`. */
+/**
+ * Creates the user of the local calendar and a session, if they are missing. The session ends 30 days after `now`, also if it exists.
+ * @param hash the bearer token of the session
+ */
 export async function setUpCalendarUser(
   source: DataSource,
   hash: string,

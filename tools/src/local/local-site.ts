@@ -15,6 +15,7 @@ const OWNER = { name: 'Olive Hart', email: 'owner@harbour.example' };
 const INTEGRATION = 'Local development';
 const SCHEDULER_SLUG = 'ghost-scheduler';
 
+/** The keys of the local site, and the owner's sign-in. */
 export interface SiteCredentials {
   contentKey: string;
   adminKey: string;
@@ -25,9 +26,9 @@ export interface SiteCredentials {
 async function addAuthors({ dataSource, clock }: PublishingContext): Promise<void> {
   await dataSource.transaction(async (manager) => {
     for (const { name, slug, email, role, bio, location } of seedAuthors) {
-      // The e-mail address of an author can be changed in the Console.
+      // An author also exists if the e-mail address was changed in the Console.
       if (await manager.existsBy(User, [{ email }, { slug }])) continue;
-      // A random password: authors sign in after a password reset.
+      // The password is random. An author can sign in after a password reset.
       const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
       const found = await getRole(manager, { name: role satisfies RoleName });
       const id = await addUser(manager, { name, email, passwordHash, role: found, createdBy: '1', now: clock.now() });
@@ -45,7 +46,7 @@ async function keyOf(
   return type === 'admin' ? `${id}:${secret}` : secret;
 }
 
-/** Creates the missing rows of the local site: its owner, an integration with keys and, unless `isEmpty`, its authors. */
+/** Creates what the local site does not have yet: its owner, an integration with keys and, unless `isEmpty`, its authors. */
 export async function setUpSite(
   context: PublishingContext,
   { ownerPassword, isEmpty }: { ownerPassword: string; isEmpty: boolean },

@@ -8,7 +8,7 @@ import {
 } from '@almanac/publishing';
 
 const INTEGRATION = 'Example site';
-/** The events that change the pages of the site. */
+/** The events after which pages of the example site change. */
 const EVENTS = [
   'site.changed',
   'calendar.event.created',
@@ -18,7 +18,7 @@ const EVENTS = [
   'calendar.occurrence.cancelled',
   'calendar.occurrence.restored',
 ];
-/** Allows every target, because the target is a port of this machine. */
+/** The services check the URLs of webhooks. This check allows every URL, because the site is on this machine. */
 const allowEveryTarget: TargetCheck = { assertAllowed: () => Promise.resolve() };
 
 async function findOrAddIntegration(context: PublishingContext): Promise<string> {
@@ -27,9 +27,9 @@ async function findOrAddIntegration(context: PublishingContext): Promise<string>
 }
 
 /**
- * Creates the integration of the example site if it is missing, and its webhooks with this URL and secret. Enables webhooks that
- * were disabled because no site responded.
- * @returns its content key
+ * Creates the integration of the example site and its webhooks, if they are missing. Changes existing webhooks to this URL and secret, and
+ * enables them: they were disabled if no site responded for a long time.
+ * @returns the content key of the integration
  */
 export async function setUpExampleSite(
   context: PublishingContext,

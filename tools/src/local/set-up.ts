@@ -1,10 +1,11 @@
-// Prepares the database of a local run. The last line of its output has the keys and users for .almanac/local.json.
+// Prepares the database of a local run. The last line of the output is JSON with the keys and users for .almanac/local.json.
 import { createCalendarDataSource, createPublishingDataSource, runMigrations } from '@almanac/entities';
 import { createDatabase } from './create-database';
 import { setUpCalendarUser } from './local-calendar-user';
 import { setUpSite } from './local-site';
 import { setUpExampleSite } from './local-webhooks';
 
+/** @throws Error when the environment variable is missing */
 function requiredVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing.`);

@@ -22,7 +22,7 @@ async function parseMail(raw: Buffer, { rcptTo }: SMTPServerEnvelope): Promise<M
   const mail = await PostalMime.parse(raw);
   return {
     id: randomUUID(),
-    // Blind copies are in the envelope only.
+    // Without a `To` header, the recipients are in the envelope only.
     to: addressesOf(mail.to) || rcptTo.map(({ address }) => address).join(', '),
     from: addressesOf(mail.from),
     subject: mail.subject ?? '',
@@ -74,6 +74,7 @@ function handleRequest(store: MessageStore, request: IncomingMessage, response: 
   return found ? send(200, 'text/html', messagePage(found)) : send(404, 'text/plain', 'Not found');
 }
 
+/** A running mailbox and its ports. */
 export interface Mailbox {
   smtpPort: number;
   httpPort: number;
@@ -91,13 +92,13 @@ export interface MailboxOptions {
   smtpPort: number;
   httpPort: number;
   host?: string;
-  /** Folder that stores mails over restarts; without it they are in memory. */
+  /** The folder in which mails are stored. Without it they are only in memory, and lost at the end of the process. */
   folder?: string;
-  /** Hosts that requests may name; an empty list allows every host. */
+  /** The hosts for which the HTTP server responds; an empty list allows all hosts. */
   allowedHosts?: readonly string[];
 }
 
-/** Starts a mail sink: it accepts every mail by SMTP, delivers none, and shows them on a page and as JSON. Port 0 is a free port. */
+/** Starts a mailbox: it accepts all mails by SMTP, delivers none of them, and shows them as html and JSON. Port 0 selects a free port. */
 export async function startMailbox({
   smtpPort,
   httpPort,

@@ -1,3 +1,4 @@
+// The mailbox of a local run, as a child process of the launcher (tools/local/start.mjs). It exits when the launcher ends.
 import { startMailbox } from './mailbox';
 
 async function main(): Promise<void> {

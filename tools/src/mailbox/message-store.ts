@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One mail as the mailbox shows it. */
+/** A mail in the mailbox. */
 export interface MailMessage {
   id: string;
   /** The recipients, separated by commas. */
@@ -10,13 +10,13 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** In their order; absent in mails that were stored before the mailbox kept them. */
+  /** The headers in their order; absent in mails that an older version of the mailbox stored. */
   headers?: { key: string; value: string }[];
-  /** ISO 8601, UTC. */
+  /** A date-time of ISO 8601 in UTC. */
   receivedAt: string;
 }
 
-/** A part of the mails, newest first. */
+/** A page of the list of mails, the newest mail first. */
 export interface MessagePage {
   messages: MailMessage[];
   /** The number of mails on all pages. */
@@ -34,11 +34,14 @@ const MAX_MESSAGES = 1_000;
 const MAX_BYTES = 100_000_000;
 const FILE = /^\d+-[\da-f-]+\.json$/;
 
-/** The newest received mails, at most 1,000 with 100 MB in all, newest first. With a folder they are stored over restarts. */
+/**
+ * Stores the newest mails: at most 1,000, with at most 100 MB together. With a folder, they are stored in files, which a new store reads.
+ */
 export class MessageStore {
+  /** The newest mail is first. */
   private mails: StoredMail[] = [];
   private bytes = 0;
-  /** First part of a file name: files sort by arrival. */
+  /** The first part of the next file name. So the order of file names is the order of arrival. */
   private nextNumber = 1;
 
   constructor(private readonly folder?: string) {
@@ -48,12 +51,12 @@ export class MessageStore {
     for (const name of names.sort()) {
       const file = join(folder, name);
       const json = readFileSync(file, 'utf8');
-      this.keep({ message: JSON.parse(json) as MailMessage, bytes: Buffer.byteLength(json), file });
+      this.insert({ message: JSON.parse(json) as MailMessage, bytes: Buffer.byteLength(json), file });
       this.nextNumber = Number.parseInt(name, 10) + 1;
     }
   }
 
-  /** Stores a mail. With a folder, it is on disk when this returns. */
+  /** Stores a mail. With a folder, the file is written when this method returns. */
   add(message: MailMessage): void {
     const json = JSON.stringify(message);
     const name = `${String(this.nextNumber++).padStart(12, '0')}-${message.id}.json`;
@@ -62,12 +65,13 @@ export class MessageStore {
       writeFileSync(`${file}.partial`, json);
       renameSync(`${file}.partial`, file);
     }
-    this.keep({ message, bytes: Buffer.byteLength(json), file });
+    this.insert({ message, bytes: Buffer.byteLength(json), file });
   }
 
   /**
-   * A page of all mails, or of those whose recipients contain a string.
-   * @param page from 1
+   * A page of all mails, or of the mails whose recipients contain `to`.
+   * @param page the number of the page, from 1
+   * @param limit the maximum number of mails on a page
    */
   list({ to = '', page, limit }: { to?: string; page: number; limit: number }): MessagePage {
     const wanted = to.trim().toLowerCase();
@@ -84,7 +88,8 @@ export class MessageStore {
     for (const mail of this.mails.splice(0)) this.remove(mail);
   }
 
-  private keep(mail: StoredMail): void {
+  /** Inserts a mail at the beginning, and removes the oldest mails beyond the limits. */
+  private insert(mail: StoredMail): void {
     this.mails.unshift(mail);
     this.bytes += mail.bytes;
     while (this.mails.length > MAX_MESSAGES || (this.bytes > MAX_BYTES && this.mails.length > 1)) {

@@ -17,8 +17,8 @@ function row(message: MailMessage): string {
 }
 
 /**
- * A page of the list of mails.
- * @param to the searched recipient; empty for all mails
+ * The html of a page of the list of mails.
+ * @param to the searched part of recipients; empty for all mails
  */
 export function listPage(
   { messages, total }: MessagePage,
@@ -38,7 +38,7 @@ export function listPage(
   );
 }
 
-/** The text with its URLs as links. */
+/** Html of a plain text, with its URLs as links. */
 function withLinks(text: string): string {
   const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/);
   const link = (url: string): string => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`;
@@ -46,8 +46,8 @@ function withLinks(text: string): string {
 }
 
 /**
- * One mail as a page. Its HTML is in a sandboxed frame, so that it cannot run scripts. Links open in a new tab, which gets no
- * access to the mailbox.
+ * The html page of a mail. The html of the mail is in a sandboxed frame, so that it
+ * cannot run scripts. Links open in a new tab, which has no access to the mailbox.
  */
 export function messagePage(message: MailMessage): string {
   const html = `<base target="_blank">${message.html}`;

@@ -10,14 +10,16 @@ import { freePort } from '../bench/harness/service-process';
 const SCRIPT = resolve(__dirname, '../../../apps/calendar-graphql/dist/main.js');
 const READY_TIMEOUT_MS = 120_000;
 const RETRY_PAUSE_MS = 20;
-/** Time for a killed process to start again. */
+/** Attempts to send an operation. With the pauses between them, they leave a killed process enough time to start again. */
 const MAX_ATTEMPTS = 2_000;
 
+/** A calendar user, and the bearer token of their session. */
 interface Session {
   userId: string;
   hash: string;
 }
 
+/** A process of calendar-graphql. */
 class CalendarProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -59,7 +61,7 @@ class CalendarProcess {
   }
 }
 
-/** Two processes of the calendar on one database; either can be killed at any time. */
+/** Two processes of calendar-graphql on one database. Tests can kill them at any time. */
 export class RacingCalendar {
   private kills = 0;
 
@@ -109,7 +111,10 @@ export class RacingCalendar {
     return sessions;
   }
 
-  /** Sends an operation, and repeats it at the other process when the connection is lost: a process may be killed. */
+  /**
+   * Sends a GraphQL operation. If a process does not respond, e.g. because it was killed, it is sent to the other one.
+   * @throws Error when it is refused
+   */
   async send<Data>(hash: string, query: string, variables: object, attempt = 0): Promise<Data> {
     const { url } = this.processes[attempt % this.processes.length] ?? { url: '' };
     const response = await fetch(`${url}/graphql`, {
@@ -125,7 +130,7 @@ export class RacingCalendar {
     return this.send(hash, query, variables, attempt + 1);
   }
 
-  /** Kills a process with SIGKILL and starts another one. @returns the number of kills so far */
+  /** Kills one of the processes, in turn, by SIGKILL, and starts a new one. @returns the number of kills so far */
   async kill(): Promise<number> {
     const index = this.kills % this.processes.length;
     this.kills += 1;

@@ -1,5 +1,6 @@
 import { encodePng } from './png';
 
+/** Red, green and blue, from 0 to 255. */
 type Colour = [number, number, number];
 
 interface Palette {
@@ -16,19 +17,20 @@ const PALETTES: [Palette, ...Palette[]] = [
   { zenith: [12, 22, 46], horizon: [70, 110, 140], ground: [8, 18, 30], light: [236, 240, 250] },
   { zenith: [176, 204, 210], horizon: [250, 240, 214], ground: [96, 106, 62], light: [255, 246, 204] },
 ];
-/** Rows of hills; layer 0 is the farthest and highest. */
+/** The number of rows of hills. Layer 0 is the farthest and highest one. */
 const LAYERS = 5;
 const WIDTH = 1200;
 const HEIGHT = 630;
 
 const mix = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+/** Mixes two colours: `share` 0 is `from`, 1 is `to`. */
 const blend = (from: Colour, to: Colour, share: number): Colour => [
   mix(from[0], to[0], share),
   mix(from[1], to[1], share),
   mix(from[2], to[2], share),
 ];
 
-/** The height of a layer at `x`, as a share of the picture: the sum of three sine waves. `seed` shifts their phases. */
+/** The height of a layer at `x`, as a share of the height of the picture: a sum of three sine waves, whose phases depend on `seed`. */
 function ridge(layer: number, x: number, seed: number): number {
   const t = x / WIDTH;
   const phase = seed * 1.7 + layer * 2.3;
@@ -37,7 +39,7 @@ function ridge(layer: number, x: number, seed: number): number {
   return 0.55 - layer * 0.1 + waves;
 }
 
-/** A generated PNG of hills under a sky, always the same for a seed. The sample site thus needs no licensed photographs. */
+/** A generated PNG of hills under a sky. A seed always gives the same image. So the sample site needs no licensed photographs. */
 export function landscape(seed: number): Buffer {
   const palette = PALETTES[seed % PALETTES.length] ?? PALETTES[0];
   const sun = {
@@ -55,7 +57,7 @@ export function landscape(seed: number): Buffer {
     const sky = blend(palette.zenith, palette.horizon, Math.min(1, y / (HEIGHT * 0.55)));
     const distance = Math.hypot(x - sun.x, y - sun.y);
     if (distance < sun.radius) return palette.light;
-    // The glow around the sun fades out within 72 pixels.
+    // The glow around the sun ends 72 pixels from its edge.
     return blend(palette.light, sky, Math.min(1, (distance - sun.radius) / 160 + 0.55));
   });
 }

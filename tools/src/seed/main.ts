@@ -1,4 +1,5 @@
-// Adds sample content to the local installation that ALMANAC_LOCAL describes. Content that exists stays unchanged.
+// Adds the sample content to the local installation that ALMANAC_LOCAL
+// describes (the JSON of local.json). Does not change existing content.
 import { type LocalDescription } from '../local-description';
 import { seedCalendar } from './seed-calendar';
 import { seedSite } from './seed-site';

@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+/** A chunk of a PNG file: length, type, content and checksum. */
 function chunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const length = Buffer.alloc(4);
@@ -13,7 +14,7 @@ function chunk(type: string, content: Buffer): Buffer {
 
 /**
  * Encodes an image as PNG (W3C PNG, 8-bit RGB).
- * @param paint gives red, green, blue (0–255) of a pixel
+ * @param paint returns red, green and blue of a pixel, from 0 to 255
  */
 export function encodePng(
   width: number,

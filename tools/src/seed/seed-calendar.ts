@@ -27,8 +27,9 @@ async function graphql<Data>(calendarUrl: string, hash: string, body: object): P
 }
 
 /**
- * Creates the sample events through the GraphQL API, as the user of the session, unless events exist.
- * @returns number of created events
+ * Creates the sample events through the GraphQL API, unless the calendar has an event.
+ * @param options `calendarUrl`: the origin of the calendar; `hash`: the bearer token of a session of the user who will own the events
+ * @returns the number of created events
  */
 export async function seedCalendar({ calendarUrl, hash }: { calendarUrl: string; hash: string }): Promise<number> {
   const request = <Data>(query: string, input?: object) =>

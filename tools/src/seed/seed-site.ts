@@ -6,18 +6,19 @@ import { type SeedPost, seedPosts } from './content/posts';
 import { seedMembers, seedPages, type SeedSetting, seedSettings, seedTags } from './content/site';
 import { landscape, sunLogo } from './landscape';
 
+/** The site that gets the sample content. */
 export interface SiteTarget {
   adminApiUrl: string;
-  /** `<id>:<secret>` */
+  /** The admin key of an integration, `<id>:<secret>`. */
   adminKey: string;
   owner: { email: string; password: string };
-  /** Publication dates of the posts count back from this instant. */
+  /** The present time, from which the publication dates of the posts are computed. */
   now: Date;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The body of a post. A negative `daysAgo` is a date in the future, for a scheduled post. */
+/** The fields of a sample post for the Admin API. */
 function postInput(post: SeedPost, { now, image }: { now: Date; image: string }): Record<string, unknown> {
   const {
     title,
@@ -47,6 +48,7 @@ function postInput(post: SeedPost, { now, image }: { now: Date; image: string })
   };
 }
 
+/** Uploads images. @returns their URLs */
 async function uploadImages(api: GhostAdminApi, pictures: Buffer[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-seed-'));
   try {
@@ -62,7 +64,7 @@ async function uploadImages(api: GhostAdminApi, pictures: Buffer[]): Promise<str
   }
 }
 
-/** Only staff can edit settings, so this function signs in as the owner. */
+/** Edits settings as the owner, who is signed in for this, because integrations may not edit settings. */
 async function editSettings({ adminApiUrl, owner }: SiteTarget, settings: SeedSetting[]): Promise<void> {
   const base = `${adminApiUrl}/ghost/api/v3/admin`;
   const headers = { 'content-type': 'application/json', origin: adminApiUrl };
@@ -82,12 +84,14 @@ async function editSettings({ adminApiUrl, owner }: SiteTarget, settings: SeedSe
   await fetch(`${base}/session/`, { method: 'DELETE', headers: { ...headers, cookie } });
 }
 
+/** The number of generated images; the posts share them. */
 const IMAGES = 5;
 
 async function isEmpty(resource: { browse(options: Record<string, unknown>): Promise<unknown[]> }): Promise<boolean> {
   return (await resource.browse({ limit: 1 })).length === 0;
 }
 
+/** Adds images, settings, tags and posts, unless the site has posts. @returns the number of created posts */
 async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise<number> {
   if (!(await isEmpty(api.posts))) return 0;
   const [logo = '', ...images] = await uploadImages(api, [
@@ -107,9 +111,9 @@ async function seedPostsAndTags(api: GhostAdminApi, target: SiteTarget): Promise
 }
 
 /**
- * Adds sample content through the Admin API with Ghost's client: posts with their tags, images and settings; pages; members. Adds
- * nothing of a kind that the site already has.
- * @returns number of created posts
+ * Adds the sample content through the Admin API, with the client of Ghost. If the site has no posts, adds posts,
+ * images and settings, and also tags if it has none. Adds pages if it has none, and members if it has none.
+ * @returns the number of created posts
  */
 export async function seedSite(target: SiteTarget): Promise<number> {
   const api = new GhostAdminApi({ url: target.adminApiUrl, key: target.adminKey, version: 'v3.0' });

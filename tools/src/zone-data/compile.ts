@@ -1,11 +1,13 @@
 import { parsePosixRule, transitionsOfYear } from '@almanac/recurrence';
 import type { LocalTimeKind, TzFile } from './tzif';
 
+/** A transition: the instant in seconds since 1970, and the local time from then on. */
 type Change = TzFile['transitions'][number];
 
 /**
- * One line of the zone data without the names: `offset daylight abbreviation,…|order|deltas|footer`. The numbers of order and
- * deltas are in base 36. Transitions that change nothing and those that the footer gives are left out.
+ * One line of the zone data without the names: `offset daylight abbreviation,…|order|deltas|footer`. `order` has the index of the kind of
+ * local time of each transition, and `deltas` the seconds since the previous transition, both in base 36. Transitions that change nothing,
+ * and those that the footer gives, are left out.
  */
 export function compileZone(file: TzFile): string {
   const changes = withoutFooterYears(withoutRepetitions(file), file.footer);
@@ -19,16 +21,18 @@ function kindText({ offset, isDaylight, abbreviation }: LocalTimeKind): string {
   return `${offset} ${isDaylight ? 1 : 0} ${abbreviation}`;
 }
 
+/** One digit in base 36. @throws Error when one digit is not enough */
 function digit(index: number): string {
   if (index < 0 || index > 35) throw new Error('A zone with more than 36 kinds of local time needs a longer index.');
   return index.toString(36);
 }
 
+/** The transitions that change the local time. */
 function withoutRepetitions({ initial, transitions }: TzFile): Change[] {
   return transitions.filter((change, i) => kindText(change) !== kindText(transitions[i - 1] ?? initial));
 }
 
-/** Removes transitions from the end while the footer gives exactly the same ones. */
+/** Removes transitions from the end as long as the footer gives exactly the same transitions. */
 function withoutFooterYears(changes: Change[], footer: string): Change[] {
   const rule = parsePosixRule(footer);
   if (!rule.daylight) return changes;

@@ -1,4 +1,4 @@
-/** One local time type of a TZif file (RFC 9636). */
+/** A local time type of a TZif file (RFC 9636). */
 export interface LocalTimeKind {
   /** Seconds east of UTC. */
   offset: number;
@@ -6,14 +6,17 @@ export interface LocalTimeKind {
   abbreviation: string;
 }
 
+/** The content of a TZif file. */
 export interface TzFile {
-  /** In force before the first transition. */
+  /** The local time before the first transition. */
   initial: LocalTimeKind;
+  /** `at`: seconds since 1970. */
   transitions: (LocalTimeKind & { at: number })[];
   /** The POSIX TZ string for the time after the last transition. */
   footer: string;
 }
 
+/** The counts in the header of a block, in their order: of elements, and of bytes for `characters`. */
 interface Counts {
   isUt: number;
   isStandard: number;
@@ -30,7 +33,7 @@ export function isTzFile(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString('latin1') === 'TZif' && (bytes[4] ?? 0) >= 0x32;
 }
 
-/** Reads the 64-bit block and the footer of a TZif file (RFC 9636 §3). */
+/** Parses the block with 64-bit times and the footer of a TZif file (RFC 9636, section 3). @throws Error when it has no local time type */
 export function parseTzFile(bytes: Buffer): TzFile {
   const legacy = countsAt(bytes, 0);
   const start = HEADER_LENGTH + blockLength(legacy, 4);
@@ -62,6 +65,7 @@ function countsAt(bytes: Buffer, start: number): Counts {
   return { isUt, isStandard, leap, times, kinds, characters };
 }
 
+/** The length of a block in bytes, without its header. @param timeSize the bytes of a time: 4 or 8 */
 function blockLength(counts: Counts, timeSize: number): number {
   return (
     counts.times * (timeSize + 1) +

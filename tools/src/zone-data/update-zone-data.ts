@@ -1,12 +1,13 @@
+// npm run zone-data [-- <directory> <target>]: compiles the zone data of libs/recurrence from a zoneinfo directory.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compileZone } from './compile';
 import { isTzFile, parseTzFile } from './tzif';
 
-/** Files of a zoneinfo directory that are not zones: defaults of the machine and two copies of the tree. */
+/** Files of a zoneinfo directory that are not zones: a placeholder, defaults of the machine, and two copies of all zones. */
 const NOT_ZONES = /^(?:Factory|localtime|posixrules|(?:posix|right)\/.*)$/;
 
-/** The source of the generated module for a zoneinfo directory. */
+/** Compiles a zoneinfo directory. @returns the source text of the generated module */
 export function compileZoneInfo(directory: string): string {
   const namesByLine = new Map<string, string[]>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -31,6 +32,7 @@ export function compileZoneInfo(directory: string): string {
   ].join('\n');
 }
 
+/** The version of the tz database. @throws Error when it is missing */
 function versionOf(directory: string): string {
   const [, version] = /^# version (\S+)/.exec(readFileSync(join(directory, 'tzdata.zi'), 'utf8')) ?? [];
   if (version === undefined) throw new Error(`${directory}/tzdata.zi has no version line.`);

@@ -19,7 +19,6 @@ interface Onset {
   abbreviation: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Onsets that repeat each year for fewer years than this are written one by one, and not as a rule. */
 const MIN_YEARS_OF_RULE = 30;
 /** In zones with daylight saving time: its beginning and its end. */
@@ -76,7 +75,8 @@ function yearlyDay({ local }: Onset): YearlyDay {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
     weekday: date.getUTCDay(),
-    time: date.getTime() % DAY_MS,
+    // Not the rest of a division by the length of a day, which is negative before 1970.
+    time: date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day),
     earliest: day,
     latest: day,
   };

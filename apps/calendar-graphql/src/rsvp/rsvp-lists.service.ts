@@ -101,8 +101,9 @@ export class RsvpLists {
   }
 
   /**
-   * All answers to an occurrence and its unused links as CSV (RFC 4180), in the order of their ids, at most 20,000 rows. An event has at
-   * most 10,000 answers, but any number of unused links. So only unused links can be left out. Throws the errors of {@link listResponses}.
+   * The answers to an occurrence and its unused links as CSV (RFC 4180): first the answers, then the links, each in the order of their ids.
+   * At most 20,000 rows. An event has at most 10,000 answers, but any number of unused links, so only unused links can be left out. Throws
+   * the errors of {@link listResponses}.
    */
   async writeCsv(actor: Viewer, id: OccurrenceId): Promise<string> {
     const occurrence = await this.getOwned(actor, id);

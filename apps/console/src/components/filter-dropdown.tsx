@@ -1,11 +1,14 @@
 import { Select, type SelectProps } from '@mantine/core';
 
-/** The props of a `FilterSelect`. While no value is chosen, the field shows its label as placeholder. */
+/** The props of a `FilterSelect`. */
 export interface FilterSelectProps<Value extends string> extends Pick<
   SelectProps,
   'searchable' | 'searchValue' | 'onSearchChange' | 'flex' | 'maw' | 'w'
 > {
+  /** The accessible name: what the filter chooses, e.g. `Status`. */
   label: string;
+  /** What the list shows while no value is chosen, e.g. `Any status`. */
+  placeholder: string;
   data: readonly (Value | { value: Value; label: string })[];
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
@@ -29,7 +32,6 @@ export function FilterDropdown({ label, value, isFocused, isOpen, ...props }: Pr
       size="xs"
       clearable
       aria-label={label}
-      placeholder={label}
       autoFocus={isFocused}
       defaultDropdownOpened={isOpen}
       value={value ?? null}

@@ -10,13 +10,13 @@ const FilterDropdown = lazy(async () => ({ default: (await import('./filter-drop
  */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const [activation, setActivation] = useState<Activation>();
-  const { label, data, value, onChange, flex, maw, w } = props;
+  const { label, placeholder, data, value, onChange, flex, maw, w } = props;
   const [isUsed, setUsed] = useState(false);
   if (!isUsed && (activation !== undefined || value !== undefined)) setUsed(true);
   const choose = (chosen: string | null): void =>
     onChange(data.map((entry) => (typeof entry === 'string' ? entry : entry.value)).find((known) => known === chosen));
   const closed = (
-    <ClosedSelect size="xs" {...{ flex, maw, w }} aria-label={label} placeholder={label} onActivate={setActivation} />
+    <ClosedSelect size="xs" {...{ placeholder, flex, maw, w }} aria-label={label} onActivate={setActivation} />
   );
   if (!isUsed) return closed;
   return (

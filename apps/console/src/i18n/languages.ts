@@ -4,7 +4,8 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' };
 export type Language = keyof typeof LANGUAGES;
 
 const STORAGE_KEY = 'almanac.language';
-const isLanguage = (name: string | null | undefined): name is Language => Boolean(name && name in LANGUAGES);
+const isLanguage = (name: string | null | undefined): name is Language =>
+  Boolean(name && Object.hasOwn(LANGUAGES, name));
 
 /** The language that the user chose, else the first language of the browser in which the Console has texts, else English. */
 export function chosenLanguage(): Language {

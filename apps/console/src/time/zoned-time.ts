@@ -3,13 +3,17 @@ import { Temporal } from 'temporal-polyfill';
 /**
  * The instant of a local time in a zone, as RFC 3339 in UTC. A local time that a clock change skips is moved forward by the
  * length of the gap. A local time that occurs twice means its first occurrence (RFC 5545, section 3.3.5).
- * @param local in the format of `datetime-local` fields: `2026-11-24T09:00`
- * @throws RangeError when `local` has another format
+ * @param local ISO 8601 without offset: `2026-11-24T09:00`, as in `datetime-local` fields, or with seconds
+ * @throws RangeError when `local` or `timeZone` is not valid
  */
 export const instantOf = (local: string, timeZone: string): string =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant().toString();
 
-/** The midnight at the start of a day in a zone, as RFC 3339 in UTC. If a clock change skips it: the first instant after it. */
+/**
+ * The midnight at the start of a day in a zone, as RFC 3339 in UTC. If a clock change skips midnight: the first instant of the day.
+ * @param day `YYYY-MM-DD`
+ * @throws RangeError when `day` or `timeZone` is not valid
+ */
 export const midnightOf = (day: string, timeZone: string): string =>
   Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant().toString();
 
@@ -17,10 +21,10 @@ export const midnightOf = (day: string, timeZone: string): string =>
 export const localTimeOf = (instant: string, timeZone: string): string =>
   plainDateTimeOf(instant, timeZone).toString({ smallestUnit: 'minute' });
 
-/** An RFC 3339 timestamp, converted to UTC and truncated to seconds: `2026-11-24T08:00:00Z`. */
+/** An RFC 3339 timestamp, converted to UTC and truncated to whole seconds: `2026-11-24T08:00:00Z`. */
 export const utcOf = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-/** Adds days to an instant and keeps its local time in the zone. @returns RFC 3339 in UTC */
+/** Adds days to an instant. The local time in the zone stays the same. @returns RFC 3339 in UTC */
 export const addDaysInZone = (instant: string, days: number, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).add({ days }).toInstant().toString();
 
@@ -29,7 +33,7 @@ const plainDateTimeOf = (instant: string, timeZone: string): Temporal.PlainDateT
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
 
 /** Instants as RFC 3339. */
-interface Times {
+interface Period {
   start: string;
   end: string;
 }
@@ -39,7 +43,7 @@ interface Times {
  * ends. The differences are in local time, so a clock change between `from` and `to` does not change them.
  * @returns instants as RFC 3339 in UTC
  */
-export function shiftTimes(times: Times, from: Times, to: Times, timeZone: string): Times {
+export function shiftTimes(times: Period, from: Period, to: Period, timeZone: string): Period {
   const local = (instant: string): Temporal.PlainDateTime => plainDateTimeOf(instant, timeZone);
   const shift = (instant: string, before: string, after: string): string =>
     local(instant)

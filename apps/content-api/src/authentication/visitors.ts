@@ -37,28 +37,19 @@ export class Visitors {
 
   /**
    * The visitor of a request. It is also stored as `request.visitor`, which later calls for the request return.
-   * @returns a promise if the database has to be queried, or if the request is rejected
-   * @throws only through the promise: NoPermissionError without a key, BadRequestError for several keys, UnauthorizedError for a wrong
-   *   key or member token, TooManyRequestsError after too many wrong keys, and errors of the database
+   * @throws NoPermissionError without a key, BadRequestError for several keys, UnauthorizedError for a wrong key or member token,
+   *   TooManyRequestsError after too many wrong keys, and errors of the database
    */
-  identify(request: FastifyRequest): Visitor | Promise<Visitor> {
-    if (request.visitor) return request.visitor;
-    const state = this.states.current();
-    return state instanceof Promise
-      ? state.then((loaded) => this.identifyIn(loaded, request))
-      : this.identifyIn(state, request);
+  async identify(request: FastifyRequest): Promise<Visitor> {
+    return (request.visitor ??= await this.identifyIn(await this.states.current(), request));
   }
 
-  private identifyIn(state: SiteState, request: FastifyRequest): Visitor | Promise<Visitor> {
+  private async identifyIn(state: SiteState, request: FastifyRequest): Promise<Visitor> {
     const { key } = request.query as Record<string, unknown>;
     if (typeof key !== 'string' || state.keys.get(key)?.type !== 'content') return this.reject(key, state, request.ip);
     const token = state.hasMembers ? memberTokenOf(request.headers.authorization) : undefined;
-    if (token !== undefined) return this.identifyMember(token, state, request);
-    return (request.visitor = { access: accessWithoutToken(state), isMember: false, state });
-  }
-
-  private async identifyMember(token: string, state: SiteState, request: FastifyRequest): Promise<Visitor> {
-    return (request.visitor = { access: await this.accessOf(token, state), isMember: true, state });
+    if (token === undefined) return { access: accessWithoutToken(state), isMember: false, state };
+    return { access: await this.accessOf(token, state), isMember: true, state };
   }
 
   /** Rejects a request without a valid content key. If the request has one key, it counts for the limit of its IP address. */

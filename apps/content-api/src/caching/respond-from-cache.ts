@@ -12,7 +12,6 @@ const canBeCached = (request: FastifyRequest): boolean => isContentRead(request)
 /**
  * Adds the `onRequest` hook that sends cached responses before guards and controllers run. Call this function after all other hooks are
  * added. The hook calls `Visitors.identify`, as `VisitorGuard` does, so keys, member tokens and rate limits apply to cached responses too.
- * The hook is not an async function, because each promise of a request costs processor time while `AsyncLocalStorage` is in use.
  */
 export function respondFromCache(app: NestFastifyApplication): void {
   const visitors = app.get(Visitors);
@@ -20,16 +19,12 @@ export function respondFromCache(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', (request, reply, done) => {
-      if (!canBeCached(request)) return done();
-      const respond = (): void => {
-        const response = cache.find(request);
-        if (!response) return done();
-        if (isFresh(request, response.etag)) void sendNotModified(request, reply, response);
-        else void reply.send(setResponseHeaders(request, reply, response));
-      };
-      const visitor = visitors.identify(request);
-      if (visitor instanceof Promise) visitor.then(respond).catch(done);
-      else respond();
+    .addHook('onRequest', async (request, reply) => {
+      if (!canBeCached(request)) return undefined;
+      await visitors.identify(request);
+      const response = cache.find(request);
+      if (!response) return undefined;
+      if (isFresh(request, response.etag)) return sendNotModified(request, reply, response);
+      return reply.send(setResponseHeaders(request, reply, response));
     });
 }

@@ -38,7 +38,7 @@ function isMembersLabOn(labs: string | null | undefined): boolean {
 /** Caches the settings and keys that requests need, until the site revision changes. */
 @Injectable()
 export class SiteStates {
-  private cached?: { revision: bigint; state: SiteState | Promise<SiteState> };
+  private cached?: { revision: bigint; state: Promise<SiteState> };
 
   constructor(
     private readonly database: ContentDatabase,
@@ -46,21 +46,18 @@ export class SiteStates {
     private readonly configuration: ContentApiConfiguration,
   ) {}
 
-  /** The site state at the current revision; a promise while it is read from the database. */
-  current(): SiteState | Promise<SiteState> {
+  /** The site state at the current revision. */
+  current(): Promise<SiteState> {
     const revision = this.revision.current;
     if (revision === undefined) return this.read(undefined);
     if (this.cached?.revision === revision) return this.cached.state;
-    const state = this.read(revision);
-    const cached: typeof this.cached = { revision, state };
+    const cached = { revision, state: this.read(revision) };
     this.cached = cached;
-    const replacePromise = (loaded: SiteState): void => void (cached.state = loaded);
     // After a failure, the next request reads the state again.
-    const removeFromCache = (): void => {
+    cached.state.catch(() => {
       if (this.cached === cached) this.cached = undefined;
-    };
-    state.then(replacePromise, removeFromCache);
-    return state;
+    });
+    return cached.state;
   }
 
   private async read(revision: bigint | undefined): Promise<SiteState> {

@@ -27,13 +27,16 @@ export interface Attempt {
 /** Separates bodies. It is in none of them, because JSON escapes control characters. */
 const SEPARATOR = '\u0001';
 
-/**
- * Writes the attempts to the delivery log. The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects
- * 100 rows from the JSON function, and may read all deliveries of a large table for five attempts. The bodies are not in the JSON, because
- * PostgreSQL would need half of the statement's time to parse them.
- */
-async function logAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
-  const rows = attempts.map(({ delivery, sent, outcome, startedAt, durationMs }) => ({
+/** The status of a delivery after an attempt; `discarded` when no attempt is left. */
+function statusAfter({ outcome, nextInMs }: Attempt): 'delivered' | 'pending' | 'discarded' {
+  if (outcome.result === 'delivered') return 'delivered';
+  return nextInMs === undefined ? 'discarded' : 'pending';
+}
+
+/** The values of an attempt, without its body, and of its delivery after the attempt. */
+function toRow(attempt: Attempt): object {
+  const { delivery, sent, outcome, startedAt, durationMs, nextInMs } = attempt;
+  return {
     id: createObjectId(),
     delivery_id: delivery.id,
     attempt: delivery.attemptCount + 1,
@@ -44,45 +47,46 @@ async function logAttempts(manager: EntityManager, attempts: readonly Attempt[])
     response_status: outcome.responseStatus,
     response_body: outcome.responseBody,
     error: outcome.error,
-  }));
+    status: statusAfter(attempt),
+    next_in_ms: nextInMs,
+  };
+}
+
+/**
+ * Updates the deliveries and writes the attempts to the delivery log, with one statement. An attempt whose delivery was deleted, together
+ * with its webhook, is left out.
+ *
+ * The `limit` gives the planner of PostgreSQL the number of rows. Without it, the planner expects 100 rows from the JSON function, and may
+ * read all deliveries of a large table for five attempts. The bodies are not in the JSON, because PostgreSQL would need half of the
+ * statement's time to parse them.
+ */
+async function updateAndLog(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
+  const rows = attempts.map(toRow);
   const bodies = attempts.map(({ sent }) => sent?.body ?? '');
   await manager.query(
-    `insert into publishing.webhook_attempts
+    `with attempt as (
+       select * from rows from (
+         json_to_recordset($1::json) as (id text, delivery_id text, attempt integer, is_replay boolean, started_at timestamptz,
+           duration_ms integer, request_headers jsonb, response_status integer, response_body text, error text, status text,
+           next_in_ms float8),
+         -- An attempt without a request has no body.
+         string_to_table($2, $3, '')
+       ) as a (id, delivery_id, attempt, is_replay, started_at, duration_ms, request_headers, response_status, response_body, error,
+         status, next_in_ms, request_body)
+       limit $4::int),
+     updated as (
+       update publishing.webhook_deliveries d
+       set attempt_count = d.attempt_count + 1, status = a.status,
+         next_attempt_at = case when a.status = 'pending' then now() + make_interval(secs => a.next_in_ms / 1000) end,
+         completed_at = case when a.status = 'pending' then d.completed_at else now() end
+       from attempt a where d.id = a.delivery_id returning d.id)
+     insert into publishing.webhook_attempts
        (id, delivery_id, attempt, is_replay, started_at, duration_ms, request_headers, response_status, response_body, error,
         request_body)
-     select a.* from (select * from rows from (
-       json_to_recordset($1::json) as (id text, delivery_id text, attempt integer, is_replay boolean, started_at timestamptz,
-         duration_ms integer, request_headers jsonb, response_status integer, response_body text, error text),
-       -- An attempt without a request has no body.
-       string_to_table($2, $3, '')
-     ) limit $4::int) as a (id, delivery_id)
-     -- The join leaves out attempts whose delivery was deleted, together with its webhook.
-     join publishing.webhook_deliveries d on d.id = a.delivery_id`,
+     select a.id, a.delivery_id, a.attempt, a.is_replay, a.started_at, a.duration_ms, a.request_headers, a.response_status,
+       a.response_body, a.error, a.request_body
+     from attempt a join updated u on u.id = a.delivery_id`,
     [JSON.stringify(rows), bodies.join(SEPARATOR), SEPARATOR, rows.length],
-  );
-}
-
-/** The status of a delivery after an attempt; `discarded` when no attempt is left. */
-function statusAfter({ outcome, nextInMs }: Attempt): 'delivered' | 'pending' | 'discarded' {
-  if (outcome.result === 'delivered') return 'delivered';
-  return nextInMs === undefined ? 'discarded' : 'pending';
-}
-
-/** Stores status and next attempt of the deliveries. The `limit` has the same reason as in {@link logAttempts}. */
-async function updateDeliveries(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
-  const rows = attempts.map((attempt) => ({
-    id: attempt.delivery.id,
-    status: statusAfter(attempt),
-    next_in_ms: attempt.nextInMs,
-  }));
-  await manager.query(
-    `update publishing.webhook_deliveries d
-     set attempt_count = d.attempt_count + 1, status = s.status,
-       next_attempt_at = case when s.status = 'pending' then now() + make_interval(secs => s.next_in_ms / 1000) end,
-       completed_at = case when s.status = 'pending' then d.completed_at else now() end
-     from (select * from jsonb_to_recordset($1::jsonb) as s (id text, status text, next_in_ms float8) limit $2::int) as s
-     where d.id = s.id`,
-    [JSON.stringify(rows), rows.length],
   );
 }
 
@@ -173,8 +177,7 @@ export function recordAttempts(source: DataSource, attempts: readonly Attempt[])
   return source.transaction(async (manager) => {
     await lockEndpoints(manager, attempts);
     const disabled = await updateEndpoints(manager, attempts);
-    await logAttempts(manager, attempts);
-    await updateDeliveries(manager, attempts);
+    await updateAndLog(manager, attempts);
     // Also for an endpoint that was disabled before: an attempt that ran at that time would leave its delivery pending.
     const ids = disabled.map(({ id }) => id);
     if (ids.length > 0) await discardDeliveries(manager, ids);

@@ -21,11 +21,14 @@ function olderThan(column: string, days: number): string {
   return `${column} < now() - make_interval(days => ${days})`;
 }
 
+/** SQL condition of the relayed events that are old enough. An event that is not relayed has not been delivered yet. */
+const OLD_RELAYED = `relayed_at is not null and ${olderThan('occurred_at', EVENT_DAYS)}`;
+
 /** Relayed events of an outbox, except `post.mailed`, which has its own rule. */
 function relayedEvents(schema: SchemaName): RetentionRule {
   return {
     table: `${schema}.outbox`,
-    expired: `relayed_at is not null and ${olderThan('occurred_at', EVENT_DAYS)} and event <> '${POST_MAILED}'`,
+    expired: `${OLD_RELAYED} and event <> '${POST_MAILED}'`,
   };
 }
 
@@ -69,7 +72,7 @@ const publishingRules = (actionDays: number): RetentionRule[] => [
   // The event `post.mailed` stays as long as its post, so that the post is not mailed twice.
   {
     table: 'publishing.outbox',
-    expired: `event = '${POST_MAILED}' and ${olderThan('occurred_at', EVENT_DAYS)}
+    expired: `${OLD_RELAYED} and event = '${POST_MAILED}'
       and not exists (select from publishing.posts p where p.id = subject_id)`,
   },
 ];

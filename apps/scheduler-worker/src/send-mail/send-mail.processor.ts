@@ -32,6 +32,12 @@ const CHANGES_WAIT_MS = 120_000;
 /** In characters. */
 const MAX_REASON_LENGTH = 200;
 
+/**
+ * Why a mail to a string that is not exactly one mail address is not sent: the string could add a header or a second recipient to the
+ * mail. Outbox events of an earlier version may contain such strings.
+ */
+const UNSAFE_ADDRESS = 'The address is not a valid mail address.';
+
 /** The templates of mails to members and of the test mails of staff. Test mails have the sender that members see. */
 const templatesWithMemberSender: ReadonlySet<MailTemplate> = new Set([
   'member-sign-in',
@@ -73,7 +79,11 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
       const mail = openMail(outboxEvent.payload, this.configuration.encryptionKey);
       if (isAboutChange(mail) && ageMs < CHANGES_WAIT_MS) return;
       const rendered = await this.render(mail);
-      if (rendered && this.hasSafeAddress(mail, outboxEventId)) {
+      if (rendered && !isMailAddress(mail.to)) {
+        this.logger.error('Mail not sent: the address is not a valid mail address.', { outboxEventId, template });
+        return await markFailed(manager, outboxEventId, UNSAFE_ADDRESS);
+      }
+      if (rendered) {
         const sender = await this.senderOf(mail);
         await inSpan('send mail', { kind: SpanKind.CLIENT, attributes: { 'mail.template': template } }, () =>
           this.mailer.send(outboxEventId, mail.to, rendered, sender),
@@ -95,16 +105,6 @@ export class SendMailProcessor implements JobProcessor<'send-mail'> {
   private async senderOf({ template }: Mail): Promise<MailSender | undefined> {
     if (!templatesWithMemberSender.has(template)) return undefined;
     return readMemberSender(this.databases.publishing.manager, this.configuration.mailFrom);
-  }
-
-  /**
-   * Whether the address is exactly one mail address. Another string could add a header or a second recipient to the mail. Outbox events of
-   * an earlier version may contain such strings. Their mails are not sent, and the outbox events are marked as completed.
-   */
-  private hasSafeAddress({ to, template }: Mail, outboxEventId: string): boolean {
-    if (isMailAddress(to)) return true;
-    this.logger.error('Mail not sent: the address is not a valid mail address.', { outboxEventId, template });
-    return false;
   }
 
   /** The rendered mail; null for the mail of a post that must not be sent, see {@link PostMails}. */

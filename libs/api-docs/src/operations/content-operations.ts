@@ -120,7 +120,7 @@ export const contentTagDescriptions: Readonly<Record<string, string>> = {
   Pages: 'Published pages: like posts, outside the chronological list.',
   Tags: 'Tags that have a published post.',
   Authors: 'Staff users who have published a post.',
-  Tiers: 'The free tier, and the paid one while members can pay.',
+  Tiers: 'The free tier, and the paid tier while the site has a payment provider.',
   Newsletters: 'The newsletter of the site.',
   Search: 'Public posts, authors and public tags for a search box, each with a few keys.',
   Settings: 'Title, description, navigation and the other public settings of the site.',

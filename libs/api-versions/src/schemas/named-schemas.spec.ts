@@ -1,3 +1,4 @@
+import { isKnownIn } from '@almanac/resource-fields';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { contracts } from '../contracts';
@@ -57,6 +58,13 @@ describe.each(apiVersions)('the schemas of %s', (version) => {
     ['Action', contract.admin.action(samples.action, context)],
   ])('describe a %s of the Admin API', (schema, json) => {
     expect(complaints(version, 'admin', schema, json)).toEqual([]);
+  });
+
+  it('accept only null for a key of a member that is not stored', () => {
+    const of = (geolocation: string | null): unknown => complaints(version, 'admin', 'MemberInput', { geolocation });
+    const isKnown = isKnownIn(version, { since: 'v5' });
+    expect(of(null)).toEqual(isKnown ? [] : [expect.objectContaining({ keyword: 'additionalProperties' })]);
+    expect(of('Lisbon')).not.toEqual([]);
   });
 
   it('refuse a key that the resource does not have', () => {

@@ -108,10 +108,18 @@ const openApiReferences: Record<string, string> = {
   '#/definitions/post-tags': '#/components/schemas/PostTags',
 };
 
+/** The schema of a key that is in responses, but whose value Almanac does not store. */
+const nullOnly: JsonSchema = {
+  type: 'null',
+  readOnly: true,
+  description: 'Only null is accepted, because the value is not stored.',
+};
+
 /** Converts a schema that checks bodies to OpenAPI. Keys without an effect become read-only. */
 function toOpenApi(schema: unknown): JsonSchema {
   const converted = JSON.stringify(schema, (key, value: unknown) => {
     if (isObject(value) && value.strip === true) {
+      if (value.type === 'null') return nullOnly;
       return {
         readOnly: true,
         description: 'Accepted, so that a resource can be sent back as it was read; it changes nothing.',

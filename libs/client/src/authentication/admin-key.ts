@@ -5,10 +5,10 @@ const LIFETIME_SECONDS = 300;
 /** A token is replaced this long before it expires, so that it is still valid when the request arrives. */
 const RESERVE_SECONDS = 60;
 
-/** A part of a token: JSON in base64url. */
+/** Encodes the header or the payload of a token: JSON in base64url. */
 const encodePart = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
 
-/** @throws TypeError when the key has another form than `<id>:<secret>` */
+/** @throws TypeError when the key does not have the form `<id>:<secret>` */
 function parseAdminKey(key: string): { id: string; secret: string } {
   const [, id, secret] = /^([0-9a-f]{24}):([0-9a-f]{64})$/i.exec(key) ?? [];
   if (!id || !secret) throw new TypeError('An admin key has the form <id>:<secret>: 24 and 64 hexadecimal characters.');
@@ -18,10 +18,10 @@ function parseAdminKey(key: string): { id: string; secret: string } {
 /**
  * Signs a JSON Web Token for the Admin API.
  * @param key `<id>:<secret>` of an integration; the secret is hexadecimal
- * @param audience `/<version>/admin/`
+ * @param audience the claim `aud`: `/<API version>/admin/`
  * @param nowMs the current time in milliseconds
- * @returns a token that is valid for five minutes
- * @throws TypeError when the key has another form
+ * @returns a token that is valid for five minutes from `nowMs`
+ * @throws TypeError when the key does not have the form `<id>:<secret>`
  */
 export async function createAdminToken(key: string, audience: string, nowMs = Date.now()): Promise<string> {
   const { id, secret } = parseAdminKey(key);
@@ -36,7 +36,7 @@ export async function createAdminToken(key: string, audience: string, nowMs = Da
 export class AdminKeyAuthentication implements Authentication {
   private token?: { value: Promise<string>; replaceAtMs: number };
 
-  /** @throws TypeError when the key has another form than `<id>:<secret>` */
+  /** @throws TypeError when the key does not have the form `<id>:<secret>` */
   constructor(
     private readonly key: string,
     private readonly audience: string,

@@ -1,7 +1,7 @@
 /** Adds credentials to requests. */
 export interface Authentication {
-  /** @returns the request with the credentials; it can be the same object, changed */
+  /** @returns the request with the credentials; it can be `request` itself, changed */
   authenticate(request: Request): Promise<Request>;
-  /** Called with each response, also if its status is an error. */
+  /** Called with each response, also with error responses. */
   observe(response: Response): void;
 }

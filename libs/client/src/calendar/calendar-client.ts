@@ -49,7 +49,7 @@ import type { TypedDocument } from './typed-document.ts';
 export interface CalendarClientOptions extends TransportOptions {
   /** Origin of the calendar service, e.g. `https://calendar.example.com`. */
   url: string;
-  /** The hash of an open session: `hash` of the result of an earlier `signIn`. */
+  /** The hash of an open session: the property `hash` of the result of an earlier `signIn`. */
   hash?: string;
 }
 
@@ -63,7 +63,8 @@ interface GraphqlResponse<Result> {
 }
 
 /**
- * The calendar. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`, or with the reason of an aborted `signal`.
+ * A client for the calendar. Its methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`, or with the reason of an aborted
+ * `signal`.
  */
 export class CalendarClient {
   private readonly session = new CalendarSession();
@@ -77,9 +78,9 @@ export class CalendarClient {
   }
 
   /**
-   * Sends an operation, e.g. one that GraphQL Code Generator has typed.
+   * Sends a GraphQL operation, e.g. a document of GraphQL Code Generator.
    * @returns `data` of the response
-   * @throws ApiError for the first error of the response
+   * @throws ApiError when the response contains errors: it describes the first one
    */
   async request<Result, Variables extends object>(
     document: TypedDocument<Result, Variables>,
@@ -105,7 +106,7 @@ export class CalendarClient {
     return (await this.request(MeDocument, {}, options)).me;
   }
 
-  /** Creates an account, unless the address has one, and mails a sign-in link. @returns the validation errors; empty on success */
+  /** Creates an account, unless the address has one, and mails a sign-in link. @returns the errors of `input`; empty on success */
   async signUp(input: SignupInput, options?: RequestOptions) {
     return (await this.request(SignUpDocument, { input }, options)).signup ?? [];
   }
@@ -133,7 +134,7 @@ export class CalendarClient {
     return (await this.request(EventDocument, { id }, options)).event ?? null;
   }
 
-  /** Events in the order of their start, at most `filter.limit`. */
+  /** Events in the order of their start, at most `filter.limit` (100 by default). */
   async events(filter: EventsQueryFilter, options?: RequestOptions) {
     return ((await this.request(EventsDocument, { filter }, options)).events ?? []).filter((event) => event !== null);
   }
@@ -150,7 +151,10 @@ export class CalendarClient {
     return (await this.request(EventDetailsDocument, { id, first, overrides }, options)).eventDetails;
   }
 
-  /** The events that `events` returns, with their details and the next occurrence of each. */
+  /**
+   * The events that `events` returns, with their details and the next occurrence of each. `latestFirst` reverses the order, so that
+   * `filter.limit` leaves out the earliest events instead of the latest.
+   */
   async eventDetailsList(
     filter: EventsQueryFilter,
     { latestFirst, ...options }: RequestOptions & { latestFirst?: boolean } = {},
@@ -158,22 +162,29 @@ export class CalendarClient {
     return (await this.request(EventDetailsListDocument, { filter, latestFirst }, options)).eventDetailsList;
   }
 
-  /** One page of the events that contain each of the first ten words of `text`. */
+  /** One page of results: the events that contain each of the first ten words of `search.text`. */
   async searchEvents(search: SearchEventsQueryVariables, options?: RequestOptions) {
     return (await this.request(SearchEventsDocument, search, options)).searchEvents;
   }
 
-  /** The 1,000 most used tags of all events, or of the events of one owner, with the number of events of each. */
+  /**
+   * The tags of events with the number of events of each, the most used tag first, at most 1,000.
+   * @param owner the id of a user: counts only their events
+   */
   async categories(owner?: string, options?: RequestOptions) {
     return (await this.request(CategoriesDocument, { owner }, options)).categories;
   }
 
-  /** The first occurrences that an event with this time would have, 10 by default. Needs a session. */
+  /** The first occurrences (10 by default) that an event with this time would have. Creates no event. Needs a session. */
   async previewOccurrences(time: EventTimeInput, { first, ...options }: RequestOptions & { first?: number } = {}) {
     return (await this.request(PreviewOccurrencesDocument, { input: { time }, first }, options)).previewOccurrences;
   }
 
-  /** All occurrences between `from` and `to` of the filter, in the order of their start; requested in pages of 100 by default. */
+  /**
+   * The occurrences that end after `filter.from` and start before `filter.to`, in the order of their start.
+   * @param filter without `limit`, which the calendar rejects with this operation
+   * @param options `pageSize`: the number of occurrences in each request, 100 by default
+   */
   async *occurrences(
     filter: OccurrencesQueryFilter,
     { pageSize = 100, signal }: RequestOptions & { pageSize?: number } = {},
@@ -188,42 +199,42 @@ export class CalendarClient {
     }
   }
 
-  /** Needs a session. */
+  /** Creates an event of the signed-in user. Needs a session. */
   async createEvent(input: CreateEventInput, options?: RequestOptions) {
     return (await this.request(CreateEventDocument, { input }, options)).createEvent;
   }
 
-  /** Needs the session of the event's owner. Absent fields stay as they are. */
+  /** Changes the given fields of an event. Needs the session of the event's owner. */
   async updateEvent(input: UpdateEventInput, options?: RequestOptions) {
     return (await this.request(UpdateEventDocument, { input }, options)).updateEvent;
   }
 
-  /** Needs the session of the event's owner. */
+  /** Deletes an event with all its occurrences. Needs the session of the event's owner. */
   async deleteEvent(id: string, options?: RequestOptions): Promise<void> {
     await this.request(DeleteEventDocument, { id }, options);
   }
 
-  /** Deletes an event with all its occurrences. Needs the session of its owner. @returns what was deleted */
+  /** Deletes an event as `deleteEvent` does. @returns the deleted event, and the number of its changed or cancelled occurrences */
   async deleteEventWithReport(id: string, options?: RequestOptions) {
     return (await this.request(DeleteEventWithReportDocument, { id }, options)).deleteEventWithReport;
   }
 
-  /** Needs the session of the event's owner. */
+  /** Cancels one occurrence of a series. Needs the session of the event's owner. */
   async cancelOccurrence(id: string, options?: RequestOptions): Promise<Occurrence> {
     return (await this.request(CancelOccurrenceDocument, { id }, options)).cancelOccurrence;
   }
 
-  /** Needs the session of the event's owner. Absent fields stay as they are. */
+  /** Changes the given fields of one occurrence of a series. Needs the session of the event's owner. */
   async changeOccurrence(input: ChangeOccurrenceInput, options?: RequestOptions): Promise<Occurrence> {
     return (await this.request(ChangeOccurrenceDocument, { input }, options)).changeOccurrence;
   }
 
-  /** Removes the changes of an occurrence, also its cancellation. Needs the session of the event's owner. */
+  /** Removes all changes of an occurrence, also its cancellation. Needs the session of the event's owner. */
   async restoreOccurrence(id: string, options?: RequestOptions): Promise<Occurrence> {
     return (await this.request(RestoreOccurrenceDocument, { id }, options)).restoreOccurrence;
   }
 
-  /** Changes an occurrence and all that follow. Needs the session of the event's owner. */
+  /** Changes an occurrence of a series and all later ones. Needs the session of the event's owner. */
   async changeSeriesFrom(input: ChangeSeriesFromInput, options?: RequestOptions) {
     return (await this.request(ChangeSeriesFromDocument, { input }, options)).changeSeriesFrom;
   }
@@ -241,7 +252,7 @@ export class CalendarClient {
     return (await this.request(RsvpDocument, { occurrenceId }, options)).rsvp ?? null;
   }
 
-  /** One page of the answers to an occurrence. Needs the session of the event's owner. */
+  /** One page of results: the answers to an occurrence. Needs the session of the event's owner. */
   async rsvpResponses(variables: RsvpResponsesQueryVariables, options?: RequestOptions) {
     return (await this.request(RsvpResponsesDocument, variables, options)).rsvpResponses;
   }
@@ -259,12 +270,12 @@ export class CalendarClient {
     }
   }
 
-  /** At most 200 occurrences of an event that have answers or mailed links, the latest first. Needs the session of its owner. */
+  /** The occurrences of an event that have answers or mailed links, the latest first, at most 200. Needs the session of its owner. */
   async answeredOccurrences(eventId: string, options?: RequestOptions) {
     return (await this.request(AnsweredOccurrencesDocument, { eventId }, options)).answeredOccurrences;
   }
 
-  /** Lets an event take answers, or changes the settings for them. Needs the session of its owner. */
+  /** Allows guests to answer the occurrences of an event, or changes the settings for their answers. Needs the session of its owner. */
   async setRsvp(input: SetRsvpInput, options?: RequestOptions) {
     return (await this.request(SetRsvpDocument, { input }, options)).setRsvp;
   }

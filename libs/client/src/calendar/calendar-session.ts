@@ -1,7 +1,8 @@
 import type { Authentication } from '../authentication/authentication.ts';
 
-/** Sends the hash of the session as a bearer token. */
+/** Authenticates by the session of a calendar user: sends the session's hash, if there is one, as a bearer token. */
 export class CalendarSession implements Authentication {
+  /** Undefined without a session. */
   hash?: string;
 
   async authenticate(request: Request): Promise<Request> {

@@ -1,7 +1,7 @@
 import { type ApiError, type ApiErrorDetails, createApiError } from '../errors/api-error.ts';
 import { firstErrorIn, responseError, retryAfterOf, typeOfStatus } from '../errors/response-error.ts';
 
-/** The error types of the Admin and Content API by the codes of the calendar. */
+/** The `type` that the Admin API and the Content API give to an error, by the code that the calendar gives to it. */
 const typeByCode: Record<string, string> = {
   BAD_REQUEST: 'BadRequestError',
   BAD_USER_INPUT: 'ValidationError',
@@ -23,7 +23,7 @@ export interface GraphqlErrorItem {
   extensions?: { code?: string; id?: string; errors?: { path: string; message: string }[]; retryAfter?: number };
 }
 
-/** Converts an error of a GraphQL response; `details` are the invalid values with their paths. */
+/** Converts an error of a GraphQL response. Its `details` are the path and the message for each invalid value of the input, if any. */
 export function graphqlError(item: GraphqlErrorItem, response: Pick<Response, 'status' | 'headers'>): ApiError {
   const { code, id, errors, retryAfter } = item.extensions ?? {};
   const details: ApiErrorDetails = {
@@ -41,7 +41,10 @@ export function graphqlError(item: GraphqlErrorItem, response: Pick<Response, 's
 const isGraphqlError = (item: object): item is GraphqlErrorItem =>
   'message' in item && 'extensions' in item && typeof item.extensions === 'object' && item.extensions !== null;
 
-/** Converts a failed response. Its body contains a GraphQL error, e.g. for a wrong variable, or another error, e.g. of a proxy. */
+/**
+ * Converts a response with an error status, or one without `data`. Its body contains a GraphQL error, e.g. for a wrong variable, or has
+ * another form, e.g. because a proxy sent it.
+ */
 export function calendarError(response: Pick<Response, 'status' | 'headers'>, body: string): ApiError {
   const item = firstErrorIn(body);
   return isGraphqlError(item) ? graphqlError(item, response) : responseError(response, body);

@@ -1,4 +1,7 @@
-/** A GraphQL operation as text, with the types of its result and variables. Documents of GraphQL Code Generator have this type. */
+/**
+ * A GraphQL operation: `toString` returns its text. It has the types of its result and variables. Documents that GraphQL Code Generator
+ * writes with `documentMode: 'string'` have this type.
+ */
 export interface TypedDocument<Result, Variables> {
   toString(): string;
   /** Never present at run time: only TypeScript reads it, to infer the types of the operation. */

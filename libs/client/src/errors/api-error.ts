@@ -1,26 +1,26 @@
 /** The fields of an error response except its message. */
 export interface ApiErrorDetails {
-  /** HTTP status; 200 for most errors of the calendar, because GraphQL reports them in the body. */
+  /** HTTP status; for errors of the calendar often 200, because GraphQL reports errors in the body. */
   status: number;
   /** Name of the error class, e.g. `ValidationError`. */
   type: string;
   /** The `errorId` of this error in the log of the service. */
   id?: string;
-  /** The name of the error for programs, e.g. `INVALID_JWT`. Several codes can have the same `type`. */
+  /** A more exact name of the error than `type`, e.g. `INVALID_JWT`. */
   code?: string;
-  /** The technical cause in one sentence. */
+  /** The cause of the error. */
   context?: string;
   /** How the error can be avoided. */
   help?: string;
-  /** The invalid property of the input. */
+  /** The name or path of the invalid property of the input. */
   property?: string;
-  /** Structured details, e.g. a list of schema failures. */
+  /** Structured details, e.g. the list of invalid values of the input. */
   details?: unknown;
-  /** Seconds until a retry makes sense. */
+  /** The seconds to wait before a retry. */
   retryAfter?: number;
 }
 
-/** A service responded with an error. Each known type has a subclass; an error of another type is an `ApiError` itself. */
+/** The error that a service responded with. For each known `type` there is a subclass; an error of another type is an `ApiError`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: string;
@@ -47,13 +47,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The request is malformed, e.g. by a syntax error, an unknown column in a filter, or a key that is given twice. */
+/** The request is wrong, e.g. it has a syntax error, or a filter names an unknown column. */
 export class BadRequestError extends ApiError {}
-/** An error type of Ghost. Services of Almanac throw it at their start only, so no response contains it. */
+/** An error type of Ghost. Services of Almanac throw it only while they start, so no response of Almanac contains it. */
 export class IncorrectUsageError extends ApiError {}
 /** The `X-Ghost-Version` header names a version of Ghost that the Admin API does not support. */
 export class VersionMismatchError extends ApiError {}
-/** The `Accept-Version` header names an API version that does not exist. */
+/** The request names an API version that does not exist. */
 export class RequestNotAcceptableError extends ApiError {}
 /** The credentials are missing, wrong or expired. */
 export class UnauthorizedError extends ApiError {}
@@ -62,23 +62,23 @@ export class NoPermissionError extends ApiError {}
 /** The resource does not exist, or the caller may not know that it exists. */
 export class NotFoundError extends ApiError {}
 /**
- * Another client has changed the resource since it was read. With the code `IDEMPOTENCY_KEY_IN_USE`, a request with the same
- * `Idempotency-Key` is still running.
+ * The resource was changed after this client read it. If `code` is `IDEMPOTENCY_KEY_IN_USE`, a request with the same `Idempotency-Key`
+ * is still running instead.
  */
 export class UpdateCollisionError extends ApiError {}
 /** A body or file exceeds the size limit. */
 export class RequestEntityTooLargeError extends ApiError {}
 /** The type of a body or file is not accepted. */
 export class UnsupportedMediaTypeError extends ApiError {}
-/** The input breaks a rule. If it is a rule for one property, `property` or `details` name this property. */
+/** The input breaks a rule. If the rule is for one property, `property` or `details` name this property. */
 export class ValidationError extends ApiError {}
-/** A rate limit is exceeded for `retryAfter` seconds. */
+/** A rate limit is exceeded. A request after `retryAfter` seconds can succeed. */
 export class TooManyRequestsError extends ApiError {}
-/** An unexpected error of the service; `id` finds it in the log. */
+/** An unexpected error of the service. The entry in the log of the service has the same `id`. */
 export class InternalServerError extends ApiError {}
 /** The route exists, but this kind of credentials cannot use it, or this installation does not support it. */
 export class NotImplementedError extends ApiError {}
-/** The service cannot serve the request now. */
+/** The service cannot serve the request now; a retry can succeed. */
 export class MaintenanceError extends ApiError {}
 
 const classes: Record<string, typeof ApiError> = {
@@ -99,7 +99,7 @@ const classes: Record<string, typeof ApiError> = {
   MaintenanceError,
 };
 
-/** An instance of the subclass that `details.type` names. */
+/** An instance of the subclass that `details.type` names, else of `ApiError`. */
 export function createApiError(message: string, details: ApiErrorDetails): ApiError {
   const ErrorClass = Object.hasOwn(classes, details.type) ? classes[details.type] : undefined;
   return new (ErrorClass ?? ApiError)(message, details);

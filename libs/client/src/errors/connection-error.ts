@@ -1,12 +1,12 @@
 /**
- * No complete response of the service arrived: the network failed, the browser refused the request, or a successful response was not
- * JSON, e.g. an html page of a proxy. `cause` is the error of `fetch`, of the upload or of the JSON parser.
+ * No complete response arrived because the network failed or the browser blocked the request, or the body of a successful response was
+ * not JSON, e.g. an html page of a proxy. `cause` is the error of `fetch`, of the upload or of the JSON parser.
  */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
 }
 
-/** The time limit of the request has passed. */
+/** The request took longer than its time limit. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
@@ -14,12 +14,12 @@ export class TimeoutError extends ConnectionError {
 const nameOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 
-/** Whether the error is an `AbortError`: the default reason of an aborted signal. */
+/** Whether the error is an `AbortError`, the default reason of an `AbortSignal`. */
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError';
 
 /**
  * Converts the errors of `fetch` and of parsing a response to a `TimeoutError` or `ConnectionError`; returns all others unchanged.
- * @param signal of the caller. If it is aborted, its reason is returned, whatever its name.
+ * @param signal the signal of the caller. If it is aborted, the function returns its reason, whatever `error` is.
  */
 export function toClientError(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return signal.reason;

@@ -1,6 +1,6 @@
 import { type ApiError, type ApiErrorDetails, createApiError } from './api-error.ts';
 
-/** The error type of a response whose body names none, e.g. of a response that a proxy sent. */
+/** The error type by HTTP status, for a response whose body names no type, e.g. because a proxy sent it. */
 const typeByStatus: Record<number, string> = {
   400: 'BadRequestError',
   401: 'UnauthorizedError',
@@ -18,7 +18,7 @@ export const typeOfStatus = (status: number): string => typeByStatus[status] ?? 
 
 type ErrorItem = Partial<Record<string, unknown>>;
 
-/** The first element of `errors` in the JSON body; empty if there is none. */
+/** The first element of `errors` in a JSON body. An empty object if there is none, or the body is not JSON. */
 export function firstErrorIn(body: string): ErrorItem {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -34,7 +34,7 @@ export function firstErrorIn(body: string): ErrorItem {
 
 const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The seconds to wait by the `Retry-After` header, which contains seconds or a date; undefined without a valid header. */
+/** The seconds to wait according to the `Retry-After` header, which contains seconds or a date; undefined without a valid header. */
 export function retryAfterOf(headers: Headers, nowMs = Date.now()): number | undefined {
   const header = headers.get('retry-after');
   if (header === null) return undefined;
@@ -43,8 +43,8 @@ export function retryAfterOf(headers: Headers, nowMs = Date.now()): number | und
 }
 
 /**
- * The error of a failed response. The Admin API, and the Content API in v5, name the fields `type` and `details`; the Content API in
- * canary names them `errorType` and `errorDetails`.
+ * Converts a response with an error status. The Admin API, and the Content API in v5, name two fields `type` and `details`. The Content
+ * API in canary names them `errorType` and `errorDetails`.
  */
 export function responseError(response: { status: number; headers: Headers }, body: string): ApiError {
   const item = firstErrorIn(body);

@@ -2456,12 +2456,12 @@ export interface components {
       readonly subscriptions?: unknown;
       /** @description Accepted, so that a resource can be sent back as it was read; it changes nothing. */
       readonly unsubscribe_url?: unknown;
-      /** @description Accepted, so that a resource can be sent back as it was read; it changes nothing. */
-      readonly geolocation?: unknown;
-      /** @description Accepted, so that a resource can be sent back as it was read; it changes nothing. */
-      readonly last_seen_at?: unknown;
-      /** @description Accepted, so that a resource can be sent back as it was read; it changes nothing. */
-      readonly attribution?: unknown;
+      /** @description Only null is accepted, because the value is not stored. */
+      readonly geolocation?: null;
+      /** @description Only null is accepted, because the value is not stored. */
+      readonly last_seen_at?: null;
+      /** @description Only null is accepted, because the value is not stored. */
+      readonly attribution?: null;
       /** @description Accepted, so that a resource can be sent back as it was read; it changes nothing. */
       readonly id?: unknown;
       /** @description Accepted, so that a resource can be sent back as it was read; it changes nothing. */

@@ -7,7 +7,7 @@ import { Transport, type TransportOptions } from './transport.ts';
 import { sendWithProgress, supportsProgress, type UploadProgress } from './upload-progress.ts';
 
 const UPLOAD_TIMEOUT_MS = 600_000;
-/** The longest delay that timers accept. For uploads, the signal of the request limits the time instead. */
+/** The longest delay that timers accept, so in practice no time limit. The signal of the request limits the time of uploads instead. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface ApiClientOptions extends TransportOptions {
@@ -17,16 +17,16 @@ export interface ApiClientOptions extends TransportOptions {
 }
 
 export interface UploadOptions {
-  /** Called while the file is sent. Only browsers report progress. */
+  /** Called while the form is sent, in browsers only. */
   onProgress?: (progress: UploadProgress) => void;
   signal?: AbortSignal;
-  /** 600,000 by default. */
+  /** Time limit of the upload in milliseconds: 600,000 by default. */
   timeoutMs?: number;
   /** Further headers, e.g. `Prefer: respond-async` for imports. */
   headers?: Record<string, string>;
 }
 
-/** The types that openapi-fetch sees: every operation accepts any query. Only the public methods of `ApiClient` have exact types. */
+/** The types for openapi-fetch: each operation accepts any query. The public methods of `ApiClient` have the exact types instead. */
 type LooseOperations = Record<
   Method,
   { parameters: { query?: Record<string, unknown> }; responses: { 200: { content: { 'application/json': unknown } } } }
@@ -45,13 +45,13 @@ type LooseOptions = Record<string, unknown> & {
 const looseOptions = (options: unknown): LooseOptions =>
   typeof options === 'object' && options !== null ? { ...options } : {};
 
-/** The lists of resources in a page of results, e.g. its `posts`: all properties but `meta`. */
+/** The arrays of resources in a page of results, e.g. its `posts`: all array properties except `meta`. */
 const listsOf = (page: unknown): unknown[][] =>
   Object.entries(page ?? {}).flatMap(([name, list]) => (name !== 'meta' && Array.isArray(list) ? [list] : []));
 
 /**
- * Requests to one API, typed by its OpenAPI document. All methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`, or
- * with the reason of an aborted `signal`.
+ * A client for one API, typed by the API's OpenAPI document. Its methods reject with an `ApiError`, `ConnectionError` or `TimeoutError`,
+ * or with the reason of an aborted `signal`.
  */
 export class ApiClient<Paths> {
   private readonly request: SendRequest;
@@ -96,8 +96,9 @@ export class ApiClient<Paths> {
   }
 
   /**
-   * The pages of results of a list, each requested when it is needed. A resource that is added, deleted or edited meanwhile can move
-   * others to another page, so that they are returned twice or not at all. With the order `id asc`, edits move no resource.
+   * The pages of results of a list. Each page is requested when the caller needs it. If resources are added, deleted or edited between
+   * two requests, a resource can move to another page. Then the pages contain it twice or not at all. With the order `id asc` and without
+   * a filter, edits move no resource.
    */
   pages<Path extends ListPath<Paths>>(
     path: Path,
@@ -110,7 +111,7 @@ export class ApiClient<Paths> {
     });
   }
 
-  /** The resources of all pages of results; see `pages`. */
+  /** The resources of all pages of results, one by one. Like `pages`, it can repeat or miss a resource that moves to another page. */
   async *iterate<Path extends ListPath<Paths>>(
     path: Path,
     ...options: OptionsArgument<Paths, Path, 'get'>
@@ -120,7 +121,7 @@ export class ApiClient<Paths> {
     }
   }
 
-  /** Sends files and fields as a form. Uploads are never retried. */
+  /** Sends files and fields as `multipart/form-data`. Failed uploads are not retried. */
   async upload<Path extends PathWith<Paths, 'post'>>(
     path: Path,
     fields: UploadFields<Paths, Path>,
@@ -146,7 +147,7 @@ export class ApiClient<Paths> {
     return this.send('post', path, options, { signal });
   }
 
-  /** @param caller the signal of the caller, without a time limit */
+  /** @param caller has the signal of the caller; the signal in `options` can have a time limit too */
   private async send<Result>(
     method: Method,
     path: string,

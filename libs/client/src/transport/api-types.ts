@@ -1,7 +1,7 @@
 /** The HTTP methods that the APIs use. */
 export type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** The paths of an OpenAPI document that have the method. */
+/** The paths of an OpenAPI document that have an operation with the method `M`. */
 export type PathWith<Paths, M extends Method> = {
   [Path in keyof Paths]: Paths[Path] extends Record<M, { responses: object }> ? Path : never;
 }[keyof Paths] &
@@ -10,7 +10,7 @@ export type PathWith<Paths, M extends Method> = {
 type Operation<Paths, Path extends keyof Paths, M extends Method> =
   Paths[Path] extends Record<M, infer Found> ? Found : never;
 
-/** `params` has `path` and `query`; it is required when one of its keys is. */
+/** The option `params` with `path` and `query`; it is required if the operation has a required parameter. */
 type Params<Op> = Op extends { parameters: infer Given }
   ? {} extends Given
     ? { params?: Given }
@@ -23,13 +23,13 @@ type JsonBody<Op> = Op extends { requestBody: { content: { 'application/json': i
     ? { body?: Body }
     : { body?: never };
 
-/** Options of every request, which the OpenAPI document does not describe. */
+/** Options of each request that the OpenAPI document does not describe. */
 interface CommonOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** `text` for CSV, `blob` for files; JSON by default. */
+  /** How to read the body of the response: `text` for CSV, `blob` for files, `json` by default. */
   parseAs?: 'json' | 'text' | 'blob';
-  /** Called with the successful response, e.g. for its `ETag`; its body is read already. */
+  /** Called with a successful response, e.g. to read its `ETag`. The client has already read the body. */
   onResponse?: (response: Response) => void;
 }
 
@@ -37,7 +37,7 @@ export type Options<Paths, Path extends keyof Paths, M extends Method> = Params<
   JsonBody<Operation<Paths, Path, M>> &
   CommonOptions;
 
-/** The options as an argument list: the argument is optional if the document requires no option. */
+/** The arguments after `path`: the options, or nothing if the document requires no option. */
 export type OptionsArgument<Paths, Path extends keyof Paths, M extends Method> =
   {} extends Options<Paths, Path, M> ? [options?: Options<Paths, Path, M>] : [options: Options<Paths, Path, M>];
 
@@ -45,7 +45,7 @@ type Content<Response> = Response extends { content: infer Types } ? Types[keyof
 
 type Responses<Op> = Op extends { responses: infer Found } ? Found : never;
 
-/** The body of a successful response. */
+/** The body of a successful response; undefined if it has none. */
 export type ResponseBody<Paths, Path extends keyof Paths, M extends Method> = Content<
   Responses<Operation<Paths, Path, M>>[keyof Responses<Operation<Paths, Path, M>> & (200 | 201 | 202 | 204)]
 >;
@@ -54,20 +54,23 @@ interface Page {
   meta: { pagination: { next: number | null } };
 }
 
-/** The paths of a document that return pages of results. */
+/** The paths of a document with a GET operation that returns pages of results. */
 export type ListPath<Paths> = {
   [Path in PathWith<Paths, 'get'>]: ResponseBody<Paths, Path, 'get'> extends Page ? Path : never;
 }[PathWith<Paths, 'get'>];
 
-/** One resource of a list. */
-export type ItemOf<List> = Extract<List[Exclude<keyof List, 'meta'>], readonly unknown[]>[number];
+/** One resource in a page of results. */
+export type ItemOf<PageOfResults> = Extract<
+  PageOfResults[Exclude<keyof PageOfResults, 'meta'>],
+  readonly unknown[]
+>[number];
 
 type FormBody<Op> = Op extends { requestBody?: { content: { 'multipart/form-data': infer Body } } } ? Body : never;
 
-/** Accepts a file where the document says `string`: OpenAPI describes files as strings with the format `binary`. */
+/** Also accepts a file where the document has a string, because OpenAPI describes files as strings with the format `binary`. */
 type FormValue<Value> = string extends Value ? string | Blob : Value;
 
-/** The fields of the form that a path accepts. */
+/** The fields of the form that the POST operation of a path accepts. */
 export type UploadFields<Paths, Path extends keyof Paths> = {
   [Field in keyof FormBody<Operation<Paths, Path, 'post'>>]: FormValue<FormBody<Operation<Paths, Path, 'post'>>[Field]>;
 };

@@ -3,18 +3,18 @@ import { retryAfterOf } from '../errors/response-error.ts';
 const FIRST_DELAY_MS = 250;
 /** Up to this share of the delay is added at random, so that many clients do not retry at the same time. */
 const MAX_JITTER = 0.25;
-/** The longest delay before a retry. If the service asks for more, the client rejects with the error, which has `retryAfter`. */
+/** The longest delay before a retry. If `Retry-After` is longer, the client does not retry, and rejects with an error with `retryAfter`. */
 const MAX_DELAY_MS = 10_000;
 const RETRIED_STATUSES = [429, 502, 503, 504];
 
-/** Whether the request can be repeated safely: it only reads, or the service detects repetitions by its `Idempotency-Key`. */
+/** Whether a repetition of the request is safe: the request only reads, or the service detects repetitions by its `Idempotency-Key`. */
 export const isRepeatable = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
 
 /**
- * Time until the next attempt, in milliseconds: `Retry-After` of the response, otherwise a doubling delay.
+ * Time until the next attempt in milliseconds: `Retry-After` of the response, otherwise a delay that doubles with each attempt.
  * @param attempts number of attempts so far, from 1
- * @param response of the last attempt; undefined if the connection failed
+ * @param response the response to the last attempt; undefined if the connection failed
  * @returns undefined if the status shows that a retry is useless, or the delay would be longer than `MAX_DELAY_MS`
  */
 export function retryDelayMs(attempts: number, response: Response | undefined): number | undefined {
@@ -26,7 +26,7 @@ export function retryDelayMs(attempts: number, response: Response | undefined): 
   return delay <= MAX_DELAY_MS ? delay : undefined;
 }
 
-/** Waits, or rejects with the reason of the signal when it aborts. */
+/** Waits for the delay. Rejects with the reason of the signal as soon as the signal is aborted. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -8,9 +8,9 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 2;
 
 export interface TransportOptions {
-  /** Time limit of a request with its retries and its body, in milliseconds: 30,000 by default. */
+  /** Time limit in milliseconds for a request with its retries, until the body is read: 30,000 by default. */
   timeoutMs?: number;
-  /** How often a request that reads, or that has an `Idempotency-Key`, is repeated after a failure: 2 by default. */
+  /** The maximum number of retries of a GET or HEAD request, or a request with an `Idempotency-Key`: 2 by default. */
   retries?: number;
   /** Sends the requests instead of the platform's `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
@@ -25,7 +25,7 @@ export class Transport {
   private readonly retries: number;
   private readonly fetch: (request: Request) => Promise<Response>;
 
-  /** @param errorOf converts a response that is not 2xx, with its body, to the error to throw */
+  /** @param errorOf converts a response with another status than 2xx to the error that `send` throws */
   constructor(
     private readonly authentication: Authentication,
     { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES, fetch = globalThis.fetch }: TransportOptions,
@@ -33,26 +33,28 @@ export class Transport {
   ) {
     this.timeoutMs = timeoutMs;
     this.retries = retries;
-    // Browsers reject `fetch` as a method of another object.
+    // Browsers reject `fetch` if it is called as a method of another object than `globalThis`.
     this.fetch = (request) => fetch(request);
   }
 
   /**
    * @returns the response; its status is 2xx
-   * @throws ApiError when the service responded with an error
-   * @throws the error of `fetch` when no response arrived, or the reason of an aborted signal
+   * @throws ApiError when the status of the response is not 2xx
+   * @throws the error of `fetch` when no response arrived, or the reason of the aborted signal
    */
-  async send(unauthenticated: Request): Promise<Response> {
-    const signal = AbortSignal.any([unauthenticated.signal, AbortSignal.timeout(this.timeoutMs)]);
+  async send(unauthenticatedRequest: Request): Promise<Response> {
+    const signal = AbortSignal.any([unauthenticatedRequest.signal, AbortSignal.timeout(this.timeoutMs)]);
     for (let attempt = 1; ; attempt++) {
       // A body can be sent once, so each attempt of a repeatable request gets a copy.
-      const copy = isRepeatable(unauthenticated) ? unauthenticated.clone() : unauthenticated;
+      const copy = isRepeatable(unauthenticatedRequest) ? unauthenticatedRequest.clone() : unauthenticatedRequest;
       const request = await this.authentication.authenticate(new Request(copy, { signal }));
       const outcome = await this.attempt(request);
       const response = 'response' in outcome ? outcome.response : undefined;
       if (response) this.authentication.observe(response);
       if (response?.ok) return response;
-      const delayMs = this.canRetry(unauthenticated, attempt, outcome) ? retryDelayMs(attempt, response) : undefined;
+      const delayMs = this.canRetry(unauthenticatedRequest, attempt, outcome)
+        ? retryDelayMs(attempt, response)
+        : undefined;
       if (delayMs === undefined) return this.throwErrorOf(outcome);
       await response?.body?.cancel();
       await wait(delayMs, signal);

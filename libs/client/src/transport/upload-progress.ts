@@ -1,13 +1,13 @@
 import type { Authentication } from '../authentication/authentication.ts';
 import { responseError } from '../errors/response-error.ts';
 
-/** How much of an upload has been sent, in bytes of the form. */
+/** The sent bytes of the form (`loaded`), and all its bytes (`total`). */
 export interface UploadProgress {
   loaded: number;
   total: number;
 }
 
-/** The part of XMLHttpRequest that uploads need. `fetch` reports no progress of uploads, so browsers use this instead. */
+/** The members of XMLHttpRequest that uploads use. `fetch` does not report the progress of uploads. */
 interface ProgressRequest {
   readonly upload: { onprogress: ((event: UploadProgress) => void) | null };
   readonly status: number;
@@ -31,14 +31,14 @@ interface ProgressUpload {
   headers?: Record<string, string>;
 }
 
-/** Headers that the browser sets itself; its `content-type` contains the boundary of the form. */
+/** Request headers that the browser sets. Its `content-type` contains the boundary of the form. */
 const BROWSER_HEADERS = ['origin', 'cookie', 'content-type', 'content-length'];
 const NO_BODY_STATUSES = [204, 205, 304];
 
 const progressRequestClass = (): (new () => ProgressRequest) | undefined =>
   (globalThis as { XMLHttpRequest?: new () => ProgressRequest }).XMLHttpRequest;
 
-/** Whether the platform reports the progress of uploads: browsers do, Node does not. */
+/** Whether the platform reports the progress of uploads: browsers do, Node.js does not. */
 export const supportsProgress = (): boolean => progressRequestClass() !== undefined;
 
 function headersOf(request: ProgressRequest): Headers {
@@ -55,19 +55,19 @@ const responseOf = (request: ProgressRequest): Response =>
   });
 
 /**
- * Sends a form and reports its progress.
+ * Sends a form by POST, and reports the progress to `upload.onProgress`.
  * @returns the response; its status is 2xx
- * @throws ApiError when the service responded with an error
- * @throws TypeError when no response arrived, or the reason of the signal
+ * @throws ApiError when the status of the response is not 2xx
+ * @throws TypeError when no response arrived, or the reason of the aborted signal
  */
 export async function sendWithProgress(url: string, upload: ProgressUpload): Promise<Response> {
-  const { form, onProgress, signal, authentication, headers: ownHeaders } = upload;
+  const { form, onProgress, signal, authentication, headers: extraHeaders } = upload;
   const RequestClass = progressRequestClass();
   if (!RequestClass) throw new TypeError('This platform has no XMLHttpRequest.');
   const { headers, credentials } = await authentication.authenticate(
-    new Request(url, { method: 'POST', headers: ownHeaders }),
+    new Request(url, { method: 'POST', headers: extraHeaders }),
   );
-  // A signal that aborted during the authentication sends no event to the listener below.
+  // A signal that was aborted during the authentication does not call the listener below.
   signal.throwIfAborted();
   const request = new RequestClass();
   const sent = new Promise<Response>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { fromBase64, fromHex, hmacKey, utf8 } from '../bytes.ts';
 const DEFAULT_TOLERANCE_SECONDS = 300;
 const STANDARD_PREFIX = 'whsec_';
 
-/** The request is not a webhook of this site, was changed on its way, or is too old. */
+/** The signature is missing or wrong, or the time of the request differs too much from the clock. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -13,22 +13,22 @@ export interface WebhookRequest {
   body: string | Uint8Array<ArrayBuffer>;
   headers: Headers | Record<string, string | string[] | undefined>;
   /**
-   * `standard` (Standard Webhooks) by default. `ghost` verifies `x-ghost-signature`, e.g. of webhooks that Ghost sends. This signature
-   * covers body and time, but no id.
+   * `standard` by default: the signature of Standard Webhooks. `ghost`: the header `x-ghost-signature`, which webhooks of Ghost have, too.
+   * That signature covers the body and the time, but no id.
    */
   scheme?: 'standard' | 'ghost';
-  /** The secret of the webhook; while you replace it, a list of the new and the old secret. */
+  /** The secret of the webhook. While you replace the secret: a list of the new and the old one. */
   secret: string | readonly string[];
-  /** How far the time of the request may differ from the clock: 300 seconds by default. */
+  /** The maximum difference between the time of the request and the clock: 300 seconds by default. */
   toleranceSeconds?: number;
-  /** The current time in milliseconds; the clock by default. */
+  /** The current time in milliseconds since 1970; by default that of the clock. */
   nowMs?: number;
 }
 
 export interface VerifiedWebhook {
   /**
-   * The same for all attempts and replays of an event; use it to ignore duplicates. With `ghost` it is the signature, which differs
-   * for requests that were signed at different times.
+   * Identical in all attempts and replays of an event; use it to ignore duplicates. With the scheme `ghost` it is the signature. This
+   * signature differs between requests that were signed at different times.
    */
   id: string;
   /** When the request was signed. */
@@ -69,7 +69,9 @@ function keyOfStandardSecret(secret: string): Uint8Array<ArrayBuffer> {
   return key;
 }
 
-/** https://www.standardwebhooks.com: `webhook-signature` has one signature per secret, separated by spaces. */
+/**
+ * Reads the headers of https://www.standardwebhooks.com. `webhook-signature` contains one signature for each secret, separated by spaces.
+ */
 function standardParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): SignedParts | undefined {
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(request.headers, name),
@@ -88,7 +90,7 @@ function standardParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): 
   };
 }
 
-/** Ghost since 5.87.1: `sha256=<hex>, t=<milliseconds>` over the body followed by the time. */
+/** Reads the header of Ghost since 5.87.1: `sha256=<hex>, t=<milliseconds>`. The signature covers the body followed by the time. */
 function ghostParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): SignedParts | undefined {
   const header = headerOf(request.headers, 'x-ghost-signature') ?? '';
   const [, digest, time] = /^sha256=([0-9a-f]{64}), ?t=(\d{1,15})$/.exec(header) ?? [];
@@ -103,7 +105,7 @@ function ghostParts(request: WebhookRequest, body: Uint8Array<ArrayBuffer>): Sig
 }
 
 async function isSigned({ signed, signatures, keyOf }: SignedParts, secrets: readonly string[]): Promise<boolean> {
-  // WebCrypto compares in constant time; all pairs are compared, so the duration does not depend on the matching one.
+  // WebCrypto compares in constant time. All pairs of a secret and a signature are compared, so the duration does not show which match.
   const results = await Promise.all(
     secrets.flatMap((secret) =>
       signatures.map(async (signature) =>
@@ -115,9 +117,9 @@ async function isSigned({ signed, signatures, keyOf }: SignedParts, secrets: rea
 }
 
 /**
- * Verifies that a request was signed with one of the secrets, and at a time within the tolerance.
- * @throws WebhookVerificationError when no signature matches, or the time differs by more than the tolerance
- * @throws TypeError when there is no secret, or one is empty, or a `whsec_` secret is not base64
+ * Verifies that a request was signed with one of the secrets, at a time that differs from the clock by at most the tolerance.
+ * @throws WebhookVerificationError when no signature matches, or the time differs from the clock by more than the tolerance
+ * @throws TypeError when there is no secret, a secret is empty, or a secret is not base64 after `whsec_`
  * @throws SyntaxError when the verified body is not JSON
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {

@@ -43,8 +43,7 @@ function ruleOf({ column, isNullable, values, input }: Field): ColumnRule {
   return {
     column,
     maxLength: input?.maxLength,
-    // The check of `values` already rejects an empty string.
-    isRequired: !isNullable && !values,
+    isRequired: !isNullable,
     check: values ? oneOf(...values) : input?.format && formatChecks[input.format],
   };
 }

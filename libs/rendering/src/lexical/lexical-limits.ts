@@ -1,6 +1,6 @@
 import { isRecord, listOf } from '../json';
 import { markupCost } from '../markup-cost';
-import { documentLimits, measureMarkdown, type MarkdownTotals } from '../mobiledoc/document-limits';
+import { documentLimits, measureMarkdown, noMarkdown } from '../mobiledoc/document-limits';
 import type { NodeType, Properties } from './node-types';
 
 /** A node takes up to about 0.1 ms, so the slowest accepted documents take about 0.4 s. */
@@ -31,7 +31,7 @@ const LITERAL_LENGTH = 4;
 export class LexicalMeter {
   private nodes = 0;
   private characters = 0;
-  private readonly markdown: MarkdownTotals = { length: 0, marks: 0, footnotes: 0 };
+  private readonly markdown = noMarkdown();
 
   /** @param reject throws the error; its message shows `reason` after the path of the document, e.g. `has more than 4000 nodes.` */
   constructor(private readonly reject: (reason: string) => never) {}

@@ -1,4 +1,5 @@
 import { isRecord, listOf, parseJsonOrUndefined } from '../json';
+import { type MarkdownTotals, noMarkdown } from '../mobiledoc/document-limits';
 import { mapHtmlUrls } from '../urls/html-urls';
 import { mapMarkdownUrls } from '../urls/markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from '../urls/url';
@@ -7,7 +8,9 @@ import { nodeType, type Properties, type PropertyKind } from './node-types';
 type MapUrl = (url: string) => string;
 
 const asUrl = (url: string, map: MapUrl): string => map(url);
-const mappers: Partial<Record<PropertyKind, (text: string, map: MapUrl) => string>> = {
+/** `totals`: those of the markdown before the text in the document. */
+type TextMapper = (text: string, map: MapUrl, totals: MarkdownTotals) => string;
+const mappers: Partial<Record<PropertyKind, TextMapper>> = {
   url: asUrl,
   inlineUrl: asUrl,
   html: mapHtmlUrls,
@@ -63,28 +66,29 @@ export function mapLexicalUrls(source: string, map: MapUrl): string {
   };
   // Without recursion: a stored document may be nested deeper than the current limit.
   const open: unknown[] = [document.root];
+  const totals = noMarkdown();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!isRecord(node)) continue;
-    mapNode(node, mapAndDetectChange);
+    mapNode(node, mapAndDetectChange, totals);
     for (const child of listOf(node.children)) open.push(child);
   }
   return isChanged ? JSON.stringify(document) : source;
 }
 
-function mapNode(node: Record<string, unknown>, map: MapUrl): void {
+function mapNode(node: Record<string, unknown>, map: MapUrl, totals: MarkdownTotals): void {
   const type = nodeType(node.type);
   if (type === undefined) return;
-  mapProperties(node, type.properties, map);
+  mapProperties(node, type.properties, map, totals);
   for (const [name, properties] of Object.entries(type.nested ?? {})) {
     const value = node[name];
-    for (const each of Array.isArray(value) ? value : [value]) mapProperties(each, properties, map);
+    for (const each of Array.isArray(value) ? value : [value]) mapProperties(each, properties, map, totals);
   }
 }
 
-function mapProperties(target: unknown, properties: Properties, map: MapUrl): void {
+function mapProperties(target: unknown, properties: Properties, map: MapUrl, totals: MarkdownTotals): void {
   if (!isRecord(target)) return;
   for (const [name, kind] of Object.entries(properties)) {
     const value = Object.hasOwn(target, name) ? target[name] : undefined;
-    if (typeof value === 'string') target[name] = mappers[kind]?.(value, map) ?? value;
+    if (typeof value === 'string') target[name] = mappers[kind]?.(value, map, totals) ?? value;
   }
 }

@@ -32,6 +32,11 @@ export interface MarkdownTotals {
   footnotes: number;
 }
 
+/** The totals of a document without markdown. */
+export function noMarkdown(): MarkdownTotals {
+  return { length: 0, marks: 0, footnotes: 0 };
+}
+
 /** Limits the html characters of a document. Markdown cards count their characters before they render. */
 export class HtmlBudget {
   private left: number = documentLimits.html;
@@ -62,7 +67,7 @@ function tooLarge(reason: string): ValidationError {
 class DocumentMeter {
   private nodes = 0;
   private readonly html = new HtmlBudget();
-  private readonly markdown: MarkdownTotals = { length: 0, marks: 0, footnotes: 0 };
+  private readonly markdown = noMarkdown();
   private readonly cards = new Set<unknown>();
   private readonly atoms = new Set<unknown>();
   private readonly markupSizes: number[];

@@ -54,9 +54,49 @@ export function markdownBlocks(markdown: string): string[] {
   const starts = converter
     .parse(markdown, {})
     .flatMap(({ level, nesting, map }) => (level === 0 && nesting >= 0 && map ? [map[0]] : []));
-  const lines = markdown.split(/(?<=\n|\r(?!\n))/);
+  const lines = linesOf(markdown);
   const bounds = [0, ...new Set(starts.filter((start) => start > 0)), lines.length];
   return bounds.slice(1).map((end, index) => lines.slice(bounds[index], end).join(''));
+}
+
+/** Consecutive lines of markdown. */
+export interface MarkdownLines {
+  /** `text` can contain code spans: a paragraph, a heading or the row of a table. `other` is e.g. html or a blank line. */
+  kind: 'code' | 'text' | 'other';
+  lines: string;
+}
+
+const LINE_KINDS: Readonly<Record<string, MarkdownLines['kind']>> = {
+  fence: 'code',
+  code_block: 'code',
+  inline: 'text',
+  tr_open: 'text',
+};
+
+/** Splits markdown into lines of code, text and others, without parsing the text. The joined lines equal the markdown. */
+export function splitMarkdownLines(markdown: string): MarkdownLines[] {
+  const tokens: Token[] = [];
+  converter.block.parse(markdown.replace(/\r\n?/g, '\n'), converter, {}, tokens);
+  const lines = linesOf(markdown);
+  const result: MarkdownLines[] = [];
+  let next = 0;
+  const add = (kind: MarkdownLines['kind'], end: number): void => {
+    if (end > next) result.push({ kind, lines: lines.slice(next, end).join('') });
+    next = Math.max(next, end);
+  };
+  for (const { type, map } of tokens) {
+    const kind = LINE_KINDS[type];
+    if (kind === undefined || !map) continue;
+    add('other', map[0]);
+    add(kind, map[1]);
+  }
+  add('other', lines.length);
+  return result;
+}
+
+/** The lines with their line ends. */
+function linesOf(markdown: string): string[] {
+  return markdown.split(/(?<=\n|\r(?!\n))/);
 }
 
 /** The number of html characters of the tokens before escaping. */

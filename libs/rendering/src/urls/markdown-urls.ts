@@ -1,77 +1,74 @@
+import { measureMarkdown, noMarkdown, type MarkdownTotals } from '../mobiledoc/document-limits';
+import { splitMarkdownLines } from '../mobiledoc/markdown';
 import { mapHtmlUrls } from './html-urls';
 
-/** The first or last line of a fenced code block. */
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** Markdown without a match contains no code. Its lines are not parsed, because that takes more time. */
+const MAY_CONTAIN_CODE = /[`\t]|~~~| {4}/;
 /** The definition of a link, `[name]: url`; not `[^1]: text`, which is a footnote. */
-const REFERENCE = /^( {0,3}\[(?!\^)[^\]]+\]:\s*<?)(\S+)/;
+const DEFINITION = /^( {0,3}\[(?!\^)[^\]\n]+\]:[^\S\n]*<?)(\S+)/gm;
 const LINK_TARGET = /(\]\(\s*<?)([^\s()<>]+)/g;
+/** An escaped character, an html tag or a run of backticks. Backticks in a tag are no code span if the tag starts before them. */
+const ESCAPE_TAG_OR_BACKTICKS =
+  /\\[\\`<]|<\/?[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|`+/gi;
 
 /**
  * Replaces the URLs of links, images, link definitions and html tags in markdown by the results of
- * `map`. Fenced code blocks and Markdown links in code spans stay unchanged. Takes linear time.
+ * `map`. Code blocks and code spans stay unchanged. In markdown that exceeds a limit of documents, code is not recognized, because
+ * parsing would take too long.
+ *
+ * @param totals of the markdown before this one in the document; changed by this function
  */
-export function mapMarkdownUrls(markdown: string, map: (url: string) => string): string {
-  // `mapLine` has already changed the URLs after `](`, also inside attributes.
+export function mapMarkdownUrls(
+  markdown: string,
+  map: (url: string) => string,
+  totals: MarkdownTotals = noMarkdown(),
+): string {
+  const mapTarget = (_: string, before: string, url: string): string => before + map(url);
+  // `mapTarget` has already changed the URLs after `](`, also inside attributes.
   const mapAttribute = (url: string): string => (url.includes('](') ? url : map(url));
-  let fence: string | undefined;
-  let prose: string[] = [];
-  const result: string[] = [];
-  const flush = () => {
-    if (prose.length > 0) result.push(mapHtmlUrls(prose.join('\n'), mapAttribute));
-    prose = [];
-  };
-  for (const line of markdown.split('\n')) {
-    const marker = FENCE.exec(line)?.[1];
-    if (fence === undefined && marker === undefined) {
-      prose.push(mapLine(line, map));
-      continue;
-    }
-    flush();
-    result.push(line);
-    if (fence === undefined) fence = marker;
-    else if (marker?.startsWith(fence) && line.trim() === marker) fence = undefined;
-  }
-  flush();
-  return result.join('\n');
-}
-
-function mapLine(line: string, map: (url: string) => string): string {
-  const mapped = line.includes(']:')
-    ? line.replace(REFERENCE, (_, before: string, url: string) => before + map(url))
-    : line;
-  if (!mapped.includes('](')) return mapped;
-  return outsideCodeSpans(mapped, (text) =>
-    text.replace(LINK_TARGET, (_, before: string, url: string) => before + map(url)),
-  );
-}
-
-interface BacktickRun {
-  at: number;
-  length: number;
+  const mapText = (text: string): string => mapHtmlUrls(text.replace(LINK_TARGET, mapTarget), mapAttribute);
+  const mapLines = (lines: string): string => mapText(lines.replace(DEFINITION, mapTarget));
+  const isTooLarge = measureMarkdown(totals, markdown) !== undefined;
+  if (isTooLarge || !MAY_CONTAIN_CODE.test(markdown)) return mapLines(markdown);
+  const sections = splitMarkdownLines(markdown).map(({ kind, lines }) => {
+    if (kind === 'code') return lines;
+    return kind === 'text' ? outsideCodeSpans(lines, mapText) : mapLines(lines);
+  });
+  return sections.join('');
 }
 
 /** Applies `change` to the text outside code spans. A code span ends at the next run of the same number of backticks. */
-function outsideCodeSpans(line: string, change: (text: string) => string): string {
-  const runs: BacktickRun[] = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }));
-  const nextOfLength = new Map<number, number>();
-  /** For each run, the index of the run that closes its code span. */
-  const closing = new Array<number | undefined>(runs.length);
-  for (let index = runs.length - 1; index >= 0; index -= 1) {
-    const length = runs[index]?.length ?? 0;
-    closing[index] = nextOfLength.get(length);
-    nextOfLength.set(length, index);
-  }
+function outsideCodeSpans(text: string, change: (part: string) => string): string {
+  const runs = backtickRuns(text);
   let result = '';
-  let from = 0;
-  for (let index = 0; index < runs.length; index += 1) {
-    const open = runs[index];
-    const closingIndex = closing[index];
-    const close = closingIndex === undefined ? undefined : runs[closingIndex];
-    if (open === undefined || closingIndex === undefined || close === undefined) continue;
-    const end = close.at + close.length;
-    result += change(line.slice(from, open.at)) + line.slice(open.at, end);
-    from = end;
-    index = closingIndex;
+  let copiedTo = 0;
+  let at = 0;
+  for (;;) {
+    ESCAPE_TAG_OR_BACKTICKS.lastIndex = at;
+    const match = ESCAPE_TAG_OR_BACKTICKS.exec(text);
+    if (match === null) return result + change(text.slice(copiedTo));
+    at = match.index + match[0].length;
+    const closing = match[0].startsWith('`') ? nextRun(runs.get(match[0].length), at) : undefined;
+    if (closing === undefined) continue;
+    at = closing + match[0].length;
+    result += change(text.slice(copiedTo, match.index)) + text.slice(match.index, at);
+    copiedTo = at;
   }
-  return result + change(line.slice(from));
+}
+
+/** The positions of the runs of backticks by their length, the last position first. */
+function backtickRuns(text: string): Map<number, number[]> {
+  const runs = new Map<number, number[]>();
+  for (const { 0: run, index } of [...text.matchAll(/`+/g)].reverse()) {
+    const positions = runs.get(run.length);
+    if (positions === undefined) runs.set(run.length, [index]);
+    else positions.push(index);
+  }
+  return runs;
+}
+
+/** The first of `positions` that is not before `from`. Removes the positions before it, because later calls have a greater `from`. */
+function nextRun(positions: number[] = [], from: number): number | undefined {
+  while (positions.length > 0 && Number(positions.at(-1)) < from) positions.pop();
+  return positions.at(-1);
 }

@@ -1,10 +1,12 @@
 import { isRecord, listOf, parseJsonOrUndefined } from '../json';
+import { type MarkdownTotals, noMarkdown } from '../mobiledoc/document-limits';
 import { mapHtmlUrls } from './html-urls';
 import { mapMarkdownUrls } from './markdown-urls';
 import { toAbsoluteUrl, toRelativeUrl, type UrlScope } from './url';
 
 type MapUrl = (url: string) => string;
-type TextMapper = (text: string, map: MapUrl) => string;
+/** `totals`: those of the markdown before the text in the document. */
+type TextMapper = (text: string, map: MapUrl, totals: MarkdownTotals) => string;
 
 const asUrl: TextMapper = (url, map) => map(url);
 
@@ -51,7 +53,8 @@ export function mapMobiledocUrls(source: string, map: MapUrl): string {
     return mapped;
   };
   for (const markup of listOf(document.markups)) mapMarkup(markup, mapAndDetectChange);
-  for (const card of listOf(document.cards)) mapCard(card, mapAndDetectChange);
+  const totals = noMarkdown();
+  for (const card of listOf(document.cards)) mapCard(card, mapAndDetectChange, totals);
   return isChanged ? JSON.stringify(document) : source;
 }
 
@@ -64,19 +67,19 @@ function mapMarkup(markup: unknown, map: MapUrl): void {
   }
 }
 
-function mapCard(card: unknown, map: MapUrl): void {
+function mapCard(card: unknown, map: MapUrl, totals: MarkdownTotals): void {
   if (!Array.isArray(card)) return;
   const [name, payload]: unknown[] = card;
   if (typeof name !== 'string' || !isRecord(payload) || !Object.hasOwn(cardFields, name)) return;
-  mapFields(payload, cardFields[name] ?? {}, map);
-  if (name === 'gallery') for (const image of listOf(payload.images)) mapFields(image, galleryImageFields, map);
-  if (name === 'bookmark') mapFields(payload.metadata, bookmarkMetadataFields, map);
+  mapFields(payload, cardFields[name] ?? {}, map, totals);
+  if (name === 'gallery') for (const image of listOf(payload.images)) mapFields(image, galleryImageFields, map, totals);
+  if (name === 'bookmark') mapFields(payload.metadata, bookmarkMetadataFields, map, totals);
 }
 
-function mapFields(target: unknown, fields: Record<string, TextMapper>, map: MapUrl): void {
+function mapFields(target: unknown, fields: Record<string, TextMapper>, map: MapUrl, totals: MarkdownTotals): void {
   if (!isRecord(target)) return;
   for (const [field, mapText] of Object.entries(fields)) {
     const value = target[field];
-    if (typeof value === 'string') target[field] = mapText(value, map);
+    if (typeof value === 'string') target[field] = mapText(value, map, totals);
   }
 }

@@ -1,4 +1,5 @@
 import { htmlToAbsolute, htmlToRelative } from './html-urls';
+import { mapMarkdownUrls } from './markdown-urls';
 import { mobiledocToAbsolute, mobiledocToRelative } from './mobiledoc-urls';
 import { toAbsoluteUrl, toRelativeUrl } from './url';
 
@@ -162,6 +163,43 @@ describe('URLs in a mobiledoc', () => {
     expect(mobiledocToAbsolute(document([['markdown', { markdown }]]), scope)).toBe(
       document([['markdown', { markdown: markdown.replace('(/b/)', `(${SITE}/b/)`) }]]),
     );
+  });
+
+  it.each([
+    ['an html tag in a code span', '`<a href="/a/">` <a href="/x/">'],
+    ['an html tag in a code span of two lines', '``<a\nhref="/a/">`` [x](/x/)'],
+    ['a link definition in a code span', 'a `b\n[a]: /a/\n` [x](/x/)'],
+    ['an html tag in a cell of a table', '|a|b|\n|-|-|\n|`<a href="/a/">`|[x](/x/)|'],
+    ['an indented code block', '    <a href="/a/"> [a](/a/)\n    [a]: /a/\n\n[x](/x/)'],
+    ['a code block indented by a tab', 'a\r\n\r\n\t<a href="/a/">\r\n\r\n[x](/x/)'],
+    ['a fenced code block in a list', '1. a\n\n    ```\n    <a href="/a/">\n    ```\n\n    [x](/x/)'],
+    ['a fenced code block in a quote', '> ```\n> <a href="/a/">\n\n[x](/x/)'],
+    ['a code block in a list', '- [x](/x/)\n\n      <a href="/a/">'],
+  ])('stay unchanged in markdown in %s', (_, markdown) => {
+    const absolute = markdown.replace('/x/', `${SITE}/x/`);
+    expect(mapMarkdownUrls(markdown, (url) => toAbsoluteUrl(url, scope))).toBe(absolute);
+  });
+
+  it.each([
+    ['after an escaped backtick', '\\`<a href="/x/">` [x](/x/)'],
+    ['after a backtick without an end', '``a` [x](/x/)'],
+    ['in a tag with backticks', '<a title="`" href="/x/"> [x](/x/) <b title="`">'],
+    ['in an indented paragraph of a list', '- a\n\n    [x](/x/)\n    <a href="/x/">'],
+    ['in a footnote', 'a[^1]\n\n[^1]: b\n\n    [x](/x/)'],
+    ['in a link definition before a code block', '[x]: /x/\n\n    a'],
+    ['in html with backticks', '<div>`\n<a href="/x/">`\n</div>'],
+  ])('become absolute in markdown %s', (_, markdown) => {
+    const absolute = markdown.replaceAll('/x/', `${SITE}/x/`);
+    expect(mapMarkdownUrls(markdown, (url) => toAbsoluteUrl(url, scope))).toBe(absolute);
+  });
+
+  it('become absolute in little time in many cards with much markdown', () => {
+    const card = ['markdown', { markdown: '- a\n'.repeat(19_000) + '`' }];
+    const link = ['markdown', { markdown: '[x](/x/)' }];
+    const started = performance.now();
+    const absolute = mobiledocToAbsolute(document([...new Array(20).fill(card), link]), scope);
+    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(absolute).toContain(`[x](${SITE}/x/)`);
   });
 
   it('stay unchanged in text that is no mobiledoc', () => {

@@ -2,7 +2,7 @@ import type { Action } from '@almanac/entities';
 import type { Relation, Resource } from '../resource';
 import { ascending, columnsOf, descending, filterTargets, orderTargets, selectColumns } from './columns';
 
-/** The user, integration, tag, post or page of an action; the properties depend on its type. */
+/** The user, integration, post, page, tag, label or newsletter of an action; the properties depend on its type. */
 interface ReferencedRow {
   id: string;
   name?: string;
@@ -33,7 +33,10 @@ const resource: Relation = {
     when 'user' then (select json_build_object('id', u.id, 'slug', u.slug) from publishing.users u where u.id = t.resource_id)
     when 'tag' then (select json_build_object('id', g.id, 'slug', g.slug, 'image', g.feature_image)
       from publishing.tags g where g.id = t.resource_id)
-    else (select json_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'image', p.feature_image)
+    when 'label' then (select json_build_object('id', l.id, 'name', l.name, 'slug', l.slug)
+      from publishing.labels l where l.id = t.resource_id)
+    when 'email' then (select json_build_object('id', e.id, 'title', e.subject) from publishing.emails e where e.id = t.resource_id)
+    when 'post' then (select json_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'image', p.feature_image)
       from publishing.posts p where p.id = t.resource_id) end`,
 };
 

@@ -1,16 +1,17 @@
 import { median } from './figure';
 
+/** The values of pairs of measurements: at the same index, `product` and `reference` have the values of one pair. */
 export interface Comparison {
   product: number[];
   reference: number[];
-  /** Median of the ratios product / reference of all pairs. */
+  /** The median of the ratios product / reference of all pairs. */
   ratio: number;
 }
 
 /**
- * Measures reference and product alternately (A B A B …), so that a slower machine slows both.
- * @param measures.pairs number of pairs; at least 5 for a figure that is shown
- * @param measures.warmUps number of pairs before, which are not counted: V8 compiles code during the first seconds of load
+ * Measures reference and product in turn (A B A B …), so that a slow phase of the machine affects both.
+ * @param measures.pairs the number of pairs, 5 by default
+ * @param measures.warmUps the number of pairs that are measured first but not counted, because V8 compiles code during the first seconds
  */
 export async function compare(measures: {
   reference: () => Promise<number>;

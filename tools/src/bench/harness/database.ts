@@ -10,7 +10,7 @@ const ROOT = resolve(__dirname, '../../../..');
 /** The server that tools/local/embedded-postgres.mjs starts. */
 interface EmbeddedPostgres {
   url(database?: string): string;
-  /** The main process. */
+  /** The id of the main process. */
   pid: number;
   stop(): Promise<void>;
 }
@@ -23,21 +23,21 @@ interface EmbeddedPostgresModule {
   }): Promise<EmbeddedPostgres>;
 }
 
-/** The embedded PostgreSQL of the benchmarks. Seeded databases stay under `.almanac/bench` for later runs. */
+/** The embedded PostgreSQL of the benchmarks. Later runs use the databases again, which are in `.almanac/bench`. */
 export class BenchDatabases {
   private constructor(private readonly server: EmbeddedPostgres) {}
 
-  /** @param options.hasAllCores false: PostgreSQL shares the core of the load generator */
+  /** @param options.hasAllCores whether PostgreSQL may use all cores; by default it uses only the core of the load generator */
   static async start({ hasAllCores = false } = {}): Promise<BenchDatabases> {
     const dataFolder = join(ROOT, '.almanac/bench/data');
     mkdirSync(join(dataFolder, '..'), { recursive: true });
-    // A plain ES module, imported by its path: it must also run before anything is built.
+    // This ES module is not compiled, because it also runs before the build. So it is imported by its path.
     const module: EmbeddedPostgresModule = await import(join(ROOT, 'tools/local/embedded-postgres.mjs'));
     const settings = {
       shared_buffers: '1GB',
       max_wal_size: '4GB',
       work_mem: '16MB',
-      // Benchmarks read the commit times of changes.
+      // The benchmark `burst` reads the commit times of publications.
       track_commit_timestamp: 'on',
     };
     const server = await module.startEmbeddedPostgres({ dataFolder, port: await freePort(), settings });
@@ -50,8 +50,8 @@ export class BenchDatabases {
   }
 
   /**
-   * The URL of a migrated database filled by `seed`. Later runs use the same database.
-   * @param name content and version of the data, e.g. `content_10k_1`
+   * The URL of a migrated database that `seed` has filled, in this run or in an earlier one.
+   * @param name the name of the database: the content and its version, e.g. `content_10k_1`
    */
   async seeded(name: string, seed: (source: DataSource) => Promise<void>): Promise<string> {
     const url = this.server.url(name);
@@ -63,7 +63,7 @@ export class BenchDatabases {
         [name],
       );
       if (complete.rowCount) {
-        // The data stays; new migrations are applied.
+        // Migrations can be newer than the data.
         await runMigrations({ url });
         return url;
       }
@@ -74,7 +74,7 @@ export class BenchDatabases {
       await seed(source);
       await source.query('vacuum analyze');
       await source.destroy();
-      // Marks a database that is filled completely.
+      // `is_template` marks a database that is complete: an interrupted run leaves it without this mark.
       await client.query(`alter database ${client.escapeIdentifier(name)} is_template true`);
       return url;
     } finally {

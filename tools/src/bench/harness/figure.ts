@@ -1,28 +1,28 @@
-/** One line of the table: a measure, its reference and its bar, which is the value that the benchmark requires. */
+/** One line of the table of a benchmark: what was measured, the values, their reference, and the bar (the required value). */
 export interface Figure {
   benchmark: string;
   measure: string;
-  /** Values of the product, one per pair, in `unit`. */
+  /** The values of the product in `unit`, e.g. one for each pair of measurements. */
   values: number[];
   unit: string;
-  /** The reference and its values, measured alternately with those of the product. */
+  /** The reference and its values, measured in turn with those of the product. */
   reference?: { name: string; values: number[] };
   /** The required value in words, as in docs/OPERATIONS.md; `none` if the benchmark requires none. */
   bar: string;
-  /** The numbers in `bar`, of the values and of the ratios: figures close to them are printed with a decimal. */
+  /** The numbers in `bar`, for the values and for the ratios. Figures close to them are printed with at least one decimal. */
   limits?: { value?: number; ratio?: number };
   /** Null if the benchmark requires no value. */
   isMet: boolean | null;
 }
 
-/** A benchmark by name: `npm run bench -- <name>`. */
+/** A benchmark; `npm run bench -- <name>` runs it. */
 export interface Benchmark {
   name: string;
   description: string;
   run(): Promise<Figure[]>;
 }
 
-/** The median; of an even number of values the mean of the middle two. */
+/** The median: the middle value, or the mean of the middle two. NaN without values. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -31,20 +31,20 @@ export function median(values: number[]): number {
     : (sorted[Math.floor(middle)] ?? NaN);
 }
 
-/** The quantile `p` (0–1) of the values, by the nearest-rank method. */
+/** The quantile `p` (from 0 to 1) of the values by the nearest-rank method. NaN without values. */
 export function quantile(values: number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? NaN;
 }
 
-/** Ratios product / reference, one per pair. */
+/** The ratios product / reference, one for each pair; none without a reference. */
 export function ratios({ values, reference }: Pick<Figure, 'values' | 'reference'>): number[] {
   return reference ? values.map((value, index) => value / (reference.values[index] ?? NaN)) : [];
 }
 
 const QUANTILES = [0.5, 0.99, 0.999, 1];
 
-/** A figure for each quantile of latencies in milliseconds; the bar applies to p99. */
+/** A figure for each quantile of latencies in milliseconds. Only the figure of p99 has a bar, and only if `p99BarMs` is given. */
 export function latencyFigures(
   benchmark: string,
   label: string,

@@ -3,9 +3,13 @@ import { Agent, request } from 'undici';
 
 const CONNECTIONS = 64;
 
+/** Where the load generator sends requests. */
 export interface Target {
   url: string;
-  /** Requested one after the other. Each client starts at another path, so that no two clients share one pending response. */
+  /**
+   * Paths that each client requests one after the other. Each client
+   * begins with another path, so that few requests are equal at one time.
+   */
   paths?: string[];
   headers?: Record<string, string>;
   /** The status that every response must have. */
@@ -15,14 +19,13 @@ export interface Target {
 /**
  * The throughput when `connections` clients send requests without pause.
  * @returns requests per second
- * @throws when a request failed or had another status: the run is invalid
+ * @throws Error when a request failed or a response had another status than `status`
  */
 export async function saturate(
   { url, paths, headers, status = 200 }: Target,
   { connections = 32, seconds = 3 } = {},
 ): Promise<number> {
   let clients = 0;
-  // Each client starts at another path.
   const setupClient = (client: autocannon.Client): void => {
     if (!paths) return;
     const start = Math.floor((clients++ * paths.length) / connections) % paths.length;
@@ -39,9 +42,10 @@ export async function saturate(
 }
 
 /**
- * Latencies when requests arrive at a constant rate, independent of the responses: a stall delays all requests that arrive
- * meanwhile (no coordinated omission).
- * @returns milliseconds, one per request
+ * The latencies at a constant rate of requests that does not depend on the responses. So a stall of the service increases the latencies of
+ * all requests that are due during the stall (no coordinated omission).
+ * @returns milliseconds, one value for each request
+ * @throws Error when a response has another status than that of its target
  */
 export async function latenciesAt(
   targets: Target[],
@@ -55,17 +59,17 @@ export async function latenciesAt(
     await body.dump();
     if (statusCode !== (target.status ?? 200)) throw new Error(`Invalid run: status ${statusCode} from ${target.url}`);
   };
-  // Open the connections before measuring.
+  // Opens the connections before the measurement.
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => get(index)));
   const startedAt = performance.now();
   const timedGet = async (index: number): Promise<number> => {
     const dueAt = startedAt + (index * 1000) / perSecond;
     const delay = dueAt - performance.now();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    // A timer can fire up to a millisecond early.
-    const sentAt = Math.min(dueAt, performance.now());
+    // The latency begins when the request is due. A timer can fire up to a millisecond early; then it begins when the request is sent.
+    const begunAt = Math.min(dueAt, performance.now());
     await get(index);
-    return performance.now() - sentAt;
+    return performance.now() - begunAt;
   };
   const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, index) => timedGet(index)));
   await agent.close();

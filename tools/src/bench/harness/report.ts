@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, median, ratios } from './figure';
 
-/** Formats a value. Without a decimal, a value close to its limit could look equal to it. */
+/** Formats a value. A value close to its limit gets at least one decimal, so that rounding does not make it equal to the limit. */
 function number(value: number, limit?: number): string {
   if (value >= 100) return value.toFixed(isNear(value, limit) ? 1 : 0);
   return value.toFixed(value >= 10 ? 1 : 2);
@@ -47,7 +47,7 @@ const HEAD = [
   'met',
 ];
 
-/** The figures as a plain-text table. */
+/** The figures as a table in plain text. */
 export function tableOf(figures: Figure[]): string {
   const rows = [HEAD, ...figures.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -63,7 +63,7 @@ export function tableOf(figures: Figure[]): string {
 
 const isRate = ({ unit }: Figure): boolean => unit.endsWith('/s');
 
-/** The rates with a reference as bars; 100 % is the reference. Latencies are not drawn: their ratios mean the opposite. */
+/** An SVG picture of the rates with a reference, as bars: 100 % is the reference. It has no latencies, because of them less is better. */
 function pictureOf(figures: Figure[]): string {
   const compared = figures.filter((figure) => figure.reference && isRate(figure));
   const bars = compared.map((figure, index) => {
@@ -110,16 +110,16 @@ export function writeResults(root: string, name: string, figures: Figure[]): voi
   writeFileSync(join(folder, `${name}.svg`), pictureOf(figures));
 }
 
-/** A run as it is committed under docs/benchmarks. */
+/** The content of a JSON file in docs/benchmarks. */
 interface SavedRun {
   machine: ReturnType<typeof machine>;
-  /** By name of the benchmark. */
+  /** The figures by the name of the benchmark. */
   benchmarks: Record<string, { measuredAt: string; figures: Figure[] }>;
 }
 
 /**
- * Adds a benchmark to the run of a day, a version of Node and a processor: `docs/benchmarks/<day>-node-<major>-<processor>.json`, with
- * the same figures as a table in the file with the extension `.md`.
+ * Adds the figures of a benchmark to the file of a day, a major version of Node and a processor:
+ * `docs/benchmarks/<day>-node-<major>-<processor>.json`. Writes all figures of this file as a table to a file with the extension `.md`.
  * @param day `YYYY-MM-DD`
  */
 export function saveRun(root: string, day: string, name: string, figures: Figure[]): void {

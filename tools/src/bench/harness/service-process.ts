@@ -4,31 +4,31 @@ import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../../..');
-/** Long, because other programs may slow down the machine. */
+/** The limit is long, because other programs can slow down the machine. */
 const READY_TIMEOUT_MS = 120_000;
 
-/** Services run on this core, the load generator on the other one (see `pinSelf`). */
+/** The numbers of two processor cores: one for services, the other for the load generator. So they do not slow each other. */
 const SERVICE_CORE = '1';
 const LOAD_CORE = '0';
 
 const CAN_PIN = process.platform === 'linux' && spawnSync('taskset', ['--version']).status === 0;
 
-/** Pins this process, the load generator, to its own core. */
+/** Pins this process, which is the load generator, to its core. Has no effect without the program `taskset`. */
 export function pinSelf(): void {
   if (CAN_PIN) spawnSync('taskset', ['-cp', LOAD_CORE, String(process.pid)]);
 }
 
-/** Lets a process and its later children use all cores: a child starts on the core of its parent. */
+/** Lets a process and its later children use both cores. Without this, a child process runs on the core of its parent. */
 export function useAllCores(pid: number): void {
   if (CAN_PIN) spawnSync('taskset', ['-acp', `${LOAD_CORE},${SERVICE_CORE}`, String(pid)]);
 }
 
-/** Returns `command` with a prefix that pins it to the core of the services. */
+/** The command with a prefix that pins it to the core of the services; unchanged without the program `taskset`. */
 export function pinned(command: string[]): string[] {
   return CAN_PIN ? ['taskset', '-c', SERVICE_CORE, ...command] : command;
 }
 
-/** A free port. */
+/** A TCP port that is free on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -41,18 +41,20 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** A measured program, in its own process on the core of the services. */
+/** A service or a reference that is measured, in a process of its own on the core of the services. */
 export class ServiceProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
-    /** Milliseconds from spawn to the first 200 of /health/ready. */
+    /** Milliseconds from the start of the process until `/health/ready` responds with 2xx. */
     readonly readyAfterMs: number,
   ) {}
 
   /**
-   * @param script relative to the repository's root, e.g. `apps/content-api/dist/main.js`; it gets its port in PORT
-   * @throws Error when the process cannot start, ends, or is not ready in time
+   * Starts a script and waits until it is ready.
+   * @param script the path from the root of the repository, e.g. `apps/content-api/dist/main.js`; the script listens on PORT
+   * @param environment further environment variables
+   * @throws Error when the process cannot start, ends, or is not ready within two minutes
    */
   static async start(script: string, environment: Record<string, string>): Promise<ServiceProcess> {
     const port = await freePort();
@@ -93,12 +95,12 @@ export class ServiceProcess {
     return this.child.pid ?? -1;
   }
 
-  /** Resident memory in MB, from /proc. */
+  /** The resident memory in MiB, from /proc. */
   residentMegabytes(): number {
     return this.megabytesOf('VmRSS');
   }
 
-  /** Peak of the resident memory in MB, from /proc. */
+  /** The peak of the resident memory in MiB, from /proc. */
   peakMegabytes(): number {
     return this.megabytesOf('VmHWM');
   }
@@ -108,7 +110,7 @@ export class ServiceProcess {
     return Number(line?.[1] ?? NaN) / 1024;
   }
 
-  /** Stops the process, gracefully or with `SIGKILL`. Has no effect when it has already ended. */
+  /** Stops the process by a signal and waits until it has ended. Has no effect if it has already ended. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (hasEnded(this.child)) return;
     const exited = new Promise((done) => this.child.once('exit', done));

@@ -1,5 +1,5 @@
-// Reference for a page of occurrences: the same rows over pg, with the connections of the service. GET /?page=<index> responds with
-// the rows of a page as JSON.
+// The reference for a page of occurrences: reads the same rows by pg, with the same pool of connections as the service.
+// GET /?page=<number of the week> responds with the rows as JSON.
 import { openPool, SERVICE_TIME_LIMITS } from '@almanac/entities';
 import { createServer } from 'node:http';
 import { calendarStatements, weekOf } from '../calendar-data';

@@ -1,4 +1,4 @@
-// Reference for edits: the statements of one edit over pg. GET / edits for 3 s and responds with the rate.
+// The reference for edits: runs the statements of an edit by pg. GET / runs edits for 3 s and responds with the edits per second.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
@@ -6,11 +6,12 @@ import { EDITORS, SECONDS } from '../edit-load';
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: EDITORS });
 
+/** SQL: whether a tag or author has a published post. */
 const isPublic = (table: string, column: string, owner: string): string =>
   `exists (select 1 from publishing.${table} y join publishing.posts o on o.id = y.post_id
     where y.${column} = ${owner}.id and o.status = 'published')`;
 
-/** The rows that an edit reads and writes, in as few statements as possible; prepared once per connection. */
+/** The statements that read and write the rows of an edit, as few as possible. Each connection prepares them once. */
 const statements = {
   lockedPost: `select row_to_json(p) as post,
       (select row_to_json(m) from publishing.posts_meta m where m.post_id = p.id) as meta,
@@ -32,6 +33,7 @@ const statements = {
 
 const newId = (): string => randomBytes(12).toString('hex');
 
+/** Edits a post in one transaction. @param round makes the title unique */
 async function edit(client: PoolClient, id: string, round: number): Promise<void> {
   const run = (name: keyof typeof statements, ...values: unknown[]): Promise<QueryResult> =>
     client.query({ name, text: statements[name], values });
@@ -56,7 +58,7 @@ async function idOf(client: PoolClient, slug: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-async function rate(): Promise<number> {
+async function editsPerSecond(): Promise<number> {
   const startedAt = performance.now();
   let edits = 0;
   const editor = async (number: number): Promise<void> => {
@@ -71,5 +73,5 @@ async function rate(): Promise<number> {
 
 createServer((request, response) => {
   if (request.url === '/health/ready') return response.end();
-  void rate().then((perSecond) => response.end(String(perSecond)));
+  void editsPerSecond().then((perSecond) => response.end(String(perSecond)));
 }).listen(Number(process.env.PORT), process.env.HOST);

@@ -1,4 +1,4 @@
-// Reference for the import and export of members: parse the file and COPY it into the table; COPY from the table to a file.
+// The reference for the import and export of members: parses the file and writes its rows by COPY; reads the table by COPY into a file.
 // POST / responds with the rows per second of the import, GET / with those of the export.
 import { parse } from 'csv-parse';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -12,7 +12,7 @@ import { EMPTY_MEMBERS, MEMBERS } from '../members-data';
 const { DATABASE_URL, MEMBERS_FILE = '', OUT_FILE = '', PORT, HOST } = process.env;
 const pool = new Pool({ connectionString: DATABASE_URL, max: 1 });
 
-/** A row for COPY: tab-separated; the values of these files need no escaping. */
+/** Lines for COPY, with values that are separated by tabs. The values in this file need no escaping. */
 async function* copyLines(records: AsyncIterable<string[]>): AsyncGenerator<string> {
   const at = new Date().toISOString();
   for await (const values of records) yield `${[randomBytes(12).toString('hex'), ...values, at, at].join('\t')}\n`;

@@ -1,15 +1,17 @@
-// Reference for cached responses: a bare HTTP server that sends the same headers and body, and 304 for the same ETag.
+// The reference for cached responses: an HTTP server that sends a stored response, or 304 if the request has the ETag of this response.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 interface Headers {
-  /** Names and values in turn. */
+  /** The headers of the response with status 200: names and values in turn. */
   full: string[];
+  /** The headers of the response with status 304: names and values in turn. */
   unchanged: string[];
   etag: string;
 }
 
-const FOLDER = process.env.ANSWER_FOLDER ?? '';
+/** The folder with the response that the benchmark has stored. */
+const FOLDER = process.env.RESPONSE_FOLDER ?? '';
 const body = readFileSync(`${FOLDER}/body`);
 const headers = JSON.parse(readFileSync(`${FOLDER}/headers.json`, 'utf8')) as Headers;
 

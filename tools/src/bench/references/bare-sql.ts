@@ -1,5 +1,5 @@
-// Reference for responses without cache: one prepared statement over pg for the same rows and columns.
-// GET /page or /slug runs the statement for some seconds and responds with the rate.
+// The reference for responses without a cache: one prepared statement for the rows and columns that the service reads.
+// GET /page and GET /slug run a statement for 3 s and respond with its executions per second.
 import { createServer } from 'node:http';
 import { Pool, type QueryConfig } from 'pg';
 import { DIFFERENT_PAGES } from '../content-data';
@@ -37,14 +37,14 @@ const postOf = (round: number): QueryConfig => ({
   values: [`post-${1 + (round % DIFFERENT_PAGES)}`],
 });
 
-/** Statements per second with as many concurrent clients as the load generator has. */
+/** The statements per second, with as many concurrent clients as the load generator has for the service. */
 async function rateOf(statementOf: (round: number) => QueryConfig, seconds: number): Promise<number> {
   const startedAt = performance.now();
   let rounds = 0;
   const client = async (): Promise<void> => {
     for (; performance.now() - startedAt < seconds * 1000; rounds++) {
       const { rowCount } = await pool.query(statementOf(rounds));
-      if (!rowCount) throw new Error('Invalid run: a round without rows.');
+      if (!rowCount) throw new Error('Invalid run: a statement returned no rows.');
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { pinned } from '../harness/service-process';
 
 /**
- * Runs a reference on the core of the services.
+ * Runs a reference program on the core of the services.
  * @param script in this folder, e.g. `raw-post-loop.js`
+ * @param values its arguments
  * @returns the rate that it prints
+ * @throws Error when it prints no positive number
  */
 export async function programRate(script: string, values: readonly (string | number)[]): Promise<number> {
   const [program = '', ...more] = pinned([process.execPath, join(__dirname, script), ...values.map(String)]);

@@ -1,4 +1,4 @@
-// Reference for webhook delivery: a process that signs and posts bodies of the given size.
+// The reference for the delivery of webhooks: signs and posts bodies of the given size, and prints requests per second.
 import { AddressGuard, OutboundClient } from '@almanac/platform';
 import { createHmac, randomBytes } from 'node:crypto';
 

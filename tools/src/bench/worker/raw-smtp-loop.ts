@@ -1,4 +1,4 @@
-// Reference for newsletters: a process that sends one message to many addresses over pooled connections, and prints mails per second.
+// The reference for newsletters: sends one message to many addresses over pooled connections, and prints mails per second.
 import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 

@@ -5,6 +5,7 @@ import { type AddressInfo } from 'node:net';
 export interface Arrival {
   path: string;
   outboxEventId: string;
+  /** Milliseconds since 1970. */
   at: number;
 }
 
@@ -14,12 +15,13 @@ const badBehaviours: Behaviour[] = [
   // Never responds.
   () => undefined,
   (response) => void response.writeHead(500).end(),
-  // Hangs after the headers.
+  // Sends the headers, but no body.
   (response) => response.writeHead(200, { 'content-length': '10' }).flushHeaders(),
 ];
 
-/** A webhook receiver: responds with 204 under `/ok…`; under `/bad…` it hangs or fails. */
+/** A receiver of webhooks: responds with 204, but for a path `/bad-<number>` it hangs or fails; the number selects how. */
 export class Sink {
+  /** The webhooks for other paths than `/bad-…`. */
   readonly arrivals: Arrival[] = [];
   private wanted = Infinity;
   private reached: () => void = () => undefined;
@@ -38,7 +40,7 @@ export class Sink {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
   }
 
-  /** Clears the arrivals and resolves after `count` arrivals under `/ok…`. */
+  /** Clears `arrivals`. Resolves after `count` further webhooks for other paths than `/bad-…`. */
   expect(count: number): Promise<void> {
     this.arrivals.length = 0;
     this.wanted = count;

@@ -5,16 +5,17 @@ import { RedisServer } from '../../faults/cluster/redis-server';
 import { BenchDatabases } from '../harness/database';
 import { ServiceProcess } from '../harness/service-process';
 
+/** The database in which the queues are. */
 export type Engine = 'redis' | 'postgres';
 
-/** The queue engines that can run on this machine. */
+/** The engines that this machine has: Redis only if it is installed. */
 export function engines(): Engine[] {
   return spawnSync('redis-server', ['--version']).status === 0 ? ['redis', 'postgres'] : ['postgres'];
 }
 
-/** HTML of the size of a post. */
 const PARAGRAPH =
   '<p>The tide tables for the coming season are out, and the harbour master asks every skipper to read them.</p>';
+/** The html of a short post, about 2 kB. */
 const HTML = PARAGRAPH.repeat(20);
 
 /** A database with one author, a connection to it, and workers that can be started and stopped. */
@@ -28,7 +29,7 @@ export class WorkerFixture {
     private readonly redis?: RedisServer,
   ) {}
 
-  /** @param options.hasAllCores false: PostgreSQL shares the core of the load generator */
+  /** @param options.hasAllCores whether PostgreSQL may use all cores; by default it uses only the core of the load generator */
   static async open(engine: Engine, { hasAllCores = false } = {}): Promise<WorkerFixture> {
     const databases = await BenchDatabases.start({ hasAllCores });
     const url = await databases.seeded('worker_1', (source) =>
@@ -45,23 +46,23 @@ export class WorkerFixture {
     return fixture;
   }
 
-  /** Empties the tables that measurements fill. */
+  /** Deletes the outbox events, webhooks and posts. */
   async clear(): Promise<void> {
     await this.client.query('truncate publishing.outbox, publishing.webhooks, publishing.posts cascade');
     await this.client.query('vacuum analyze');
   }
 
-  /** @param environment further variables of the workers */
+  /** @param environment further environment variables of the workers */
   async startWorkers(count: number, environment: Record<string, string> = {}): Promise<void> {
     this.workers = await Promise.all(Array.from({ length: count }, () => this.startWorker(environment)));
   }
 
-  /** Resident memory of all workers. */
+  /** The resident memory of all workers together, in MiB. */
   residentMegabytes(): number {
     return this.workers.reduce((sum, worker) => sum + worker.residentMegabytes(), 0);
   }
 
-  /** Kills the oldest worker with SIGKILL and starts a new one. */
+  /** Stops the oldest worker by SIGKILL and starts a new one. */
   async replaceWorker(): Promise<void> {
     await this.workers.shift()?.stop('SIGKILL');
     this.workers.push(await this.startWorker());
@@ -84,6 +85,7 @@ export class WorkerFixture {
     this.workers = [];
   }
 
+  /** Adds webhooks for `post.edited`. */
   async addWebhooks(targets: readonly string[]): Promise<void> {
     for (const target of targets) {
       await this.client.query(
@@ -94,7 +96,7 @@ export class WorkerFixture {
     }
   }
 
-  /** Records events of edited posts, in one transaction. */
+  /** Adds `count` outbox events `post.edited` by one statement. */
   async addEvents(count: number): Promise<void> {
     const current = {
       title: 'A post',
@@ -115,7 +117,7 @@ export class WorkerFixture {
     );
   }
 
-  /** Adds scheduled posts with the same due time and their outbox events. @returns the due time */
+  /** Adds scheduled posts with the same due time, and their outbox events `post.scheduled`. @returns the due time */
   async addScheduledPosts(count: number, inSeconds: number): Promise<Date> {
     const { rows } = await this.client.query<{ due: Date }>(
       `with due as (select date_trunc('second', now()) + make_interval(secs => $2::int) as due),

@@ -3,27 +3,30 @@ import type { AddressInfo } from 'node:net';
 
 type Row = Record<string, unknown>;
 
-/** A fault that replaces the response to a request. */
+/** What happens to a request instead of a normal response: status 429, status 500, or a reset connection (`cut`). */
 export type Fault = 'too many requests' | 'server error' | 'cut';
 
+/** An admin key with a valid form. The server does not check the signatures of tokens. */
 export const FAKE_KEY = `${'a'.repeat(24)}:${'b'.repeat(64)}`;
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('the rest of an image')]);
 
-/** The paths, the audience of tokens and the `Accept-Version` header of each version of Ghost. */
+/** The paths, the audience of tokens and the required `Accept-Version` header of the Admin API of Ghost 5 and of Ghost 3. */
 const apis = {
   v5: { path: /^\/ghost\/api\/admin\/(\w+)\/$/, audience: '/admin/', acceptVersion: 'v5.0' },
   v3: { path: /^\/ghost\/api\/v3\/admin\/(\w+)\/$/, audience: '/v3/admin/', acceptVersion: undefined },
 } as const;
 
-/** A server that responds like Ghost 3 or 5: with posts, pages, tags, users, members, settings and files. */
+/** A fake of Ghost 3 or Ghost 5 for tests: an HTTP server with the lists of the Admin API that an import reads, and with uploaded files. */
 export class FakeGhost {
+  /** The paths of all requests, with their queries. */
   readonly requests: string[] = [];
-  /** Faults of the next requests, in order. */
+  /** The faults of the next requests, in their order. */
   faults: Fault[] = [];
-  /** The number of responses after which the server closes every connection without a response. */
+  /** The number of further responses. After them the server closes each connection without a response. */
   responsesLeft = Infinity;
-  /** Whether the server closes the connection within each file. */
+  /** Whether the server closes the connection after the first bytes of each file. */
   breaksFiles = false;
+  /** The API version that the server has. */
   version: keyof typeof apis = 'v5';
   readonly #server = createServer((request, response) => this.#receive(request, response));
 
@@ -33,7 +36,11 @@ export class FakeGhost {
     private readonly subdirectory: string,
   ) {}
 
-  /** @param subdirectory e.g. `/blog` */
+  /**
+   * @param resources returns the rows of each list; its parameter is the URL of the site
+   * @param files the paths of the uploaded files below the root of the site
+   * @param subdirectory the path of the root of the site, e.g. `/blog`
+   */
   static async start(
     resources: (url: string) => Record<string, Row[]>,
     files: readonly string[],

@@ -10,36 +10,44 @@ import { setTimeout } from 'node:timers/promises';
 import { types } from 'node:util';
 import { authorizationOf } from './ghost-token';
 
+/** The time limit of one attempt. */
 const TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A page of results has at most 100 rows, a row of the import at most 10 MB. */
+/** Enough for a page of 25 posts of the maximum size: the import accepts rows of up to 10 MiB. */
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024;
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const LARGEST_RETRY_AFTER_SECONDS = 120;
 const CONNECTIONS = 4;
-/** For errors after which a further run continues, because the rows that were read are stored. */
+/**
+ * The help of errors after which the user can run the command again. The
+ * rows that were read are stored, so it continues with the next ones.
+ */
 export const CONTINUE_HELP = 'Run the command again: it continues where it stopped.';
-/** Statuses after which another attempt may succeed. 501 is not one of them: Ghost sends it for routes that accept no admin key. */
+/** Statuses after which another attempt can succeed. 501 is not one of them: Ghost sends it for routes that do not accept admin keys. */
 const temporaryStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** The versions of the Admin API that the client can read: named by `Accept-Version`, or by the path for Ghost 3 and 4. */
+/**
+ * The versions of the Admin API that the client tries, in this order.
+ * Requests name v5 by `Accept-Version`, and v3 (Ghost 3 and 4) by the path.
+ */
 const versions = [
   { version: 'v5', path: '/ghost/api/admin/', audience: '/admin/', headers: { 'accept-version': 'v5.0' } },
   { version: 'v3', path: '/ghost/api/v3/admin/', audience: '/v3/admin/', headers: {} },
 ] as const;
 
+/** The site to read, and how. */
 export interface SourceSettings {
-  /** The URL of the site; `/ghost` and what follows it are ignored. */
+  /** The URL of the site; `/ghost` and the rest of the path after it are ignored. */
   url: string;
-  /** `<id>:<secret>` */
+  /** The admin key of an integration of the site: `<id>:<secret>`. */
   key: string;
   /** Whether private and loopback addresses may be read. */
   allowsPrivateAddresses: boolean;
-  /** The delays between attempts; {@link RETRY_DELAYS_MS} when absent. */
+  /** The delays between attempts in milliseconds; {@link RETRY_DELAYS_MS} when absent. */
   retryDelaysMs?: readonly number[];
 }
 
-/** A response that is not retried. */
+/** A response of the Admin API whose status is not a temporary error. `body` is the parsed JSON; undefined if it is not JSON. */
 export interface SourceResponse {
   status: number;
   body: unknown;
@@ -47,13 +55,18 @@ export interface SourceResponse {
 
 const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
 
-/** The URL of the site without a slash at the end. Users often copy the URL of its administration, e.g. `https://x.io/ghost/#/posts`. */
+/**
+ * The URL of the site without a slash at its end. The given URL can be that of Ghost's administration, e.g. `https://x.io/ghost/#/posts`.
+ */
 export function siteUrlOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/ghost(?:\/.*)?$/, '').replace(/\/$/, '')}`;
 }
 
-/** Reads the Admin API of a running Ghost. Overloads, server errors and cut connections are retried. */
+/**
+ * Reads the Admin API of a running Ghost. Repeats requests after statuses
+ * 429, 500, 502, 503 and 504, and after failures of the connection.
+ */
 export class GhostClient {
   readonly #outbound: OutboundClient;
   readonly #base: string;
@@ -74,8 +87,8 @@ export class GhostClient {
   }
 
   /**
-   * Finds the version of the API.
-   * @returns the URL with which URLs in the content begin, and the version of Ghost
+   * Finds a version of the Admin API that the site has.
+   * @returns the URL of the site as Ghost states it, with which URLs in its content begin, and the version of Ghost
    * @throws ValidationError for a malformed key; NotFoundError when the URL has no Admin API; the errors of {@link get}
    */
   async readSite(): Promise<{ url: string; version: string | null }> {
@@ -95,9 +108,10 @@ export class GhostClient {
   }
 
   /**
-   * Reads a resource.
+   * Sends a GET request to the Admin API.
+   * @param path the path below the root of the API, e.g. `posts/`
    * @throws UnauthorizedError for a wrong key; ValidationError for a redirect, and for a private address that is not allowed;
-   *   MaintenanceError when several attempts get no response or a temporary error
+   *   MaintenanceError when no attempt gets a response without a temporary error, or the response is too large
    */
   async get(path: string, query: Readonly<Record<string, string>>): Promise<SourceResponse> {
     const url = `${this.#base}${this.#version.path}${path}?${new URLSearchParams(query).toString()}`;
@@ -117,7 +131,11 @@ export class GhostClient {
     return this.#readBody(url, response);
   }
 
-  /** The bytes of an uploaded file; the caller reads or destroys them. */
+  /**
+   * Requests an uploaded file. The caller has to read or destroy `body` of the response.
+   * @throws ValidationError for a private address that is not allowed; MaintenanceError when no attempt gets a response without a temporary
+   *   error
+   */
   async download(path: string): Promise<OutboundStream> {
     const url = `${this.#base}${path}`;
     return this.#attempt(url, () => this.#outbound.open({ url, timeoutMs: TIMEOUT_MS }));
@@ -139,11 +157,12 @@ export class GhostClient {
     try {
       return { status, body: JSON.parse(body.toString('utf8')) as unknown };
     } catch {
-      // A page of html: the path belongs to no API.
+      // The body is an html page, because the site has no API at this path.
       return { status, body: undefined };
     }
   }
 
+  /** Sends a request until the response has no temporary error. The delays between attempts are in the settings. */
   async #attempt<T extends { status: number; headers: OutboundResponse['headers'] }>(
     url: string,
     send: () => Promise<T>,
@@ -167,7 +186,7 @@ export class GhostClient {
   }
 }
 
-/** An attempt that got no response. */
+/** The outcome of an attempt without a response. */
 class NoResponse {
   constructor(readonly error: unknown) {}
 
@@ -185,7 +204,7 @@ function refusedTargetError(cause: TargetRefusedError): ValidationError {
 
 function retryAfterMs(headers: OutboundResponse['headers'], delays: readonly number[]): number {
   const seconds = Number(headers['retry-after']);
-  // Tests replace the delays.
+  // Tests replace the delays, and do not wait for `Retry-After`.
   if (!Number.isFinite(seconds) || delays !== RETRY_DELAYS_MS) return 0;
   return Math.min(seconds, LARGEST_RETRY_AFTER_SECONDS) * 1_000;
 }
@@ -194,7 +213,7 @@ function textOf(body: Buffer): string {
   return body.toString('utf8', 0, 500);
 }
 
-/** An object in a property of an unknown value. */
+/** The object in the property `key` of a value; undefined if there is none. */
 export function recordIn(value: unknown, key: string): Record<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const found: unknown = (value as Record<string, unknown>)[key];

@@ -7,8 +7,11 @@ const LIFETIME_SECONDS = 300;
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * The `Authorization` header of an admin key: a JWT with HS256, valid for five minutes.
- * @throws ValidationError for a key of another form
+ * The value of an `Authorization` header: a JSON Web Token (HS256) that is signed with an admin key, and valid for five minutes.
+ * @param key `<id>:<secret>`
+ * @param audience the claim `aud`, e.g. `/admin/`
+ * @param now milliseconds since 1970
+ * @throws ValidationError when the key does not have this form
  */
 export function authorizationOf(key: string, audience: string, now = Date.now()): string {
   const [, id, secret = ''] = KEY.exec(key) ?? [];

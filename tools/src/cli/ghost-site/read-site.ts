@@ -5,8 +5,9 @@ import { type GhostClient, recordIn } from './ghost-client';
 import type { SiteState } from './site-state';
 import { recordsIn, type SourceRecord, type SourceResource, sourceResources } from './site-rows';
 
-/** Statuses for a resource that is not available with this key, this version or the settings of the site. */
+/** Statuses with which Ghost responds if its version or settings do not have a resource, or the admin key may not read it. */
 const UNAVAILABLE_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 422, 501]);
+/** The resources without which there is no import. */
 const requiredResources: ReadonlySet<string> = new Set(['posts', 'pages', 'tags', 'users']);
 
 interface ReadOptions {
@@ -16,7 +17,7 @@ interface ReadOptions {
   onProgress: OnProgress;
 }
 
-/** Reads the rows that the state does not have yet: staff, tags, posts, pages, members and settings. */
+/** Reads the staff, tags, posts, pages, members and settings that the state does not have yet, and adds them to the state. */
 export async function readSite(options: ReadOptions): Promise<void> {
   for (const resource of sourceResources) await readResource(resource, options);
   await readSettings(options);
@@ -35,11 +36,11 @@ async function readResource(
     const { status, body } = await client.get(path, { ...query, ...paging });
     if (status !== 200) return warnOrThrow(resource, status, body, state);
     const page = recordsIn(body, name);
-    const next = nextId(page, lastId, name);
+    const lastIdOfPage = lastIdOf(page, lastId, name);
     records += page.length;
     total ??= records - page.length + totalOf(body);
     isDone = page.length < pageSize;
-    lastId = next;
+    lastId = lastIdOfPage;
     await state.add(
       name,
       { lastId, records, isDone },
@@ -49,7 +50,7 @@ async function readResource(
   }
 }
 
-/** Settings have no pages; integrations of Ghost 3 and 4 may not read them. */
+/** Reads the settings, which are not a list with pages of results. Integrations of Ghost 3 and 4 may not read them. */
 async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<void> {
   if (state.stateOf('settings').isDone) return;
   const { status, body } = await client.get('settings/', {});
@@ -59,7 +60,7 @@ async function readSettings({ client, state, siteUrl }: ReadOptions): Promise<vo
   await state.add('settings', { lastId: null, records: rows.length, isDone: true }, [{ settings: rows }]);
 }
 
-/** Records a warning for an unavailable resource. @throws NoPermissionError for a resource that the import requires */
+/** Adds a warning about an unavailable resource. @throws NoPermissionError for a required resource, and for an unexpected status */
 async function warnOrThrow({ name }: SourceResource, status: number, body: unknown, state: SiteState): Promise<void> {
   if (requiredResources.has(name) || !UNAVAILABLE_STATUSES.has(status)) {
     const [error] = recordsIn(body, 'errors');
@@ -71,13 +72,17 @@ async function warnOrThrow({ name }: SourceResource, status: number, body: unkno
   await state.warn(`The site does not give its ${name} (status ${status}).`);
 }
 
+/** The number of records that match the filter; 0 if the body does not contain it. */
 function totalOf(body: unknown): number {
   const total = recordIn(recordIn(body, 'meta'), 'pagination')?.total;
   return typeof total === 'number' ? total : 0;
 }
 
-/** @throws InternalServerError when the site ignores the filter, because the run would not end */
-function nextId(page: readonly SourceRecord[], lastId: string | null, name: string): string | null {
+/**
+ * The id of the last record of a page of results; the next page begins after this id.
+ * @throws InternalServerError when the site ignores the filter `id:>`, because the run would never end
+ */
+function lastIdOf(page: readonly SourceRecord[], lastId: string | null, name: string): string | null {
   const ids = page.map(({ id }) => String(id));
   if (lastId !== null && ids.some((id) => id <= lastId)) {
     throw new InternalServerError(`The site repeats ${name} that were read already.`);

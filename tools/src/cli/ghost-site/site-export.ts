@@ -1,6 +1,9 @@
 import type { SiteState } from './site-state';
 
-/** The rows that were read from a site, as the JSON of an export of Ghost, in pieces. */
+/**
+ * The rows that were read from a site, in the JSON format of Ghost's exports, in pieces.
+ * @param version the version of Ghost; null if unknown
+ */
 export async function* siteExport(state: SiteState, version: string | null): AsyncGenerator<string> {
   yield `{"db":[{"meta":${JSON.stringify({ exported_on: Date.now(), version })},"data":{`;
   let isFirstTable = true;

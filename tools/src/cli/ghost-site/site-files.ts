@@ -7,11 +7,13 @@ import type { SiteState } from './site-state';
 
 /** Tables whose rows may refer to uploaded files. */
 const TABLES = ['posts', 'tags', 'users', 'settings'];
+/** The path of an uploaded file: its area, and its path in this area. */
 const FILE = /\/content\/(images|media|files)\/([^\s"'<>()\\?#&,]+)/g;
-/** The beginning of the path of an image in another size. Almanac makes sizes from the upload, as Ghost does. */
+/** The beginning of the path of a resized image. Such images are not downloaded: Almanac creates them from the upload, as Ghost does. */
 const SIZE = /^\/content\/images\/size\/[^/]+\/(?:format\/[^/]+\/)?/;
-/** Matches text after which a URL can begin. In JSON, a line break is a backslash and a letter. */
-const NO_URL_AT_END = /(?:^|[^\w.:/-]|\\[nrt])$/;
+/** Matches a string if a URL can begin after it: its end is not a part of a URL. In JSON, a line break is a backslash and a letter. */
+const BOUNDARY_BEFORE_URL = /(?:^|[^\w.:/-]|\\[nrt])$/;
+/** The number of concurrent downloads. */
 const DOWNLOADS = 4;
 
 interface DownloadOptions {
@@ -19,12 +21,12 @@ interface DownloadOptions {
   state: SiteState;
   files: ImportedFiles;
   siteUrl: string;
-  /** Whether a file is stored already. */
+  /** Whether Almanac already has the file. @param path the area and the path in it, e.g. `images/2024/01/a.png` */
   isStored: (path: string) => Promise<boolean>;
   onProgress: OnProgress;
 }
 
-/** Downloads the uploaded files that rows refer to and stores them under their paths. Stored files are not downloaded again. */
+/** Downloads the uploaded files to which rows refer, and stores them with the same paths. Does not download stored files again. */
 export async function downloadFiles({ state, siteUrl, ...options }: DownloadOptions): Promise<void> {
   const paths = await referencedFiles(state, siteUrl);
   const queue = paths.values();
@@ -39,13 +41,16 @@ export async function downloadFiles({ state, siteUrl, ...options }: DownloadOpti
   await Promise.all(Array.from({ length: DOWNLOADS }, worker));
 }
 
-/** The paths of uploads below the root of the site, percent-encoded as in URLs. URLs of other sites are ignored. */
+/**
+ * The paths of the files to which rows refer, e.g. `/content/images/a.png`, percent-encoded as in URLs. URLs of other sites are ignored.
+ */
 async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<string>> {
   const paths = new Set<string>();
   const beginnings = urlBeginnings(siteUrl);
   for (const table of TABLES.filter((name) => state.tables.includes(name))) {
     for await (const row of state.rowsOf(table)) {
       for (const match of row.matchAll(FILE)) {
+        // 300 characters are longer than the part of a URL before `/content/`.
         const before = row.slice(Math.max(0, match.index - 300), match.index);
         if (endsWithBeginning(before, beginnings)) paths.add(match[0].replace(SIZE, '/content/images/'));
       }
@@ -55,7 +60,7 @@ async function referencedFiles(state: SiteState, siteUrl: string): Promise<Set<s
 }
 
 /**
- * The beginnings of URLs of the site before `/content/`: of absolute URLs, and of URLs relative to the root of the host or of the
+ * The parts before `/content/` of URLs of the site. The URLs are absolute, relative to the root of the host, or relative to the root of the
  * site.
  */
 function urlBeginnings(siteUrl: string): string[] {
@@ -63,10 +68,11 @@ function urlBeginnings(siteUrl: string): string[] {
   return [`https:${address}`, `http:${address}`, address, '__GHOST_URL__', subdirectoryOf(siteUrl), ''];
 }
 
-/** Whether `before` ends with one of the beginnings of URLs, which is not itself a part of a longer URL. */
+/** Whether `before` ends with the beginning of a URL of the site, and this beginning is not a part of another URL. */
 function endsWithBeginning(before: string, beginnings: readonly string[]): boolean {
   return beginnings.some(
-    (beginning) => before.endsWith(beginning) && NO_URL_AT_END.test(before.slice(0, before.length - beginning.length)),
+    (beginning) =>
+      before.endsWith(beginning) && BOUNDARY_BEFORE_URL.test(before.slice(0, before.length - beginning.length)),
   );
 }
 
@@ -84,7 +90,7 @@ async function downloadFile(
   files.countUnreadable(folder, name, `The site does not have the file (status ${status}).`);
 }
 
-/** @throws MaintenanceError if the connection broke within the file; otherwise the given error */
+/** @throws MaintenanceError if `error` is that of a connection that broke within a file; otherwise `error` */
 function explainBrokenConnection(error: unknown): never {
   const isConnectionError =
     types.isNativeError(error) && 'code' in error && /^UND_ERR_|^ECONNRESET$/.test(String(error.code));
@@ -96,6 +102,7 @@ function explainBrokenConnection(error: unknown): never {
   });
 }
 
+/** Removes the percent-encoding; undefined if it is not valid. */
 function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

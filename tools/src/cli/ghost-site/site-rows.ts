@@ -3,10 +3,10 @@ import { relativeValue } from '@almanac/publishing';
 /** A record of the Admin API, or a row of an export, with unchecked values. */
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
-/** Rows of an export by table. */
+/** The rows of an export by the name of their table. */
 export type SourceRows = Partial<Record<string, SourceRecord[]>>;
 
-/** A resource of the Admin API that is read, and the rows of an export that its records become. */
+/** A resource of the Admin API that an import reads. `rowsOf` converts a record to rows of an export. */
 export interface SourceResource {
   name: string;
   path: string;
@@ -15,7 +15,10 @@ export interface SourceResource {
   rowsOf: (record: SourceRecord, siteUrl: string) => SourceRows;
 }
 
-/** Properties of API records that are not columns of an export: relations, computed values and unknown fields. */
+/**
+ * Properties of records of the Admin API that are not columns of an export:
+ * relations, computed values, and fields that Almanac does not have.
+ */
 const NON_COLUMNS: ReadonlySet<string> = new Set([
   ...['url', 'excerpt', 'reading_time', 'primary_author', 'primary_tag', 'access', 'comments', 'frontmatter', 'count'],
   ...['tags', 'authors', 'tiers', 'newsletter', 'roles', 'labels', 'newsletters', 'subscriptions', 'products'],
@@ -39,26 +42,29 @@ const NON_COLUMNS: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** The columns of a record. URLs of the site in their values become relative. */
 function columnsOf(record: SourceRecord, siteUrl: string): Record<string, unknown> {
   const entries = Object.entries(record).filter(([name]) => !NON_COLUMNS.has(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, relativeValue(name, value, siteUrl)]));
 }
 
-/** The objects of a list in a property of a record; none if there is no list. */
+/** The objects in the list that the property `key` contains; none if there is no list. */
 export function recordsIn(record: unknown, key: string): SourceRecord[] {
   const list: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, key) : undefined;
   return Array.isArray(list) ? list.filter((one): one is SourceRecord => typeof one === 'object' && one !== null) : [];
 }
 
+/** Rows that link a record to others, in the order of `records`. */
 const links = (records: readonly SourceRecord[], link: (record: SourceRecord, index: number) => SourceRecord) =>
   records.map((record, index) => ({ ...link(record, index), sort_order: index }));
 
-/** The newsletter that a scheduled post will be sent to; other posts do not need it. */
+/** The id of the newsletter to which a scheduled post will be sent. Other posts do not need it. */
 function newsletterOf({ status, newsletter }: SourceRecord): { newsletter_id?: unknown } {
   const id = typeof newsletter === 'object' && newsletter !== null && 'id' in newsletter ? newsletter.id : undefined;
   return status === 'scheduled' && id !== undefined ? { newsletter_id: id } : {};
 }
 
+/** Returns the function that converts posts or pages. */
 function postRows(type: 'post' | 'page') {
   return (record: SourceRecord, siteUrl: string): SourceRows => {
     const [authors, tags] = [recordsIn(record, 'authors'), recordsIn(record, 'tags')];
@@ -111,7 +117,7 @@ const PAGE_QUERY = { include: 'tags,authors', ...FORMATS };
 /** Earlier versions of Ghost ignore `newsletter`. */
 const POST_QUERY = { include: 'tags,authors,newsletter', ...FORMATS };
 
-/** The resources that are read from a site, in order. */
+/** The resources that an import reads from a site, in this order. Pages of posts are smaller, because posts are large. */
 export const sourceResources: readonly SourceResource[] = [
   { name: 'users', path: 'users/', query: { include: 'roles' }, pageSize: 100, rowsOf: userRows },
   {

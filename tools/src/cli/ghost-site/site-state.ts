@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { types } from 'node:util';
 import type { SourceRecord, SourceRows } from './site-rows';
 
-/** How far a resource was read. */
+/** How far a resource was read: the id of the last record, the number of records, and whether all were read. */
 export interface ResourceState {
   lastId: string | null;
   records: number;
@@ -14,20 +14,21 @@ export interface ResourceState {
 }
 
 interface StoredState {
+  /** The URL of the site. */
   source: string;
   resources: Record<string, ResourceState>;
-  /** The bytes of each table's file that belong to complete pages of results. */
+  /** The size of each table's file in bytes, without rows of an incomplete page of results. */
   tables: Record<string, number>;
   warnings: string[];
 }
 
-/** Characters that JSON allows in strings, and at which `readline` splits lines from Node 24 on. */
+/** Characters that JSON allows in strings. From Node 24 on, `readline` splits lines at them, so they are escaped. */
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const START: ResourceState = { lastId: null, records: 0, isDone: false };
 
 /**
- * The rows that were read from a site, in a folder: a file of rows per table, and the positions. A page of results counts
- * when its position is stored, so an interrupted run continues without a gap and without a second copy.
+ * The rows that were read from a site, in a folder with a file for each table and a file with the positions. A page of results is complete
+ * when its position is stored. So after an interruption, the next run neither misses rows nor stores them twice.
  */
 export class SiteState {
   private constructor(
@@ -37,6 +38,7 @@ export class SiteState {
 
   /**
    * Opens the folder of an earlier run, or creates it.
+   * @param source the URL of the site
    * @throws ValidationError when the folder belongs to another site
    */
   static async open(folder: string, source: string): Promise<SiteState> {
@@ -70,7 +72,7 @@ export class SiteState {
       if (rows.length === 0) continue;
       const text = rows.map(lineOf).join('');
       const bytes = this.state.tables[table];
-      // A file that the state does not mention contains rows of an interrupted run; they are replaced.
+      // If the state does not have the table, a file can exist with rows of an interrupted run. It is replaced.
       const write = bytes === undefined ? writeFile : appendFile;
       await write(this.#pathOf(table), text, { mode: 0o600 });
       this.state.tables[table] = (bytes ?? 0) + Buffer.byteLength(text);
@@ -79,13 +81,14 @@ export class SiteState {
     await this.#store();
   }
 
+  /** Stores a warning, once. */
   async warn(sentence: string): Promise<void> {
     if (this.state.warnings.includes(sentence)) return;
     this.state.warnings.push(sentence);
     await this.#store();
   }
 
-  /** The rows of a table as JSON, one by one. A row of a shared record, such as a label, appears once. */
+  /** The rows of a table as JSON, one by one. Rows of tables in `sharedTables` are returned once for each id. */
   async *rowsOf(table: string): AsyncGenerator<string> {
     const shared = sharedTables.has(table) ? new Set<unknown>() : undefined;
     for await (const line of createInterface({ input: createReadStream(this.#pathOf(table)) })) {
@@ -98,7 +101,7 @@ export class SiteState {
     }
   }
 
-  /** Removes the files of the state, and the folder unless it contains other files. */
+  /** Deletes the files of the state, and the folder unless it contains other files. */
   async remove(): Promise<void> {
     const files = [...this.tables.map((table) => this.#pathOf(table)), join(this.folder, STATE_FILE)];
     for (const file of files) await rm(file, { force: true });
@@ -112,7 +115,7 @@ export class SiteState {
     }
   }
 
-  /** Renaming replaces the file at once, so that a killed run leaves the old or the new one. */
+  /** Writes a new file and renames it, so that a killed run leaves the complete old file or the complete new one. */
   async #store(): Promise<void> {
     const path = join(this.folder, STATE_FILE);
     await writeFile(`${path}.new`, JSON.stringify(this.state), { mode: 0o600 });
@@ -125,7 +128,7 @@ export class SiteState {
 }
 
 const STATE_FILE = 'state.json';
-/** Tables whose rows the API repeats, e.g. a label in each member that has it. */
+/** Tables whose rows the Admin API repeats, e.g. a label in each member that has the label. */
 const sharedTables: ReadonlySet<string> = new Set(['roles', 'labels', 'newsletters', 'products']);
 
 async function storedState(folder: string): Promise<StoredState | undefined> {

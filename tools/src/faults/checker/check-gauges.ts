@@ -4,7 +4,7 @@ import { targetOf } from './targets';
 
 type GaugeLine = Extract<HistoryLine, { type: 'gauge' }>;
 
-/** The time in which a post was due and not published. */
+/** The time in which a post was due and not published, in milliseconds since 1970. */
 interface Wait {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ interface Wait {
 
 /** Tolerance for rounded numbers. */
 const ROUNDING_MS = 5;
-/** The trigger records the end of a transaction. Other connections see its rows this much later, after the commit is on disk. */
+/** The trigger runs before the commit. Within this time after it, the commit is on disk and other connections see the change. */
 const VISIBLE_AFTER_MS = 1_000;
 
 function waitsOf(posts: readonly PostHistory[]): Wait[] {
@@ -23,12 +23,13 @@ function waitsOf(posts: readonly PostHistory[]): Wait[] {
 }
 
 /**
- * Compares the gauges with the posts that were due and not published between request and response. Only for histories in
- * which all schedules were acknowledged and no post was withdrawn or moved.
+ * Compares the gauges that the metrics of workers reported with the posts that were due and not published between the request for the
+ * metrics and its response. Only for histories in which all schedules were acknowledged, and no post was withdrawn or rescheduled.
  */
 export function checkGauges(gauges: readonly GaugeLine[], posts: readonly PostHistory[]): Violation[] {
   const waits = waitsOf(posts);
   return gauges.flatMap(({ worker, dueCount, oldestAgeMs, sentAt, at }) => {
+    // `certain` waits cover the whole time between request and response; `possible` ones cover a part of it.
     const certain = waits.filter(({ from, to }) => from <= sentAt && to > at);
     const possible = waits.filter(({ from, to }) => from <= at && to + VISIBLE_AFTER_MS >= sentAt);
     const ages = {

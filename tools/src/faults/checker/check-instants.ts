@@ -4,10 +4,10 @@ import type { Violation } from './check-post';
 type DatedPostLine = Extract<HistoryLine, { type: 'dated' }>;
 type ReportedDateLine = Extract<HistoryLine, { type: 'reported-date' }>;
 
-/** The row and two more sources: outbox event and webhook, or two responses of the Admin API. */
+/** Each date is reported at least three times: by the row, and by the outbox event and the webhook or by two responses of the Admin API. */
 const MINIMUM_REPORTS = 3;
 
-/** Compares all reported dates of a post with the date it was created with. */
+/** Compares the reported dates of posts with the dates with which they were created. */
 export function checkInstants(dated: readonly DatedPostLine[], reported: readonly ReportedDateLine[]): Violation[] {
   return dated.flatMap(({ postId, ms, as }) => {
     const reports = reported.filter((line) => line.postId === postId);

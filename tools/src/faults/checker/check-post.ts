@@ -5,7 +5,16 @@ export type Transition = Extract<HistoryLine, { type: 'transition' }>;
 export type OutboxEventLine = Extract<HistoryLine, { type: 'outboxEvent' }>;
 export type PostLine = Extract<HistoryLine, { type: 'post' }>;
 
-/** An observation that breaks a guarantee of the product. */
+/**
+ * An observation that breaks a guarantee of the product. The kinds that need an explanation:
+ * - `undone`: at the end, a published post is not published, or a deleted post exists.
+ * - `lost-edit`: at the end, a post has a title that is not the last acknowledged one.
+ * - `stale-event`: the event of a publication has a title that the post did not have then.
+ * - `undelivered`: the webhook of a publication did not arrive.
+ * - `unmarked`: a post was published late, but the log of the workers does not name it.
+ * - `wrong-gauge`: metrics reported a wrong number or age of due posts.
+ * - `wrong-instant`: a date was reported with another instant than it was written with.
+ */
 export interface Violation {
   kind:
     | 'lost'
@@ -21,6 +30,7 @@ export interface Violation {
     | 'unmarked'
     | 'wrong-gauge'
     | 'wrong-instant';
+  /** The id of the post; for `wrong-gauge` the name of the worker. */
   postId: string;
   detail: string;
 }
@@ -35,12 +45,13 @@ export interface PostHistory {
   outboxEvents: OutboxEventLine[];
   /** The post at the end of the run; undefined when it is deleted or was not recorded. */
   final?: PostLine;
+  /** The end of the run in milliseconds since 1970. */
   endAt: number;
 }
 
 type Finding = Omit<Violation, 'postId'>;
 
-/** Each publication has exactly one outbox event. */
+/** Checks that the post was published at most once, and that each publication has exactly one outbox event. */
 function countFindings({ runs, outboxEvents }: PostHistory): Finding[] {
   const found: Finding[] = [];
   const detail = `${outboxEvents.length} events for ${runs.length} transitions`;
@@ -50,12 +61,14 @@ function countFindings({ runs, outboxEvents }: PostHistory): Finding[] {
   return found;
 }
 
+/** Checks that the post was not published before its due time, nor after a withdrawal that was acknowledged. */
 function timingFindings({ operations, runs }: PostHistory, target: Target): Finding[] {
   return runs.flatMap((run): Finding[] => {
     const due = dueAtOf(operations, run.at);
     const early = Math.min(...due) - run.at;
     return [
       ...(due.length > 0 && early > 0 ? [{ kind: 'early' as const, detail: `${early} ms before the due time` }] : []),
+      // A 2xx acknowledged the withdrawal before the publication.
       ...(target.withdrawnAt !== undefined && run.at > target.withdrawnAt
         ? [{ kind: 'published-after-unschedule' as const, detail: 'published after the 2xx of the withdrawal' }]
         : []),
@@ -63,7 +76,7 @@ function timingFindings({ operations, runs }: PostHistory, target: Target): Find
   });
 }
 
-/** Compares the final state with the responses, for each order of operations that they allow. */
+/** Checks the final state of the post and the titles in its events. Concurrent operations may have happened in any order. */
 function finalStateFindings({ operations, runs, outboxEvents, final, endAt }: PostHistory, target: Target): Finding[] {
   const found: Finding[] = [];
   const status = final?.status ?? 'gone';
@@ -84,7 +97,7 @@ function finalStateFindings({ operations, runs, outboxEvents, final, endAt }: Po
 }
 
 /**
- * Compares the history of a post with the responses its clients got.
+ * Compares the history of a post with the responses that its clients got.
  * @param hasFinalStates whether the history contains the final states of posts
  */
 export function checkPost(post: PostHistory, hasFinalStates: boolean): Violation[] {

@@ -4,12 +4,14 @@ import { checkInstants } from './check-instants';
 import { checkPost, type PostHistory, type Violation } from './check-post';
 import { type Lateness, latenessOf } from './lateness';
 
-/** Outcomes of the requests of one kind that were sent around the due time. */
+/** The outcomes of the changes of posts by one kind of operation: numbers of requests. */
 export type RaceOutcomes = Record<'ok' | 'refused' | 'unknown', number>;
 
 /** The result of checking one history. */
 export interface Verdict {
+  /** Acknowledged schedules. */
   acknowledged: number;
+  /** Publications of posts with a known due time. */
   published: number;
   /** `post.published` events that reached the receiver. */
   received: number;
@@ -18,21 +20,21 @@ export interface Verdict {
   /** Milliseconds from the publication of a post to the first arrival of its webhook. */
   deliveryMs: number[];
   races: Map<Operation, RaceOutcomes>;
-  /** Posts dated around clock changes. */
+  /** Posts whose dates are around clock changes. */
   instants: number;
   /** Number of faults by kind. */
   faults: Map<string, number>;
   /** Services that exited without being killed. */
   exits: number;
-  /** The worst values of the metrics, and the number of scrapes. */
+  /** The number of scrapes of metrics, and their maximum values: due posts, and the age of the oldest one. */
   gauges: { scrapes: number; mostDue: number; oldestAgeMs: number };
 }
 
 type LineOf<T extends HistoryLine['type']> = Extract<HistoryLine, { type: T }>;
 
 /**
- * From this lateness on, the log must name the post. The product logs posts that are 2 s late at the start of the transaction, but
- * the trigger records its end.
+ * From this lateness on, the log must name the post. The worker names posts that are more than 2 s late
+ * at the start of its transaction, but the trigger records a time near the end of the transaction.
  */
 const MARKED_AFTER_MS = 3_000;
 
@@ -46,12 +48,14 @@ function groupBy<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** When the harness looked for open work for the last time, in milliseconds since 1970; infinite if the history has no end. */
+/**
+ * The time at which the harness polled for pending work for the last time, in ms since 1970. Infinity if the history does not contain it.
+ */
 function endOf(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[]): number {
   return of('end')[0]?.at ?? Infinity;
 }
 
-/** Groups the lines of the history by post. */
+/** The history of each post. @param of returns all lines of a type */
 function postHistories(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[]): PostHistory[] {
   const operations = groupBy(of('operation'), ({ postId }) => postId);
   const runs = groupBy(
@@ -61,7 +65,7 @@ function postHistories(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>
   const outboxEvents = groupBy(publishedEvents(of('outboxEvent')), ({ postId }) => postId);
   const finals = new Map(of('post').map((line) => [line.postId, line]));
   const endAt = endOf(of);
-  // A schedule without a response has no id.
+  // A schedule without a response has no post id; it is left out.
   const ids = new Set([...operations.keys(), ...runs.keys(), ...outboxEvents.keys()].filter(Boolean));
   return [...ids].map((postId) => {
     const final = finals.get(postId);
@@ -80,6 +84,7 @@ function publishedEvents(outboxEvents: readonly LineOf<'outboxEvent'>[]): LineOf
   return outboxEvents.filter(({ event }) => event === 'post.published');
 }
 
+/** Counts the outcomes of all operations except schedules. */
 function racesOf(operations: readonly LineOf<'operation'>[]): Verdict['races'] {
   const races: Verdict['races'] = new Map();
   for (const { operation, outcome } of operations) {
@@ -91,14 +96,17 @@ function racesOf(operations: readonly LineOf<'operation'>[]): Verdict['races'] {
   return races;
 }
 
-/** Posts that are late because of a blackout are named in the log. Kills may truncate the log, so they are not checked. */
+/**
+ * Checks that the log names the posts that are late because of a blackout.
+ * After other faults it is not checked, because kills can truncate logs.
+ */
 function checkMarks(lateness: readonly Lateness[], marked: ReadonlySet<string>): Violation[] {
   return lateness
     .filter(({ fault, rawMs, postId }) => fault === 'blackout' && rawMs > MARKED_AFTER_MS && !marked.has(postId))
     .map(({ postId, rawMs }) => ({ kind: 'unmarked', postId, detail: `${rawMs} ms late, not marked in the log` }));
 }
 
-/** Violations: events of posts that were published before the end of the run, but whose webhook was not received. */
+/** Events of posts that were published before the end of the run, but whose webhook was not received. */
 function undelivered(of: <T extends HistoryLine['type']>(type: T) => LineOf<T>[], received: Set<string>): Violation[] {
   const endAt = endOf(of);
   // The webhook of a post that is published later can still be on its way when the services stop.
@@ -120,7 +128,7 @@ function describeDelivery(delivery: LineOf<'delivery'> | undefined): string {
   return `delivery ${delivery.status}, attempts: ${delivery.attempts.join('; ') || 'none'}`;
 }
 
-/** Delivery times of posts that were published once; for others the event of a publication is ambiguous. */
+/** The milliseconds from publication to the first arrival of the webhook, for posts that were published once. */
 function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<'received'>[]): number[] {
   const firstArrival = new Map<string, number>();
   for (const { outboxEventId, at } of received) {
@@ -133,9 +141,9 @@ function deliveryTimes(posts: readonly PostHistory[], received: readonly LineOf<
 }
 
 /**
- * Checks a history: every acknowledged schedule is published exactly once, not before its due time and not after an
- * acknowledged withdrawal; no edit is lost; each publication has exactly one outbox event, which reached the receiver. The
- * checker is independent of the product: targets come from the responses, publications from a database trigger.
+ * Checks a history. Each acknowledged schedule must be published exactly once, not before its due time, and not after an
+ * acknowledged withdrawal. No edit may be lost. Each publication must have exactly one outbox event, and its webhook must arrive.
+ * The checker does not use the product: it knows the due times from responses, and the publications from a database trigger.
  */
 export function check(lines: readonly HistoryLine[]): Verdict {
   const of = <T extends HistoryLine['type']>(type: T): LineOf<T>[] =>

@@ -2,24 +2,25 @@ import type { HistoryLine, Operation } from '../history';
 
 export type OperationLine = Extract<HistoryLine, { type: 'operation' }>;
 
-/** The due times that were acknowledged for a post, and its withdrawal. */
+/** What clients requested for a post: its due times, and its withdrawal. Times are in milliseconds since 1970. */
 export interface Target {
   postId: string;
-  /** Due time of the last acknowledged schedule. */
+  /** The due time of the last acknowledged schedule or reschedule. */
   dueAt: number;
-  /** All due times that may be in force; requests without a response may have happened. */
+  /** All due times that the post may have had, also by requests without a response. */
   possibleDueAt: number[];
-  /** Time of the acknowledged withdrawal. */
+  /** When the response that acknowledged the withdrawal arrived. */
   withdrawnAt?: number;
-  /** The operation that withdrew it. */
+  /** The operation that withdrew the post. */
   withdrawnBy?: Operation;
-  /** A withdrawal was acknowledged, or may have happened. */
+  /** Whether a withdrawal was acknowledged, or got no response and may have happened. */
   mayBeWithdrawn: boolean;
 }
 
+/** The operations after which a scheduled post is not published. */
 const withdrawals: ReadonlySet<Operation> = new Set(['unschedule', 'delete']);
 
-/** Derives the target of a post from the responses; undefined when no schedule was acknowledged. */
+/** The target of a post, by the operations and their responses; undefined when no schedule was acknowledged. */
 export function targetOf(operations: readonly OperationLine[]): Target | undefined {
   const first = operations[0];
   const acknowledged = operations.filter(({ outcome, dueAt }) => outcome === 'ok' && dueAt !== undefined);
@@ -39,8 +40,8 @@ export function targetOf(operations: readonly OperationLine[]): Target | undefin
 }
 
 /**
- * The values that may have been in force at an instant: the value of the last request acknowledged before it, and the values
- * of all requests since then that were pending or got no response.
+ * The values that the post may have had at an instant: the value of the last request that was acknowledged before the instant, and those of
+ * requests that were sent before the instant and overlap with that request or follow it. Refused requests do not count.
  */
 function valuesInForce<T>(
   operations: readonly OperationLine[],
@@ -56,7 +57,7 @@ function valuesInForce<T>(
     .flatMap((line) => valueOf(line) ?? []);
 }
 
-/** The due times that may have been in force when the post was published. */
+/** The due times that the post may have had when it was published. */
 export function dueAtOf(operations: readonly OperationLine[], publishedAt: number): number[] {
   return valuesInForce(operations, ({ dueAt }) => dueAt, publishedAt);
 }

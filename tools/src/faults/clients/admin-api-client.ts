@@ -4,7 +4,7 @@ import { type KnownPost, type PostClient, RefusedError } from './post-client';
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** An Admin API token (HS256). It is signed without code of the product, so that an error there is noticed. */
+/** A signed token for the Admin API (HS256). It uses no code of the product, so that an error of that code is noticed. */
 function tokenFor(key: { id: string; secret: string }): string {
   const now = Math.floor(Date.now() / 1000);
   const header = base64url(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: key.id }));
@@ -15,10 +15,10 @@ function tokenFor(key: { id: string; secret: string }): string {
   return `${header}.${claims}.${signature}`;
 }
 
-/** Offsets in minutes that dates are written with. */
+/** The offsets from UTC, in minutes, with which requests write dates. */
 const offsets = [0, 330, -480, 825, 765, -210];
 
-/** A post and its date in a response. */
+/** The id and the publication date of a post in a response. */
 export interface DatedPost {
   id: string;
   publishedAt: string;
@@ -30,11 +30,12 @@ function datedPost(response: unknown): DatedPost {
   return { id: post.id, publishedAt: post.published_at };
 }
 
-/** A client of the Admin API. A 2xx acknowledges an operation. */
+/** A client of the Admin API. A response with 2xx acknowledges an operation. */
 export class AdminApiClient implements PostClient {
-  /** The API requires two minutes; the rest is for the request itself. */
+  /** The API requires two minutes. The other three seconds are for the duration of the request. */
   readonly noticeMs = 123_000;
-  private written = 0;
+  /** The number of written dates; it selects the offset. */
+  private writtenDates = 0;
 
   constructor(
     private readonly origin: string,
@@ -42,7 +43,7 @@ export class AdminApiClient implements PostClient {
   ) {}
 
   async schedule(title: string, dueAt: Date): Promise<KnownPost> {
-    const post = { title, status: 'scheduled', published_at: this.write(dueAt) };
+    const post = { title, status: 'scheduled', published_at: this.format(dueAt) };
     const response = await this.send('POST', 'posts/', { posts: [post] });
     const [created] = (response as { posts: { id: string; updated_at: string }[] }).posts;
     if (!created) throw new Error('The response contains no post.');
@@ -50,7 +51,7 @@ export class AdminApiClient implements PostClient {
   }
 
   async reschedule(post: KnownPost, dueAt: Date): Promise<void> {
-    await this.put(post, { status: 'scheduled', published_at: this.write(dueAt) });
+    await this.put(post, { status: 'scheduled', published_at: this.format(dueAt) });
   }
 
   async unschedule(post: KnownPost): Promise<void> {
@@ -65,7 +66,7 @@ export class AdminApiClient implements PostClient {
     await this.send('DELETE', `posts/${id}/`);
   }
 
-  /** Adds a draft with a date in the given form and returns the date in the response. */
+  /** Adds a draft with a publication date as text. @returns the date in the response */
   async draft(title: string, publishedAt: string): Promise<DatedPost> {
     return datedPost(await this.send('POST', 'posts/', { posts: [{ title, published_at: publishedAt }] }));
   }
@@ -74,15 +75,17 @@ export class AdminApiClient implements PostClient {
     return datedPost(await this.send('GET', `posts/${id}/`));
   }
 
-  private write(instant: Date): string {
-    this.written += 1;
-    return atOffset(instant, offsets[this.written % offsets.length] ?? 0);
+  /** The instant as local time with one of the offsets. */
+  private format(instant: Date): string {
+    this.writtenDates += 1;
+    return atOffset(instant, offsets[this.writtenDates % offsets.length] ?? 0);
   }
 
   private async put({ id, updatedAt }: KnownPost, fields: object): Promise<void> {
     await this.send('PUT', `posts/${id}/`, { posts: [{ ...fields, updated_at: updatedAt }] });
   }
 
+  /** @throws RefusedError for a status 4xx; Error for 5xx, and without a response within 10 s */
   private async send(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${this.origin}/ghost/api/v3/admin/${path}`, {
       method,

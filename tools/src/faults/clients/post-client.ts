@@ -1,16 +1,19 @@
-/** A post as a client knows it. */
+/** What a client knows of a post. */
 export interface KnownPost {
   id: string;
-  /** `updated_at`, which the next edit must send. Each edit changes it. */
+  /**
+   * `updated_at` in the response to the creation. An edit through the Admin
+   * API must send it. Empty for `SqlClient`, which does not need it.
+   */
   updatedAt: string;
 }
 
-/** The request was refused: the operation did not happen. */
+/** The request was refused, so the operation did not happen. */
 export class RefusedError extends Error {}
 
-/** Operations of a client. An operation that rejects with another error than {@link RefusedError} may have happened. */
+/** Operations on posts. If an operation rejects with another error than {@link RefusedError}, it may have happened. */
 export interface PostClient {
-  /** Minimum time between a request and the due time. */
+  /** The minimum time from a request to the due time, in milliseconds. */
   readonly noticeMs: number;
   schedule(title: string, dueAt: Date): Promise<KnownPost>;
   reschedule(post: KnownPost, dueAt: Date): Promise<void>;

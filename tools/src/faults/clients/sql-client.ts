@@ -5,8 +5,8 @@ import { type KnownPost, type PostClient, RefusedError } from './post-client';
 const newId = (): string => randomBytes(12).toString('hex');
 
 /**
- * Writes the same rows as the services, one transaction per operation; the commit acknowledges it. For short runs, because
- * the Admin API requires two minutes of notice.
+ * A client that writes to the database, in one transaction for each operation. The commit acknowledges the operation. It allows short runs:
+ * a due time can be less than two minutes ahead, which the Admin API does not accept.
  */
 export class SqlClient implements PostClient {
   readonly noticeMs = 1_500;
@@ -53,6 +53,7 @@ export class SqlClient implements PostClient {
     await this.pool.end();
   }
 
+  /** @param assignment SQL that changes a column; its value is $3 */
   private async change(id: string, event: string, assignment: string, values: (Date | string)[]): Promise<void> {
     const { rowCount } = await this.pool.query(
       `with changed as (

@@ -9,8 +9,10 @@ import { Service } from './service';
 import { installTransitionTrigger } from './recorded-state';
 
 export interface ClusterOptions {
+  /** The folder for the data, the logs and the clocks. */
   folder: string;
   queue: 'redis' | 'postgres';
+  /** The number of workers. */
   workers: number;
   hasAdminApi: boolean;
   /** Further environment variables of the workers. */
@@ -19,19 +21,23 @@ export interface ClusterOptions {
   onExit: (service: string, code: number | null) => void;
 }
 
-/** Time zones of the workers. The Admin API and the database run in others. */
+/** The time zones of the workers. The Admin API and the database have other ones. */
 const zones = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Chatham'];
 const ZONE_OF_ADMIN_API = 'Australia/Lord_Howe';
 const ZONE_OF_DATABASE = 'America/St_Johns';
 
 const DATABASE = 'faults';
+/** The environment variables of all services. */
 const common = { SITE_URL: 'http://localhost:4001', ENCRYPTION_KEY: 'a key that only the fault harness uses' };
 
 function urlThrough(proxy: TcpProxy): string {
   return `postgres://almanac@127.0.0.1:${proxy.port}/${DATABASE}`;
 }
 
-/** Services and engines as processes on loopback. Services connect to the engines through proxies that can be cut. */
+/**
+ * Services, PostgreSQL and Redis as processes on loopback. Services connect
+ * to PostgreSQL and Redis through proxies that can cut connections.
+ */
 export class Cluster {
   readonly workers: Service[] = [];
   readonly proxies: TcpProxy[] = [];
@@ -69,7 +75,7 @@ export class Cluster {
     return [...this.workers, ...(this.adminApi ? [this.adminApi] : [])];
   }
 
-  /** The worker that owns the connection with this client port. */
+  /** The worker with the connection to PostgreSQL that has this client port. */
   workerBehind(port: number): Service | undefined {
     return this.workers.find((worker) => this.proxyOf.get(worker)?.carries(port));
   }
@@ -90,6 +96,7 @@ export class Cluster {
     }
   }
 
+  /** Shifts or stops the clock of a worker (see shift-clock.ts). */
   setClock(worker: Service, setting: { offsetMs: number; frozenAt?: number }): void {
     writeFileSync(this.clockFile(worker.name), JSON.stringify(setting));
   }
@@ -103,7 +110,7 @@ export class Cluster {
     );
   }
 
-  /** Resumes and starts all services and waits until they are ready. */
+  /** Resumes stopped workers, corrects their clocks, starts all services, and waits until they are ready. */
   async heal(): Promise<void> {
     for (const worker of this.workers) {
       worker.signal('SIGCONT');
@@ -123,6 +130,7 @@ export class Cluster {
     return join(this.options.folder, `${name}.clock.json`);
   }
 
+  /** Creates and migrates the database, and adds an owner, an admin key and the trigger that records publications. */
   private async prepareDatabase(): Promise<void> {
     const client = new Client({ connectionString: this.postgres.url('postgres') });
     await client.connect();
@@ -163,7 +171,7 @@ export class Cluster {
     return proxy;
   }
 
-  /** Each worker has its own proxy to the database, which identifies its connections. */
+  /** Adds a worker with a proxy of its own to PostgreSQL. By the proxy, `workerBehind` finds the worker of a connection. */
   private async addWorker(index: number, redisUrl: string | undefined): Promise<void> {
     const { onExit } = this.options;
     const name = `worker-${index}`;

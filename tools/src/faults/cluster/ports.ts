@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A free port on loopback. */
+/** A TCP port that is free on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -16,13 +16,14 @@ export function pause(ms: number): Promise<void> {
 const POLL_EVERY_MS = 50;
 
 /**
- * Polls until the condition holds. The limit counts polls, not clock time, so that a suspended harness does not time out.
+ * Polls every 50 ms until the condition is true. It counts polls instead
+ * of reading the clock, so that a suspended harness does not time out.
  * @param description the condition in words, for the error
- * @throws Error after as many polls as fit into `timeoutMs`
+ * @throws Error when the condition was not true in `timeoutMs` / 50 ms polls
  */
-export async function until(holds: () => Promise<boolean>, timeoutMs: number, description: string): Promise<void> {
+export async function until(isTrue: () => Promise<boolean>, timeoutMs: number, description: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_EVERY_MS) {
-    if (await holds()) return;
+    if (await isTrue()) return;
     await pause(POLL_EVERY_MS);
   }
   throw new Error(`Waited ${timeoutMs / 1000} s but this did not happen: ${description}.`);

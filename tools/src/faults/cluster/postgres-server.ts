@@ -3,6 +3,7 @@ import { freePort } from './ports';
 
 const EMBEDDED_POSTGRES = resolve(__dirname, '../../../local/embedded-postgres.mjs');
 
+/** A running server (see tools/local/embedded-postgres.mjs). */
 interface Running {
   url(database?: string): string;
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
@@ -16,7 +17,7 @@ interface EmbeddedPostgresModule {
   }): Promise<Running>;
 }
 
-/** A PostgreSQL server with durability on, because faults kill it. */
+/** A PostgreSQL server with its default settings for durability, because faults stop it without a checkpoint. */
 export class PostgresServer {
   private constructor(
     private readonly module: EmbeddedPostgresModule,
@@ -39,12 +40,12 @@ export class PostgresServer {
     return this.running.url(database);
   }
 
-  /** Stops the server like `pg_ctl stop -m immediate`, without a checkpoint. */
+  /** Stops the server without a checkpoint, as `pg_ctl stop -m immediate` does. */
   stopImmediately(): Promise<void> {
     return this.running.stop('immediate');
   }
 
-  /** Resolves when the server accepts connections. */
+  /** Starts the server on the same data. Resolves when it accepts connections. */
   async startAgain(): Promise<void> {
     this.running = await PostgresServer.run(this.module, this.dataFolder, this.port);
   }

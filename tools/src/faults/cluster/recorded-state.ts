@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import type { History } from '../history';
 
 /**
- * Installs a trigger that records each change of a post's status at commit, by the clock of the database. It is independent
- * of the product.
+ * Installs a trigger that records each change of a post's status. It runs just before the commit, and uses the clock of PostgreSQL. It uses
+ * no code of the product.
  */
 export async function installTransitionTrigger(client: Client): Promise<void> {
   await client.query(`
@@ -24,8 +24,7 @@ export async function installTransitionTrigger(client: Client): Promise<void> {
 }
 
 /**
- * Writes the recorded transitions, the `post.published` events with their deliveries, and the final state of all posts into the
- * history.
+ * Writes the recorded transitions, the outbox events `post.published`, all deliveries, and the final state of all posts into the history.
  */
 export async function recordFinalState(client: Client, history: History): Promise<void> {
   const transitions = await client.query<{
@@ -86,7 +85,7 @@ async function writeDeliveries(client: Client, history: History): Promise<void> 
   for (const delivery of deliveries.rows) history.write({ type: 'delivery', ...delivery });
 }
 
-/** Whether no post is due, all events are relayed and all deliveries are done. */
+/** Whether no scheduled post is due, the relay has published all outbox events, and no delivery is pending. */
 export async function hasNoPendingWork(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ open: number }>(
     `select (select count(*) from publishing.posts where status = 'scheduled' and published_at <= now())

@@ -14,6 +14,7 @@ export class RedisServer {
     return server;
   }
 
+  /** Kills the server if it runs, and starts an empty one. Resolves when it accepts connections. */
   async restart(): Promise<void> {
     await this.kill();
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -28,6 +29,7 @@ export class RedisServer {
     });
   }
 
+  /** Stops the server by SIGKILL. */
   async kill(): Promise<void> {
     const child = this.child;
     this.child = undefined;
@@ -37,6 +39,7 @@ export class RedisServer {
     await ended;
   }
 
+  /** Deletes all keys. */
   async flushAll(): Promise<void> {
     const client = new Redis(this.port, '127.0.0.1');
     await client.flushall();

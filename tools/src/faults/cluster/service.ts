@@ -9,21 +9,22 @@ const READY_TIMEOUT_MS = 180_000;
 const RESTART_AFTER_MS = 250;
 
 export interface ServiceSettings {
-  /** Name in reports and of the log file. */
+  /** The name in reports. */
   name: string;
-  /** Path relative to the repository. */
+  /** The path from the root of the repository. */
   script: string;
   environment: Record<string, string>;
   logFile: string;
-  /** A script that Node loads first. */
+  /** A script that Node loads before the service. */
   preload?: string;
   /** Called when the process exits without being killed. */
   onExit: (service: string, code: number | null) => void;
 }
 
-/** A service of the product as a process. It exits with this process, because then its IPC channel breaks. */
+/** A service of the product as a process. The service exits when this process ends, because its IPC channel breaks then. */
 export class Service {
   private child?: ChildProcess;
+  /** Whether the process should run. */
   private isWanted = false;
   private isRetired = false;
 
@@ -48,7 +49,7 @@ export class Service {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Starts the process unless it runs or is retired. */
+  /** Starts the process, unless it runs or `retire` was called. */
   spawn(): void {
     if (this.isRetired) return;
     this.isWanted = true;
@@ -68,11 +69,11 @@ export class Service {
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);
-    // Neither the process nor its channel may keep a failed test run alive.
+    // If a test run fails, Node must be able to exit although the process and its channel are open.
     child.unref();
     child.channel?.unref();
     this.child = child;
-    // Restart a process that exited, like an orchestrator, e.g. after a boot without database.
+    // A process that exits by itself is started again, as an orchestrator would do, e.g. if it started while the database was down.
     child.once('exit', (code, signal) => {
       if (signal !== null) return;
       this.settings.onExit(this.name, code);
@@ -80,7 +81,7 @@ export class Service {
     });
   }
 
-  /** Starts the process and waits until it is ready; a process that exits meanwhile is started again. */
+  /** Starts the process and waits until it is ready. If it exits before that, it is started again. */
   async start(): Promise<void> {
     await until(
       async () => {
@@ -99,7 +100,7 @@ export class Service {
     );
   }
 
-  /** Whether the process accepts connections: it has started, even if it is too busy to respond. */
+  /** Whether the process accepts TCP connections. This is true for a started process that is too busy to respond. */
   isListening(): Promise<boolean> {
     return new Promise((resolve_) => {
       const socket = connect(this.port, '127.0.0.1');
@@ -117,6 +118,7 @@ export class Service {
     if (this.isRunning) this.child?.kill(signal);
   }
 
+  /** Stops the process by a signal and waits until it has ended. It is not started again until `spawn` is called. */
   async stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.isWanted = false;
     const child = this.child;
@@ -128,7 +130,7 @@ export class Service {
     await ended;
   }
 
-  /** Stops the process permanently: later faults cannot start it again. */
+  /** Stops the process permanently: `spawn` does not start it again. */
   retire(): Promise<void> {
     this.isRetired = true;
     return this.stop();

@@ -1,9 +1,10 @@
-// Loaded into a worker with --require: Date follows a file, like faketime. Timers are unchanged.
+// Loaded into a worker by --require: replaces Date, so that its present time follows the setting in a file. Timers do not change.
 import { readFileSync } from 'node:fs';
 
 interface ClockSetting {
+  /** Added to the time of the machine. */
   offsetMs: number;
-  /** The clock is stopped at this instant. */
+  /** The clock is stopped at this instant, in milliseconds since 1970. */
   frozenAt?: number;
 }
 
@@ -15,7 +16,7 @@ function read(): void {
   try {
     setting = JSON.parse(readFileSync(FILE, 'utf8'));
   } catch (error) {
-    // The file is empty between truncating and writing; the next poll reads it completely.
+    // While the file is written, it can be incomplete. The next poll reads it again.
     if (!(error instanceof SyntaxError)) throw error;
   }
 }

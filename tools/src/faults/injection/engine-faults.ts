@@ -2,10 +2,10 @@ import { pause } from '../cluster/ports';
 import type { RedisServer } from '../cluster/redis-server';
 import type { FaultContext, Fault } from './fault';
 
-/** Duration of the fault `redis-away`. */
+/** The duration of the fault `redis-away`. */
 const REDIS_AWAY_MS = 300_000;
 
-/** Faults of PostgreSQL and of connections. */
+/** Faults of PostgreSQL, and of connections to PostgreSQL and Redis. */
 export function databaseFaults({ cluster, random }: FaultContext): Fault[] {
   return [
     {
@@ -27,7 +27,7 @@ export function databaseFaults({ cluster, random }: FaultContext): Fault[] {
   ];
 }
 
-/** Faults of Redis: it is flushed, or killed and started empty. They are no outages: posts have to be on time. */
+/** Faults of Redis: it is flushed, or killed and started empty. They are not outages, because workers publish without Redis, too. */
 export function redisFaults(redis: RedisServer, context: FaultContext): Fault[] {
   const injected = { target: 'redis', isOutage: false };
   return [
@@ -50,7 +50,7 @@ export function redisFaults(redis: RedisServer, context: FaultContext): Fault[] 
   ];
 }
 
-/** Five minutes without Redis. */
+/** A fault of five minutes without Redis. */
 export function redisAway(redis: RedisServer): Fault {
   return {
     kind: 'redis-away',

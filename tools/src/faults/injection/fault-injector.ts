@@ -8,15 +8,15 @@ import { FaultContext, type Fault, type Span } from './fault';
 import { workerFaults } from './worker-faults';
 
 export interface InjectionOptions {
-  /** Kinds of faults; when empty, all but the long ones. */
+  /** The kinds of faults to inject. If empty: all kinds, except those of {@link longFaults}. */
   only: readonly string[];
-  /** Minimum and maximum milliseconds between two faults. */
+  /** The minimum and maximum time between two faults, in milliseconds. */
   gapMs: Span;
-  /** Minimum and maximum duration of a fault in milliseconds. */
+  /** The minimum and maximum duration of a fault, in milliseconds. */
   holdMs: Span;
 }
 
-/** Injects faults into a cluster, one after the other. The seed determines their order and times. */
+/** Injects faults into a cluster, one after the other. `random` determines their kinds, targets and times. */
 export class FaultInjector {
   private readonly faults: Fault[];
 
@@ -29,7 +29,7 @@ export class FaultInjector {
     this.faults = this.selectFaults();
   }
 
-  /** Injects faults until the given time; the last fault is healed. */
+  /** Injects faults until a time in milliseconds since 1970. The last fault ends after this time. */
   async run(until: number): Promise<void> {
     while (Date.now() < until) {
       await pause(this.random.between(...this.options.gapMs));

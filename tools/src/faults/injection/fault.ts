@@ -11,14 +11,14 @@ export interface InjectedFault {
 /** A kind of fault. */
 export interface Fault {
   kind: string;
-  /** Injects the fault, waits and heals it. */
+  /** Injects the fault, waits for its duration, and ends it. */
   inject(): Promise<InjectedFault>;
 }
 
-/** Minimum and maximum milliseconds. */
+/** A minimum and a maximum in milliseconds. */
 export type Span = readonly [number, number];
 
-/** The cluster, the random numbers and the duration of faults. */
+/** What kinds of faults need: the cluster, random numbers, and the duration of faults. */
 export class FaultContext {
   constructor(
     readonly cluster: Cluster,
@@ -26,7 +26,7 @@ export class FaultContext {
     private readonly holdMs: Span,
   ) {}
 
-  /** Waits for the duration of a fault. */
+  /** Waits for a random time in the range of the duration of faults. */
   hold(): Promise<void> {
     return pause(this.random.between(...this.holdMs));
   }

@@ -6,8 +6,9 @@ import type { SeededRandom } from '../random';
 import { redisAway } from './engine-faults';
 import type { FaultContext, Fault, InjectedFault } from './fault';
 
-/** Longer than any lock, lease or time limit of the product. */
+/** Longer than the lease of a delivery (30 s), and the time limits of the services for statements (15 s) and locks (4 s). */
 const FREEZE_MS = 35_000;
+/** The time limit for finding a worker that publishes. */
 const IN_TRANSACTION_WITHIN_MS = 10_000;
 
 /** Faults that take long. They are injected only when a scenario or an option names them. */
@@ -21,7 +22,7 @@ export function longFaults(context: FaultContext): Fault[] {
   ];
 }
 
-/** Kills all processes like a power failure and starts them at once. */
+/** Kills all services, PostgreSQL and Redis, as a power failure would, and starts all of them after the duration of a fault. */
 async function blackOut(context: FaultContext): Promise<InjectedFault> {
   const { cluster } = context;
   for (const service of cluster.services) service.signal('SIGKILL');
@@ -34,7 +35,7 @@ async function blackOut(context: FaultContext): Promise<InjectedFault> {
   return { target: 'everything', isOutage: true };
 }
 
-/** Runs `work` inside an open transaction, which is rolled back. */
+/** Runs `work` in a transaction, which is rolled back at the end. */
 async function inTransaction<T>(cluster: Cluster, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: cluster.databaseUrl });
   client.on('error', () => undefined);
@@ -48,7 +49,7 @@ async function inTransaction<T>(cluster: Cluster, work: (client: Client) => Prom
   }
 }
 
-/** The worker that has updated posts and waits for the lock on the outbox: it is inside the publishing transaction. */
+/** A worker that has updated posts and waits for a lock: it is in a transaction that publishes. Undefined if there is none. */
 async function publishingWorker(cluster: Cluster, client: Client): Promise<Service | undefined> {
   const { rows } = await client.query<{ port: number }>(
     `select a.client_port as port from pg_stat_activity a join pg_locks l using (pid)
@@ -59,8 +60,8 @@ async function publishingWorker(cluster: Cluster, client: Client): Promise<Servi
 }
 
 /**
- * Freezes a worker between the update of a post and the insert of its outbox event. A lock on the outbox stops the worker
- * there; without such a worker, any worker is frozen.
+ * Stops a worker by SIGSTOP between the update of a post and the insert of its outbox event. A lock on the outbox makes it wait at this
+ * point. If no worker gets there in time, a random worker is stopped.
  */
 async function freezeInTransaction(cluster: Cluster, random: SeededRandom): Promise<InjectedFault> {
   let inside: Service | undefined;
@@ -80,7 +81,7 @@ async function freezeInTransaction(cluster: Cluster, random: SeededRandom): Prom
   };
 }
 
-/** Locks due posts in another transaction, so that they are late. */
+/** Locks posts that are due or will be within 2 s, so that they are published late. */
 async function holdRows(cluster: Cluster, random: SeededRandom): Promise<InjectedFault> {
   return inTransaction(cluster, async (client) => {
     const { rowCount } = await client.query(

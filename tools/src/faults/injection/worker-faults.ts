@@ -3,9 +3,10 @@ import type { Service } from '../cluster/service';
 import type { FaultContext, Fault, InjectedFault } from './fault';
 
 const TEN_MINUTES_MS = 600_000;
+/** The jumps of a clock during the fault `step-clock`. */
 const STEPS = 5;
 
-/** Faults of workers: killed, paused, with a wrong clock. */
+/** Faults of workers: they are killed or stopped, or their clocks are wrong. */
 export function workerFaults(context: FaultContext): Fault[] {
   const { workers } = context.cluster;
   const anyWorker = (): Service => context.random.pick(workers);
@@ -21,12 +22,12 @@ export function workerFaults(context: FaultContext): Fault[] {
 async function kill(context: FaultContext, killed: Service[], isOutage: boolean): Promise<InjectedFault> {
   for (const worker of killed) worker.signal('SIGKILL');
   await context.hold();
-  // The start of a lone worker counts as lateness, not as outage.
+  // The fault ends when the start begins. So the time that a lone worker needs to start counts as lateness.
   for (const worker of killed) worker.spawn();
   return { target: killed.map(({ name }) => name).join(', '), isOutage };
 }
 
-/** Pauses a worker at a whole second, when posts are due and a transaction is likely to be open. */
+/** Stops a worker by SIGSTOP shortly after a whole second: posts are due at whole seconds, so a transaction is likely to be open. */
 async function pauseWorker(context: FaultContext, worker: Service, isOutage: boolean): Promise<InjectedFault> {
   await pause(1_000 - (Date.now() % 1_000) + context.random.between(0, 60));
   worker.signal('SIGSTOP');
@@ -35,7 +36,7 @@ async function pauseWorker(context: FaultContext, worker: Service, isOutage: boo
   return { target: worker.name, isOutage };
 }
 
-/** Sets the clock ahead, back, or stops it. */
+/** Sets the clock of a worker forward or back by up to ten minutes, or stops it. */
 async function shiftClock(context: FaultContext, worker: Service): Promise<InjectedFault> {
   const { cluster, random } = context;
   const setting = random.pick([
@@ -50,7 +51,7 @@ async function shiftClock(context: FaultContext, worker: Service): Promise<Injec
   return { target: `${worker.name} ${JSON.stringify(setting)}`, isOutage: false };
 }
 
-/** Makes the clock jump repeatedly. */
+/** Lets the clock of a worker jump several times, by up to ten minutes. */
 async function stepClock({ cluster, random }: FaultContext, worker: Service): Promise<InjectedFault> {
   for (let step = 0; step < STEPS; step += 1) {
     cluster.setClock(worker, { offsetMs: random.between(-TEN_MINUTES_MS, TEN_MINUTES_MS) });

@@ -1,13 +1,16 @@
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that counts the mails to each address, and stores when it accepted the last mail to each. */
+/** An SMTP server that accepts all mails, and counts them by address. */
 export class CountingSink {
+  /** The number of mails by address. */
   readonly counts = new Map<string, number>();
+  /** When the last mail to an address was accepted, in milliseconds since 1970. */
   readonly lastAtByAddress = new Map<string, number>();
+  /** The number of mails to all addresses. */
   total = 0;
-  /** Between two mails. */
+  /** The longest time between two mails. */
   longestPauseMs = 0;
-  /** When it accepted the last mail to any address. */
+  /** When the last mail to any address was accepted. */
   private lastAcceptedAt?: number;
   private readonly server: SMTPServer;
 
@@ -24,7 +27,7 @@ export class CountingSink {
         });
       },
     });
-    // A killed worker breaks its connections.
+    // The connections of a killed worker break, which is not an error of the sink.
     this.server.on('error', () => undefined);
   }
 
@@ -40,7 +43,7 @@ export class CountingSink {
     return `smtp://127.0.0.1:${address.port}`;
   }
 
-  /** Mails beyond the first of each address. */
+  /** The number of mails to addresses that had already got one. */
   duplicates(): number {
     return this.total - this.counts.size;
   }

@@ -1,5 +1,5 @@
-// npm run faults:newsletter -- --members 100000 --queue redis: mails a post while workers are killed, and checks that no member is
-// left out, how many get it twice, and that members who unsubscribe get no later mail.
+// npm run faults:newsletter -- --members 100000 --queue redis: mails a post while workers are killed. Checks that each subscribed member
+// gets the mail, that few get it twice, and that members who have unsubscribed get no mail.
 import { Command, Option } from 'commander';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,8 @@ interface Flags {
 
 const program = new Command('faults:newsletter')
   .addOption(new Option('--queue <engine>', 'engine of the queues').choices(['redis', 'postgres']).default('postgres'))
-  .option('--members <count>', 'members who get the post', Number, 10_000)
-  .option('--workers <count>', 'worker processes', Number, 3)
+  .option('--members <count>', 'number of members', Number, 10_000)
+  .option('--workers <count>', 'number of worker processes', Number, 3)
   .option('--connections <count>', 'connections of a worker to the mail server', Number, 10)
   .option('--kill-every <seconds>', 'seconds between two kills', Number, 4)
   .option('--out <file>', 'write the report as JSON');
@@ -36,7 +36,7 @@ function isPassed({
 async function main(): Promise<number> {
   const { out, killEvery, ...flags } = program.parse().opts<Flags>();
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
-  // PostgreSQL runs as nobody:nogroup when the harness runs as root, and has to access its data.
+  // If the harness runs as root, PostgreSQL runs as nobody:nogroup, and needs access to its data in this folder.
   chmodSync(folder, 0o755);
   const report = await runNewsletter({
     ...flags,

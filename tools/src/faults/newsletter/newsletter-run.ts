@@ -9,7 +9,7 @@ export interface NewsletterOptions {
   queue: 'redis' | 'postgres';
   members: number;
   workers: number;
-  /** Connections of one worker to the mail server. */
+  /** The number of connections of one worker to the mail server. */
   connections: number;
   killEveryMs: number;
   onProgress: (line: string) => void;
@@ -19,28 +19,31 @@ export interface NewsletterOptions {
 export interface NewsletterReport {
   members: number;
   kills: number;
-  /** Mails that the sink accepted. */
+  /** The number of mails that the sink accepted. */
   accepted: number;
+  /** The number of mails to members who had already got one. */
   duplicates: number;
-  /** The longest time without an accepted mail, until the last one. */
+  /** The longest time between two accepted mails. */
   longestPauseSeconds: number;
-  /** The maximum number of duplicates: each kill allows one for each connection of the worker. */
+  /** The allowed number of duplicates: for each kill, one for each connection of the killed worker. */
   allowedDuplicates: number;
-  /** Subscribed members without a mail. */
+  /** The number of members who did not unsubscribe and got no mail. */
   leftOut: number;
+  /** The number of members who unsubscribed. */
   unsubscribed: number;
-  /** Mails to members later than two seconds after their unsubscription was committed. */
+  /** The number of members who got a mail more than two seconds after they unsubscribed. */
   sentAfterUnsubscribing: number;
+  /** The number of workers that exited without being killed. */
   exits: number;
   seconds: number;
-  /** Counts of the mail, as the API shows them. */
+  /** The status and the counts in the row of the mail. */
   recorded: { status: string; recipients: number; sent: number; failed: number; skipped: number };
 }
 
 const RESTART_AFTER_MS = 500;
 const START_POLL_MS = 200;
 const UNSUBSCRIBE_EVERY_MS = 200;
-/** Members are read at most a second before their mail; the rest is the time of one mail. */
+/** A worker reads whether a member is subscribed at most a second before the mail. The rest of this time is for the mail itself. */
 const GRACE_MS = 2_000;
 const TIME_LIMIT_MS = 3_600_000;
 const addressOf = (index: number): string => `member-${index}@example.com`;
@@ -80,6 +83,7 @@ async function addMembers(client: Client, count: number): Promise<void> {
   );
 }
 
+/** Schedules a post that is mailed when it is published. @returns its id */
 async function publish(cluster: Cluster): Promise<string> {
   const sql = new SqlClient(cluster.databaseUrl);
   const { id } = await sql.schedule('To all members', new Date(Date.now() + 2_000));
@@ -106,7 +110,7 @@ async function hasEnded(cluster: Cluster, postId: string): Promise<boolean> {
   return status === 'submitted';
 }
 
-/** Kills workers and unsubscribes members while the mail is sent. */
+/** Kills workers and unsubscribes members while a newsletter is sent. */
 class Disturbance {
   private kills = 0;
   private readonly unsubscribedAt = new Map<string, number>();
@@ -118,13 +122,14 @@ class Disturbance {
     private readonly options: NewsletterOptions,
   ) {}
 
+  /** Waits for the first mail, and then kills workers and unsubscribes members until the newsletter has ended. */
   async during(hasEnded_: () => Promise<boolean>): Promise<void> {
     await until(() => Promise.resolve(this.sink.total > 0), TIME_LIMIT_MS, 'the first mail arrives');
     const disturbing = Promise.all([this.killWorkers(), this.unsubscribeMembers()]);
     await until(hasEnded_, TIME_LIMIT_MS, 'the mail ends');
     this.isOver = true;
     await disturbing;
-    // A mail that was accepted before a kill may be counted late.
+    // The sink may count the last mails late.
     await pause(GRACE_MS);
   }
 
@@ -147,8 +152,8 @@ class Disturbance {
   }
 
   /**
-   * Kills the workers in turn: each at the earliest one interval after its start, and after a mail arrived since the last kill. On
-   * a busy machine a start takes longer than the interval, and every worker would be killed before its first mail.
+   * Kills the workers in turn. A worker is killed one interval after it accepts connections at the earliest, and only if a mail has arrived
+   * since the last kill. Otherwise, on a busy machine with slow starts, each worker would be killed before its first mail.
    */
   private async killWorkers(): Promise<void> {
     const { killEveryMs, onProgress } = this.options;
@@ -160,7 +165,7 @@ class Disturbance {
       while (!this.isOver && this.sink.total === totalAtLastKill) await this.wait(START_POLL_MS);
       if (!worker || this.isOver) return;
       totalAtLastKill = this.sink.total;
-      // `stop` waits for the exit: `spawn` starts nothing while the process exists, and a busy machine needs time to end it.
+      // `stop` waits until the process has ended: before that, `spawn` would not start a new one.
       await worker.stop('SIGKILL');
       this.kills += 1;
       onProgress(`killed ${worker.name} after ${this.sink.total} mails`);
@@ -169,7 +174,7 @@ class Disturbance {
     }
   }
 
-  /** Unsubscribes every seventh member, from the last to the first: most of them have not got their mail yet. */
+  /** Unsubscribes every seventh member, beginning with the last one, because most of the last ones have not got the mail yet. */
   private async unsubscribeMembers(): Promise<void> {
     for (let index = this.options.members; index > 0 && !this.isOver; index -= 7) {
       const address = addressOf(index);
@@ -181,6 +186,7 @@ class Disturbance {
     }
   }
 
+  /** Waits, but not longer than until the newsletter has ended. */
   private async wait(ms: number): Promise<void> {
     for (let waited = 0; waited < ms && !this.isOver; waited += 100) await pause(Math.min(100, ms - waited));
   }

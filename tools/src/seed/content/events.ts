@@ -1,3 +1,4 @@
+/** A sample event of the calendar. */
 export interface SeedEvent {
   title: string;
   description: string;
@@ -6,15 +7,16 @@ export interface SeedEvent {
   /** RFC 3339, with the offset of the zone at that time. */
   start: string;
   end: string;
+  /** Lines of RFC 5545; absent for a single event. */
   recurrence?: string;
   tags: string[];
   place: string;
   status?: 'confirmed' | 'tentative' | 'cancelled';
-  /** The number of guests that each occurrence admits; absent for an event that takes no answers. */
+  /** The number of guests for whom each occurrence has places. If absent, guests cannot answer the event. */
   places?: number;
 }
 
-/** Recurring and single events in several zones, from 2026 on. */
+/** The sample events: series and single events in several time zones, from 2026 on. */
 export const seedEvents: SeedEvent[] = [
   {
     title: 'Fish market',

@@ -1,10 +1,12 @@
+/** A sample post. */
 export interface SeedPost {
   title: string;
   slug: string;
   tags: string[];
-  /** E-mail of the author. */
+  /** The e-mail address of the author. */
   author: string;
   html: string;
+  /** How many days ago the post was published. Negative for a post that is scheduled for the future. */
   daysAgo: number;
   status?: 'published' | 'draft' | 'scheduled';
   visibility?: 'public' | 'members' | 'paid';

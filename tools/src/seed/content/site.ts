@@ -63,6 +63,7 @@ export const seedMembers = [
   { email: 'farid@readers.example', name: 'Farid' },
 ];
 
+/** A setting of the sample site. */
 export interface SeedSetting {
   key: string;
   value: string | null | object[];

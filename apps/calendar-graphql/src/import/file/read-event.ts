@@ -50,7 +50,7 @@ function tagsOf(component: Component, warnings: string[]): string[] {
 /** The UID. If it is missing, a digest of the content, so that a second import of the file finds the same event. */
 function uidOf(component: Component, warnings: string[]): string {
   const uid = findText(component, 'UID');
-  if (uid !== undefined && uid.length > MAX_UID_LENGTH) {
+  if (uid !== undefined && characters(uid).length > MAX_UID_LENGTH) {
     throw new ValidationError(`UID is longer than ${MAX_UID_LENGTH} characters.`);
   }
   if (uid !== undefined) return uid;

@@ -28,7 +28,7 @@ export const answers: Messages['answers'] = {
   past: 'Vergangene',
   cancelled: 'abgesagt',
   noOccurrence:
-    'Es gibt keine kommenden Termine und keine Antworten auf vergangene. Antworten werden bis 90 Tage nach dem Termin aufbewahrt.',
+    'Es gibt keine kommenden Termine und keine Antworten auf vergangene. Antworten werden bis 90 Tage nach dem Termin gespeichert.',
   states: {
     ATTENDING: 'Kommt',
     MAYBE: 'Kommt vielleicht',

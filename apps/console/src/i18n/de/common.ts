@@ -9,6 +9,7 @@ export const common: Messages['common'] = {
   undo: 'Rückgängig',
   retry: 'Noch einmal versuchen',
   more: 'Mehr anzeigen',
+  order: 'Reihenfolge',
   loading: 'Wird geladen',
   skipToContent: 'Zum Inhalt springen',
   imageChoose: 'Hochladen',

@@ -38,8 +38,6 @@ export const editor: Messages['editor'] = {
   words: '{count, plural, one {# Wort} other {# Wörter}}',
   new: 'Neu',
   draft: 'Entwurf',
-  published: 'Veröffentlicht',
-  scheduled: 'Geplant',
   scheduledFor: 'Geplant für {at}',
   state: {
     saved: 'Gespeichert',
@@ -123,7 +121,12 @@ export const editor: Messages['editor'] = {
   deleteText:
     'Es verschwindet von der Website und von hier, für das ganze Team. Das lässt sich nicht rückgängig machen.',
   deleted: '„{title}“ wurde gelöscht.',
-  publishTitle: { draft: 'Veröffentlichen', scheduled: 'Geplant', published: 'Veröffentlicht' },
+  publishTitle: {
+    draft: 'Veröffentlichen',
+    scheduled: 'Geplant',
+    published: 'Veröffentlicht',
+    sent: 'Per E-Mail gesendet',
+  },
   when: 'Wann',
   rightNow: 'Sofort',
   atATime: 'Zu einer späteren Zeit',

@@ -9,6 +9,7 @@ export const events: Messages['events'] = {
   past: 'Vergangene',
   status: 'Status',
   anyStatus: 'Jeder Status',
+  category: 'Kategorie',
   anyCategory: 'Jede Kategorie',
   mine: 'Nur meine',
   statuses: { confirmed: 'Bestätigt', tentative: 'Vorläufig', cancelled: 'Abgesagt' },

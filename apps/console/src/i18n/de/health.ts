@@ -8,7 +8,7 @@ export const health: Messages['health'] = {
   deliveries: 'Fällige Webhook-Zustellungen',
   mails: 'Zu sendende E-Mails (ohne Newsletter)',
   nothingWaits: 'Nichts wartet',
-  oldest: 'Die älteste wartet seit {duration}',
+  oldest: 'Längste Wartezeit: {duration}',
   lateness: 'Verspätung in den letzten sechs Stunden',
   nothingDue:
     'In diesen Stunden wurde kein geplanter Beitrag und keine geplante Seite veröffentlicht oder zurückgezogen.',

@@ -10,6 +10,7 @@ export const members: Messages['members'] = {
   searchLabel: 'Namen und Adressen suchen',
   anyPlan: 'Jedes Abo',
   plans: { free: 'Kostenlos', paid: 'Zahlend', comped: 'Geschenkt' },
+  label: 'Etikett',
   anyLabel: 'Jedes Etikett',
   anySubscription: 'Newsletter?',
   subscriptions: { yes: 'Bekommt den Newsletter', no: 'Bekommt ihn nicht' },

@@ -5,6 +5,7 @@ export const tags: Messages['tags'] = {
   new: 'Neues Schlagwort',
   edit: 'Schlagwort bearbeiten',
   searchLabel: 'In Namen suchen',
+  kind: 'Art',
   anyKind: 'Öffentlich und intern',
   kinds: { public: 'Öffentlich', internal: 'Intern (mit #)' },
   byName: 'Nach Namen',

@@ -27,7 +27,7 @@ export const answers = {
   past: 'Past',
   cancelled: 'cancelled',
   noOccurrence:
-    'There are no occurrences to come, and no answers to past ones. Answers are kept for 90 days after the occurrence.',
+    'There are no occurrences to come, and no answers to past ones. Answers are stored for 90 days after the occurrence.',
   states: {
     ATTENDING: 'Comes',
     MAYBE: 'May come',

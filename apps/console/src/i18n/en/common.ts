@@ -7,6 +7,7 @@ export const common = {
   undo: 'Undo',
   retry: 'Try again',
   more: 'Show more',
+  order: 'Order',
   loading: 'Loading',
   skipToContent: 'Skip to the content',
   imageChoose: 'Upload',

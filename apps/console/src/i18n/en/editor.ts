@@ -33,8 +33,6 @@ export const editor = {
   words: '{count, plural, one {# word} other {# words}}',
   new: 'New',
   draft: 'Draft',
-  published: 'Published',
-  scheduled: 'Scheduled',
   scheduledFor: 'Scheduled for {at}',
   state: {
     saved: 'Saved',
@@ -117,7 +115,7 @@ export const editor = {
   deleteTitle: 'Delete “{title}”?',
   deleteText: 'It is deleted from the site and for the whole team. This cannot be undone.',
   deleted: '“{title}” was deleted.',
-  publishTitle: { draft: 'Publish', scheduled: 'Scheduled', published: 'Published' },
+  publishTitle: { draft: 'Publish', scheduled: 'Scheduled', published: 'Published', sent: 'Sent by e-mail' },
   when: 'When',
   rightNow: 'Right now',
   atATime: 'At a later time',

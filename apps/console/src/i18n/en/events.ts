@@ -8,6 +8,7 @@ export const events = {
   past: 'Past',
   status: 'Status',
   anyStatus: 'Any status',
+  category: 'Category',
   anyCategory: 'Any category',
   mine: 'Only mine',
   statuses: { confirmed: 'Confirmed', tentative: 'Tentative', cancelled: 'Cancelled' },

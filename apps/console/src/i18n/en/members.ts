@@ -8,6 +8,7 @@ export const members = {
   searchLabel: 'Search names and addresses',
   anyPlan: 'Any plan',
   plans: { free: 'Free', paid: 'Paying', comped: 'Complimentary' },
+  label: 'Label',
   anyLabel: 'Any label',
   anySubscription: 'Newsletter or not',
   subscriptions: { yes: 'Gets the newsletter', no: 'Gets no newsletter' },

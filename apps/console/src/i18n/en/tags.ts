@@ -3,6 +3,7 @@ export const tags = {
   new: 'New tag',
   edit: 'Edit the tag',
   searchLabel: 'Search the names',
+  kind: 'Kind',
   anyKind: 'Public and internal',
   kinds: { public: 'Public', internal: 'Internal (with #)' },
   byName: 'By name',

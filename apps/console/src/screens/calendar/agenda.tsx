@@ -4,8 +4,9 @@ import { Message } from '../../components/message.tsx';
 import classes from './agenda.module.css';
 import { ItemIcon, useItemDescription } from './item-label.tsx';
 import itemClasses from './item.module.css';
+import { groupByDay } from './group-by-day.ts';
 import type { CalendarItem } from './items.ts';
-import { addDays, type Day, dayIn } from './plain-date.ts';
+import { type Day, dayIn } from './plain-date.ts';
 
 interface Props {
   items: CalendarItem[];
@@ -14,38 +15,6 @@ interface Props {
   to: Day;
   timeZone: string;
   onOpen: (item: CalendarItem) => void;
-}
-
-/**
- * The days that have items, in ascending order, from `from` to the day before `to`. An item of several days is repeated on each of its
- * days. On each day, all-day items come first; the other items are ordered by their start.
- */
-function groupByDay(items: CalendarItem[], { from, to, timeZone }: Pick<Props, 'from' | 'to' | 'timeZone'>) {
-  const itemsByDay = new Map<Day, CalendarItem[]>();
-  for (const item of items) {
-    const first = item.isAllDay ? item.start : dayIn(item.start, timeZone);
-    const last = lastDayOf(item, first, timeZone);
-    for (let day = first < from ? from : first; day <= last && day < to; day = addDays(day, 1)) {
-      const itemsOfDay = itemsByDay.get(day) ?? [];
-      itemsOfDay.push(item);
-      itemsByDay.set(day, itemsOfDay);
-    }
-  }
-  const compare = (a: CalendarItem, b: CalendarItem): number =>
-    Number(b.isAllDay) - Number(a.isAllDay) || Date.parse(a.start) - Date.parse(b.start);
-  return [...itemsByDay]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([day, itemsOfDay]) => ({ day, items: itemsOfDay.sort(compare) }));
-}
-
-/**
- * The last day of an item. An item that ends at midnight does not take place on the day that begins then.
- * @param first the first day of the item
- */
-function lastDayOf({ start, end, isAllDay }: CalendarItem, first: Day, timeZone: string): Day {
-  if (!end) return first;
-  if (isAllDay) return addDays(end, -1);
-  return Date.parse(end) > Date.parse(start) ? dayIn(Date.parse(end) - 1, timeZone) : first;
 }
 
 /** The items as a list, grouped by days. */

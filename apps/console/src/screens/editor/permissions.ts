@@ -3,8 +3,8 @@ import type { CurrentUser } from '../../api/session.ts';
 import type { Changes, Fields, Post } from './model/fields.ts';
 
 /**
- * What a user may do with a post or page. The server has the same rules (`permission-table.ts` and `post-permissions.ts` of the
- * library `publishing`).
+ * What a user may do with a post or page. The rules follow `permission-table.ts` and `post-permissions.ts` of libs/publishing, which
+ * the server applies to each request.
  */
 export interface EditorPermissions {
   edit: boolean;
@@ -15,6 +15,7 @@ export interface EditorPermissions {
   chooseVisibility: boolean;
   /** Pause, resume, cancel and retry newsletters. */
   manageMail: boolean;
+  /** See the labels of members, and the members whose mails failed. */
   seeMembers: boolean;
 }
 
@@ -39,8 +40,9 @@ export function permissionsOf({ id, role }: CurrentUser, post: Post | undefined)
 }
 
 /**
- * The fields of a post that the user may send when they add a copy of it. Authors and contributors have to be the author of the copy.
- * From an author, the server accepts no visibility except `public`.
+ * The fields of a post that the user may send when they add a copy of it. Authors and contributors become the author of the copy,
+ * because the server rejects a new post of theirs with another first author. They send no visibility: from an author, the server
+ * accepts only `public`.
  */
 export function fieldsOfCopy(user: CurrentUser, { authors, visibility, ...fields }: Fields): Changes {
   const { chooseAuthors, chooseVisibility } = permissionsOf(user, undefined);

@@ -9,17 +9,18 @@ import { postApi } from './model/post-api.ts';
 import type { OpenedPost, Snapshot } from './model/snapshot.ts';
 import { fieldsOfCopy } from './permissions.ts';
 
-/** The id in the URL of a new post. In the key of its local copy, `new:<UUID>` replaces the id (see `LocalCopy`). */
+/** The id in the URL of a new post. The key of its local copy contains `new:<UUID>` in place of an id (see `LocalCopy`). */
 export const NEW_POST_ID = 'new';
 
 const SESSION_TIMEOUT_MS = 10_000;
 
-/** The beginning of the keys of all local copies of a user's posts, or of their pages. */
+/** The common prefix of the keys of a user's local copies: of their posts, or of their pages. */
 export const copyKeyPrefix = (user: CurrentUser, type: PostType): string => `${user.id}/${type}/`;
 
 /**
- * Reads the post and its local copy each time the editor opens, and not while it is open. A new post gets the default visibility
- * of the site, and the user as the author.
+ * Reads the post and its local copy each time the editor opens, and not again while it is open. A new post gets the default
+ * visibility of the site, and the user as its author.
+ * @param id the id in the URL
  */
 export function useOpenedPost(type: PostType, id: string, user: CurrentUser) {
   const cache = useQueryClient();
@@ -52,7 +53,7 @@ interface Options {
   onCreated: (post: Post) => void;
 }
 
-/** The document of the opened post, which is the same for the lifetime of the component, and its current snapshot. */
+/** The document of the opened post, and its current snapshot. The document stays the same until the component is unmounted. */
 export function usePostDocument({ type, user, opened, onCreated }: Options): [PostDocument, Snapshot] {
   const cache = useQueryClient();
   const [postDocument] = useState(() => {
@@ -62,7 +63,7 @@ export function usePostDocument({ type, user, opened, onCreated }: Options): [Po
         api: postApi(type),
         copies: localCopies,
         copyKeyOf: (id) => `${copyKeyPrefix(user, type)}${id ?? newPostKey}`,
-        // Does not use the query of the current user, whose result can be as old as a minute.
+        // `currentUserQuery` is not used, because its cached result can be a minute old.
         hasSession: async () => (await readCurrentUser({ signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) })) !== null,
         fieldsOfCopy: (fields) => fieldsOfCopy(user, fields),
         onCreated,

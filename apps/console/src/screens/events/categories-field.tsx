@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string[]) => void;
 }
 
-/** The categories of an event. The code of the dropdown loads when the field gets the focus for the first time. */
+/** The field for the categories of an event. The code of its dropdown loads when the field gets the focus for the first time. */
 export function CategoriesField({ value, onChange }: Props) {
   const t = useTranslations('events');
   const [isUsed, setUsed] = useState(false);

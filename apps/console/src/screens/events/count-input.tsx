@@ -7,11 +7,11 @@ interface Props extends Pick<TextInputProps, 'label' | 'aria-label' | 'w'> {
   onChange: (value: number) => void;
 }
 
-/** A field for a whole number from 1 to `max`. Other text stays in the field without changing the number, and the form rejects it. */
+/** A field for a whole number from 1 to `max`. Any other text stays in the field without a call of `onChange`, and the form rejects it. */
 export function CountInput({ value, max, onChange, ...props }: Props) {
   const [text, setText] = useState(String(value));
   const [shownValue, setShownValue] = useState(value);
-  // Follows a change that does not come from this field.
+  // The parent component has changed the value.
   if (value !== shownValue) {
     setShownValue(value);
     if (Number(text) !== value) setText(String(value));

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a confirmation, deletes the event, and reports how many overrides were deleted with it. */
+/** The dialog that deletes an event after a confirmation. The notice afterwards says how many overrides were deleted with it. */
 export function DeleteDialog({ details: { event }, isOpen, onClose }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();

@@ -16,15 +16,15 @@ import { useFormValues } from './use-form-values.ts';
 interface Props {
   /** Absent for a new event. */
   id?: string;
-  /** The values of the stored event, or the defaults for a new one. */
+  /** The values of the stored event, or the defaults of a new event. */
   loaded: EventFormValues;
-  /** When the stored event was last changed; absent for a new event. */
+  /** When the stored event was last changed, in RFC 3339; absent for a new event. */
   updatedAt?: string;
   /** The name of the owner if the user is not the owner. The form is then read-only. */
   otherOwner?: string | undefined;
 }
 
-/** The form of an event. */
+/** The form that creates or edits an event. */
 export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const t = useTranslations('events');
   const navigate = useNavigate();
@@ -32,10 +32,11 @@ export function EventForm({ id, loaded, updatedAt, otherOwner }: Props) {
   const change = (values: Partial<EventFormValues>): void => setForm((old) => ({ ...old, ...values }));
   const changeTimes = (values: Partial<LocalTimes>): void => {
     setForm((old) => ({ ...old, ...values, storedTime: undefined }));
-    // `flushSync` renders the moved recurrence at once. Otherwise a change in the fields of the rule would write back the old recurrence.
+    // `flushSync` renders the moved recurrence at once. Before that, the fields of the rule have the old recurrence, and a change in
+    // one of them would restore it.
     void import('./move-recurrence.ts')
       .then(({ moveRecurrence }) => flushSync(() => setForm(moveRecurrence)))
-      // Saving imports the module again, and shows an error if this fails.
+      // An error is ignored: saving imports the module again, and shows the error if the import fails again.
       .catch(() => undefined);
   };
   const save = useSaveEvent(id, (saved) => {

@@ -5,23 +5,23 @@ import type { EventFormValues, LocalTimes } from './form-model.ts';
 import { moveRecurrence } from './move-recurrence.ts';
 import { recurrenceText } from './recurrence-lines.ts';
 
-/** The local times as instants in UTC; the end is exclusive. @throws RangeError for dates and times that are incomplete */
+/** The local times as instants, RFC 3339 in UTC; the end is exclusive. @throws RangeError while a date or time is incomplete */
 export function instantsOf({ isAllDay, startDay, startTime, endDay, endTime, timeZone }: LocalTimes) {
   return isAllDay
     ? { start: midnightOf(startDay, timeZone), end: midnightOf(addDays(endDay, 1), timeZone) }
     : { start: instantOf(`${startDay}T${startTime}`, timeZone), end: instantOf(`${endDay}T${endTime}`, timeZone) };
 }
 
-/** The values of the form from which `EventTimeInput` is made. */
+/** The values of the form that determine the time and the recurrence of an event. */
 type TimeValues = LocalTimes & Pick<EventFormValues, 'recurrence'>;
 
-/** @throws RangeError for dates and times that are incomplete */
+/** The values as input of the calendar API. @throws RangeError while a date or time is incomplete */
 function timeOf(form: TimeValues): EventTimeInput {
   const { timeZone, startDay, recurrence } = form;
   return { timeZone, ...instantsOf(form), recurrence: recurrenceText(recurrence, startDay, timeZone) };
 }
 
-/** @returns undefined while a date or time is incomplete */
+/** The values as input of the calendar API; undefined while a date or time is incomplete. */
 export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
   try {
     return timeOf(form);
@@ -30,10 +30,10 @@ export function tryTimeOf(form: TimeValues): EventTimeInput | undefined {
   }
 }
 
-/** The form as input of the calendar API. @throws RangeError for dates and times that are incomplete */
+/** The form as input of the calendar API. @throws RangeError while a date or time is incomplete */
 export function inputOf(form: EventFormValues): CreateEventInput {
   return {
-    // The form moves the recurrence after it has loaded the code of `moveRecurrence`. The user may have saved before that.
+    // After a change of times, the form loads the code of `moveRecurrence` before it moves the recurrence. The user may save earlier.
     time: form.storedTime ?? timeOf(moveRecurrence(form)),
     info: form.info.map(({ description, ...entry }) => ({ ...entry, description: description.trim() || null })),
     location: { name: form.locationName.trim() || null, address: form.locationAddress.trim() || null },

@@ -6,12 +6,14 @@ import { calendarAccountQuery } from '../calendar/calendar-queries.ts';
 import { byNextStart } from './next-start.ts';
 import type { EventListSearch } from './event-list-search.ts';
 
+/** The limits of a request without and with a search text. Events beyond the limit are not listed. */
 const MAX_EVENTS = 1_000;
 const MAX_FOUND_EVENTS = 100;
 
 /**
- * Upcoming events, including those that take place now, or past events. Without a search text, upcoming events are in the order
- * of their next occurrence, and past events in the order of their start, the latest first. With a search text, the server decides the order.
+ * Upcoming events, including those that take place now, or past events. Without a search text, upcoming events are in the order of
+ * their next occurrence, and past events in the order of their start, the latest first. With a search text, the server decides the
+ * order. The query ignores the status: the screen filters by it.
  */
 export const eventListQuery = ({ q, when = 'upcoming', category, mine }: EventListSearch) =>
   queryOptions({
@@ -32,21 +34,21 @@ interface Filter {
   owner: string | undefined;
 }
 
-/** The present second, RFC 3339 in UTC. */
-const presentSecond = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
+/** The current time in whole seconds, RFC 3339 in UTC. */
+const currentSecond = (): string => `${new Date().toISOString().slice(0, 19)}Z`;
 
 async function listUpcoming(calendar: CalendarClient, filter: Filter, signal: AbortSignal): Promise<ListedEvent[]> {
-  const now = presentSecond();
+  const now = currentSecond();
   const events = await listEvents(calendar, filter, { from: now, signal });
   return filter.q ? events : byNextStart(events, now);
 }
 
-/** Events that have started and have no occurrence that ends later than now. */
+/** Events with an occurrence that started before now, and without one that ends after now. */
 async function listPast(calendar: CalendarClient, filter: Filter, signal: AbortSignal): Promise<ListedEvent[]> {
-  const now = presentSecond();
+  const now = currentSecond();
   const [started, unfinished] = await Promise.all([
     listEvents(calendar, filter, { to: now, latestFirst: true, signal }),
-    // `nextOccurrences` is always empty for a cancelled event. This request finds the cancelled events that are not past.
+    // For a cancelled event, `nextOccurrences` is always empty. This request finds the cancelled events that are not past.
     listEvents(calendar, filter, { from: now, signal }),
   ]);
   const unfinishedIds = new Set(unfinished.map(({ event }) => event.id));
@@ -58,7 +60,7 @@ interface ListOptions {
   from?: string;
   /** RFC 3339. */
   to?: string;
-  /** Ignored with a search text. */
+  /** Whether the latest events come first, and the earliest are left out if there are too many. Ignored with a search text. */
   latestFirst?: boolean;
   signal: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import { textIn } from '../../app/search.ts';
 
+/** In characters; longer values are cut. */
 const MAX_LENGTH = 100;
 
 /** The search parameters of the list of events. */
@@ -9,12 +10,13 @@ export interface EventListSearch {
   /** By default `upcoming`. */
   when?: 'upcoming' | 'past';
   category?: string;
+  /** `confirmed`, `tentative` or `cancelled`. The value is not checked: no event has another status. */
   status?: string;
   /** Whether only the events that the user owns are listed. */
   mine?: boolean;
 }
 
-/** Reads the search parameters of the list of events; unknown values are left out. */
+/** Reads the search parameters of the list of events. Unknown parameters, and unknown values of `when` and `mine`, are left out. */
 export function parseEventListSearch(search: Record<string, unknown>): EventListSearch {
   const text = (key: string): string | undefined => textIn(search, key)?.slice(0, MAX_LENGTH);
   const [q, category, status] = [text('q'), text('category'), text('status')];

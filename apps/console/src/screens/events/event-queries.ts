@@ -6,18 +6,18 @@ import type { EventFormValues } from './form-model.ts';
 /** The Temporal polyfill is large, so the module that imports it loads when it is first needed. */
 const loadEventInput = () => import('./event-input.ts');
 
-/** The number of next occurrences that the screen of an event shows. */
+/** The maximum number of next occurrences that the screen of an event shows. */
 const NEXT_OCCURRENCES = 10;
 
-/** The number of overrides that the screen of an event shows before the user requests all. */
+/** The maximum number of overrides that the screen of an event shows before the user requests all. */
 export const SHOWN_OVERRIDES = 100;
 
 /** The largest number of overrides of a series. */
 const MAX_OVERRIDES = 1_000;
 
 /**
- * An event with its next occurrences and its first overrides; null when the event does not exist. The query requests one override
- * more than the screen shows. If the response contains it, the screen offers to show all.
+ * An event with its next occurrences and its first overrides; null when the event does not exist. The query requests one more override
+ * than the screen shows. If the response contains the additional override, the screen offers to show all.
  */
 export const eventQuery = (id: string) =>
   queryOptions({
@@ -33,6 +33,7 @@ export const allOverridesQuery = (id: string) =>
   queryOptions({
     queryKey: ['events', 'overrides', id],
     queryFn: async ({ signal }) => {
+      // The response also contains next occurrences, which are not used here. 1 is the lowest number that the API accepts.
       const options = { first: 1, overrides: MAX_OVERRIDES, signal };
       return (await withCalendar((calendar) => calendar.eventDetails(id, options)))?.overrides ?? [];
     },
@@ -41,7 +42,7 @@ export const allOverridesQuery = (id: string) =>
 /** The first occurrences that an event with these form values would have; empty while a date or time is incomplete. */
 export const previewQuery = ({ storedTime, ...values }: EventFormValues) => {
   const { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence } = values;
-  // Only these values change the occurrences; with the others in the key, each typed letter of a title would send a request.
+  // Only these values change the occurrences. With the other values in the key, each typed letter of a title would send a request.
   const timeValues = { isAllDay, startDay, startTime, endDay, endTime, timeZone, recurrence };
   return queryOptions({
     queryKey: ['events', 'preview', timeValues],
@@ -54,7 +55,7 @@ export const previewQuery = ({ storedTime, ...values }: EventFormValues) => {
   });
 };
 
-/** @returns a function that refreshes all queries of events and of the calendar */
+/** @returns a function that invalidates all queries of events and of the calendar, so that the shown ones are refetched */
 export function useRefreshEvents(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => {
@@ -68,7 +69,7 @@ export function useRefreshEvents(): () => Promise<void> {
 /**
  * Saves the form of an event.
  * @param id undefined for a new event
- * @param onSaved called with the saved values, before the queries are refreshed
+ * @param onSaved called with the saved values, before the queries are refetched
  */
 export function useSaveEvent(id: string | undefined, onSaved: (saved: EventFormValues) => void) {
   const refresh = useRefreshEvents();

@@ -44,7 +44,7 @@ function StoredEvent({ id }: { id: string }) {
   const eventResult = useQuery(eventQuery(id));
   const accountResult = useQuery(calendarAccountQuery);
   const [details, account] = [eventResult.data, accountResult.data];
-  // A failed refresh keeps the form on the screen, with the text that the user has typed.
+  // After a failed refetch, the form stays on the screen with the text that the user has typed.
   if (!details || !account) {
     const retry = (): void => {
       for (const result of [eventResult, accountResult]) if (result.error) void result.refetch();

@@ -18,7 +18,7 @@ import { STATUSES } from './statuses.ts';
 
 const route = getRouteApi('/shell/events');
 
-/** All events: search, filters and a table. */
+/** The screen that lists events: search, filters and a table. */
 export function EventsScreen() {
   const t = useTranslations('events');
   const search = route.useSearch();
@@ -75,14 +75,16 @@ function Filters() {
       />
       <FilterSelect
         w={150}
-        label={t('anyStatus')}
+        label={t('status')}
+        placeholder={t('anyStatus')}
         value={search.status}
         onChange={(status) => change({ status })}
         data={STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
       />
       <FilterSelect
         w={170}
-        label={t('anyCategory')}
+        label={t('category')}
+        placeholder={t('anyCategory')}
         searchable
         value={search.category}
         onChange={(category) => change({ category })}

@@ -19,7 +19,7 @@ interface Props {
   accountId: string | undefined;
 }
 
-/** A row for each event; its title links to the event. */
+/** The table of events. The title in each row links to the screen of the event. */
 export function EventsTable({ events, isPast, accountId }: Props) {
   const t = useTranslations('events');
   return (

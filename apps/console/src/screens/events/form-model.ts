@@ -17,7 +17,7 @@ export interface LocalTimes {
   startDay: Day;
   /** `HH:MM`; ignored for an all-day event. */
   startTime: string;
-  /** The last day, also of an all-day event. */
+  /** The last day of the event, inclusive; also for an all-day event. */
   endDay: Day;
   /** `HH:MM`; ignored for an all-day event. */
   endTime: string;
@@ -26,9 +26,10 @@ export interface LocalTimes {
 
 /** The values of the form of an event. */
 export interface EventFormValues extends LocalTimes {
+  /** One entry for each language. */
   info: Information[];
   recurrence: Recurrence;
-  /** The last complete times of the form. `moveRecurrence` moves the recurrence from these times to the changed ones. */
+  /** The last complete times of the form. `moveRecurrence` moves the recurrence by the difference between these and the new times. */
   completeTimes: LocalTimes;
   /**
    * The stored times and recurrence, which are saved unchanged. Undefined for a new event, and after the user has changed a time or
@@ -44,7 +45,7 @@ export interface EventFormValues extends LocalTimes {
 const DEFAULT_START_TIME = '09:00';
 const DEFAULT_END_TIME = '10:00';
 
-/** The values of the form of a new event. */
+/** The values of the form of a new event. @param language BCP 47 tag of its title */
 export function newForm(day: Day, timeZone: string, language: string): EventFormValues {
   const times = {
     isAllDay: false,
@@ -67,7 +68,7 @@ export function newForm(day: Day, timeZone: string, language: string): EventForm
   };
 }
 
-/** The local times of two instants. @param end exclusive */
+/** The local times of two instants in RFC 3339. @param end exclusive */
 export function localTimes(start: string, end: string, isAllDay: boolean, timeZone: string): LocalTimes {
   const endDay = dayIn(end, timeZone);
   return {
@@ -104,6 +105,7 @@ export function moveStartDay({ startDay, endDay }: LocalTimes, day: string): Par
   return { startDay: day, endDay: addDays(day, daysBetween(startDay, endDay)) };
 }
 
+/** The values that belong together: `mergeStored` takes all of them from the same source. */
 const TIME_KEYS = [
   'isAllDay',
   'startDay',
@@ -118,9 +120,9 @@ const TIME_KEYS = [
 /**
  * The values of a form after the stored event has changed. A value that the user has changed since `before` stays. Every other value
  * becomes the stored one. The times and the recurrence belong together: if the user has changed one of them, all of them stay. But if
- * the stored times or the stored recurrence have changed too, the form takes all stored ones. Saving the values of the form would undo
- * the stored change, e.g. the end of a series that the user has split.
- * @param before the values when the form was loaded or saved last
+ * the stored times or the stored recurrence have changed too, all of them become the stored ones. Otherwise saving the form would undo
+ * the stored change, e.g. the new end of a series after the user has changed an occurrence and all that follow.
+ * @param before the values of the form when it was last loaded or saved
  */
 export function mergeStored(form: EventFormValues, before: EventFormValues, stored: EventFormValues): EventFormValues {
   const isUnchanged = (key: keyof EventFormValues): boolean => form[key] === before[key];

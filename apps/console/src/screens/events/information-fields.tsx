@@ -57,7 +57,7 @@ export function InformationFields({
                 onChange={(event) => change(index, { title: event.currentTarget.value })}
                 maxLength={255}
                 required
-                // Only a language that was added just now has no title. The field in which it was chosen no longer exists.
+                // Moves the focus to the title of a language that was just added. The select field in which it was chosen is gone.
                 autoFocus={index > 0 && title === ''}
               />
               {info.length > 1 && (
@@ -85,7 +85,7 @@ export function InformationFields({
         );
       })}
       <DeferredSelect
-        // The new key creates the field anew after each choice, so that it is empty again.
+        // The key changes after each choice. React then creates a new, empty field.
         key={info.length}
         size="xs"
         w={220}

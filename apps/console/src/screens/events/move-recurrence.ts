@@ -10,14 +10,15 @@ const localStartOf = ({ isAllDay, startDay, startTime }: LocalTimes): string =>
 const isComplete = ({ isAllDay, startDay, startTime }: LocalTimes): boolean =>
   isDay(startDay) && (isAllDay || /^\d\d:\d\d$/.test(startTime));
 
-/** A rule with only the weekday of the old first day gets the weekday of the new one. */
+/** If the only weekday of the rule is that of the old first day, the weekday of the new first day replaces it. */
 function moveWeekday(rule: SimpleRule, from: Day, to: Day): SimpleRule {
   return rule.weekdays.join() === weekdayOf(from) ? { ...rule, weekdays: [weekdayOf(to)] } : rule;
 }
 
 /**
- * Moves the recurrence of a form after its times have changed: the weekday of the rule, and the exceptions by the difference between the
- * old and the new start in local time. So the same occurrences stay excluded. Nothing moves while the new start is incomplete.
+ * Moves the recurrence of a form after its times have changed: the weekday of the rule, and the exceptions by the difference between
+ * the old and the new start in local time, so that the same occurrences stay excluded. Returns the form unchanged while the new start
+ * is incomplete.
  */
 export function moveRecurrence(form: EventFormValues): EventFormValues {
   const { recurrence, completeTimes: old, isAllDay, startDay, startTime, endDay, endTime, timeZone } = form;

@@ -1,15 +1,15 @@
 import type { ListedEvent } from '@almanac/client';
 
-/** The parts of an event that determine its place in a list. `nextOccurrences` has one occurrence at most. */
+/** The parts of an event that determine its place in a list. `nextOccurrences` has at most one occurrence. */
 export type ListedTimes = Pick<ListedEvent, 'event' | 'nextOccurrences'>;
 
-/** The start of the next occurrence; the start of the event if it has none. RFC 3339 in the zone of the event. */
+/** The start of the next occurrence, or of the event if there is no next occurrence. RFC 3339 with the offset of the event's zone. */
 export const nextStart = ({ event, nextOccurrences: [next] }: ListedTimes): string =>
   next?.occurrence.start ?? event.time.start ?? '';
 
 /**
- * Events in the order of their next start. An event without a next occurrence, such as a cancelled one, is ordered by its own start
- * if this is not past; otherwise it comes last.
+ * Events in the order of their next start. An event without a next occurrence, e.g. a cancelled event, is ordered by its own start.
+ * If that start is past, the event comes last.
  * @param now RFC 3339
  */
 export function byNextStart<Listed extends ListedTimes>(events: readonly Listed[], now: string): Listed[] {

@@ -16,10 +16,11 @@ interface Changes {
   times: LocalTimes;
   info: { language: string; title: string; description: string | null }[];
   place: string;
+  /** `following`: the occurrence and all that follow it. */
   scope: 'this' | 'following';
 }
 
-/** The dialog that changes one occurrence of a series, or this one and all that follow. */
+/** The dialog that changes one occurrence of a series, or the occurrence and all that follow it. */
 export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose: () => void }) {
   const t = useTranslations('events');
   const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
@@ -54,7 +55,9 @@ export function OccurrenceDialog({ node, onClose }: { node: Occurrence; onClose:
               lang={language}
               value={title}
               onChange={({ currentTarget: { value } }) =>
-                change({ info: changes.info.map((entry, i) => (i === index ? { ...entry, title: value } : entry)) })
+                change({
+                  info: changes.info.map((entry, other) => (other === index ? { ...entry, title: value } : entry)),
+                })
               }
               required
             />
@@ -98,6 +101,7 @@ function useSave(node: Occurrence, onClose: () => void) {
   return useMutation({
     mutationFn: async ({ times, info, place, scope }: Changes) => {
       const location = { name: place.trim() || null, address: node.location.address };
+      // The API rejects false for a time from midnight to midnight. With null, it decides by the time.
       const input = { id, time: { ...instantsOf(times), allDay: times.isAllDay || null }, info, location };
       await withCalendar<unknown>((calendar) =>
         scope === 'this' ? calendar.changeOccurrence(input) : calendar.changeSeriesFrom(input),

@@ -11,7 +11,7 @@ import type { Recurrence } from './recurrence.ts';
 const DEBOUNCE_MS = 250;
 /** The number of occurrences that the calendar API computes for a preview by default. */
 const PREVIEWED_OCCURRENCES = 10;
-/** The height of a row of `events.module.css`. */
+/** The height of a row, as in `events.module.css`. */
 const ROW_HEIGHT_PX = 28;
 
 interface Props {
@@ -25,7 +25,10 @@ const exdateOf = (instant: string): string => `${new Date(instant).toISOString()
 const dateOfExdate = (exdate: string): Date =>
   new Date(exdate.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** The first ten occurrences. The calendar API computes them again after a change of times or recurrence. Each can be excluded. */
+/**
+ * The first ten occurrences of the event in the form, each with a button that excludes it. After a change of the times or the
+ * recurrence, the calendar API computes them again.
+ */
 export function OccurrencePreview({ form, onChange }: Props) {
   const t = useTranslations('events');
   const format = useFormatter();

@@ -17,7 +17,7 @@ interface Props {
   isOwn: boolean;
 }
 
-/** The next occurrences of a series, and those that were changed or cancelled. */
+/** The next occurrences of a series, and its changed and cancelled occurrences. */
 export function OccurrencesPanel({ details: { event, overrides, nextOccurrences }, isOwn }: Props) {
   const t = useTranslations('events');
   const [edited, setEdited] = useState<Occurrence>();
@@ -56,12 +56,12 @@ export function OccurrencesPanel({ details: { event, overrides, nextOccurrences 
 
 interface ChangedProps {
   eventId: string;
-  /** The first overrides of the event. */
+  /** The first overrides of the event: at most `SHOWN_OVERRIDES` and one more. */
   overrides: Occurrence[];
   isOwn: boolean;
 }
 
-/** The changed and cancelled occurrences. If there are many, all of them are loaded on request. */
+/** The changed and cancelled occurrences. If there are more than `SHOWN_OVERRIDES`, a button loads all of them. */
 function ChangedOccurrences({ eventId, overrides, isOwn }: ChangedProps) {
   const t = useTranslations('events');
   const restore = useRestore('restored', (id: string) => withCalendar((calendar) => calendar.restoreOccurrence(id)));
@@ -101,7 +101,7 @@ function ChangedOccurrences({ eventId, overrides, isOwn }: ChangedProps) {
   );
 }
 
-/** The mutation that calls `restore` and reports the result. @param doneText the key of the text for a success */
+/** The mutation that calls `restore` and reports the result. @param doneText the key of the text that reports the success */
 function useRestore<Variable>(doneText: 'restored' | 'uncancelled', restore: (variable: Variable) => Promise<unknown>) {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();
@@ -113,7 +113,7 @@ function useRestore<Variable>(doneText: 'restored' | 'uncancelled', restore: (va
   });
 }
 
-/** @returns a function that cancels an occurrence and then offers to undo this */
+/** @returns a function that cancels an occurrence, and then offers to undo the cancellation */
 function useCancel(): (node: Occurrence) => void {
   const t = useTranslations('events');
   const refresh = useRefreshEvents();

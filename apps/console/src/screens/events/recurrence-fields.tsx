@@ -12,13 +12,13 @@ interface Props {
   onChange: (recurrence: Recurrence) => void;
 }
 
-/** The fields for the recurrence of an event. The code of the rule's fields loads when they are first shown. */
+/** The fields for the recurrence of an event. The code of the fields of a rule loads when they are first shown. */
 export function RecurrenceFields({ form, onChange }: Props) {
   const t = useTranslations('events');
   const { recurrence, startDay, timeZone } = form;
   const { mode, simple, raw } = recurrence;
   const change = (values: Partial<Recurrence>): void => onChange({ ...recurrence, ...values });
-  /** @param value a frequency, `raw` or `none` */
+  /** @param value a frequency, `raw` (a custom rule) or `none` */
   const choose = async (value: string): Promise<void> => {
     const frequency = FREQUENCIES.find((name) => name === value);
     if (frequency) return change({ mode: 'simple', simple: { ...simple, frequency } });

@@ -8,11 +8,13 @@ export type Frequency = (typeof FREQUENCIES)[number];
 /** A rule that the fields of the form can show. */
 export interface SimpleRule {
   frequency: Frequency;
+  /** 2 for every second day, week, month or year. */
   interval: number;
-  /** Used by weekly rules only. */
+  /** Used by weekly rules only. Empty for the weekday of the event's first day. */
   weekdays: Weekday[];
   /** Used by monthly rules only: the same day of the month, or the same weekday of the month, e.g. the second Tuesday. */
   monthly: 'day' | 'weekday';
+  /** `day` is the last day on which an occurrence can start, `count` the number of occurrences. */
   end: { type: 'never' } | { type: 'until'; day: Day } | { type: 'count'; count: number };
 }
 
@@ -26,11 +28,11 @@ export interface Recurrence {
   raw: string;
   /** The starts of excluded occurrences in UTC, as in EXDATE, e.g. `20270302T090000Z`. */
   exceptions: string[];
-  /** Other lines (RDATE), kept as they are. */
+  /** The other lines of the stored recurrence (RDATE), which are saved unchanged. */
   otherLines: string[];
 }
 
-/** The default rule: every week on the weekday of `day`, the first day of the event. */
+/** The default rule: every week on the weekday of `day`. @param day the first day of the event */
 export const defaultRule = (day: Day): SimpleRule => ({
   frequency: 'WEEKLY',
   interval: 1,
@@ -46,9 +48,9 @@ export const ordinalOf = (day: Day): number =>
   addDays(day, 7).slice(0, 7) === day.slice(0, 7) ? Math.ceil(Number(day.slice(8)) / 7) : -1;
 
 interface StoredRecurrence {
-  /** Lines of RFC 5545. */
+  /** RRULE, RDATE and EXDATE lines of RFC 5545; null for a single event. */
   recurrence: string | null;
-  /** Excluded starts, separated by commas. */
+  /** The excluded starts in UTC as in EXDATE, separated by commas; null if there are none. */
   exceptions: string | null;
 }
 
@@ -88,7 +90,7 @@ const partsOf = (raw: string): Record<string, string | undefined> =>
 function parseRule(raw: string, start: string, timeZone: string): SimpleRule | undefined {
   const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, COUNT, UNTIL, WKST, ...others } = partsOf(raw);
   if (!isOneOf(FREQUENCIES, FREQ) || Object.keys(others).length > 0) return undefined;
-  // WKST changes the occurrences only if the interval is above 1. The form writes rules without WKST; its default is Monday.
+  // WKST (the first day of the week) matters only if the interval is above 1. The form writes no WKST, and Monday is the default.
   if (WKST !== undefined && WKST !== 'MO' && Number(INTERVAL) > 1) return undefined;
   const day = dayIn(start, timeZone);
   const end = endOf(COUNT, UNTIL && lastDayOf(UNTIL, start, timeZone));
@@ -111,9 +113,9 @@ function endOf(count: string | undefined, lastDay: Day | undefined): SimpleRule[
 }
 
 /**
- * The last day on which a series can have an occurrence: the day of UNTIL, or the day before if the time of UNTIL is before the start
- * time of the event. The calendar API sets such an UNTIL, one second before an occurrence, when a user changes this occurrence and all
- * that follow.
+ * The last day on which an occurrence can start: the day of UNTIL, or the day before if the time of UNTIL is before the start time of
+ * the event. For example, when a user changes an occurrence and all that follow, the calendar API sets UNTIL of the first part of the
+ * series to one second before the occurrence.
  * @param until the value of UNTIL: a day, a local time, or an instant in UTC
  */
 function lastDayOf(until: string, start: string, timeZone: string): Day | undefined {

@@ -12,11 +12,12 @@ interface Props {
   onChange: (recurrence: Recurrence) => void;
 }
 
-/** The highest values that the form accepts. */
+/** The highest interval and the highest number of occurrences that the form accepts. */
 const MAX_INTERVAL = 999;
 const MAX_COUNT = 10_000;
-/** The default last day of a rule: this many days after the first day, or after today while the first day is incomplete. */
+/** The default for the last day of a rule, in days after the first day; in days after today while the first day is incomplete. */
 const DEFAULT_UNTIL_DAYS = 365;
+/** The default number of occurrences. */
 const DEFAULT_COUNT = 10;
 
 /** The fields of a recurrence rule, the rule as a sentence, and the first occurrences. */
@@ -24,7 +25,7 @@ export default function RuleSection({ form, onChange }: Props) {
   const t = useTranslations('events');
   const textOf = useRecurrenceText();
   const { recurrence } = form;
-  // The date field can be incomplete, or contain a year of five digits.
+  // `form.startDay` can be incomplete, or contain a year of five digits.
   const startDay = isDay(form.startDay) ? form.startDay : '';
   const { mode, simple, raw } = recurrence;
   const change = (values: Partial<Recurrence>): void => onChange({ ...recurrence, ...values });

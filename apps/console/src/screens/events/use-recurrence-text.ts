@@ -2,10 +2,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { type Day, DAY_MS, isDay } from '../calendar/plain-date.ts';
 import { ordinalOf, type Recurrence, type SimpleRule, WEEKDAYS, weekdayOf, type Weekday } from './recurrence.ts';
 
-/** Midnight of any Monday in UTC, in milliseconds since 1970. */
+/** Midnight of a Monday in UTC, in milliseconds since 1970. Only the weekday matters. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
-/** @returns a function that names a weekday, e.g. "Tuesday" */
+/** @returns a function that names a weekday in the language of the Console, e.g. "Tuesday" */
 export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') => string {
   const format = useFormatter();
   return (weekday, style = 'long') =>
@@ -13,8 +13,8 @@ export function useWeekdayName(): (weekday: Weekday, style?: 'long' | 'short') =
 }
 
 /**
- * @returns a function that describes a recurrence in a sentence, e.g. "Every second Tuesday until 3 March 2027". Its parameter `day`
- * is the first day of the event. The sentence is empty while the last day is invalid, e.g. has a year of five digits
+ * @returns a function that describes a recurrence, e.g. "Every second Tuesday until 3 March 2027". Its parameter `day` is the first day
+ * of the event. The text is empty while the last day is invalid, e.g. while its year has five digits
  */
 export function useRecurrenceText(): (recurrence: Recurrence, day: Day) => string {
   const t = useTranslations('events');

@@ -5,7 +5,10 @@ import type { Health } from './health-queries.ts';
 
 type Failure = Health['newsletters']['failures'][number];
 
-/** The number of newsletters that are being sent, and the newsletters of the last seven days that did not reach all recipients. */
+/**
+ * The number of newsletters that are being sent, and at most 50 newsletters of the last seven days with a problem: they failed, wait
+ * because the mail server accepts no mail, or failed for some recipients.
+ */
 export function FailedNewsletters({ newsletters: { sending, failures } }: { newsletters: Health['newsletters'] }) {
   const t = useTranslations('health');
   return (

@@ -4,7 +4,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useEventText } from '../integrations/event-text.ts';
 import type { Health } from './health-queries.ts';
 
-/** Webhooks that fail or are disabled, with the reason. A webhook of an integration links to its deliveries. */
+/**
+ * At most 50 webhooks whose last attempt failed or that are disabled, with the reason. The name of a webhook of an integration links to
+ * its deliveries.
+ */
 export function FailingWebhooks({ webhooks }: { webhooks: Health['webhooks'] }) {
   const t = useTranslations('health');
   return (
@@ -57,7 +60,10 @@ function FailingWebhook({ webhook }: { webhook: Health['webhooks'][number] }) {
   );
 }
 
-/** Single mails (sign-in, invitation, …) of the last 24 hours that failed and that the worker does not try again. */
+/**
+ * The number of single mails (sign-in, invitation, …) of the last 24 hours that failed and that the worker does not try again; the
+ * times and the reasons of the last 50.
+ */
 export function FailedMails({ mails: { failed, failures } }: { mails: Health['mails'] }) {
   const t = useTranslations('health');
   const format = useFormatter();

@@ -13,7 +13,7 @@ import { type Health, healthQuery } from './health-queries.ts';
 import { LatenessPlot } from './lateness-plot.tsx';
 import { Measure } from './measure.tsx';
 
-/** The health summary: overdue posts, backlogs and failures. */
+/** The screen of the health summary: due posts, backlogs, lateness and failures. */
 export function HealthScreen() {
   const t = useTranslations('health');
   const { role } = useCurrentUser();
@@ -28,7 +28,7 @@ export function HealthScreen() {
   );
 }
 
-/** Outbox events, deliveries and mails are a problem when one has waited longer than this. Due posts are a problem at once. */
+/** Outbox events, deliveries and mails are a problem if the oldest has waited longer than this. A due post is a problem at once. */
 const LATE_SECONDS = 60;
 
 function Summary({ health }: { health: Health }) {

@@ -10,10 +10,13 @@ const HEIGHT = 120;
 /** The height of the labels of the time axis, which are below the bars. */
 const LABEL_HEIGHT = 20;
 const MIN_BAR_HEIGHT = 2;
-/** The full height stands for at least this lateness, so that milliseconds do not look like a problem. */
+/** The full height represents at least this lateness, so that milliseconds do not look like a problem. */
 const MIN_SCALE_SECONDS = 5;
 
-/** How late posts and pages were published or unpublished: one bar for each five minutes of the last six hours. */
+/**
+ * The lateness of scheduled posts and pages in the last six hours: one bar for each period of five minutes in which one was published or
+ * unpublished. The height of a bar is the highest lateness in its period.
+ */
 export function LatenessPlot({ lateness }: { lateness: readonly Point[] }) {
   const t = useTranslations('health');
   const count = lateness.reduce((sum, point) => sum + point.count, 0);

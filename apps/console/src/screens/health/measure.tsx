@@ -10,7 +10,7 @@ interface Props {
   isProblem: boolean;
 }
 
-/** A count with the age of its oldest item. An icon and a colour show whether it is a problem. */
+/** A count of waiting items, with the age of the oldest item. An icon and a colour show whether it is a problem. */
 export function Measure({ label, count, ageSeconds, isProblem }: Props) {
   const t = useTranslations('health');
   const Icon = isProblem ? IconAlertTriangle : IconCheck;

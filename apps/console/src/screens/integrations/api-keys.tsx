@@ -9,7 +9,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { type ApiKey, type Integration, useRefreshKey } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-/** The keys and the URL that a program needs for the APIs. */
+/** The keys of an integration and the URL of the site, which a program needs to use the APIs. */
 export function ApiKeys({ integration: { id, api_keys: keys = [] } }: { integration: Integration }) {
   const t = useTranslations('integrations');
   const { data: config } = useSuspenseQuery(configQuery);
@@ -26,7 +26,7 @@ export function ApiKeys({ integration: { id, api_keys: keys = [] } }: { integrat
   );
 }
 
-/** A value with a button that copies it. `action` is a further button. */
+/** A value with a button that copies it. @param props `action` is an additional button */
 function CopyableValue({ label, value, action }: { label: string; value: string; action?: ReactNode }) {
   const t = useTranslations('integrations');
   return (
@@ -70,7 +70,7 @@ function KeyRow({ integrationId, apiKey }: { integrationId: string; apiKey: ApiK
           </Button>
         }
       />
-      {/* The Content API does not record when its keys are used. */}
+      {/* Content keys have no time of last use: the Content API does not record it. */}
       {apiKey.type === 'admin' && (
         <Text size="xs" c="dimmed">
           {lastUsedAt

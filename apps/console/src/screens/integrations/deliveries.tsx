@@ -11,7 +11,7 @@ import { deliveriesQuery, type Delivery } from './delivery-queries.ts';
 import { deliveriesOf } from './delivery-pages.ts';
 import classes from './integrations.module.css';
 
-/** The list of deliveries of a webhook. A click on a delivery shows its requests and responses below it. */
+/** The deliveries of a webhook, the newest first. A click on a delivery shows its requests and responses below it. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTranslations();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { type Attempt, deliveryQuery, useReplayDelivery } from './delivery-queries.ts';
 import classes from './integrations.module.css';
 
-/** JSON with line breaks; other bodies as they are. */
+/** JSON with line breaks and indentation; any other body unchanged. */
 function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -15,7 +15,7 @@ function formatBody(body: string): string {
   }
 }
 
-/** Request and response of each attempt of a delivery, and the button that replays it. */
+/** The request and the response of each attempt of a delivery, and a button that makes the server send the delivery again. */
 export function DeliveryDetail({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
   const t = useTranslations('integrations');
   const format = useFormatter();

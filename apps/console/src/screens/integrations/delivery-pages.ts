@@ -1,8 +1,8 @@
 import type { Delivery } from './delivery-queries.ts';
 
 /**
- * The deliveries of the loaded pages of results, each once. A new delivery moves the others down, so the next page can repeat some of
- * them.
+ * The deliveries of the loaded pages of results, without duplicates. New deliveries come first and move the earlier ones down, so the
+ * next page can repeat deliveries of the page before.
  */
 export function deliveriesOf(pages: readonly { deliveries: readonly Delivery[] }[]): Delivery[] {
   const deliveries = pages.flatMap((page) => page.deliveries);

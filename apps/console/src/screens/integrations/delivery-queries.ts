@@ -5,13 +5,13 @@ export type Delivery = AdminSchemas['WebhookDelivery'];
 export type Attempt = AdminSchemas['WebhookAttempt'];
 
 const PAGE_SIZE = 30;
-/** The interval at which pending deliveries are refetched. */
+/** The interval of refetches while a loaded delivery is pending. */
 const REFRESH_MS = 2_000;
 
 const keyOf = (webhookId: string) => ['deliveries', webhookId];
 const isPending = ({ status }: Delivery): boolean => status === 'pending';
 
-/** The deliveries of a webhook, the newest first. */
+/** The deliveries of a webhook in pages of results, the newest first. */
 export const deliveriesQuery = (webhookId: string) =>
   infiniteQueryOptions({
     queryKey: keyOf(webhookId),
@@ -41,14 +41,15 @@ function useDeliveryMutation<Input, Result>(webhookId: string, mutationFn: (inpu
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(webhookId) }) });
 }
 
+/** Makes the server send a delivery again. */
 export const useReplayDelivery = (webhookId: string) =>
   useDeliveryMutation(webhookId, (deliveryId: string) =>
     admin.post('/webhooks/{id}/deliveries/{deliveryId}/replay/', { params: { path: { id: webhookId, deliveryId } } }),
   );
 
 /**
- * Delivers the outbox events of a time range to the webhook, also those that were delivered before. `from` and `to` are local times
- * in `zone`.
+ * Makes the server send the events of a time range to the webhook, also those that it has already sent. `from` and `to` are local
+ * times in `zone`, in the format of `datetime-local` fields.
  */
 export const useReplayRange = (webhookId: string) =>
   useDeliveryMutation(webhookId, async ({ from, to, zone }: { from: string; to: string; zone: string }) => {
@@ -58,5 +59,6 @@ export const useReplayRange = (webhookId: string) =>
     return admin.post('/webhooks/{id}/replay/', { params: { path: { id: webhookId } }, body: { replay: [range] } });
   });
 
+/** Makes the server send a sample event to the webhook. */
 export const useTestDelivery = (webhookId: string) =>
   useDeliveryMutation(webhookId, () => admin.post('/webhooks/{id}/test/', { params: { path: { id: webhookId } } }));

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { textKeyOf } from './webhook-events.ts';
 
-/** @returns a function that describes a webhook event, e.g. `post.published` as "Post published"; an unknown event keeps its name */
+/** @returns a function that translates the name of a webhook event, e.g. `post.published` to "Post published"; unknown names stay */
 export function useEventText(): (event: string) => string {
   const t = useTranslations('webhookEvents');
   return (event) => {

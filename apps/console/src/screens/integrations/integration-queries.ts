@@ -28,7 +28,7 @@ export const integrationQuery = (id: string) =>
     },
   });
 
-/** A mutation of integrations, their keys or webhooks. Afterwards all queries of integrations are refetched. */
+/** A mutation of integrations, their keys or webhooks. After a success, all queries of integrations are refetched. */
 function useIntegrationMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: KEY }) });
@@ -55,12 +55,14 @@ export const useRefreshKey = (id: string) =>
 
 export interface WebhookFields {
   name: string;
+  /** E.g. `post.published`. */
   event: string;
   target_url: string;
+  /** The secret for signatures. Absent: the stored secret does not change. */
   secret?: string;
 }
 
-/** Adds a webhook, or edits the webhook `id`. */
+/** Adds a webhook to the integration, or edits the webhook with the id `id`. */
 export const useSaveWebhook = (integrationId: string, id?: string) =>
   useIntegrationMutation(async (fields: WebhookFields): Promise<Webhook | undefined> => {
     const { webhooks } = id

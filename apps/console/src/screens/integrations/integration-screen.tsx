@@ -15,13 +15,13 @@ import { Webhooks } from './webhooks.tsx';
 
 const route = getRouteApi('/shell/integrations/$id');
 
-/** One integration: its name, its keys and its webhooks. */
+/** The screen of an integration: its name, description, keys and webhooks. */
 export function IntegrationScreen() {
   const t = useTranslations('integrations');
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(integrationQuery(id));
   const [isDeleting, deleting] = useDisclosure();
-  // An error of a later refetch does not replace the form, because the user may have changed its fields.
+  // The error of a later refetch does not replace the form, because the user may have changed its fields.
   if (error && !data)
     return (
       <Page title={t('title')}>
@@ -95,7 +95,7 @@ function DeleteIntegration({ integration: { id, name, webhooks = [] }, isOpen, o
     remove.mutate(id, {
       onSuccess: () => {
         notifyDone(t('integrations.deleted', { name }));
-        // The page of a deleted integration is not in the history, so that "Back" does not show its cached data.
+        // `replace` removes this screen from the history. Otherwise "Back" would show the cached data of the deleted integration.
         void navigate({ to: '/integrations', replace: true });
       },
     });

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { type Integration, integrationsQuery, useAddIntegration } from './integration-queries.ts';
 import classes from './integrations.module.css';
 
-/** The list of integrations: programs that use the APIs or receive webhooks. */
+/** The screen that lists the integrations: programs that use the APIs or receive webhooks. */
 export function IntegrationsScreen() {
   const t = useTranslations('integrations');
   const { role } = useCurrentUser();
@@ -41,7 +41,7 @@ function Integrations({ onAdd }: { onAdd: () => void }) {
   const { data, error, isPending, refetch } = useQuery(integrationsQuery);
   if (isPending) return <SkeletonRows rows={4} height={60} />;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  // Integrations of the other types belong to the system.
+  // Integrations of the types `builtin` and `internal` belong to the system.
   const custom = data.filter(({ type }) => type === 'custom');
   if (custom.length === 0)
     return (

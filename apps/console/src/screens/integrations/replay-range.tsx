@@ -6,8 +6,8 @@ import { notifyDone } from '../../components/notify.tsx';
 import { useReplayRange } from './delivery-queries.ts';
 
 /**
- * A form that delivers all events of a time range again, e.g. after the receiver has lost some. Its times are in the zone of the
- * site, as those of the deliveries are.
+ * The form that makes the server send the events of a time range to a webhook again, e.g. after the receiver has lost some. Its times
+ * are in the zone of the site, like the times in the list of deliveries.
  */
 export function ReplayRange({ webhookId }: { webhookId: string }) {
   const t = useTranslations('integrations');

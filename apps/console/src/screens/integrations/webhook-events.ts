@@ -9,7 +9,7 @@ const POST_CHANGES = [
   'rescheduled',
 ];
 
-/** The events to which a webhook can subscribe, by resource; docs/API.md describes them. */
+/** For each resource, the events to which a webhook can subscribe. docs/API.md describes them. */
 const CHANGES_BY_RESOURCE: Readonly<Record<string, readonly string[]>> = {
   site: ['changed'],
   post: POST_CHANGES,
@@ -24,10 +24,10 @@ const CHANGES_BY_RESOURCE: Readonly<Record<string, readonly string[]>> = {
   'calendar.rsvp': ['answered', 'promoted', 'removed'],
 };
 
-/** The names of all events, e.g. `post.published.edited`. */
+/** The names of all events to which a webhook can subscribe, e.g. `post.published.edited`. */
 export const webhookEvents: readonly string[] = Object.entries(CHANGES_BY_RESOURCE).flatMap(([resource, changes]) =>
   changes.map((change) => `${resource}.${change}`),
 );
 
-/** The key of the text of an event in the translations, whose keys must not contain dots. */
+/** The key of the text of an event in the translations, e.g. `post_published`: keys must not contain dots. */
 export const textKeyOf = (event: string): string => event.replaceAll('.', '_');

@@ -15,7 +15,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds or edits a webhook. After a new secret is saved, the old one also signs requests for one more day. */
+/**
+ * The dialog that adds or edits a webhook. For one day after a change of the secret, the server signs requests with the old and the new
+ * secret.
+ */
 export function WebhookForm({ integrationId, webhook, onClose }: Props) {
   const t = useTranslations();
   const eventText = useEventText();

@@ -19,12 +19,12 @@ import { WebhookState } from './webhooks.tsx';
 
 const route = getRouteApi('/shell/integrations/$id/webhooks/$webhookId');
 
-/** One webhook with its deliveries: the sent requests and their responses. */
+/** The screen of a webhook and its deliveries: the sent requests and their responses. */
 export function WebhookScreen() {
   const t = useTranslations('integrations');
   const { id, webhookId } = route.useParams();
   const { data, error, refetch } = useQuery(integrationQuery(id));
-  // An error of a later refetch does not replace the open form, because the user may have changed its fields.
+  // The error of a later refetch does not replace the open form, because the user may have changed its fields.
   if (error && !data)
     return (
       <Page title={t('webhook')}>

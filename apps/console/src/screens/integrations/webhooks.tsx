@@ -8,7 +8,7 @@ import classes from './integrations.module.css';
 import { useEventText } from './event-text.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** The webhooks of an integration; each links to its deliveries. */
+/** The webhooks of an integration. Each row links to the screen of the webhook. */
 export function Webhooks({ integration: { id, webhooks = [] } }: { integration: Integration }) {
   const t = useTranslations('integrations');
   const [isAdding, setAdding] = useState(false);
@@ -57,7 +57,7 @@ function WebhookRow({ integrationId, webhook }: { integrationId: string; webhook
   );
 }
 
-/** A badge that shows whether the webhook is disabled, and whether its last delivery succeeded. */
+/** A badge that shows whether the webhook is disabled, and otherwise whether its last attempt failed. */
 export function WebhookState({
   webhook: { status, last_triggered_at: at, last_triggered_error: error },
 }: {

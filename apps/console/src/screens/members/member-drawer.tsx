@@ -11,8 +11,9 @@ import { type Member, memberQuery, useDeleteMember } from './members-queries.ts'
 import { SignInLink } from './sign-in-link.tsx';
 
 interface Props {
-  /** The member to edit; undefined while the drawer is closed, or shows a new member. */
+  /** The id of the member to edit; undefined while the drawer is closed, or shows the form for a new member. */
   memberId: string | undefined;
+  /** Whether the drawer shows the form for a new member. */
   isAdding: boolean;
   onClose: () => void;
 }
@@ -42,7 +43,7 @@ export function MemberDrawer({ memberId, isAdding, onClose }: Props) {
 function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: member, error, refetch } = useQuery(memberQuery(id));
   const [isDeleting, setIsDeleting] = useState(false);
-  // An error of a later refetch does not replace the form, because the user may have changed its fields.
+  // The error of a later refetch does not replace the form, because the user may have changed its fields.
   if (error && !member)
     return <LoadFailure kind="member" onBack={onClose} error={error} onRetry={() => void refetch()} />;
   if (!member) return <SkeletonRows rows={6} height={56} />;

@@ -13,20 +13,23 @@ interface Props {
 
 export function MemberFilters({ search, onChange }: Props) {
   const t = useTranslations('members');
+  const common = useTranslations('common');
   const { data: labels = [] } = useQuery(labelsQuery);
   return (
     <Group gap="sm" mb="md">
       <SearchField label={t('searchLabel')} value={search.q} onSearch={(q) => onChange({ q })} />
       <FilterSelect
         {...COMPACT}
-        label={t('anyPlan')}
+        label={t('plan')}
+        placeholder={t('anyPlan')}
         data={PLANS.map((value) => ({ value, label: t(`plans.${value}`) }))}
         value={search.plan}
         onChange={(plan) => onChange({ plan })}
       />
       <FilterSelect
         {...COMPACT}
-        label={t('anyLabel')}
+        label={t('label')}
+        placeholder={t('anyLabel')}
         searchable
         data={labels.map(({ slug, name }) => ({ value: slug, label: name }))}
         value={search.label}
@@ -34,14 +37,16 @@ export function MemberFilters({ search, onChange }: Props) {
       />
       <FilterSelect
         {...COMPACT}
-        label={t('anySubscription')}
+        label={t('newsletter')}
+        placeholder={t('anySubscription')}
         data={SUBSCRIPTIONS.map((value) => ({ value, label: t(`subscriptions.${value}`) }))}
         value={search.subscribed}
         onChange={(subscribed) => onChange({ subscribed })}
       />
       <FilterSelect
         {...COMPACT}
-        label={t('newestFirst')}
+        label={common('order')}
+        placeholder={t('newestFirst')}
         data={MEMBER_ORDERS.map((value) => ({ value, label: t(`orders.${value}`) }))}
         value={search.order}
         onChange={(order) => onChange({ order })}
@@ -50,4 +55,5 @@ export function MemberFilters({ search, onChange }: Props) {
   );
 }
 
+/** Widths with which several filters fit into a row. */
 const COMPACT = { flex: '1 1 120px', maw: { sm: 180 } } as const;

@@ -21,7 +21,9 @@ const draftOf = (member: Member): MemberDraft => ({
 interface Props {
   /** Absent for a new member. */
   member?: Member;
+  /** Called after the member was saved. */
   onDone: () => void;
+  /** Opens the dialog that deletes the member; absent for a new member. */
   onDelete?: () => void;
 }
 
@@ -45,7 +47,7 @@ export function MemberForm({ member, onDone, onDelete }: Props) {
   );
 }
 
-/** The plan as it is stored, and when the member signed up and was last seen. */
+/** The stored plan of the member, and when they signed up and were last seen. */
 function Status({ member }: { member: Member }) {
   const t = useTranslations('members');
   const format = useFormatter();

@@ -6,20 +6,22 @@ import type { MembersSearch } from './members-search.ts';
 
 export type Member = AdminSchemas['Member'];
 
-/** The fields that staff can change. */
+/** The fields of a member that staff can change. */
 export interface MemberDraft {
   email: string;
   name: string | null;
   note: string | null;
+  /** Whether the member gets newsletters. */
   subscribed: boolean;
+  /** Whether the member has a complimentary plan. */
   comped: boolean;
-  /** Names. The server creates the labels that do not exist. */
+  /** The names of the labels. The server creates the labels that do not exist. */
   labels: string[];
 }
 
 const PAGE_SIZE = 50;
 const ORDERS = { oldest: 'created_at asc', email: 'email asc' } as const;
-/** `status:paid` includes members whose plan is complimentary. */
+/** In filters of the Admin API, `status:paid` includes members with a complimentary plan. The plan `paid` of the Console excludes them. */
 const PLAN_FILTERS = { free: 'status:free', paid: 'status:paid+status:-comped', comped: 'status:comped' } as const;
 const SUBSCRIBED_FILTERS = { yes: 'subscribed:true', no: 'subscribed:false' } as const;
 
@@ -44,7 +46,7 @@ export function useMembers({ q, plan, label, subscribed, order, page = 1 }: Memb
   });
 }
 
-/** The open member. Not cached after the drawer has closed: the form copies the values when it opens, and would copy old ones. */
+/** One member. Not cached after the drawer has closed: the form copies the values when it opens, and would copy old values. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['members', 'id', id],
@@ -61,19 +63,19 @@ export const labelsQuery = queryOptions({
   },
 });
 
-/** A mutation of members. Afterwards the lists of members and labels are refetched. */
+/** A mutation of members. After a success, the lists of members and labels are refetched. */
 export function useMemberMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
-      // The query of the open member is not refetched: they may have been deleted.
+      // The query of the open member is not refetched: the mutation may have deleted the member.
       for (const queryKey of [['members', 'list'], ['labels']]) void cache.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** Adds a member, or edits the member `id`. */
+/** Adds a member, or edits the member with the id `id`. */
 export const useSaveMember = (id: string | undefined) =>
   useMemberMutation(async ({ labels, ...draft }: MemberDraft): Promise<Member | undefined> => {
     const body = { members: [{ ...draft, labels: labels.map((name) => ({ name })) }] };
@@ -86,7 +88,7 @@ export const useSaveMember = (id: string | undefined) =>
 export const useDeleteMember = () =>
   useMemberMutation((id: string) => admin.delete('/members/{id}/', { params: { path: { id } } }));
 
-/** Creates a link that signs in as the member. It works once, within ten minutes. */
+/** Creates a link that signs in as the member whose id is given. The link works once, within ten minutes. */
 export const useCreateSignInLink = () =>
   useMutation({
     mutationFn: async (id: string): Promise<string> => {

@@ -28,7 +28,7 @@ export function MembersScreen() {
   return isScreenOffered('members', role) ? <Members /> : <NoPermission title={t('title')} />;
 }
 
-/** The list of members, and a drawer with the open or new member. */
+/** The list of members, and a drawer for the member that is open or added. */
 function Members() {
   const t = useTranslations('members');
   const search = route.useSearch();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useCreateSignInLink } from './members-queries.ts';
 
-/** Creates a link that signs staff in as the member, so that they see the site as the member does. */
+/** The button that creates a link with which staff sign in as the member, to see the site as the member does. */
 export function SignInLink({ id }: { id: string }) {
   const t = useTranslations('members');
   const link = useCreateSignInLink();

@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 
-/** The router shows it instead of a screen that failed to load or to render. */
+/** The router shows this component in place of a screen that failed to load or to render. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = (): void => {

@@ -21,15 +21,18 @@ const ACTIONS = ['publish', 'schedule', 'unpublish', 'addTag', 'access', 'featur
 type BarAction = (typeof ACTIONS)[number];
 
 /**
- * The actions that the bar offers to a role. The server does not let authors change the visibility. Contributors can only delete their
- * drafts here; they edit them in the editor.
+ * The actions that the bar offers to a role. `access` changes the visibility, which the server does not let authors change.
+ * Contributors get only the deletion of their drafts; the editor has the other actions that the server allows them.
  */
 function actionsOf(role: Role): readonly BarAction[] {
   if (role === 'Contributor') return ['delete'];
   return role === 'Author' ? ACTIONS.filter((action) => action !== 'access') : ACTIONS;
 }
 
-/** The actions on the selected posts. The bar is at the bottom of the screen, so that the list does not move when it appears. */
+/**
+ * The bar with the actions on the selected posts. It is at the bottom of the screen, so that the list does not move when the bar
+ * appears.
+ */
 export function BulkBar({ kind, posts, onClear }: Props) {
   const t = useTranslations('posts');
   const { role } = useCurrentUser();
@@ -72,7 +75,7 @@ interface ActionsProps {
   onChoose: (action: BarAction) => void;
 }
 
-/** Buttons; on a narrow screen a menu. */
+/** A button for each action; on a narrow screen a menu. */
 function ActionButtons({ actions, isDisabled, onChoose }: ActionsProps) {
   const t = useTranslations('posts');
   return (

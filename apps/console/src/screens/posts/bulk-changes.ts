@@ -1,6 +1,6 @@
 import type { BulkAction, ListedPost, PostChange } from './posts-queries.ts';
 
-/** The statuses in which an action can change a post; an action that is not listed can change every post. */
+/** The statuses in which an action can change a post. An action that is not listed can change posts in every status. */
 const CHANGEABLE_STATUSES: Partial<Record<BulkAction, readonly ListedPost['status'][]>> = {
   publish: ['draft', 'scheduled'],
   schedule: ['draft', 'scheduled'],
@@ -13,9 +13,10 @@ export const postsFor = (action: BulkAction, posts: readonly ListedPost[]): List
   posts.filter(({ status }) => CHANGEABLE_STATUSES[action]?.includes(status) ?? true);
 
 /**
- * The changes that undo a change. Deleted posts cannot be restored, and tags that the change created are not deleted.
- * @param before the changed posts as they were before
- * @returns an empty list if the change cannot be undone
+ * The changes that undo a change. Deleted posts cannot be restored, tags that the change created are not deleted, and the time of
+ * unpublishing, which the server removes when it unpublishes a post, is not restored.
+ * @param before the changed posts as they were before the change
+ * @returns an empty list if there is nothing to undo, or if the change cannot be undone
  */
 export function inverseOf({ action, meta }: PostChange, before: readonly ListedPost[]): PostChange[] {
   const drafts = before.filter(({ status }) => status === 'draft');
@@ -56,7 +57,7 @@ export function inverseOf({ action, meta }: PostChange, before: readonly ListedP
   }
 }
 
-/** Removes the added tags from the posts that did not have them before. */
+/** The changes that remove the added tags from the posts that did not have them before. */
 function tagRemovals(added: readonly { name: string }[], before: readonly ListedPost[]): PostChange[] {
   const newTagsOf = ({ tags = [] }: ListedPost): { name: string }[] => {
     const formerNames = new Set(tags.map(({ name }) => name.toLowerCase()));
@@ -66,7 +67,7 @@ function tagRemovals(added: readonly { name: string }[], before: readonly Listed
     newTagsOf(post)
       .map(({ name }) => name)
       .join('\n');
-  // One request for all posts that got the same tags.
+  // One change for all posts that got the same tags.
   return groupBy(before, keyOfNewTags).flatMap(([, posts]): PostChange[] => {
     const tags = posts[0] ? newTagsOf(posts[0]) : [];
     return tags.length > 0 ? [{ action: 'removeTag', ids: idsOf(posts), meta: { tags } }] : [];
@@ -78,7 +79,7 @@ const idsOf = (posts: readonly ListedPost[]): string[] => posts.map(({ id }) => 
 const changesOf = (action: BulkAction, posts: readonly ListedPost[]): PostChange[] =>
   posts.length > 0 ? [{ action, ids: idsOf(posts) }] : [];
 
-/** Schedules posts for their former dates: one request for each date. */
+/** The changes that schedule posts for their former dates: one change for each date. */
 const schedulingsOf = (posts: readonly ListedPost[]): PostChange[] =>
   groupBy(posts, (post) => post.published_at ?? '').map(([publishedAt, group]) => ({
     action: 'schedule',

@@ -17,6 +17,7 @@ interface Props {
 }
 
 const MAX_NAMED_POSTS = 8;
+/** The limit of the Admin API for one bulk request. */
 const MAX_TAGS = 10;
 const DEBOUNCE_MS = 200;
 
@@ -27,7 +28,7 @@ const sharedDialogProps = ({ bulk, onClose }: Props) => ({
   onClose,
 });
 
-/** Asks before posts are deleted. It lists their titles, because a deleted post cannot be restored. */
+/** The dialog that deletes posts after a confirmation. It lists titles, because a deleted post cannot be restored. */
 export function DeleteDialog(props: Props) {
   const { kind, posts, bulk } = props;
   const t = useTranslations('posts');
@@ -101,7 +102,7 @@ export function TagDialog(props: Props) {
       <TagsInput
         label={t('tags')}
         description={t('tagHelp')}
-        // Without typed letters there are no suggestions: they would cover the button below.
+        // There are no suggestions until the user types: they would cover the button below the field.
         data={text ? tags.map(({ name }) => name) : []}
         maxTags={MAX_TAGS}
         acceptValueOnBlur

@@ -1,10 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 
+/** A post that the server refused to change. */
 export interface Failure {
   id: string;
   title: string;
+  /** The error text of the server. */
   message: string;
+  /** An explanation of the error by the server. */
   context?: string;
 }
 
@@ -13,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The posts that the server refused to change, each with its reason. */
+/** The dialog that lists the posts that the server refused to change, each with the reason. */
 export function FailuresDialog({ failures, onClose }: Props) {
   const t = useTranslations('posts');
   const common = useTranslations('common');

@@ -24,7 +24,7 @@ const NO_FILTERS: PostsSearch = {
   featured: undefined,
 };
 
-/** Search and filters. On a narrow screen the filters open below the search. */
+/** The search field and the filters. On a narrow screen, a button shows and hides the filters. */
 export function PostFilters({ search, onChange }: Props) {
   const t = useTranslations('posts');
   const common = useTranslations('common');
@@ -61,35 +61,40 @@ export function PostFilters({ search, onChange }: Props) {
 
 function FilterFields({ search, onChange }: Props) {
   const t = useTranslations('posts');
+  const common = useTranslations('common');
   const { role } = useCurrentUser();
   return (
     <>
       <FilterSelect
         {...COMPACT}
-        label={t('anyStatus')}
+        label={t('status')}
+        placeholder={t('anyStatus')}
         data={POST_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
         value={search.status}
         onChange={(status) => onChange({ status })}
       />
       {!seesOwnPostsOnly(role) && <AuthorFilter search={search} onChange={onChange} />}
-      <TagFilter label={t('anyTag')} value={search.tag} onChange={(tag) => onChange({ tag })} />
+      <TagFilter value={search.tag} onChange={(tag) => onChange({ tag })} />
       <FilterSelect
         {...COMPACT}
-        label={t('anyVisibility')}
+        label={t('visibilityFilter')}
+        placeholder={t('anyVisibility')}
         data={VISIBILITIES.map((value) => ({ value, label: t(`visibilities.${value}`) }))}
         value={search.visibility}
         onChange={(visibility) => onChange({ visibility })}
       />
       <FilterSelect
         {...COMPACT}
-        label={t('featuredOrNot')}
+        label={t('featured')}
+        placeholder={t('featuredOrNot')}
         data={[{ value: 'yes', label: t('featured') }]}
         value={search.featured ? 'yes' : undefined}
         onChange={(value) => onChange({ featured: value === 'yes' ? true : undefined })}
       />
       <FilterSelect
         {...COMPACT}
-        label={t('defaultOrder')}
+        label={common('order')}
+        placeholder={t('defaultOrder')}
         data={POST_ORDERS.map((value) => ({ value, label: t(`orders.${value}`) }))}
         value={search.order}
         onChange={(order) => onChange({ order })}
@@ -104,7 +109,8 @@ function AuthorFilter({ search, onChange }: Props) {
   return (
     <FilterSelect
       {...COMPACT}
-      label={t('anyAuthor')}
+      label={t('author')}
+      placeholder={t('anyAuthor')}
       searchable
       data={authors.map(({ slug, name }) => ({ value: slug, label: name }))}
       value={search.author}

@@ -21,7 +21,7 @@ interface Props {
   search: PostsSearch;
 }
 
-/** Posts or pages: filters, the table, and actions for the selected ones. */
+/** The screen that lists posts or pages: filters, the table, and the actions on the selected posts. */
 export function PostList({ kind, search }: Props) {
   const t = useTranslations('posts');
   const navigate = useNavigate();

@@ -11,11 +11,12 @@ import classes from './posts.module.css';
 interface Props {
   kind: PostKind;
   posts: readonly ListedPost[];
+  /** The ids of the selected posts. */
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
 }
 
-/** One line for each post; on a narrow screen, a second line shows its state. */
+/** The table of posts or pages. On a narrow screen, the status is below the title, and the columns after the title are hidden. */
 export function PostTable({ kind, posts, selected, onSelect }: Props) {
   const t = useTranslations('posts');
   const count = posts.filter(({ id }) => selected.has(id)).length;

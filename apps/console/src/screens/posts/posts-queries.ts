@@ -21,7 +21,7 @@ export type ListedPost = Pick<
   | 'authors'
 >;
 
-/** One page of results: of posts, or of pages of the site. */
+/** One page of results: posts, or pages of the site. */
 interface PostPage {
   items: ListedPost[];
   meta: AdminSchemas['Meta'];
@@ -67,10 +67,10 @@ async function readPosts(kind: PostKind, search: PostsSearch, signal: AbortSigna
   return { items: posts, meta };
 }
 
-/** Authors and contributors see only their own posts and pages, because they cannot edit others. */
+/** Whether the lists show only the user's own posts and pages. Authors and contributors cannot edit those of other users. */
 export const seesOwnPostsOnly = (role: Role): boolean => role === 'Author' || role === 'Contributor';
 
-/** The posts or pages for the search parameters; for authors and contributors only their own. */
+/** One page of the posts or pages that match the search parameters; for authors and contributors, only of their own. */
 export function usePosts(kind: PostKind, search: PostsSearch) {
   const { role, slug } = useCurrentUser();
   const narrowed = seesOwnPostsOnly(role) ? { ...search, author: slug } : search;
@@ -93,13 +93,14 @@ export const authorsQuery = queryOptions({
 
 type EditOptions = Parameters<typeof admin.put<'/posts/bulk/'>>[1];
 
-/** The actions on many posts: those that the Admin API takes in an edit, and the deletion, which is a request of its own. */
+/** The actions on many posts: those of `PUT posts/bulk/` of the Admin API, and `delete`, which is `DELETE posts/bulk/`. */
 export type BulkAction = EditOptions['body']['bulk']['action'] | 'delete';
 
-/** One request that changes many posts. */
+/** The change of one request: an action on the posts with these ids. */
 export interface PostChange {
   action: BulkAction;
   ids: string[];
+  /** The values that the action needs. `published_at` is ISO 8601. */
   meta?: { published_at?: string; visibility?: Visibility; tags?: { name: string }[] };
 }
 
@@ -122,7 +123,7 @@ async function changePosts(kind: PostKind, change: PostChange): Promise<BulkOutc
 const sendEdit = (kind: PostKind, options: EditOptions) =>
   kind === 'posts' ? admin.put('/posts/bulk/', options) : admin.put('/pages/bulk/', options);
 
-/** Sends the changes one after the other; the outcome counts them together. */
+/** Sends one request for each change, one after the other. The outcome is the sum of their outcomes. */
 export function useChangePosts(kind: PostKind) {
   const cache = useQueryClient();
   return useMutation({
@@ -136,7 +137,7 @@ export function useChangePosts(kind: PostKind) {
       return outcome;
     },
     onSettled: () => {
-      // The calendar shows posts by date, and lists of tags show counts of posts.
+      // The calendar shows posts by date, and the list of tags shows the number of posts.
       for (const key of ['posts', 'pages', 'calendar', 'tags']) void cache.invalidateQueries({ queryKey: [key] });
     },
   });

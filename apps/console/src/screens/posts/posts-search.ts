@@ -1,13 +1,15 @@
 import { oneOf, pageIn, textIn } from '../../app/search.ts';
 
+/** As values of the filter by status. `published` includes `sent`: the posts that were published only by mail. */
 export const POST_STATUSES = ['draft', 'scheduled', 'published', 'sent'] as const;
 export const VISIBILITIES = ['public', 'members', 'paid'] as const;
 export const POST_ORDERS = ['newest', 'oldest', 'edited', 'title'] as const;
 
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** The search parameters of a list of posts or pages: filters, order and page. */
+/** The search parameters of a list of posts or pages: search text, filters, order and page. */
 export interface PostsSearch {
+  /** Text in the title. */
   q?: string;
   status?: (typeof POST_STATUSES)[number];
   visibility?: Visibility;
@@ -15,11 +17,15 @@ export interface PostsSearch {
   tag?: string;
   /** The slug of a user. */
   author?: string;
+  /** Whether only featured posts are listed. */
   featured?: true;
+  /** Absent for the default order of the Admin API. */
   order?: (typeof POST_ORDERS)[number];
+  /** Absent for page 1. */
   page?: number;
 }
 
+/** Reads the search parameters of a list of posts or pages. Invalid values become undefined. */
 export function parsePostsSearch(search: Record<string, unknown>): PostsSearch {
   return {
     q: textIn(search, 'q'),

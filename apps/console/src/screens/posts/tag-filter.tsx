@@ -1,24 +1,25 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { FilterSelect } from '../../components/filter-select.tsx';
 import { tagNamesQuery } from './tag-names.ts';
 
 const DEBOUNCE_MS = 200;
 
 interface Props {
-  label: string;
   /** The slug of a tag. */
   value: string | undefined;
   onChange: (slug: string | undefined) => void;
 }
 
-/** Chooses one tag. A site may have thousands, so the server searches. */
-export function TagFilter({ label, value, onChange }: Props) {
+/** The filter by one tag. A site can have thousands of tags, so the server searches them by the typed text. */
+export function TagFilter({ value, onChange }: Props) {
+  const t = useTranslations('posts');
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, DEBOUNCE_MS);
   const [chosenName, setChosenName] = useState<string>();
-  // While the text of the field is the name of the chosen tag, the user is not searching: the dropdown offers the first tags by name.
+  // If the text of the field is the name of the chosen tag, the user is not searching: the dropdown offers the first tags by name.
   const search = value !== undefined && searched === chosenName ? '' : searched;
   const { data: tags = [] } = useQuery(tagNamesQuery(search, value));
   const name = tags.find(({ slug }) => slug === value)?.name;
@@ -27,7 +28,8 @@ export function TagFilter({ label, value, onChange }: Props) {
     <FilterSelect
       flex="1 1 104px"
       maw={{ sm: 160 }}
-      label={label}
+      label={t('tag')}
+      placeholder={t('anyTag')}
       searchable
       data={tags.map((tag) => ({ value: tag.slug, label: tag.name }))}
       value={value}

@@ -11,7 +11,7 @@ async function readTags(filter: string | undefined, signal: AbortSignal) {
 
 /**
  * At most 30 tags whose name contains `text`, in the order of their names.
- * @param chosen slug of a tag that is added if it is not among them
+ * @param chosen slug of a tag; if it is not among the 30 tags, it is added at the end
  */
 export const tagNamesQuery = (text: string, chosen?: string) =>
   queryOptions({

@@ -12,19 +12,20 @@ import {
   useChangePosts,
 } from './posts-queries.ts';
 
-/** The actions that the bar offers. The others only undo one of them. */
+/** The actions that `BulkBar` offers. The other actions only undo one of these. */
 type OfferedAction = Exclude<BulkAction, 'unschedule' | 'unfeature' | 'removeTag'>;
 
 /**
- * Changes the selected posts, shows the result, and offers to undo it.
- * @param onDone called after a change, also if the server refused some of the posts
+ * Changes the selected posts, shows the result, and offers to undo the change.
+ * @param onDone called after a change, also if the server refused to change some of the posts
  */
 export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onDone: () => void) {
   const t = useTranslations('posts');
   const { mutate, mutateAsync, isPending, error, reset } = useChangePosts(kind);
   const [failures, setFailures] = useState<Failure[]>([]);
   const showFailures = (outcome: BulkOutcome): void => setFailures(withTitles(outcome, posts, t('untitled')));
-  // The user may have left the list before they undo the change. React Query does not call the callbacks of `mutate` then.
+  // Uses the promise of `mutateAsync`: the user may undo a change after they have left the list, and React Query calls no callbacks of
+  // `mutate` for an unmounted component.
   const undo = (changes: readonly PostChange[]): void =>
     void mutateAsync(changes).then(
       (outcome) => {
@@ -38,6 +39,7 @@ export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onD
   const run = ({ action, meta }: Pick<PostChange, 'meta'> & { action: OfferedAction }): void => {
     const ids = postsFor(action, posts).map(({ id }) => id);
     const change = { action, ids, ...(meta && { meta }) };
+    // If the action applies to no selected post, no request is sent, and the notice says so.
     mutate(ids.length > 0 ? [change] : [], {
       onSuccess: (outcome) => {
         onDone();
@@ -45,7 +47,7 @@ export function useBulkActions(kind: PostKind, posts: readonly ListedPost[], onD
         showFailures(outcome);
       },
       onError: (problem) => {
-        // Deletions and actions with values have a dialog, which shows the error itself.
+        // The deletion and the actions with values have a dialog, and this dialog shows the error.
         const hasDialog = meta !== undefined || action === 'delete';
         if (!hasDialog) notifyError(t('bulkFailed'), problem);
       },
@@ -61,7 +63,10 @@ function withTitles({ failures }: BulkOutcome, posts: readonly ListedPost[], unt
   return failures.map((failure) => ({ ...failure, title: titles.get(failure.id) || untitled }));
 }
 
-/** @returns a function that shows how many posts changed, and to how many the action does not apply, with a button that undoes it */
+/**
+ * @returns a function that shows how many posts were changed, and to how many posts the action does not apply. The notice has a button
+ * that undoes the change, if this is possible
+ */
 function useOutcomeNotice(kind: PostKind, posts: readonly ListedPost[], undo: (changes: PostChange[]) => void) {
   const t = useTranslations('posts');
   const common = useTranslations('common');

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Settings, textSetting } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Code that runs on every page of the site. */
+/** The section of the settings with the HTML that the site adds to the head and to the end of each page. */
 export function CodeSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const areaProps = {

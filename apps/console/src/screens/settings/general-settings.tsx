@@ -10,7 +10,7 @@ import { SettingsForm } from './settings-form.tsx';
 /** All IANA zones that the browser knows. `Etc/UTC`, the default of the setting, is first and replaces `UTC`. */
 const ZONES = ['Etc/UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && zone !== 'Etc/UTC')];
 
-/** Title, description, language, time zone, colour and images. */
+/** The section of the settings with the title, description, language, time zone, colour and images of the site. */
 export function GeneralSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const [zone, setZone] = useState(textSetting(settings, 'active_timezone'));

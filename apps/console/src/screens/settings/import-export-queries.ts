@@ -8,10 +8,10 @@ export type ImportState = NonNullable<Awaited<ReturnType<typeof readImport>>>;
 export type ImportReport = NonNullable<ImportState['report']>;
 
 const POLL_MS = 1_000;
-/** An export, a backup or a deletion of a large site takes minutes; the client's default limit is 30 s. */
+/** One hour: an export, a backup or a deletion of a large site takes minutes. The default timeout of the client is 30 s. */
 const CONTENT_TIMEOUT_MS = 3_600_000;
 
-/** The Admin API for requests that read or delete all content. */
+/** A client of the Admin API for requests that read or delete all content. */
 const contentAdmin = new AdminClient({ url: window.location.origin, timeoutMs: CONTENT_TIMEOUT_MS });
 
 async function readImport(id: string, signal?: AbortSignal) {
@@ -19,7 +19,7 @@ async function readImport(id: string, signal?: AbortSignal) {
   return imports[0];
 }
 
-/** The state of an import; refetched every second until the import has ended. */
+/** The state of an import; null if the server sent none. Refetched every second while the import runs. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
@@ -34,8 +34,8 @@ interface ImportInput {
 }
 
 /**
- * Uploads an export of Almanac or Ghost, and starts its import. The result is the id of the import: with `Prefer: respond-async`,
- * the server responds before the import has ended.
+ * Uploads an export of Almanac or Ghost, and starts its import. Returns the id of the import: with `Prefer: respond-async`, the server
+ * responds before the import ends.
  */
 export const useImportSite = () =>
   useMutation({
@@ -54,7 +54,7 @@ export const useImportSite = () =>
     },
   });
 
-/** Saves the export of the site as a file. */
+/** Reads the export of the site and saves it as a file in the browser. */
 export const useExport = () =>
   useMutation({
     mutationFn: async (filename: string): Promise<void> => {
@@ -64,7 +64,7 @@ export const useExport = () =>
     },
   });
 
-/** Deletes all posts, pages and tags, after a backup on the server. */
+/** Stores a backup on the server, then deletes all posts, pages and tags. */
 export const useDeleteContent = () =>
   useMutation({
     mutationFn: async () => {

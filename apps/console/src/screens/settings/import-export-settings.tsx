@@ -10,7 +10,7 @@ import { ImportSite } from './import-site.tsx';
 import { useDeleteContent, useExport } from './import-export-queries.ts';
 import { type Settings, textSetting } from './setting-values.ts';
 
-/** Import, export, and deletion of the content. */
+/** The section of the settings for the import, the export, and (for the owner only) the deletion of the content. */
 export function ImportExportSettings({ settings }: { settings: Settings }) {
   const { role } = useCurrentUser();
   const title = textSetting(settings, 'title');
@@ -48,7 +48,7 @@ function DeleteContent({ title }: { title: string }) {
   const [isOpen, dialog] = useDisclosure();
   const [typed, setTyped] = useState('');
   const remove = useDeleteContent();
-  // Empties the field, so that the user confirms each deletion anew.
+  // The user has to type the title again before the next deletion.
   const close = (): void => {
     setTyped('');
     dialog.close();

@@ -7,7 +7,7 @@ import { FileChooser } from '../../components/file-chooser.tsx';
 import { Table } from '../../components/table.tsx';
 import { importQuery, type ImportReport, type ImportState, useImportSite } from './import-export-queries.ts';
 
-/** Imports an export of Almanac or of any version of Ghost, and shows the result by table. */
+/** The button that imports an export of Almanac or Ghost, the progress, and the result for each table. */
 export function ImportSite() {
   const t = useTranslations('settings');
   const [sentShare, setSentShare] = useState(0);
@@ -57,7 +57,7 @@ function ImportProgress({ id }: { id: string }) {
 
 function Running({ state: { progress } }: { state: ImportState }) {
   const t = useTranslations('settings');
-  // While the total is unknown, the whole bar is animated.
+  // While the total number of rows is unknown, the bar is full and animated.
   const percent = progress?.total ? (progress.rows / progress.total) * 100 : 100;
   return (
     <Stack gap="xs" role="status">

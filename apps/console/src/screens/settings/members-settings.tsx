@@ -5,7 +5,7 @@ import { VISIBILITIES } from '../posts/posts-search.ts';
 import { objectSetting, type Settings, textSetting } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Whether visitors may sign up, who may read new posts, and the sender of mails. */
+/** The section of the settings for the sign-up of visitors, the default visibility of posts, and the sender of mails to members. */
 export function MembersSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const subscription = objectSetting(settings, 'members_subscription_settings');

@@ -27,7 +27,7 @@ interface Props {
   onChange: (items: NavigationItem[]) => void;
 }
 
-/** Edits the items of a menu. The user moves an item by its handle, or with the space bar and the arrow keys. */
+/** The fields for the items of a menu. The user drags an item by its handle, or moves it with the space bar and the arrow keys. */
 export function MenuEditor({ title, items, onChange }: Props) {
   const t = useTranslations('settings');
   const accessibility = useMoveAnnouncements(items);
@@ -35,7 +35,7 @@ export function MenuEditor({ title, items, onChange }: Props) {
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  // Items have no ids, so their positions identify them while one is dragged.
+  // Items have no ids. Their positions, which do not change during a drag, identify them.
   const ids = items.map((_, index) => String(index));
   const move = ({ active, over }: DragEndEvent): void => {
     if (over && active.id !== over.id) onChange(arrayMove(items, Number(active.id), Number(over.id)));
@@ -72,7 +72,7 @@ export function MenuEditor({ title, items, onChange }: Props) {
   );
 }
 
-/** The texts for screen readers: how to move an item, and what happens while it is moved. */
+/** The texts for screen readers: the instructions for moving an item, and the announcements while an item is moved. */
 function useMoveAnnouncements(items: readonly NavigationItem[]) {
   const t = useTranslations('settings');
   const labelOf = (id: UniqueIdentifier): string => items[Number(id)]?.label ?? '';

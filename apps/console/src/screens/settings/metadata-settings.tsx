@@ -22,7 +22,7 @@ function fieldsOf(settings: Settings): Fields {
   };
 }
 
-/** The fields of the site for search engines and social networks. */
+/** The section of the settings with the fields for search engines and social networks. */
 export function MetadataSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const siteUrl = useSiteUrlBuilder();

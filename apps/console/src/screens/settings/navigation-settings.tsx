@@ -5,7 +5,7 @@ import { MenuEditor } from './menu-editor.tsx';
 import { navigationSetting, type Settings } from './setting-values.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** The two menus of the site. */
+/** The section of the settings with the two menus of the site. */
 export function NavigationSettings({ settings }: { settings: Settings }) {
   const t = useTranslations('settings');
   const [primary, setPrimary] = useState(() => navigationSetting(settings, 'navigation'));

@@ -1,4 +1,4 @@
-/** The names of the sections in the URL. `move` is the import, export and deletion of the content. */
+/** The names of the sections of the settings in the URL. `move` is the import, export and deletion of the content. */
 export const SECTIONS = ['general', 'navigation', 'members', 'metadata', 'code', 'move'] as const;
 export type Section = (typeof SECTIONS)[number];
 

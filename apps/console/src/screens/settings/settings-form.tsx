@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One section of the settings, saved by its own button. */
+/** The form of one section of the settings, with a button that saves the section. */
 export function SettingsForm({ toSettings, children }: Props) {
   const t = useTranslations('common');
   const save = useSaveSettings();

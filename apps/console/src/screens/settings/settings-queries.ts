@@ -3,7 +3,7 @@ import { admin } from '../../api/admin.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import type { Settings } from './setting-values.ts';
 
-/** Saves the given settings; the others do not change. */
+/** Saves the given settings. Settings that are not given do not change. */
 export function useSaveSettings() {
   const cache = useQueryClient();
   return useMutation({

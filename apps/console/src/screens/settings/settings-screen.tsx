@@ -15,7 +15,7 @@ import { SECTIONS, type Section } from './sections.ts';
 import type { Settings } from './setting-values.ts';
 
 const route = getRouteApi('/shell/settings');
-/** The contents of the tabs, loaded when a tab is opened for the first time. */
+/** The contents of the tabs. The code of each tab loads when the tab is opened for the first time. */
 const SECTION_CONTENTS: Record<Section, LazyExoticComponent<(props: { settings: Settings }) => ReactNode>> = {
   general: lazy(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings })),
   navigation: lazy(async () => ({ default: (await import('./navigation-settings.tsx')).NavigationSettings })),
@@ -25,7 +25,7 @@ const SECTION_CONTENTS: Record<Section, LazyExoticComponent<(props: { settings: 
   move: lazy(async () => ({ default: (await import('./import-export-settings.tsx')).ImportExportSettings })),
 };
 
-/** The settings of the site: one tab for each section. The search parameter `section` names the open tab. */
+/** The settings of the site, with a tab for each section. The search parameter `section` contains the name of the open tab. */
 export function SettingsScreen() {
   const t = useTranslations('settings');
   const { role } = useCurrentUser();

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { requestPasswordReset } from './sign-in-queries.ts';
 
+/** The screen on which users who forgot their password request a link by mail. */
 export function ForgotScreen() {
   const t = useTranslations('signIn');
   const request = useMutation({ mutationFn: requestPasswordReset });

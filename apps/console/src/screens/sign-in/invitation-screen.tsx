@@ -6,6 +6,7 @@ import { useMailedToken } from './mailed-token.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { acceptInvitation, addressOfInvitation } from './sign-in-queries.ts';
 
+/** The screen of an invitation link, on which an invited person creates their account. */
 export function InvitationScreen() {
   const t = useTranslations('signIn');
   const token = useMailedToken();

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** The token of a mailed link: the fragment of the URL, which browsers do not send to servers. */
+/** The token of a mailed link. It is the fragment of the URL, because browsers send no fragments to servers. */
 export function useMailedToken(): string {
   return useLocation({ select: ({ hash }) => hash });
 }

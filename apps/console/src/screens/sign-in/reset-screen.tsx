@@ -6,6 +6,7 @@ import { useMailedToken } from './mailed-token.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { resetPassword } from './sign-in-queries.ts';
 
+/** The screen of a mailed link, on which users choose a new password. */
 export function ResetScreen() {
   const t = useTranslations('signIn');
   const token = useMailedToken();

@@ -6,7 +6,7 @@ import { admin } from '../../api/admin.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { completeSetup, type Setup } from './sign-in-queries.ts';
 
-/** The setup of a new site: its title and its owner. */
+/** The screen for the setup of a new site: its title and its owner. */
 export function SetupScreen() {
   const t = useTranslations('signIn');
   const navigate = useNavigate();

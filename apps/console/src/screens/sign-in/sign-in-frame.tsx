@@ -7,7 +7,7 @@ interface Props {
   title: string;
   text?: string;
   error?: unknown;
-  /** Called with the fields of the form by their names. They are not trimmed, because a password can begin or end with a space. */
+  /** Called with the values of the fields by their names. They are not trimmed, because a password can begin or end with a space. */
   onSubmit: (fields: Record<string, string>) => void;
   children: ReactNode;
 }

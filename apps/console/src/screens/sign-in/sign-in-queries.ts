@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.ts';
 
-/** Whether the setup is complete. If not, the site has no owner yet, and the setup screen creates the owner. */
+/** Whether the setup is complete. If it is not, the site has no owner yet, and the setup screen creates the owner. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }): Promise<boolean> => {
@@ -15,6 +15,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 export async function resetPassword(token: string, password: string): Promise<void> {
+  // `ne2Password` is the repeated password, as in Ghost.
   const reset = { token, newPassword: password, ne2Password: password };
   await admin.put('/authentication/passwordreset/', { body: { passwordreset: [reset] } });
 }
@@ -37,14 +38,14 @@ export interface Setup {
   password: string;
 }
 
-/** Creates the owner of a new site, and stores its title. */
+/** Creates the owner of a new site, and stores the title of the site. */
 export async function completeSetup(setup: Setup): Promise<void> {
   await admin.post('/authentication/setup/', { body: { setup: [setup] } });
 }
 
 /**
- * The e-mail address in the token of an invitation. The token is base64url of `expiry|address|secret`.
- * @returns the empty string for a malformed token, which the server then rejects
+ * The e-mail address in the token of an invitation. The token is base64url of `expiry|address|secret`, as in Ghost.
+ * @returns the empty string for a malformed token. The user can then type an address, but the server rejects the token
  */
 export function addressOfInvitation(token: string): string {
   try {

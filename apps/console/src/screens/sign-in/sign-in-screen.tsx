@@ -8,6 +8,10 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const route = getRouteApi('/signin');
 
+/**
+ * The sign-in screen. Search parameters: `next` is the path that opens after the sign-in; `completed` says that the user has just reset
+ * their password or accepted an invitation.
+ */
 export function SignInScreen() {
   const t = useTranslations('signIn');
   const { next, completed } = route.useSearch();

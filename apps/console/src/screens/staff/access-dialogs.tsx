@@ -40,7 +40,10 @@ export function SuspendDialog({ member: { id, name }, onClose }: Props) {
   );
 }
 
-/** Deletes a member of staff. Their posts are given to the owner, or are deleted too. */
+/**
+ * The dialog that deletes a member of staff. If they have posts, the user chooses what happens to their posts and pages: the owner of the
+ * site becomes the author, or the posts and pages of which they are the first author are deleted.
+ */
 export function DeleteDialog({ member: { id, name, count }, onClose }: Props) {
   const t = useTranslations('staff');
   const navigate = useNavigate();

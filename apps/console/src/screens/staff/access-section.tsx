@@ -20,7 +20,7 @@ interface Props {
   permissions: StaffPermissions;
 }
 
-/** Role, password, suspension, ownership and deletion of another member of staff. */
+/** The actions on another member of staff: role, password, suspension, ownership and deletion. */
 export function AccessSection({ member, permissions: { canManage, canMakeOwner } }: Props) {
   const t = useTranslations('staff');
   const [dialog, setDialog] = useState<keyof typeof DIALOGS | null>(null);
@@ -71,7 +71,7 @@ export function AccessSection({ member, permissions: { canManage, canMakeOwner }
   );
 }
 
-/** Changes the role. The server then ends the sessions of the member, so that the new role applies at once. */
+/** The field that changes the role. The server then ends all sessions of the member of staff. */
 function RoleField({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
   const assignableRoles = assignableRolesOf(useCurrentUser());

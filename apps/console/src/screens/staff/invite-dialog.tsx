@@ -8,7 +8,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { assignableRolesOf } from './staff-permissions.ts';
 import { rolesQuery, useInvite } from './staff-queries.ts';
 
-/** Invites a person by mail. */
+/** The dialog that invites a person by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('staff');
   const assignableRoles = assignableRolesOf(useCurrentUser());

@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useChangePassword } from './staff-queries.ts';
 
-/** Changes the user's own password. */
+/** The form in which users change their own password. @param props `id` is the id of the signed-in user */
 export function PasswordForm({ id }: { id: string }) {
   const t = useTranslations('staff');
   const change = useChangePassword(id);
@@ -15,7 +15,7 @@ export function PasswordForm({ id }: { id: string }) {
         {t('password')}
       </Title>
       <Form
-        // A new key after each attempt empties the fields.
+        // The key changes with each attempt. React then creates a new form with empty fields.
         key={change.submittedAt}
         keepsSpaces
         onSubmit={({ oldPassword = '', newPassword = '' }) =>

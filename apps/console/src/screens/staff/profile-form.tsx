@@ -30,13 +30,16 @@ type Draft = Pick<StaffMember, (typeof FIELDS)[number]>;
 
 const draftOf = (member: StaffMember): Draft => Object.fromEntries(FIELDS.map((name) => [name, member[name]])) as Draft;
 
-/** The saved values, except in fields that were changed while the request ran. */
+/**
+ * The values of the form after a save: the saved values, except in fields that the user has changed while the request ran.
+ * @param sent the values of the request
+ */
 function afterSave(current: Draft, sent: Draft, saved: StaffMember): Draft {
   const changed = FIELDS.filter((name) => current[name] !== sent[name]).map((name) => [name, current[name]]);
   return { ...draftOf(saved), ...Object.fromEntries(changed) };
 }
 
-/** The public profile of a member of staff, and their e-mail address. */
+/** The form for the public profile and the e-mail address of a member of staff. */
 export function ProfileForm({ member }: { member: StaffMember }) {
   const t = useTranslations('staff');
   const navigate = useNavigate();
@@ -127,7 +130,7 @@ function Fields({ draft, onChange }: FieldsProps) {
   );
 }
 
-/** Further fields of the author's page on the site: accounts, cover image, and the fields for search engines. */
+/** Other fields of the author's page on the site: social accounts, cover image, and the fields for search engines. */
 function AuthorPageFields({ draft, onChange }: FieldsProps) {
   const t = useTranslations('staff');
   const siteUrl = useSiteUrlBuilder();

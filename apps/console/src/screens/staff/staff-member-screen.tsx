@@ -16,14 +16,17 @@ import { staffMemberQuery } from './staff-queries.ts';
 
 const route = getRouteApi('/shell/staff/$slug');
 
-/** A member of staff: their profile, their own password, and for other users the actions on the account. */
+/**
+ * The screen of a member of staff: the form of their profile, and the password form (for the signed-in user) or the actions on the
+ * account (for another user).
+ */
 export function StaffMemberScreen() {
   const { slug } = route.useParams();
   const t = useTranslations('staff');
   const { role } = useCurrentUser();
   const backTo = isScreenOffered('staff', role) ? '/staff' : '/';
   const { data: member, error, refetch } = useQuery(staffMemberQuery(slug));
-  // An error of a later refetch does not replace the form, because the user may have changed its fields.
+  // The error of a later refetch does not replace the form, because the user may have changed its fields.
   return (
     <Page title={member?.name ?? t('title')} width="narrow">
       {error && !member && <LoadFailure kind="person" to={backTo} error={error} onRetry={() => void refetch()} />}

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../api/session.ts';
 
 export type StaffMember = AdminSchemas['User'];
 
-/** The roles that a user can give to another user. The role Owner can only be transferred. */
+/** The roles that users can give to other users. The role Owner is missing: it can only be transferred. */
 export const ASSIGNABLE_ROLES = ['Administrator', 'Editor', 'Author', 'Contributor'] as const;
 export type AssignableRole = (typeof ASSIGNABLE_ROLES)[number];
 
@@ -12,13 +12,13 @@ const ROLES_ASSIGNABLE_BY_EDITORS: readonly AssignableRole[] = ['Author', 'Contr
 
 const isAdministrator = (role: Role): boolean => role === 'Owner' || role === 'Administrator';
 
-/** The roles that this user may give to others: the rules of the Admin API (`staff-rules.ts` of libs/publishing). */
+/** The roles that the user may give to others. The Admin API has the same rules (`staff-rules.ts` of libs/publishing). */
 export function assignableRolesOf({ role }: CurrentUser): readonly AssignableRole[] {
   if (isAdministrator(role)) return ASSIGNABLE_ROLES;
   return role === 'Editor' ? ROLES_ASSIGNABLE_BY_EDITORS : [];
 }
 
-/** The role of a member of staff. Staff have one role; a role that the Console does not know counts as `Contributor`. */
+/** The role of a member of staff, who has exactly one. For a role that the Console does not know: `Contributor`. */
 export const roleOf = ({ roles = [] }: StaffMember): Role =>
   roles[0]?.name === 'Owner' ? 'Owner' : (ASSIGNABLE_ROLES.find((role) => role === roles[0]?.name) ?? 'Contributor');
 
@@ -26,9 +26,9 @@ export const roleOf = ({ roles = [] }: StaffMember): Role =>
 export interface StaffPermissions {
   /** Edit the profile. */
   canEdit: boolean;
-  /** Change the role, set the password, suspend and delete. Never true for the owner, or for the user themselves. */
+  /** Change the role, set the password, suspend and delete. Always false for the owner and for the signed-in user. */
   canManage: boolean;
-  /** Transfer the role Owner to the member. */
+  /** Transfer the role Owner to the member of staff. */
   canMakeOwner: boolean;
 }
 

@@ -12,7 +12,7 @@ export const staffQuery = queryOptions({
   },
 });
 
-/** A member of staff. Not cached after the screen has closed: the form copies the values when it opens, and would copy old ones. */
+/** A member of staff. Not cached after the screen has closed: the form copies the values when it opens, and would copy old values. */
 export const staffMemberQuery = (slug: string) =>
   queryOptions({
     queryKey: ['users', 'slug', slug],
@@ -37,7 +37,7 @@ export const rolesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** A mutation of staff. Afterwards the queries with the keys in `changedKeys` are refetched. */
+/** A mutation of staff. @param changedKeys the prefixes of the keys of the queries that are refetched after a success */
 function useStaffMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
   changedKeys: readonly string[][] = [['users'], ['invites'], ['me']],
@@ -51,7 +51,7 @@ function useStaffMutation<Input, Result>(
   });
 }
 
-/** Sends an invitation. It replaces an earlier invitation to the same address. */
+/** Sends an invitation, which replaces an earlier invitation to the same address. */
 export const useInvite = () =>
   useStaffMutation((invite: { email: string; role_id: string }) =>
     admin.post('/invites/', { body: { invites: [invite] } }),
@@ -66,27 +66,29 @@ export const useEditStaff = (id: string) =>
     return users[0];
   });
 
+/** Deletes a user. The parameter of the mutation: whether the posts and pages of which they are the first author are deleted, too. */
 export const useDeleteStaff = (id: string) =>
   useStaffMutation(
     (deletePosts: boolean) =>
       admin.delete('/users/{id}/', { params: { path: { id }, query: { delete_posts: deletePosts } } }),
-    // Not the query of the deleted user: their screen is still open, and would show an error.
+    // The query of the deleted user is not refetched: their screen is still open, and would show an error.
     [['users', 'staff'], ['users', 'names'], ['posts'], ['pages']],
   );
 
 export const useTransferOwnership = () =>
   useStaffMutation((id: string) => admin.put('/users/owner/', { body: { owner: [{ id }] } }));
 
-/** Mails a link for choosing a new password. The response for an unknown address is the same, so that it does not reveal accounts. */
+/** Mails a link for a new password. The response is the same for an unknown address, so that it does not reveal accounts. */
 export const useMailReset = () =>
   useMutation({
     mutationFn: (email: string) =>
       admin.post('/authentication/passwordreset/', { body: { passwordreset: [{ email }] } }),
   });
 
-/** Sets the password of another user. All their sessions end. */
+/** Sets the password of another user. The server ends all sessions of that user. */
 export const useSetPassword = (id: string) =>
   useMutation({
+    // `ne2Password` is the repeated password, as in Ghost.
     mutationFn: (password: string) =>
       admin.put('/users/password/', {
         body: { password: [{ user_id: id, newPassword: password, ne2Password: password }] },
@@ -98,7 +100,7 @@ export interface Passwords {
   newPassword: string;
 }
 
-/** Changes the user's own password. All other sessions end. */
+/** Changes the password of the signed-in user. The server ends all other sessions of the user. */
 export const useChangePassword = (id: string) =>
   useMutation({
     mutationFn: ({ oldPassword, newPassword }: Passwords) =>

@@ -22,7 +22,7 @@ export function StaffScreen() {
   return isScreenOffered('staff', role) ? <Staff /> : <NoPermission title={t('title')} />;
 }
 
-/** The staff, and the invitations that are not accepted yet. */
+/** The list of staff, and the list of invitations that were not accepted yet. */
 function Staff() {
   const t = useTranslations('staff');
   const { invite = false } = route.useSearch();

@@ -10,8 +10,9 @@ import { TagForm } from './tag-form.tsx';
 import { type Tag, tagQuery, useDeleteTag } from './tags-queries.ts';
 
 interface Props {
-  /** Slug of the tag to edit; undefined while the drawer is closed, or shows a new tag. */
+  /** The slug of the tag to edit; undefined while the drawer is closed, or shows the form for a new tag. */
   slug: string | undefined;
+  /** Whether the drawer shows the form for a new tag. */
   isAdding: boolean;
   onClose: () => void;
 }
@@ -41,7 +42,7 @@ export function TagDrawer({ slug, isAdding, onClose }: Props) {
 function EditTag({ slug, onClose }: { slug: string; onClose: () => void }) {
   const { data: tag, error, refetch } = useQuery(tagQuery(slug));
   const [isDeleting, setIsDeleting] = useState(false);
-  // An error of a later refetch does not replace the form, because the user may have changed its fields.
+  // The error of a later refetch does not replace the form, because the user may have changed its fields.
   if (error && !tag) return <LoadFailure kind="tag" onBack={onClose} error={error} onRetry={() => void refetch()} />;
   if (!tag) return <SkeletonRows rows={6} height={56} />;
   return (

@@ -26,7 +26,7 @@ const NEW_TAG: TagDraft = {
   twitter_description: null,
 };
 
-/** Only the fields of the form; the other fields of the tag do not change. */
+/** The fields of a tag that the form edits. The Admin API does not change fields that are not sent. */
 const draftOf = (tag: Tag): TagDraft => ({
   name: tag.name,
   slug: tag.slug,
@@ -47,7 +47,9 @@ const draftOf = (tag: Tag): TagDraft => ({
 interface Props {
   /** Absent for a new tag. */
   tag?: Tag;
+  /** Called after the tag was saved. */
   onDone: () => void;
+  /** Opens the dialog that deletes the tag; absent for a new tag. */
   onDelete?: () => void;
 }
 

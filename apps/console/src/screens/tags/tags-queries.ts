@@ -5,6 +5,7 @@ import { KEEP_PREVIOUS_RESULT } from '../../api/query-client.ts';
 import type { TagsSearch } from './tags-search.ts';
 
 export type Tag = AdminSchemas['Tag'];
+/** The fields of a tag that the form edits. */
 export type TagDraft = Pick<
   Tag,
   | 'name'
@@ -44,8 +45,8 @@ export function useTags({ q, kind, order, page = 1 }: TagsSearch) {
 }
 
 /**
- * The open tag with the number of its posts. Not cached after the drawer has closed: the form copies the values when it opens, and
- * would copy old ones.
+ * A tag with the number of its posts. Not cached after the drawer has closed: the form copies the values when it opens, and would copy
+ * old values.
  */
 export const tagQuery = (slug: string) =>
   queryOptions({
@@ -57,23 +58,23 @@ export const tagQuery = (slug: string) =>
     gcTime: 0,
   });
 
-/** A mutation of tags. Afterwards the lists that contain tags are refetched. */
+/** A mutation of tags. After a success, the lists that show tags are refetched. */
 function useTagMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: () => {
-      // The query of the open tag is not refetched: it may have been deleted.
+      // The query of the open tag is not refetched: the mutation may have deleted the tag.
       const changed = [['tags', 'list'], ['tags', 'names'], ['posts'], ['pages'], ['calendar', 'dated']];
       for (const queryKey of changed) void cache.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** Adds a tag, or edits the tag `id`. */
+/** Adds a tag, or edits the tag with the id `id`. */
 export const useSaveTag = (id: string | undefined) =>
   useTagMutation(async (draft: TagDraft): Promise<Tag | undefined> => {
-    // Without a slug, the server derives it from the name of a new tag, and keeps that of an existing one.
+    // An empty slug is not sent: the server then derives the slug of a new tag from its name, and keeps the slug of an existing tag.
     const { slug, ...rest } = draft;
     const body = { tags: [{ ...rest, ...(slug && { slug }) }] };
     const { tags } = id

@@ -27,9 +27,10 @@ export function TagsScreen() {
   return isScreenOffered('tags', role) ? <Tags /> : <NoPermission title={t('title')} />;
 }
 
-/** The list of tags, and a drawer with the open or new tag. */
+/** The list of tags, and a drawer for the tag that is open or added. */
 function Tags() {
   const t = useTranslations('tags');
+  const common = useTranslations('common');
   const search = route.useSearch();
   const navigate = useNavigate();
   const change = (filters: Partial<TagsSearch>): void =>
@@ -42,7 +43,8 @@ function Tags() {
         <FilterSelect
           flex="1 1 120px"
           maw={{ sm: 180 }}
-          label={t('anyKind')}
+          label={t('kind')}
+          placeholder={t('anyKind')}
           data={TAG_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
           value={search.kind}
           onChange={(kind) => change({ kind })}
@@ -50,7 +52,8 @@ function Tags() {
         <FilterSelect
           flex="1 1 120px"
           maw={{ sm: 180 }}
-          label={t('byName')}
+          label={common('order')}
+          placeholder={t('byName')}
           data={TAG_ORDERS.map((value) => ({ value, label: t(`orders.${value}`) }))}
           value={search.order}
           onChange={(order) => change({ order })}

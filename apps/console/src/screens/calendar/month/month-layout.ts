@@ -1,11 +1,10 @@
+import { daysOf, type ItemDays } from '../days-of-item.ts';
 import type { CalendarItem } from '../items.ts';
-import { addDays, type Day, dayIn, daysBetween, timeIn } from '../plain-date.ts';
+import { addDays, type Day, daysBetween } from '../plain-date.ts';
 import type { DragMode } from './drag-times.ts';
 
 /** The number of weeks on the screen. Every month fits into six weeks. */
 export const WEEKS_OF_MONTH = 6;
-/** An item of several days is not shown on its last day if it ends before this time. The week view has the same `nextDayThreshold`. */
-const NEXT_DAY_THRESHOLD = '09:00';
 const DAYS_OF_WEEK = 7;
 
 /** The part of an item that is in one week. */
@@ -37,16 +36,6 @@ export interface PendingDrop {
   days: number;
 }
 
-/** The first and the last day of an item in a zone. */
-function daysOf({ start, end, isAllDay }: CalendarItem, timeZone: string): { first: Day; last: Day } {
-  if (isAllDay) return { first: start, last: end && end > start ? addDays(end, -1) : start };
-  const first = dayIn(start, timeZone);
-  if (!end) return { first, last: first };
-  const dayOfEnd = dayIn(end, timeZone);
-  if (dayOfEnd <= first) return { first, last: first };
-  return { first, last: timeIn(end, timeZone) >= NEXT_DAY_THRESHOLD ? dayOfEnd : addDays(dayOfEnd, -1) };
-}
-
 /** Sorts the items by their first day, then the longest first, so that items of several days are above items of one day. */
 function sortItems(items: CalendarItem[], timeZone: string, drop: PendingDrop | undefined) {
   return items
@@ -63,7 +52,7 @@ function sortItems(items: CalendarItem[], timeZone: string, drop: PendingDrop | 
 }
 
 /** The first and the last day on which an item is shown: its stored days, or its days after an unsaved drop. */
-function shownDaysOf(item: CalendarItem, timeZone: string, drop: PendingDrop | undefined): { first: Day; last: Day } {
+function shownDaysOf(item: CalendarItem, timeZone: string, drop: PendingDrop | undefined): ItemDays {
   const { first, last } = daysOf(item, timeZone);
   if (drop?.key !== item.key) return { first, last };
   const shiftedLast = addDays(last, drop.days);

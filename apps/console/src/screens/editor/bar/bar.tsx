@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconEye, IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { shownStatus } from '../../../api/post-status.ts';
 import type { PostType } from '../model/fields.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { EditorPermissions } from '../permissions.ts';
@@ -21,8 +22,9 @@ interface Props {
 /** The bar with the status of the post or page and the actions of the editor. At most one action is a filled button. */
 export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish, onSettings }: Props) {
   const t = useTranslations('editor');
+  const statusText = useTranslations('posts.statuses');
   const { post, state, hasChanges } = snapshot;
-  const status = post?.status ?? 'draft';
+  const status = post ? shownStatus(post) : 'draft';
   const isDraft = status === 'draft';
   const isNewWithoutChanges = !post && !hasChanges;
   return (
@@ -55,7 +57,7 @@ export function Bar({ type, snapshot, permissions, onSave, onPreview, onPublish,
         )}
         {permissions.publish && (
           <Button variant={isDraft ? 'filled' : 'default'} disabled={isNewWithoutChanges} onClick={onPublish}>
-            {t(isDraft ? 'publish' : status)}
+            {isDraft ? t('publish') : statusText(status)}
           </Button>
         )}
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('settings')} onClick={onSettings}>

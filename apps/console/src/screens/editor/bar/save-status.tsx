@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
+import { shownStatus } from '../../../api/post-status.ts';
 import type { Post } from '../model/fields.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
@@ -30,8 +31,9 @@ export function SaveStatus({ snapshot, onRetry }: Props) {
 
 function useStatusText(post: Post | undefined): string {
   const t = useTranslations('editor');
+  const statusText = useTranslations('posts.statuses');
   const format = useFormatter();
-  if (post?.status === 'published') return t('published');
+  if (post?.status === 'published') return statusText(shownStatus(post));
   if (post?.status !== 'scheduled' || !post.published_at) return t(post ? 'draft' : 'new');
   const at = format.dateTime(new Date(post.published_at), { dateStyle: 'medium', timeStyle: 'short' });
   return t('scheduledFor', { at });

@@ -5,22 +5,22 @@ import type { PostInput } from '../model/fields.ts';
 import { choiceOf, inputOfChoice, type NewsletterChoice } from './newsletter-choice.ts';
 import { type Recipients, useRecipients } from './use-recipients.ts';
 
-/** The choice for a new post that is not stored yet. */
-const ON_SITE: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
-/** The value with which the translated texts leave out the number of recipients. */
+/** The choice for a new post until its first save. */
+const SITE_ONLY: NewsletterChoice = { destination: 'site', filter: 'all', subject: '' };
+/** For this count, the translated texts of the button contain no number of recipients. */
 const UNKNOWN_COUNT = -1;
 
-/** The state of the newsletter fields of a publish form. Pages are never mailed, posts at most once. */
+/** The state of the newsletter fields in a form that publishes a post. Pages are never mailed, and a post at most once. */
 export interface NewsletterState {
   choice: NewsletterChoice;
   setChoice: (choice: NewsletterChoice) => void;
   /** Whether publishing sends mails. */
   isMailed: boolean;
-  /** Whether the choice differs from the stored post. */
+  /** Whether the choice differs from the stored one. */
   isChanged: boolean;
-  /** The fields that the form adds to the post. */
+  /** The choice as fields of the Admin API; empty if it has not changed. */
   input: PostInput;
-  /** The text of the publish button, with the number of recipients. */
+  /** The text of the button that publishes and mails the post; with the number of recipients once it is known. */
   sendText: string;
   recipients: Recipients;
 }
@@ -29,7 +29,7 @@ export function useNewsletter({ type, snapshot }: EditorProps): NewsletterState 
   const t = useTranslations('newsletter');
   const { post } = snapshot;
   const [chosen, setChoice] = useState<NewsletterChoice>();
-  const stored = post ? choiceOf(post) : ON_SITE;
+  const stored = post ? choiceOf(post) : SITE_ONLY;
   const choice = chosen ?? stored;
   const canBeMailed = type === 'posts' && post !== undefined && !post.email;
   const isMailed = canBeMailed && choice.destination !== 'site';

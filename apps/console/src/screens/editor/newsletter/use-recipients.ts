@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { Post } from '../model/fields.ts';
 import { recipientsQuery } from './newsletter-queries.ts';
 
-/** For the key of the query while there is no post. The query is disabled then. */
+/** The key of the query contains this placeholder while the query is disabled. */
 const NO_POST: Pick<Post, 'id' | 'updated_at'> = { id: '', updated_at: null };
 
 export interface Recipients {
-  /** Undefined until the server has counted with this filter, while it counts again, after an error, and for a post that is not mailed. */
+  /** Undefined while the server counts, after an error, and for a post that is not mailed. */
   count: number | undefined;
   error: Error | null;
 }
 
 /**
- * The number of members who would get the post by mail now.
+ * The number of members who would get the post by mail if it were published now.
  * @param post undefined if the post is not mailed
- * @param filter the recipient filter
+ * @param visibility the visibility in the editor, which may not be saved yet
+ * @param filter an NQL filter of members, or the name of a plan: `all`, `free` or `paid`
  */
 export function useRecipients(post: Post | undefined, visibility: Post['visibility'], filter: string): Recipients {
   const isMailed = post !== undefined;

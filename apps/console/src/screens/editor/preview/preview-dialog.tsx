@@ -9,7 +9,7 @@ import { previewDocument } from './preview-document.ts';
 import { type PreviewLink, previewLinkQuery, previewQuery, type Reader, READERS } from './preview-queries.ts';
 import classes from './preview.module.css';
 
-/** The post as a visitor, a member and a paying member would see it. */
+/** The dialog that shows the stored post as a visitor, a member or a paying member would see it on the site. */
 export default function PreviewDialog({ type, postDocument, snapshot, onClose }: DialogProps) {
   const t = useTranslations('editor');
   const [reader, setReader] = useState<Reader>('public');
@@ -17,10 +17,10 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
   const [isReady, setReady] = useState(false);
   const { post, hasChanges } = snapshot;
   useEffect(() => {
-    // The preview shows the stored post, so a draft is saved first. Other posts are saved only by the user, so their preview
-    // lacks the unsaved changes.
-    const saved = postDocument.savesAutomatically() ? postDocument.save() : Promise.resolve();
-    saved.then(() => setReady(true), setError);
+    // The preview shows the stored post, so a draft is saved first. A published or scheduled post is saved only when the user
+    // decides, so its preview lacks the unsaved changes.
+    const saving = postDocument.savesAutomatically() ? postDocument.save() : Promise.resolve();
+    saving.then(() => setReady(true), setError);
   }, [postDocument]);
   const [id, updatedAt] = [post?.id ?? '', post?.updated_at ?? null];
   const createdLink = useQuery({ ...previewLinkQuery(type, id), enabled: isReady && Boolean(post) });
@@ -64,11 +64,11 @@ export default function PreviewDialog({ type, postDocument, snapshot, onClose }:
 function CopyableLink({ link }: { link: PreviewLink }) {
   const t = useTranslations('editor');
   const format = useFormatter();
-  const at = format.dateTime(new Date(link.expires_at), { dateStyle: 'medium', timeStyle: 'short' });
+  const expiry = format.dateTime(new Date(link.expires_at), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
-        {t('previewLink', { at })}
+        {t('previewLink', { at: expiry })}
       </Text>
       <CopyButton value={link.url}>
         {({ copied, copy }) => (

@@ -22,14 +22,16 @@ svg { max-width: 24px; max-height: 24px; }
 `;
 
 /**
- * An HTML page with the post. The HTML of the post is not sanitized, so it may only be shown in a sandboxed frame, which runs no
- * scripts and has an origin of its own.
+ * The source of an HTML page with the post. The HTML of the post is not sanitized, so the page must only be shown in a frame with an
+ * empty `sandbox` attribute: the frame runs no scripts and has an origin of its own.
  */
 export function previewDocument({ title, html, feature_image, feature_image_alt }: PreviewedPost): string {
   const page = document.implementation.createHTMLDocument(title);
   const style = Object.assign(page.createElement('style'), { textContent: STYLE });
-  const target = Object.assign(page.createElement('base'), { target: '_blank' });
-  page.head.append(target, style);
+  // A click on a link does nothing: the link would open a new window, which the sandbox forbids. Without this, the frame would leave
+  // the preview.
+  const base = Object.assign(page.createElement('base'), { target: '_blank' });
+  page.head.append(base, style);
   page.body.append(Object.assign(page.createElement('h1'), { textContent: title }));
   if (feature_image) {
     const image = Object.assign(page.createElement('img'), { src: feature_image, alt: feature_image_alt ?? '' });

@@ -5,7 +5,7 @@ import { configQuery } from '../../../api/config.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { PostType } from '../model/fields.ts';
 
-/** A link works for 24 hours, so a reused link works for at least 12 more. */
+/** A link is valid for 24 hours and reused for 12, so a reused link stays valid for at least 12 more hours. */
 const REUSE_MS = 12 * 3_600_000;
 
 /** The visitors for whom a preview can be shown: not signed in, free member, paying member. */
@@ -29,8 +29,8 @@ export interface PreviewedPost {
 const previewLinkKey = (type: PostType, id: string) => ['editor', 'preview-link', type, id];
 
 /**
- * Creates a preview link. All previews of a post share it, because a post keeps 20 links only: with a link for each preview, links
- * that users have shared would become invalid.
+ * Creates a preview link. Later previews of the post reuse it, because the server keeps only the 20 newest links of a post: a new link
+ * for each preview would soon delete links that users have shared.
  */
 export const previewLinkQuery = (type: PostType, id: string) =>
   queryOptions({
@@ -50,8 +50,9 @@ export const previewLinkQuery = (type: PostType, id: string) =>
 interface PreviewInput {
   type: PostType;
   id: string;
-  /** When the stored post was changed, so that the preview is loaded again after a save. */
+  /** When the stored post was last changed. It is part of the query key, so a preview after a save is loaded again. */
   updatedAt: string | null;
+  /** Undefined until the server has created the link. */
   link: PreviewLink | undefined;
   reader: Reader;
 }
@@ -70,7 +71,7 @@ export const previewQuery = ({ type, id, updatedAt, link, reader }: PreviewInput
           ? content.get('/posts/preview/', options).then(({ posts }) => posts)
           : content.get('/pages/preview/', options).then(({ pages }) => pages);
       const posts = await request.catch(async (error: unknown) => {
-        // The link was revoked. The next time the dialog opens, the server creates a new one.
+        // The link is no longer valid, e.g. because it was revoked. The dialog creates a new link when it opens again.
         if (error instanceof NotFoundError)
           await queryClient.invalidateQueries({ queryKey: previewLinkKey(type, id), refetchType: 'none' });
         throw error;

@@ -20,7 +20,9 @@ export function Outcome({ post, permissions, onClose }: Props) {
   const willBeMailed = post.status === 'scheduled' && post.send_email_when_published && !post.email;
   return (
     <Stack gap="md">
-      <Text role="status">{t(`outcome.${outcomeOf(post)}`, { title: post.title, at: dateOf(post.published_at) })}</Text>
+      <Text role="status">
+        {t(`outcome.${outcomeKeyOf(post)}`, { title: post.title, at: dateOf(post.published_at) })}
+      </Text>
       {willBeMailed && !post.email_only && <Text size="sm">{t('outcomeMail')}</Text>}
       {post.unpublish_at && !post.email_only && (
         <Text size="sm">{t('outcomeEnd', { at: dateOf(post.unpublish_at) })}</Text>
@@ -40,6 +42,7 @@ export function Outcome({ post, permissions, onClose }: Props) {
   );
 }
 
-function outcomeOf({ status, email_only: isMailOnly }: Post) {
+/** The key of the text in `outcome` of the translations. */
+function outcomeKeyOf({ status, email_only: isMailOnly }: Post) {
   return status === 'draft' || !isMailOnly ? status : (`${status}ByMail` as const);
 }

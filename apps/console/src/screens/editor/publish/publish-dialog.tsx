@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { shownStatus } from '../../../api/post-status.ts';
 import type { DialogProps } from '../editor-props.ts';
 import classes from './actions.module.css';
 import { Outcome } from './outcome.tsx';
@@ -8,17 +9,18 @@ import { PublishForm } from './publish-form.tsx';
 import { PublishedPost } from './published-post.tsx';
 import { ScheduledForm } from './scheduled-form.tsx';
 
-/** Publishes or schedules a post, changes a schedule, and shows the result. */
+/** The dialog that publishes, schedules or unpublishes a post, changes its schedule, and shows the result. */
 export default function PublishDialog(props: DialogProps) {
   const t = useTranslations('editor');
   const { postDocument, snapshot, permissions, onClose } = props;
   const { post } = snapshot;
   const [isDone, setDone] = useState(false);
   // Keeps the status with which the dialog opened, because publishing changes the status of the post.
-  const [status] = useState(post?.status ?? 'draft');
+  const [status] = useState(post ? shownStatus(post) : 'draft');
+  const isPublished = status === 'published' || status === 'sent';
   useEffect(() => {
-    // Saves a draft first: the number of recipients depends on whether the stored body has a paywall. An error is also in `state`
-    // of the snapshot.
+    // A draft is saved first: the number of recipients depends on whether the stored body has a paywall. An error is ignored,
+    // because `state` of the snapshot contains it, too.
     if (postDocument.savesAutomatically()) postDocument.save().catch(() => undefined);
   }, [postDocument]);
   const showOutcome = (): void => setDone(true);
@@ -37,7 +39,7 @@ export default function PublishDialog(props: DialogProps) {
         {isDone && post && <Outcome post={post} permissions={permissions} onClose={onClose} />}
         {!isDone && status === 'draft' && <PublishForm {...props} onDone={showOutcome} />}
         {!isDone && status === 'scheduled' && post && <ScheduledForm {...props} post={post} onDone={showOutcome} />}
-        {!isDone && status === 'published' && post && <PublishedPost {...props} post={post} onDone={showOutcome} />}
+        {!isDone && isPublished && post && <PublishedPost {...props} post={post} onDone={showOutcome} />}
       </Modal>
     </Modal.Stack>
   );

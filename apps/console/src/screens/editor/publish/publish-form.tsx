@@ -13,7 +13,7 @@ import { Actions } from './actions.tsx';
 import { isTooSoon } from './minimum-notice.ts';
 import { publishNowInput } from './publish-now-input.ts';
 
-/** Publishes or schedules a draft: when, on the site or by mail, to whom, and until when. */
+/** The form that publishes or schedules a draft: the time, the end, the destination (site, mail or both) and the recipients. */
 export function PublishForm(props: DialogProps & { onDone: () => void }) {
   const { postDocument, snapshot, onClose, onDone } = props;
   const t = useTranslations('editor');
@@ -50,8 +50,8 @@ export function PublishForm(props: DialogProps & { onDone: () => void }) {
 }
 
 /**
- * The state of the time fields. `at` is the time of publication, which counts if `isLater`. `end` is the time of unpublishing, which
- * counts if `hasEnd`. Both are ISO 8601; null while the field is empty.
+ * The state of the time fields. `at` is the time of publication; it is used if `isLater` is true. `end` is the time of unpublishing;
+ * it is used if `hasEnd` is true. Both are ISO 8601; null while the field is empty.
  */
 function usePublishTime({ published_at: storedTime, unpublish_at: storedEnd }: Fields) {
   const [isLater, setLater] = useState(false);

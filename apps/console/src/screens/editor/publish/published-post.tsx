@@ -15,7 +15,7 @@ export function PublishedPost({
 }: DialogProps & { post: Post; onDone: () => void }) {
   const t = useTranslations('editor');
   const format = useFormatter();
-  const change = useMutation({ mutationFn: () => postDocument.save({ status: 'draft' }), onSuccess: onDone });
+  const unpublish = useMutation({ mutationFn: () => postDocument.save({ status: 'draft' }), onSuccess: onDone });
   const date = post.published_at ? new Date(post.published_at) : undefined;
   const at = date ? format.dateTime(date, { dateStyle: 'full', timeStyle: 'short' }) : '';
   return (
@@ -29,9 +29,9 @@ export function PublishedPost({
         )}
       </Text>
       <EmailProgress post={post} permissions={permissions} />
-      {change.error && <ErrorNotice error={change.error} />}
+      {unpublish.error && <ErrorNotice error={unpublish.error} />}
       <Group justify="flex-end">
-        <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+        <Button variant="default" loading={unpublish.isPending} onClick={() => unpublish.mutate()}>
           {t(post.email_only ? 'backToDraft' : 'unpublish')}
         </Button>
       </Group>

@@ -11,7 +11,7 @@ import { ZonedDateField } from '../time/zoned-date-field.tsx';
 import { Actions } from './actions.tsx';
 import { isTooSoon } from './minimum-notice.ts';
 
-/** Changes the time and the newsletter of a scheduled post, publishes it now, or unschedules it. */
+/** The form that changes the time and the newsletter of a scheduled post, publishes it now, or makes it a draft. */
 export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => void }) {
   const { postDocument, snapshot, post, onDone } = props;
   const t = useTranslations('editor');
@@ -20,7 +20,8 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
   const newsletter = useNewsletter(props);
   const change = useMutation({ mutationFn: (action: PostInput) => postDocument.save(action), onSuccess: onDone });
   const hasNewTime = at !== post.published_at;
-  // The user may have changed the time in the settings, too. Without `published_at` in the action, `save` would send that time.
+  // The settings of the post also have a field for the time, with changes that may not be saved. `save` would send the time of that
+  // field if the action had no `published_at`.
   const sendsTime = hasNewTime || snapshot.fields.published_at !== post.published_at;
   const isRejected = hasNewTime && isTooSoon(at, new Date());
   const submit = (event: FormEvent): void => {
@@ -28,7 +29,7 @@ export function ScheduledForm(props: DialogProps & { post: Post; onDone: () => v
     setSubmitted(true);
     if (!isRejected) change.mutate({ ...(sendsTime && { published_at: at }), ...newsletter.input });
   };
-  // The Admin API replaces null by its current time. The clock of the browser can be wrong.
+  // For null, the Admin API stores the current time of the server. The clock of the browser can be wrong.
   const publishNow = (): void => change.mutate({ status: 'published', published_at: null, ...newsletter.input });
   return (
     <form onSubmit={submit} noValidate>

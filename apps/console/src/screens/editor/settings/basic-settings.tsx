@@ -7,7 +7,7 @@ import { VISIBILITIES } from '../model/fields.ts';
 import type { SectionProps } from './section-props.ts';
 import { TextSetting } from './text-setting.tsx';
 
-/** Slug, visibility, excerpt, feature image, and whether the post is featured. */
+/** The fields for the slug, the visibility, the excerpt and the feature image, and the box that makes the post featured. */
 export function BasicSettings({ type, fields, permissions, onChange }: SectionProps) {
   const t = useTranslations('editor');
   const { data: config } = useQuery(configQuery);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { SectionProps } from './section-props.ts';
 import { TextSetting } from './text-setting.tsx';
 
-/** HTML that the site adds to the head and the foot of the page of the post. The Console never runs it. */
+/** The fields for HTML that the site adds to the head and to the end of the page of the post. The Console never runs it. */
 export function CodeInjection({ fields, onChange }: SectionProps) {
   const t = useTranslations('editor');
   const shared = { fields, onChange, rows: 3, isCode: true, maxLength: 65_535 };

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ZonedDateField } from '../time/zoned-date-field.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The dates of publishing and unpublishing. The date of publishing of a draft is chosen in the publish dialog. */
+/** The fields for the times of publication and unpublication. For a draft, the publish dialog has the time of publication. */
 export function Dates({ post, fields, permissions, onChange }: SectionProps) {
   const t = useTranslations('editor');
   if (!permissions.publish) return null;

@@ -14,7 +14,7 @@ interface Props {
   title: string;
 }
 
-/** Deletes the post after a confirmation. */
+/** The button that deletes the post after a confirmation. */
 export function DeletePost({ type, postDocument, title }: Props) {
   const t = useTranslations();
   const navigate = useNavigate();

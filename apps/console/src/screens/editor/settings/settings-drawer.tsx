@@ -8,7 +8,7 @@ import { DeletePost } from './delete-post.tsx';
 import { SearchAndSocial } from './search-and-social.tsx';
 import { TagsAndAuthors } from './tags-and-authors.tsx';
 
-/** All fields of a post except its title and body. Like the body, they are saved automatically only for a draft. */
+/** The drawer with all fields of a post except its title and body. Only the fields of a draft are saved automatically. */
 export default function SettingsDrawer(props: DialogProps) {
   const t = useTranslations('editor');
   const { postDocument, snapshot, permissions, type, onClose } = props;

@@ -6,7 +6,7 @@ import type { SectionProps } from './section-props.ts';
 
 const MAX_SUGGESTIONS = 100;
 
-/** The tags and the authors of the post. The first of each is the primary one. */
+/** The fields for the tags and the authors of the post. The first tag is its primary tag, the first author its primary author. */
 export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) {
   const t = useTranslations('editor');
   const tags = useQuery({
@@ -23,7 +23,7 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
       (await admin.get('/users/', { params: { query: { limit: MAX_SUGGESTIONS, order: 'name asc' } }, signal })).users,
     enabled: permissions.chooseAuthors,
   });
-  // The tags of the post come first, because another tag can have the same name.
+  // Several tags can have the same name. With the tags of the post first, `find` returns the tag that the post already has.
   const knownTags = [...fields.tags, ...(tags.data ?? [])];
   const setTags = (names: string[]): void =>
     onChange({
@@ -44,7 +44,7 @@ export function TagsAndAuthors({ fields, permissions, onChange }: SectionProps) 
         <TagsInput
           label={t('tags')}
           description={t('tagsHelp')}
-          // Several tags can have the same name, but the field accepts each name only once.
+          // `Set`: the field accepts each name only once.
           data={[...new Set((tags.data ?? []).map(({ name }) => name))]}
           value={fields.tags.map(({ name }) => name)}
           onChange={setTags}

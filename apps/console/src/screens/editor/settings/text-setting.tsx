@@ -11,6 +11,7 @@ interface Props extends Pick<SectionProps, 'fields' | 'onChange'> {
   maxLength?: number;
   /** Shows a textarea of at least this number of rows; by default a single line. */
   rows?: number;
+  /** Uses a monospace font without spell checking; only with `rows`. */
   isCode?: boolean;
 }
 

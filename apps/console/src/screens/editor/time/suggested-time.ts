@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * The suggested time of publication: an hour after `now`, rounded up to the next full hour on the clock of the zone.
+ * The suggested time of publication: one hour after `now`, rounded up to a full hour of the local time in the zone.
  * @returns ISO 8601 in UTC
  */
 export function suggestedTime(now: Date, timeZone: string): string {

@@ -21,15 +21,17 @@ interface Props {
   value: string | null;
   onChange: (iso: string | null) => void;
   error?: string;
+  /** Whether the field may be empty. */
   isClearable?: boolean;
 }
 
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The time zones of the browser that are not suggested. */
 const otherZones = (suggested: readonly string[]): string[] =>
   Intl.supportedValuesOf('timeZone').filter((zone) => !suggested.includes(zone));
 
-/** A field for a local time and its time zone. Below it, the same instant in the zone of the site and in UTC. */
+/** A field for a local time and its time zone. The text below it shows the instant in the zone of the site and in UTC. */
 export function ZonedDateField({ label, value, onChange, error, isClearable }: Props) {
   const t = useTranslations('editor');
   const siteZone = useTimeZone() ?? 'UTC';
@@ -45,7 +47,7 @@ export function ZonedDateField({ label, value, onChange, error, isClearable }: P
   const changeLocalTime = (local: string, inZone: string): void => {
     setLocalTime(local);
     const instant = local ? instantOfField(local, inZone) : null;
-    // An invalid value is not reported: the parent component keeps the last valid one.
+    // For an invalid value, `onChange` is not called: the parent component keeps the last valid one.
     if (instant === undefined) return;
     setShownValue(instant);
     onChange(instant);

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { rsvpQuery } from './response-queries.ts';
 import type { EventWithNextOccurrences } from './occurrences.ts';
 
-/** The number of taken places of the next occurrence, for users who do not own the event. */
+/** The number of taken places of the next occurrence, for a user who does not own the event. */
 export function ForeignResponses({ details: { event, nextOccurrences } }: { details: EventWithNextOccurrences }) {
   const t = useTranslations('answers');
   const [next] = nextOccurrences;

@@ -8,7 +8,7 @@ import type { OccurrenceOption } from './occurrences.ts';
 
 interface Props {
   occurrence: OccurrenceOption;
-  /** The setting `isOpen` of the event: whether its owner lets it take answers. */
+  /** The setting `isOpen` of the event: whether it takes new answers. */
   acceptsResponses: boolean;
 }
 
@@ -20,7 +20,8 @@ export function GuestLink({ occurrence, acceptsResponses }: Props) {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton h={76} />;
   if (!data?.isOpen) {
-    // If the event accepts answers, only the start closes its occurrence. After the start, guests cannot even decline.
+    // If the event accepts answers and the occurrence is not cancelled, the occurrence has begun. If the event accepts none, the start
+    // still matters for the text: guests can decline before it, and not after it.
     const hasBegun = acceptsResponses || Date.parse(occurrence.start) <= Date.now();
     const closedReason = hasBegun ? 'noLinkBegun' : 'noLinkClosed';
     return (

@@ -4,6 +4,7 @@ import type { OccurrenceOption } from './occurrences.ts';
 
 interface Props {
   options: readonly OccurrenceOption[];
+  /** The id of the chosen occurrence. */
   value: string;
   /** The zone of the event. */
   timeZone: string;
@@ -11,7 +12,7 @@ interface Props {
   onChange: (id: string) => void;
 }
 
-/** The field in which the owner chooses an occurrence of a series, to see the answers to it. */
+/** The field in which the owner of a series chooses the occurrence whose answers are shown. */
 export function OccurrenceChoice({ options, value, timeZone, isAllDay, onChange }: Props) {
   const t = useTranslations('answers');
   const format = useFormatter();

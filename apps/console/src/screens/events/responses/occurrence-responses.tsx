@@ -24,7 +24,7 @@ interface Props {
   settings: RsvpSettings;
 }
 
-/** The answers to an occurrence: the number of guests by state, the guests, and the link of the page on which guests answer. */
+/** The answers to an occurrence: the numbers of guests by state, the URL of the page on which guests answer, and the list of guests. */
 export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   const t = useTranslations();
   const { view, showView } = useResponsesView();
@@ -35,12 +35,12 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   const counts = data?.pages[0]?.counts;
   const responses = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
-  const hasResponses = counts !== undefined && hasGuests(counts);
+  const hasGuests = counts !== undefined && guestCountOf(counts) > 0;
   return (
     <>
-      {counts && hasResponses && <ResponseCounts counts={counts} capacity={settings.capacity} />}
+      {counts && hasGuests && <ResponseCounts counts={counts} capacity={settings.capacity} />}
       <GuestLink occurrence={occurrence} acceptsResponses={settings.isOpen} />
-      {(hasResponses || state !== undefined) && (
+      {(hasGuests || state !== undefined) && (
         <Group justify="space-between" gap="sm" wrap="nowrap">
           <NativeSelect
             size="xs"
@@ -76,8 +76,9 @@ export function OccurrenceResponses({ occurrence, timeZone, settings }: Props) {
   );
 }
 
-function hasGuests({ attending, maybe, declined, waiting, unanswered }: RsvpCounts): boolean {
-  return attending + maybe + declined + waiting + unanswered > 0;
+/** The number of guests who have answered or got a link by mail. */
+function guestCountOf({ attending, maybe, declined, waiting, unanswered }: RsvpCounts): number {
+  return attending + maybe + declined + waiting + unanswered;
 }
 
 /** @param day the day of the occurrence, for the name of the file */

@@ -1,6 +1,6 @@
 import type { CalendarClient, EventDetails, Occurrence } from '@almanac/client';
 
-/** An event with its next occurrences. */
+/** An event with its next occurrences: those that end after now. */
 export type EventWithNextOccurrences = EventDetails & { nextOccurrences: Occurrence[] };
 
 type AnsweredOccurrence = Awaited<ReturnType<CalendarClient['answeredOccurrences']>>[number];
@@ -12,13 +12,13 @@ export interface OccurrenceOption {
   start: string;
   isCancelled: boolean;
   isPast: boolean;
-  /** The number of taken places. */
+  /** The number of taken places; 0 for an occurrence without answers. */
   places: number;
 }
 
 /**
- * The next occurrences and the occurrences with answers, in the order of their start.
- * @param answered 200 occurrences at most, the latest ones
+ * The next occurrences, and the occurrences with answers or mailed links, in the order of their start.
+ * @param answered the occurrences with answers or mailed links: the latest 200 of the event
  * @param now in milliseconds since 1970
  */
 export function occurrenceOptions(
@@ -32,14 +32,17 @@ export function occurrenceOptions(
     options.set(id, { id, start: utcStart, isCancelled: status === 'cancelled', isPast: false, places: 0 });
   }
   for (const { occurrenceId: id, start, isCancelled, counts } of answered) {
-    // A next occurrence is not past, even if it has started, because it ends later than now.
+    // An occurrence of `nextOccurrences` is not past: it can have started, but it ends later than now.
     const isPast = options.get(id)?.isPast ?? Date.parse(start) < now;
     options.set(id, { id, start, isCancelled, isPast, places: counts.attendingPlaces });
   }
   return [...options.values()].sort((one, other) => Date.parse(one.start) - Date.parse(other.start));
 }
 
-/** The occurrence that is shown if the URL contains none: the first that is neither past nor cancelled, else the last one. */
+/**
+ * The occurrence that is shown if the URL contains no id of an occurrence: the first that is neither past nor cancelled, else the last.
+ * Undefined if there are no options.
+ */
 export function defaultOccurrence(options: readonly OccurrenceOption[]): OccurrenceOption | undefined {
   return options.find(({ isPast, isCancelled }) => !isPast && !isCancelled) ?? options.at(-1);
 }

@@ -11,11 +11,11 @@ import { OccurrenceChoice } from './occurrence-choice.tsx';
 import { useResponsesView } from './use-responses-view.ts';
 import { defaultOccurrence, type EventWithNextOccurrences, occurrenceOptions } from './occurrences.ts';
 
-/** The answers to one occurrence, as the owner of the event sees them. */
+/** The answers to one occurrence, as the owner of the event sees them, and the field to choose another occurrence of a series. */
 export function OwnResponses({ details, settings }: { details: EventWithNextOccurrences; settings: RsvpSettings }) {
   const t = useTranslations('answers');
   const { view, showView } = useResponsesView();
-  // Stays the same, so that no occurrence becomes past while the list is open.
+  // The time of the first render: it does not change, so that no occurrence becomes past while the screen is open.
   const [now] = useState(() => Date.now());
   const { event, isAllDay } = details;
   const { data: answered, error, refetch } = useQuery(answeredOccurrencesQuery(event.id));

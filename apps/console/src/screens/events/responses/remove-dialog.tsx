@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../../components/notify.tsx';
 import { useRemoveResponse } from './response-queries.ts';
 
-/** Asks before an answer is removed. */
+/** The dialog that removes an answer after a confirmation. */
 export function RemoveDialog({ response, onClose }: { response: RsvpResponse; onClose: () => void }) {
   const t = useTranslations('answers');
   const { id, name, state } = response;
@@ -13,7 +13,7 @@ export function RemoveDialog({ response, onClose }: { response: RsvpResponse; on
     notifyDone(t('removed', { name }));
     onClose();
   });
-  // Guests who declined or never answered get no mail.
+  // The server mails no notice to guests who declined or never answered.
   const isMailed = state !== 'DECLINED' && state !== 'UNANSWERED';
   return (
     <ConfirmDialog

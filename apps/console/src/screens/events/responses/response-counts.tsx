@@ -8,7 +8,7 @@ interface Props {
   capacity: number | null;
 }
 
-/** The numbers of guests by their answer. */
+/** The numbers of guests by the state of their answer, and the places that they have or want. */
 export function ResponseCounts({ counts, capacity }: Props) {
   const t = useTranslations('answers');
   const { attending, attendingPlaces, waiting, waitingPlaces, maybe, declined, unanswered } = counts;

@@ -4,10 +4,10 @@ import { withCalendar } from '../../../api/calendar.ts';
 import { KEEP_PREVIOUS_RESULT } from '../../../api/query-client.ts';
 
 const PAGE_SIZE = 50;
-/** The first parts of the keys of all queries for answers. */
+/** The first parts of the key of each query for answers. */
 const RESPONSES_KEY = ['events', 'answers'];
 
-/** The settings for the answers to an event; null until the owner lets the event take answers. */
+/** The settings for the answers to an event; null if its owner has never let it take answers. */
 export const rsvpSettingsQuery = (eventId: string) =>
   queryOptions({
     queryKey: [...RESPONSES_KEY, 'settings', eventId],
@@ -21,7 +21,10 @@ export const answeredOccurrencesQuery = (eventId: string) =>
     queryFn: ({ signal }) => withCalendar((calendar) => calendar.answeredOccurrences(eventId, { signal })),
   });
 
-/** The places of an occurrence and the URL of its page for guests. */
+/**
+ * The taken and free places of an occurrence, and the URL of its page for guests. Null if the owner of its event has never let it take
+ * answers.
+ */
 export const rsvpQuery = (occurrenceId: string) =>
   queryOptions({
     queryKey: [...RESPONSES_KEY, 'places', occurrenceId],
@@ -57,8 +60,8 @@ export function useSetRsvp(eventId: string) {
 }
 
 /**
- * Removes an answer. The server then gives its places to the waiting list.
- * @param onRemoved called before the queries are refreshed
+ * Removes an answer. The server then gives its places to the waiting list, unless the occurrence has begun or is cancelled.
+ * @param onRemoved called before the queries are refetched
  */
 export function useRemoveResponse(onRemoved: () => void) {
   const refresh = useRefreshResponses();

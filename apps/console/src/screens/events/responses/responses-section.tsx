@@ -16,8 +16,8 @@ const OwnResponses = lazy(async () => ({ default: (await import('./own-responses
 const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
 
 /**
- * The answers of guests to an event: the texts say "answer", the calendar API says "RSVP response". The owner of the event sees names
- * and settings; other users see the number of taken places.
+ * The answers of guests to an event. The texts of the Console call them "answers", the calendar API calls them "RSVP responses". The
+ * owner of the event sees names and settings; other users see only the number of taken places of the next occurrence.
  */
 export function ResponsesSection({ details, isOwn }: { details: EventWithNextOccurrences; isOwn: boolean }) {
   const t = useTranslations('answers');
@@ -51,7 +51,7 @@ export function ResponsesSection({ details, isOwn }: { details: EventWithNextOcc
   );
 }
 
-/** Shown for an event that takes no answers. Its owner can change that. */
+/** Shown for an event that has never taken answers. Its owner gets a button that lets it take answers. */
 function ResponsesOff({ eventId, isOwn }: { eventId: string; isOwn: boolean }) {
   const t = useTranslations('answers');
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import classes from './responses.module.css';
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
 
-/** The guests and their answers, in the order in which the guests first asked for a link or answered. */
+/** The guests and their answers, in the order in which the guests first requested a link or answered. */
 export function ResponsesTable({ responses }: { responses: readonly RsvpResponse[] }) {
   const t = useTranslations('answers');
   const [toRemove, setToRemove] = useState<RsvpResponse>();

@@ -12,7 +12,7 @@ const MAX_PARTY_SIZE = 100;
 
 interface Props {
   eventId: string;
-  /** Null when the event takes no answers yet. */
+  /** Null when the event has never taken answers. */
   settings: RsvpSettings | null;
   isOpen: boolean;
   onClose: () => void;

@@ -6,11 +6,12 @@ import { type CsvFile, MEMBER_COLUMNS, type MemberColumn } from './csv-file.ts';
 
 interface Props {
   csv: CsvFile;
+  /** The member field of each column of the file; null for a column that is not imported. */
   columns: readonly (MemberColumn | null)[];
   onChange: (columns: (MemberColumn | null)[]) => void;
 }
 
-/** Assigns each column of the file to a member field, each field at most once. */
+/** The table in which the user assigns columns of the file to member fields, each field at most once. */
 export function ColumnMapping({ csv: { header, samples }, columns, onChange }: Props) {
   const t = useTranslations('members');
   const assign = (index: number, chosen: MemberColumn | null): void => {

@@ -1,4 +1,4 @@
-/** The member fields that a column can be imported to. The names are those of the Admin API. */
+/** The member fields to which columns can be assigned. Each name is also a column title that the Admin API recognizes. */
 export const MEMBER_COLUMNS = [
   'email',
   'name',
@@ -14,21 +14,22 @@ export type MemberColumn = (typeof MEMBER_COLUMNS)[number];
 export interface CsvFile {
   /** The file in UTF-8. */
   file: Blob;
+  /** The character between two values: comma, semicolon or tab. */
   separator: string;
   header: string[];
-  /** The first rows, at most `SAMPLE_ROWS`. */
+  /** The first rows after the header, at most `SAMPLE_ROWS`. */
   samples: string[][];
-  /** Number of bytes before the first row: the header with its line break. */
+  /** Number of bytes before the first row: blank lines, and the header with its line break. */
   headerBytes: number;
   /** Number of lines before the first row: blank lines, and the header, whose titles can contain line breaks. */
   headerLines: number;
 }
 
-/** The part of the file that is read to find encoding, separator, header and samples. */
+/** The encoding, the separator, the header and the samples are found in this part of the file. */
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 3;
 
-/** The patterns by which the Admin API recognizes columns, except that the pattern for `email` also matches "Mail" without "E-". */
+/** The patterns by which the Admin API recognizes columns. Only the pattern for `email` differs: it also matches "Mail". */
 const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['email', /^(?!subscribed).*mail/i],
   ['name', /name/i],
@@ -39,11 +40,14 @@ const TITLE_PATTERNS: readonly [MemberColumn, RegExp][] = [
   ['labels', /^labels?$/i],
 ];
 
-/** Converts a file to UTF-8 if it is not: from Windows-1252, the encoding in which spreadsheet programs on Windows save CSV. */
+/**
+ * Converts a file to UTF-8 if its first `SAMPLE_BYTES` are not UTF-8. The file is then read as Windows-1252, the usual encoding of CSV
+ * files from spreadsheet programs on Windows.
+ */
 async function toUtf8(file: Blob): Promise<Blob> {
   const sample = await file.slice(0, SAMPLE_BYTES).arrayBuffer();
   try {
-    // With `stream`, a character that the slice cuts at its end is no error.
+    // `stream`: an incomplete character at the end of the sample is no error.
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
     return file;
   } catch {
@@ -51,7 +55,7 @@ async function toUtf8(file: Blob): Promise<Blob> {
   }
 }
 
-/** A comma if the header has one, as in the Admin API; else a semicolon or a tab if it has one; else a comma. */
+/** A comma if the header has a comma, as in the Admin API; else a semicolon or a tab if the header has one; else a comma. */
 const separatorOf = (line: string): string => [',', ';', '\t'].find((separator) => line.includes(separator)) ?? ',';
 
 /**
@@ -94,8 +98,10 @@ export function guessColumns(header: readonly string[]): (MemberColumn | null)[]
 }
 
 /**
- * The file with a new header: titles that the Admin API recognizes, or ignores. The rows are copied without parsing them. Blank
- * lines replace the lines before and in the old header, so that the Admin API reports the line numbers of the chosen file.
+ * The file with a new header of one line. The Admin API recognizes the titles of assigned columns and ignores those of other columns. The
+ * rows are copied without parsing them. Blank lines before the new header keep each row on its line, so that the line numbers that the
+ * Admin API reports are those of the chosen file.
+ * @param columns the member field of each column; null for a column that is not imported
  */
 export function withColumns(csv: CsvFile, columns: readonly (MemberColumn | null)[]): File {
   const titles = columns.map((column, index) => column ?? `skipped_${index}`);

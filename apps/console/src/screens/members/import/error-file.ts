@@ -2,12 +2,13 @@ import type { CsvFile } from './csv-file.ts';
 
 /** A row that the server did not import. */
 export interface InvalidRow {
-  /** Number of its first line in the file, from 1. */
+  /** The number of the first line of the row in the file, from 1. */
   line: number;
+  /** The error text of the server. */
   reason: string;
 }
 
-/** The maximum number of lines of a record that the server reads. */
+/** The maximum number of lines of one record on the server. */
 const MAX_RECORD_LINES = 100;
 
 const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -18,7 +19,7 @@ const hasOpenQuote = (text: string): boolean => text.split('"').length % 2 === 0
 /**
  * Reads records of a file.
  * @param starts the numbers of the lines at which the records begin; the first line has the number 1
- * @param isRecord whether several lines are one record; if not, only the first line is the record, as on the server
+ * @param isRecord whether the given lines are one record; if not, the first line alone is the record, as on the server
  * @returns the records by the numbers of their first lines
  */
 async function readRecords(
@@ -35,7 +36,7 @@ async function readRecords(
     const { start, lines } = open;
     lines.push(text);
     const record = lines.join('\n').replace(/\r$/, '');
-    // The first line alone; replaced below if it is a record together with the lines after it.
+    // The first line alone. The record of several lines replaces it below, if they are one.
     if (lines.length === 1) found.set(start, record);
     if (hasOpenQuote(record) && lines.length < MAX_RECORD_LINES) return;
     if (isRecord(record)) found.set(start, record);
@@ -69,7 +70,7 @@ async function recordCheckOf({ separator, header }: CsvFile): Promise<(text: str
   };
 }
 
-/** Creates a CSV file of the rows that were not imported: line number, reason and the row itself, to correct and import again. */
+/** Creates a CSV file of rows that were not imported: line number, reason and the row itself. Users can correct and import the file. */
 export async function createErrorFile(csv: CsvFile, rows: readonly InvalidRow[]): Promise<Blob> {
   const { file, separator, header } = csv;
   const texts = await readRecords(file, new Set(rows.map(({ line }) => line)), await recordCheckOf(csv));

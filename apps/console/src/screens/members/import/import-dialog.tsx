@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Imports members in three steps: choose a file, assign its columns, see the result. */
+/** The dialog that imports members in three steps: the user chooses a file, assigns its columns, and sees the result. */
 export function ImportDialog({ isOpen, onClose }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');
@@ -44,7 +44,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   });
   const upload = useImportMembers();
   const choose = (file: File): void => {
-    // Hides the error of the file that was sent before.
+    // Hides the error of the last import.
     upload.reset();
     read.mutate(file);
   };
@@ -81,7 +81,7 @@ interface ImportProps {
   upload: ReturnType<typeof useImportMembers>;
 }
 
-/** The button that starts the import; above it, the progress or the reason why it is disabled. */
+/** The button that starts the import. The text above the button shows the progress, or why the button is disabled. */
 function ImportButton({ csv, columns, upload: { mutate, isPending, progress } }: ImportProps) {
   const t = useTranslations('members');
   const hasAddresses = columns.includes('email');

@@ -3,15 +3,20 @@ import { admin } from '../../../api/admin.ts';
 import { useMemberMutation } from '../members-queries.ts';
 import type { InvalidRow } from './error-file.ts';
 
+/** The result of an import. The numbers are numbers of rows. */
 export interface ImportReport {
   imported: number;
+  /** Rows that were not imported, because a member has their e-mail address already. */
   duplicates: number;
   invalid: number;
-  /** The invalid rows, as far as the server lists them. */
+  /** The invalid rows; at most 10,000. */
   rows: InvalidRow[];
 }
 
-/** Imports a CSV file. `progress` is the sent share of the file, from 0 to 1. The server imports rows as they arrive. */
+/**
+ * Imports a CSV file. `progress` is the sent share of the file, from 0 to 1. The server imports the rows while it receives the file, and
+ * responds at the end.
+ */
 export function useImportMembers() {
   const [progress, setProgress] = useState(0);
   const mutation = useMemberMutation(async (file: File): Promise<ImportReport> => {

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The result of an import, and a file with the rows that were not imported. */
+/** The result of an import, and a button that saves a file with the invalid rows. */
 export function ImportResult({ csv, report: { imported, duplicates, invalid, rows }, onClose }: Props) {
   const t = useTranslations('members');
   const common = useTranslations('common');
