@@ -37,6 +37,10 @@ function schemaOf({ event, isTest }: ClaimedDelivery): SchemaName {
   return parseWebhookEvent(event).resource.startsWith('calendar.') && !isTest ? 'calendar' : 'publishing';
 }
 
+function cacheKeyOf({ outboxEventId, apiVersion }: BodyKey): string {
+  return `${outboxEventId} ${apiVersion}`;
+}
+
 function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): DeliveryBody {
   const bytes = renderBody(event, apiVersion, site);
   return { bytes, storedBody: storedBodyOf(bytes), sequence: event.revision, traceParent: event.traceParent };
@@ -45,16 +49,13 @@ function deliveryBody(event: OutboxEvent, apiVersion: string, site: SiteView): D
 /** Renders the bodies of deliveries. An event that goes to many endpoints is read and rendered once per API version. */
 @Injectable()
 export class DeliveryBodies {
-  private readonly loader = new DataLoader<BodyKey, DeliveryBody | undefined>((keys) => this.render(keys), {
-    cache: false,
+  /** Combines the reads of concurrent calls. Its own cache contains only the reads that have not ended. */
+  private readonly loader = new DataLoader<BodyKey, DeliveryBody | undefined, string>((keys) => this.render(keys), {
+    cacheKeyFn: cacheKeyOf,
   });
-  /** For an event that is no longer stored, the entry is `{}`: `lru-cache` rejects an evicted fetch that returns undefined. */
-  private readonly cache = new LRUCache<string, { body?: DeliveryBody }, BodyKey>({
+  private readonly cache = new LRUCache<string, DeliveryBody>({
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ body }) => (body ? body.bytes.length + body.storedBody.length : 1),
-    fetchMethod: async (_key, _stale, { context }) => ({ body: await this.loader.load(context) }),
-    // A batch can have more bytes than the cache. Otherwise its first bodies would evict the last ones, whose fetches would reject.
-    ignoreFetchAbort: true,
+    sizeCalculation: ({ bytes, storedBody }) => bytes.length + storedBody.length,
   });
   private readonly site = new LRUCache<'site', SiteView>({
     max: 1,
@@ -72,12 +73,23 @@ export class DeliveryBodies {
     const bodies = new Map<string, DeliveryBody>();
     const load = async (delivery: ClaimedDelivery): Promise<void> => {
       const { outboxEventId } = delivery;
-      const context = { schema: schemaOf(delivery), outboxEventId, apiVersion };
-      const entry = await this.cache.fetch(`${outboxEventId} ${apiVersion}`, { context });
-      if (entry?.body) bodies.set(outboxEventId, entry.body);
+      const body = await this.load({ schema: schemaOf(delivery), outboxEventId, apiVersion });
+      if (body) bodies.set(outboxEventId, body);
     };
     await Promise.all(deliveries.map(load));
     return bodies;
+  }
+
+  private async load(key: BodyKey): Promise<DeliveryBody | undefined> {
+    const cached = this.cache.get(cacheKeyOf(key));
+    if (cached) return cached;
+    try {
+      const body = await this.loader.load(key);
+      if (body) this.cache.set(cacheKeyOf(key), body);
+      return body;
+    } finally {
+      this.loader.clear(key);
+    }
   }
 
   /** Reads the events with one statement for each schema, and renders them. */
