@@ -20,6 +20,7 @@ export interface OpenApiOperation {
   summary: string;
   description?: string;
   deprecated?: true;
+  /** Empty for an operation without authentication; otherwise absent, so that `security` of the document applies. */
   security?: [];
   parameters: OpenApiParameter[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example?: object }> };

@@ -17,6 +17,7 @@ export class DatedController {
     return bodyOf(found, { from: span.from.toISOString(), to: span.to.toISOString(), limit });
   }
 
+  /** Posts and pages whose publication or unpublication is overdue. */
   @Get('overdue')
   async overdue(@Query() query: QueryParameters): Promise<JsonObject> {
     const limit = parseDatedLimit(query);

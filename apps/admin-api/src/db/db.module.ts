@@ -6,7 +6,7 @@ import { ImportsController } from './imports.controller';
 import { TemporaryUploads } from './temporary-uploads';
 import { SiteImports } from './site-imports';
 
-/** The routes below `admin/db`, as in Ghost: export, import, backup and deletion of the content. */
+/** The routes below `admin/db`: export, import, backup and deletion of the content. */
 @Module({
   imports: [StorageModule],
   controllers: [DbController, ImportsController],

@@ -17,7 +17,7 @@ import { importCancelled } from './import-cancelled';
 
 const LOG_INTERVAL_MS = 5_000;
 
-/** Imports uploaded site exports. Each import uses a temporary folder and a connection, so a process runs one at a time. */
+/** Imports uploaded site exports. Each import uses a temporary folder and a connection, so a process runs only one import at a time. */
 @Injectable()
 export class SiteImports implements OnModuleDestroy {
   #isReserved = false;
@@ -43,8 +43,8 @@ export class SiteImports implements OnModuleDestroy {
   /**
    * Imports a file. Call `reserve` first.
    * @returns which rows and uploaded files were stored, changed and left out
-   * @throws ValidationError for a file that cannot be read; MaintenanceError while another replica imports, or if this process stops
-   *   during the import
+   * @throws BadRequestError, ValidationError, RequestEntityTooLargeError for a file that cannot be imported; NoPermissionError;
+   *   MaintenanceError while another replica runs an import, or if this process stops during the import
    */
   async run(
     actor: Actor,
@@ -71,7 +71,7 @@ export class SiteImports implements OnModuleDestroy {
     this.#isStopping = true;
   }
 
-  /** Logs the start of each step, and its progress every 5 s. */
+  /** Returns a function that logs the start of each step, and its progress at most every 5 seconds. */
   #logProgress(): (progress: ImportProgress) => void {
     let step = '';
     let loggedAt = 0;

@@ -13,9 +13,9 @@ function formatDuration(seconds: number): string {
 }
 
 /**
- * Calls `consume`, which counts an attempt for a rate limit. If the limit is exceeded, the error message names the time to wait, which
- * `Retry-After` contains, too.
- * @param reason the first words of the message, e.g. `Too many attempts`
+ * Calls `consume`, which counts an attempt for a rate limit. If the limit is exceeded, the error message names the time to wait. The
+ * response header `Retry-After` contains this time, too.
+ * @param reason the first words of the message, e.g. `Too many attempts`; `try again in …` follows
  * @throws TooManyRequestsError when the limit is exceeded
  */
 export async function explainRetry(reason: string, consume: () => Promise<void>): Promise<void> {

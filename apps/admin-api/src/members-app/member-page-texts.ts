@@ -5,7 +5,7 @@ interface Notice {
   text: string;
 }
 
-/** The texts of the pages that links in mails open. The pages of sign-in links have the name of the link's purpose. */
+/** The texts of the pages that links in mails open. A page of a sign-in link has the purpose of the link as its key. */
 export interface MemberPageTexts extends Record<SignInEmailType, Notice & { button: string }> {
   /** The page of the unsubscribe link, before the member confirms. */
   confirmUnsubscribe: Notice & { button: string };
@@ -16,6 +16,7 @@ export interface MemberPageTexts extends Record<SignInEmailType, Notice & { butt
   unknown: Notice;
   /** For a link of a member who was deleted. */
   deleted: Notice;
+  /** The page on which members choose whether they get the newsletter. `saved` confirms the change. */
   preferences: { heading: string; label: (newsletter: string) => string; button: string; saved: string };
 }
 

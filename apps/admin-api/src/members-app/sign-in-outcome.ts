@@ -11,7 +11,7 @@ export function emailTypeOf(value: unknown): SignInEmailType {
 interface SignInOutcome {
   /** Null if the link opens no session, e.g. because it was used or has expired. */
   session: OpenedMemberSession | null;
-  /** The purpose in the URL of the link. It is used without a session only; a session has the purpose that is stored with its link. */
+  /** The purpose in the URL of the link. It is used only if `session` is null: a session has the purpose that was stored with its link. */
   action: SignInEmailType;
   siteUrl: string;
 }

@@ -8,8 +8,8 @@ const MAX_SEARCH_LENGTH = 191;
 const quoteLiteral = (text: string): string => `'${text.replaceAll(/['"]/g, '\\$&')}'`;
 
 /**
- * Moves `search` into the filter of the query. It matches members whose name or e-mail address contains it, in any letter case. A
- * repeated or blank `search` is ignored.
+ * Adds the parameter `search` to the filter of the query. `search` matches members whose name or e-mail address contains it, in any letter
+ * case. A repeated or blank `search` is ignored.
  * @throws BadRequestError for a filter that is not NQL; ValidationError for a `search` that is too long, or contains a backslash, which
  *   NQL cannot express
  */

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 4;
 
-/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Other properties, and values that are not scalar, are dropped. */
+/** The properties of an oEmbed response (oEmbed 1.0, section 2.3.4). Other properties, lists, objects and booleans are dropped. */
 const oembedProperties = [
   'type',
   'version',
@@ -45,10 +45,9 @@ export class OembedReader {
   constructor(private readonly client: OutboundClient) {}
 
   /**
-   * The oEmbed data of a page. With `prefersBookmark`, or if the page has no oEmbed data that can be read, the data of a bookmark, if
-   * `allowsBookmark` is true.
-   * @throws ValidationError if there are neither oEmbed data nor the data of a bookmark. A bookmark needs a page that can be read and has
-   *   a title.
+   * The oEmbed data of a page, or the data of a bookmark. A bookmark is returned only if `allowsBookmark` is true: always with
+   * `prefersBookmark`, otherwise for a page without oEmbed data that can be read.
+   * @throws ValidationError if neither is found. A bookmark needs a page that can be read and has a title.
    */
   async read(
     url: string,
@@ -81,7 +80,7 @@ export class OembedReader {
     const embed: JsonObject = {};
     for (const key of oembedProperties) {
       const value: unknown = Reflect.get(response, key);
-      if (isScalar(value)) embed[key] = value;
+      if (isTextNumberOrNull(value)) embed[key] = value;
     }
     return embed;
   }
@@ -130,6 +129,6 @@ function bookmarkOf(url: string, { metadata, finalUrl }: Page): JsonObject {
   };
 }
 
-function isScalar(value: unknown): value is string | number | null {
+function isTextNumberOrNull(value: unknown): value is string | number | null {
   return value === null || typeof value === 'string' || typeof value === 'number';
 }

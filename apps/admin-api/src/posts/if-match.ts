@@ -40,7 +40,7 @@ export function withUpdatedAt(body: unknown, key: string, { updatedAt = new Date
   return { ...body, [key]: [{ ...list[0], updated_at: updatedAt.toISOString() }, ...list.slice(1)] };
 }
 
-/** Replaces the `updatedAt` of the body by the one of the header; removes it if the header contains a revision. */
+/** Replaces `updatedAt` of the input by the `updated_at` in the header; removes it if the header contains a revision. */
 export function withPrecondition(input: PostInput, { updatedAt }: Precondition): PostInput {
   const { updatedAt: _replaced, ...rest } = input;
   return updatedAt === undefined ? rest : { ...rest, updatedAt };

@@ -21,7 +21,7 @@ export interface BulkRequest<Row> {
   condition?: string;
   /** A filter that every resource matches; used for `all=true` in the query. Absent if the route does not accept `all`. */
   matchAllFilter?: string;
-  /** The maximum number of resources. */
+  /** The maximum number of matching resources. */
   maxRows: number;
   now: Date;
 }

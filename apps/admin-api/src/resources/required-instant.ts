@@ -1,11 +1,11 @@
 import { ValidationError } from '@almanac/errors';
 import { parseInstant } from '@almanac/validation';
 
-/** A date, or a time with an offset. A time without an offset would depend on the time zone of the server. */
+/** A date, alone or with a time and an offset. Without an offset, the time would depend on the time zone of the server. */
 const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
 
 /**
- * Parses a time with an offset, or a date, which means its beginning in UTC.
+ * Parses a date, alone or with a time and an offset. A date alone means its midnight in UTC.
  * @param name the name of the parameter, for the error message
  * @throws ValidationError for other values, e.g. undefined, and for a day or time that does not exist
  */

@@ -63,6 +63,7 @@ export class UsersController {
   ): Promise<JsonObject> {
     const { id } = parseFields(body, 'owner', ['id']);
     const users = await this.users.transferOwnership(actor, id);
+    // The change of the role has ended all sessions of the actor.
     await this.renewal.renew(actor.id, request, reply);
     const context = this.responses.renderContext(contract);
     return { users: users.map((user) => contract.admin.sessionUser(user, context)) };
@@ -113,7 +114,7 @@ function withRoles(query: QueryParameters): QueryParameters {
 
 /**
  * The id of the user in the path; `me` is the signed-in user.
- * @throws NotFoundError for `me` with an integration's key
+ * @throws NotFoundError for `me` in a request of an integration
  */
 function resolveMe(actor: Actor, id: string): string {
   if (id.toLowerCase() !== 'me') return id;

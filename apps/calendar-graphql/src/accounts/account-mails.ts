@@ -4,9 +4,8 @@ import { type Mail } from '@almanac/outbox';
 type LinkTemplate = 'calendar-sign-up' | 'calendar-sign-in' | 'calendar-already-registered';
 
 /**
- * The mail with a sign-in link. The hash is the fragment of the link, because browsers do not send fragments to servers. The mail also
- * contains the hash as text, for clients that do not open the link.
- * @param hash the secret of the link
+ * The mail with a sign-in link. Clients that do not open the link can use the hash, which the mail also contains as text.
+ * @param hash the secret of the link. It is the fragment of the link, because browsers do not send fragments to servers
  */
 export function linkMail(template: LinkTemplate, user: CalendarUser, hash: string, calendarUrl: string): Mail {
   const values = { username: user.username, url: `${calendarUrl}/sign-in#${hash}`, hash };

@@ -68,6 +68,7 @@ export class AccountsService {
   async requestInvite({ email }: RequestInviteDto): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const user = await manager.findOneBy(CalendarUser, { emailKey: email.toLowerCase() });
+      // For an unknown address, too, so that the response time does not reveal whether the address has an account.
       const hash = await this.sessions.issueLink(manager, user?.id ?? UNKNOWN_USER_ID);
       const { calendarUrl } = this.configuration;
       await this.mail(

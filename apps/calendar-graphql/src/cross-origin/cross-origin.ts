@@ -4,7 +4,7 @@ import { type FastifyReply } from 'fastify';
 
 /** Paths that accept a session token; only pages of allowed origins may read their responses. */
 const SESSION_PATHS = new Set(['/graphql', '/import']);
-/** The RSVP answers to an occurrence as CSV. It needs a session token, too; the Console downloads it. */
+/** The path of the RSVP answers to an occurrence as CSV, which the Console downloads. A request needs a session token, too. */
 const ANSWERS_PATH = /^\/rsvp\/answers\/[^/]+\.csv$/;
 /** Public feeds, which pages of every origin may read. Personal feeds (`/feeds/personal/`) are not public. */
 const FEED_PATH = /^\/(?:calendars|events|feeds\/categories)\/[^/]+\.ics$/;

@@ -42,7 +42,7 @@ const CANDIDATE_IDS = `select
 
 /**
  * The ids of all events that can have an occurrence in the window; null when there are more than 1,000 candidates. Without these ids, a
- * list with fewer events than its limit would read all events of the calendar.
+ * list would read all events of the calendar if fewer events match than its limit.
  */
 export async function findCandidates(
   database: ReadConnections,

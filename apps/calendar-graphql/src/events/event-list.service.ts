@@ -40,7 +40,7 @@ const MEETS_TIME_INDEX = meetsTimeIndex('event', {
 
 /** Which of the events that match a filter are listed, and in which order. */
 interface ListOptions {
-  /** The id of a user; an unknown one gives an empty list. */
+  /** The id of the user whose events are listed; an unknown id gives an empty list. Null or absent: the events of all users. */
   owner?: string | null;
   /** True reverses the order of start and id. */
   latestFirst?: boolean | null;
@@ -93,15 +93,15 @@ export class EventListService {
     if (after) query.andWhere(`(event.start_at, event.id) ${latestFirst ? '<' : '>'} (:startAt, :id)`, after);
     if (ids) return query.andWhere('event.id = any(:ids)', { ids });
     if (!hasWindow(filter)) return query;
-    const hasBounds = 'event.first_start_at < :toAt and event.last_end_at >= :fromAt';
+    const boundsOverlap = 'event.first_start_at < :toAt and event.last_end_at >= :fromAt';
     return query
-      .andWhere(`(${hasBounds} and ${MEETS_TIME_INDEX} and (${OVERLAPS} or ${MAY_OVERLAP}) or ${HAS_OVERRIDE})`)
+      .andWhere(`(${boundsOverlap} and ${MEETS_TIME_INDEX} and (${OVERLAPS} or ${MAY_OVERLAP}) or ${HAS_OVERRIDE})`)
       .setParameters({ ...timeIndexOfWindow(filter.window), fromAt, toAt });
   }
 
   /**
-   * The events that have an occurrence in the window, cancelled events included. One statement reads the overrides of all events that have
-   * no other occurrence in the window.
+   * The given events that have an occurrence in the window, cancelled events included. One statement reads the overrides of all events
+   * that have no other occurrence in the window.
    */
   async filterOverlapping(events: readonly CalendarEvent[], filter: CheckedFilter): Promise<CalendarEvent[]> {
     if (!hasWindow(filter)) return [...events];

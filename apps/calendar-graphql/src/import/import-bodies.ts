@@ -33,7 +33,7 @@ export async function addImportBodies(app: NestFastifyApplication): Promise<void
  * The file of an import: the body, or the only file of a form.
  * @throws BadRequestError for a form without a file, and for a malformed form
  * @throws RequestEntityTooLargeError for a file of a form that is too large
- * @throws UnsupportedMediaTypeError for a body that is neither
+ * @throws UnsupportedMediaTypeError for a body that is neither an iCalendar file nor a form
  */
 export async function readImportBody(request: FastifyRequest): Promise<Uint8Array> {
   if (request.isMultipart()) return readForm(request);

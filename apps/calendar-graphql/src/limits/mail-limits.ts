@@ -7,7 +7,7 @@ const HOUR_IN_SECONDS = 3_600;
 /** The RSVP answers that one user, or the holder of one mailed link, can send in an hour. They are limited, because most cause a mail. */
 const ANSWERS_PER_HOUR = 30;
 
-/** The rate limit of mails with a link that one IP address requests. @param maxEvents mails an hour */
+/** The rate limit of mails with a link that clients of one IP address request. @param maxEvents the maximum number of mails in an hour */
 export function mailsPerIpLimit(maxEvents: number): RateLimit {
   return { name: 'calendar-mails-ip', maxEvents, durationSeconds: HOUR_IN_SECONDS };
 }

@@ -21,6 +21,7 @@ export interface DenseSeries extends PartlyStoredSeries {
  * arrays need a fifth of the memory of objects.
  */
 interface Hour {
+  /** In seconds since 1970, as `ends`. */
   starts: Float64Array;
   ends: Float64Array;
   /** Indexes in the list of dense series. */
@@ -28,7 +29,7 @@ interface Hour {
 }
 
 const HOUR_IN_SECONDS = 3_600;
-/** With fewer dense series, no hours are cached: expanding the series for a page takes less than 0.1 ms. */
+/** With fewer dense series, no hours are cached, because the expansion of the series for a page is fast. */
 const MIN_SERIES = 32;
 /** The maximum number of hours that a page reads from the cache. Later occurrences are expanded. */
 const MAX_HOURS = 24;

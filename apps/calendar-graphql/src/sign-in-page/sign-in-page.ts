@@ -1,6 +1,6 @@
 /**
- * The page that mailed sign-in links open. The hash is the fragment of the URL, which browsers do not send to the server. The user has to
- * press the button, so that programs that only fetch the links of a mail do not redeem them.
+ * The page that mailed sign-in links open. `hash`, the secret of the link, is the fragment of the URL, which browsers do not send to the
+ * server. The user has to press the button, so that programs that only fetch the links of a mail do not redeem them.
  */
 export const PAGE = `<!doctype html>
 <html lang="en">

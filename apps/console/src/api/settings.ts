@@ -4,8 +4,8 @@ import { admin } from './admin.ts';
 export type SettingValue = string | boolean | null;
 
 /**
- * The settings of the site by key. The query ignores its abort signal: an unmounted component must not cancel a request for which other
- * components wait.
+ * The settings of the site by key. The query ignores its abort signal: when the last component with the query unmounts, the request must
+ * go on for callers of `ensureQueryData`.
  */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -8,7 +8,7 @@ export const LEASE_MS = 30_000;
 /** The webhook of a claim, as stored at the time of the claim. */
 export type Endpoint = Pick<Webhook, 'id' | 'targetUrl' | 'apiVersion'> & {
   secret: string | null;
-  /** Null after its rotation period has ended. */
+  /** The secret before the last change; null without one, and after its rotation period has ended. */
   previousSecret: string | null;
   /** Whether its last attempt failed. */
   isFailing: boolean;
@@ -44,7 +44,7 @@ export interface ClaimLimits {
 
 /**
  * Claims due deliveries of several endpoints for {@link LEASE_MS} with one statement.
- * @returns a claim for each endpoint that exists and is not disabled
+ * @returns a claim for each endpoint that exists and is not disabled; its list of deliveries can be empty
  */
 export async function claimDeliveries(
   manager: EntityManager,
@@ -87,7 +87,7 @@ export async function releaseDeliveries(manager: EntityManager, ids: readonly st
   );
 }
 
-/** Finds the endpoints with due deliveries that no worker has claimed. The time does not depend on the number of deliveries. */
+/** Finds the endpoints with due, unclaimed deliveries. The number of deliveries does not affect the duration of the query. */
 export function findDueEndpoints(source: DataSource): Promise<{ webhookId: string; isFailing: boolean }[]> {
   return source.query<{ webhookId: string; isFailing: boolean }[]>(
     `select w.id as "webhookId", w.failing_since is not null as "isFailing" from publishing.webhooks w

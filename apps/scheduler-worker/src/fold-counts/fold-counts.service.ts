@@ -18,6 +18,7 @@ export class FoldCountsService implements OnApplicationBootstrap, OnModuleDestro
       intervalMs: INTERVAL_MS,
       logger,
       work: async () => {
+        // Repeats until no rows are left to fold.
         while (await foldCounts(databases.publishing.manager));
       },
     });

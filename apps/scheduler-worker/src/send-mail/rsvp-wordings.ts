@@ -11,7 +11,7 @@ export interface RsvpWording {
 
 const places = (count: number): string => (count === 1 ? 'one place' : `${count} places`);
 
-/** The wording of mails about answers to events in English. */
+/** The English wording of RSVP mails, by kind. */
 export const englishRsvpWordings: Record<RsvpMailKind, RsvpWording> = {
   link: {
     subject: (title) => `Your answer to ${title}`,

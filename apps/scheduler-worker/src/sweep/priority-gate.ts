@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Makes the relay wait while this process publishes or unpublishes due posts.
- * Both use the same PostgreSQL, and only posts have to change within seconds.
+ * Makes the relay wait while this process publishes or unpublishes due posts. The relay and these changes use the same PostgreSQL, but
+ * only the posts have to change within seconds.
  */
 @Injectable()
 export class PriorityGate {

@@ -10,7 +10,7 @@ export interface AdminResource extends ListExamples {
   noun: string;
   /** The name of its schema. */
   schema: string;
-  /** The group of the document that lists its operations. */
+  /** The tag (in OpenAPI) that groups its operations. */
   tag: string;
   /** The name of the schema for input; `schema` with the suffix `Input` when absent. */
   input?: string;
@@ -22,7 +22,7 @@ export interface AdminResource extends ListExamples {
   hasContent?: boolean;
   /** Further query parameters of the list. */
   listQuery?: QueryParameter[];
-  /** The operations, of add and edit, whose `include` selects the relations of the response. The other operation ignores `include`. */
+  /** The write operations whose `include` selects the relations of the response. A write operation that is not listed ignores `include`. */
   writesWithInclude?: readonly ('add' | 'edit')[];
   /** Query parameters of add and edit. */
   writeParameters?: readonly QueryParameter[];
@@ -101,7 +101,7 @@ const operationBuilders: Record<Action, (resource: AdminResource) => [string, Op
   ],
 };
 
-/** The operations of a resource for these actions. */
+/** The operations of a resource for these actions, by method and path, e.g. `GET posts/:id`. */
 export function operationsOf(resource: AdminResource, ...actions: Action[]): Operations {
   return Object.fromEntries(actions.map((action) => operationBuilders[action](resource)));
 }

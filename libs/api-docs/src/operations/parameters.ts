@@ -28,12 +28,14 @@ export function includeOf(...relations: string[]): QueryParameter {
   return parameter('include', `Comma-separated relations to add: ${names}.`, relations.join(','));
 }
 
+/** The parameter `formats` of the Content API. */
 export const formats = parameter(
   'formats',
   'Comma-separated formats of the content: `html` and `plaintext`. `mobiledoc` is accepted, but has no effect.',
   'html,plaintext',
 );
 
+/** The parameter `formats` of requests of the Admin API that read posts or pages. */
 export const staffFormats = parameter(
   'formats',
   'Comma-separated formats of the content: `html`, `plaintext`, `mobiledoc` and, from v5 on, `lexical`.',

@@ -3,7 +3,7 @@ import { changeField, isNamed } from '../serialization/fields';
 import { serializerOf } from '../serialization/serializer';
 import type { PostView } from '../views';
 
-/** Changes a field so that a response contains it if `fields` names it or is absent, and on no other condition. */
+/** Changes a field so that a response contains it exactly if the query parameter `fields` names it or is absent. */
 function shownByName(post: Serializer<PostView>, name: string): Serializer<PostView> {
   return serializerOf(changeField(post.fields, name, (field) => ({ ...field, isShown: isNamed(name) })));
 }

@@ -26,7 +26,7 @@ export interface PoolOptions {
   onError: (error: Error) => void;
 }
 
-/** Opens a pool of pg with time limits and an error listener. Without it, the loss of an idle connection would end the process. */
+/** Opens a pool of pg with time limits and an error listener. Without a listener, the loss of an idle connection would end the process. */
 export function openPool({ url, name, max, limits, connectTimeoutMs, settings, onError }: PoolOptions): Pool {
   const configuration: Configuration = {
     connectionString: url,

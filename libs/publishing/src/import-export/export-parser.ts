@@ -53,6 +53,7 @@ export class ExportParser {
   readonly #parser = new TokenParser({ paths: [...ROW_PATHS, ...VERSION_PATHS], keepStack: false });
 
   constructor(private readonly onRow: (table: ImportedTable, row: ImportedRecord) => void) {
+    // JavaScript rounds large integers, e.g. in ids. `restoreDigits` replaces them by strings with all digits.
     this.#tokenizer.onToken = (token) => this.#readToken(this.#tokenizer.restoreDigits(token));
     this.#parser.onValue = ({ value, key, stack }) => {
       if (this.#isIn('meta')) this.#readVersion(value);

@@ -23,7 +23,7 @@ const settingNames: Readonly<Record<string, string>> = {
   timezone: 'active_timezone',
 };
 
-/** The row with the current names of its columns. If it has both names of a column, the value under the current name is used. */
+/** The row with the current names of its columns. If a column has both names, the value under the current one is used unless it is null. */
 export function withCurrentNames(table: ImportedTable, row: ImportedRecord): ImportedRecord {
   const names = formerColumns[table];
   if (names === undefined || !Object.keys(names).some((name) => row[name] !== undefined)) return row;

@@ -17,11 +17,13 @@ interface AreaCounts {
   read: number;
   stored: number;
   present: number;
+  /** The number of files that were left out, by reason. */
   leftOut: Map<string, number>;
 }
 
 /** The kinds of files in `ImportProblem.help`. */
 const kinds: Record<FileArea, string> = { images: 'Image', media: 'Media', files: 'File' };
+/** The maximum number of files with a problem that the result names. Further ones are only counted. */
 const MAX_PROBLEMS = 1_000;
 
 /** Stores the uploaded files of an import and counts the results. */

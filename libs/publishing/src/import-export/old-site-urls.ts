@@ -32,8 +32,8 @@ export function subdirectoryOf(siteUrl: string): string {
 }
 
 /**
- * The value of a column with URLs of the old site made relative to its root. The relative URLs do not contain the subdirectory of
- * the old site, because this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and
+ * The value of a column with URLs of the old site made relative to the root of a site. The relative URLs do not contain the subdirectory
+ * of the old site, because this site may have another one. In documents and html, only links and URLs of files (e.g. in `href` and
  * `src`) change, not URLs in text. A document that cannot be parsed stays as it is; the import reports it later.
  */
 export function relativeValue(column: string, value: unknown, oldSiteUrl: string): unknown {
@@ -61,7 +61,7 @@ export function relativeSetting(key: string, value: unknown, oldSiteUrl: string)
   return site === undefined ? value : value.slice(site.length);
 }
 
-/** @returns a function that makes a URL of the old site relative to its root, and does not change other URLs */
+/** @returns a function that makes a URL of the old site relative, without its subdirectory, and does not change other URLs */
 function toRelativeOf(oldSiteUrl: string): MapUrl {
   const subdirectory = subdirectoryOf(oldSiteUrl);
   if (subdirectory === '') return (url) => toRelativeUrl(url, oldSiteUrl);

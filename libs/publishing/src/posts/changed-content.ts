@@ -6,9 +6,9 @@ import type { PreparedContent } from './prepare-content';
 
 /**
  * The content columns that an edit sets; empty if the request changes no document.
- * @throws ValidationError for a mobiledoc that cannot be rendered
- * @throws UpdateCollisionError when another edit changed the stored lexical document before the row was locked, so that the document
- *   of the request, which equalled it, was not rendered
+ * @throws ValidationError for a mobiledoc that cannot be rendered, and when both documents of the request change the post
+ * @throws UpdateCollisionError when the lexical document of the request was not rendered, because it equalled the stored one, and another
+ *   edit changed the stored one before the row was locked
  */
 export function changedContent(
   before: PostRecord,

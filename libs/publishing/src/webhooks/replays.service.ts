@@ -18,8 +18,8 @@ const REPLAY_COLUMNS = `status = 'pending', next_attempt_at = now(), replay_requ
   attempts_before_replay = attempt_count`;
 
 /**
- * Replays deliveries by making them due again; the worker sends them with the same `webhook-id`. The column `fact_id` of a delivery
- * is the id of its outbox event.
+ * Replays deliveries by making them due again; the worker sends them with the same header `webhook-id`. The column `fact_id` of a
+ * delivery is the id of its outbox event.
  */
 export class ReplaysService {
   constructor(private readonly context: PublishingContext) {}

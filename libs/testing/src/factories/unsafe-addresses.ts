@@ -1,4 +1,7 @@
-/** Strings that are not exactly one address in a mail header, or that mail programs read as another address. */
+/**
+ * Strings that have to be rejected. Most are not exactly one address in a mail header, or mail programs can read them as another address.
+ * Quoted local parts, comments and IP addresses are rejected in general.
+ */
 export const unsafeAddresses: readonly string[] = [
   'a@x.io\r\nBcc: evil@evil.example',
   'a@x.io\nBcc: evil@evil.example',

@@ -38,6 +38,7 @@ export class RsvpReplyDto {
   @IsIn(rsvpReplies, { message: `answer must be one of ${rsvpReplies.join(', ')}` })
   answer: RsvpReply;
 
+  /** The number of places; 1 if absent or null. */
   @IsOptional()
   @IsInt()
   @Min(1)

@@ -1,4 +1,4 @@
-/** An invitation to the staff. */
+/** An invitation to join the staff. */
 export interface InviteInput {
   email: string;
   roleId: string;

@@ -28,7 +28,10 @@ class FileReceiver {
 
   constructor(private readonly worker: Worker) {}
 
-  /** Adds a part. Returns the complete file after the last (empty) part; otherwise requests the next part and returns undefined. */
+  /**
+   * Adds a message of the thread. Returns the complete file after the last (empty) part; otherwise requests the next part and returns
+   * undefined.
+   */
   receive(message: Exclude<ReadMessage, { kind: 'invalid' }>): CalendarFile | undefined {
     if (message.kind === 'file') {
       this.file = message.file;
@@ -45,8 +48,8 @@ class FileReceiver {
 
 /**
  * Reads an iCalendar file in a thread of its own, within limits of time and memory. In the main thread, a large file would block
- * other requests for hundreds of milliseconds.
- * @throws ValidationError when the file is no calendar or exceeds a limit
+ * other requests.
+ * @throws ValidationError when the file is no valid calendar, or exceeds the limit of time or memory
  * @throws InternalServerError when the thread fails
  */
 export function readInThread(bytes: Uint8Array, options: ReadOptions): Promise<CalendarFile> {

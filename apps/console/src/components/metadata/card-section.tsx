@@ -8,6 +8,7 @@ import { TextField } from './text-field.tsx';
 interface Props {
   name: CardName;
   fields: CardFields & SearchFields;
+  /** The values that networks show if `fields` are empty. */
   page: PageDefaults;
   onChange: (fields: Partial<CardFields>) => void;
 }

@@ -12,6 +12,7 @@ interface Props {
   item: CalendarItem;
   timeZone: string;
   onOpenDialog: (state: DialogState) => void;
+  /** Called after the occurrence was cancelled. */
   onDone: () => void;
 }
 

@@ -6,7 +6,7 @@ import type { ItemKind } from './calendar-search.ts';
 /** A post or page with one of its dates: published, scheduled, unpublished or mailed. */
 export type DatedPost = Awaited<ReturnType<typeof admin.get<'/dated/'>>>['dated'][number];
 
-/** For a post, page or newsletter: the change at its date, planned or past. For an event: its status. */
+/** For a post or page: the change at its date, planned or past. For a newsletter: the state of its sending. For an event: its status. */
 export type ItemState =
   | 'published'
   | 'scheduled'

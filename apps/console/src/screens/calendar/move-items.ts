@@ -89,6 +89,7 @@ export async function moveEvent(
     return () => save(old);
   }
   if (scope === 'this') {
+    // The server refuses `allDay: false` for times from midnight to midnight.
     const save = (time: typeof next, isAllDay: boolean): Promise<unknown> =>
       withCalendar((calendar) => calendar.changeOccurrence({ id, time: { ...time, allDay: isAllDay || null } }));
     await save(next, times.isAllDay);

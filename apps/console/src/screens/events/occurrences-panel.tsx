@@ -14,6 +14,7 @@ const OccurrenceDialog = lazy(async () => ({ default: (await import('./occurrenc
 
 interface Props {
   details: { event: { id: string }; overrides: Occurrence[]; nextOccurrences: Occurrence[] };
+  /** Whether the user is the owner of the event, and may change its occurrences. */
   isOwn: boolean;
 }
 

@@ -46,7 +46,7 @@ export function useMembers({ q, plan, label, subscribed, order, page = 1 }: Memb
   });
 }
 
-/** One member. Not cached after the drawer has closed: the form copies the values when it opens, and would copy old values. */
+/** One member. Not cached after the drawer has closed: the form copies the values when it opens, and would copy cached, old values. */
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['members', 'id', id],

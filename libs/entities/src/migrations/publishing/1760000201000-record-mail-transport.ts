@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The mail transport that the worker uses, so that other services know whether a mail server is configured. */
+/** Adds the table with the mail transport of the worker, so that other services know whether a mail server is configured. */
 export class RecordMailTransport1760000201000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -10,6 +10,9 @@ export interface ReadJob {
 /** A part of the events and skipped components of a file. */
 export type FilePart = Pick<CalendarFile, 'events' | 'skipped'>;
 
-/** The messages from a thread: the file without its components, and then the components in parts, of which the last one is empty. */
+/**
+ * The messages from a thread: first `file`, the file without its components, and then the components in parts, of which the last one is
+ * empty. For a file that is not a valid calendar, only `invalid` with the error message.
+ */
 export type ReadMessage =
   { kind: 'file'; file: CalendarFile } | { kind: 'part'; part: FilePart } | { kind: 'invalid'; message: string };

@@ -10,7 +10,7 @@ interface Times {
   end?: string;
 }
 
-/** The times of an item after a drag by `days` days. In the zone, the times of day stay the same. */
+/** The times of an item after a drag by `days` days. The times of day in `timeZone` stay the same. */
 export async function timesAfterDrag(
   { start, end, isAllDay }: CalendarItem,
   mode: DragMode,

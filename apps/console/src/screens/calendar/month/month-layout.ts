@@ -57,7 +57,7 @@ function shownDaysOf(item: CalendarItem, timeZone: string, drop: PendingDrop | u
   if (drop?.key !== item.key) return { first, last };
   const shiftedLast = addDays(last, drop.days);
   if (drop.mode === 'move') return { first: addDays(first, drop.days), last: shiftedLast };
-  // After a resize, the item can end before the threshold of its first day. It is shown on its first day all the same.
+  // `daysOf` leaves out the last day of an item that ends early in the morning. So a resize can move `last` before `first`.
   return { first, last: shiftedLast > first ? shiftedLast : first };
 }
 

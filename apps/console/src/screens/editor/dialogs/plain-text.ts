@@ -6,7 +6,7 @@ interface LexicalNode {
 
 const isNode = (value: unknown): value is LexicalNode => typeof value === 'object' && value !== null;
 
-/** The text of a node. Line breaks and list items are separated by `\n`. */
+/** The text of a node. A line break becomes `\n`, which also separates the items of a list. */
 function textOf(node: LexicalNode): string {
   if (typeof node.text === 'string') return node.text;
   if (Array.isArray(node.children))

@@ -9,6 +9,7 @@ import { editorNodes } from './nodes.tsx';
 import classes from './koenig.module.css';
 
 interface Props {
+  /** The document as JSON; null for an empty document. */
   initialBody: string | null;
   /** The `cardConfig` of Koenig. */
   config: object;
@@ -60,7 +61,7 @@ export default function Koenig({ initialBody, config, onNormalized, onChange, on
     if (isTouched.current) onChange(lexical);
     else onNormalized(lexical);
   };
-  // Memoized, because Koenig calls each new `registerAPI` function. It uses the callbacks of the first render.
+  // Memoized, because Koenig calls each new `registerAPI` function. So `register` uses the callbacks of the first render.
   const register = useMemo(
     () =>
       (api: EditorApi | null): void => {

@@ -121,7 +121,8 @@ function pick(fields: Fields, names: readonly (keyof Fields)[]): Changes {
 export const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 
 /**
- * The changes as input of the Admin API. An empty slug is left out: the server then does not change the slug, or makes it for a new post.
+ * The changes as input of the Admin API. An empty slug is left out: the server then keeps the slug, or derives the slug of a new post from
+ * its title.
  */
 export function inputOf({ title, slug, tags, authors, ...rest }: Changes): PostInput {
   return {

@@ -37,12 +37,13 @@ export class PostDocument {
   private queue: Promise<unknown> = Promise.resolve();
   /** The number of saves that failed as `unreachable` since the last successful save. */
   private failedAttempts = 0;
-  /** As in `Snapshot`. */
+  /** Increases when another version replaces the body, so that the editor opens the new body. */
   private bodyVersion = 0;
   private readonly saveTimer = new SaveTimer(() => this.autosave());
   private readonly copy: UnsavedCopy;
   private readonly listeners = new Set<() => void>();
   private snapshot: Snapshot;
+  /** The time at which the restored local copy was stored, in milliseconds since 1970; undefined if no copy was restored. */
   private restoredCopyAt: number | undefined;
 
   constructor(
@@ -240,7 +241,8 @@ export class PostDocument {
 
   /**
    * Sets the stored post after a request that sent the fields `sent`. Fields that the user has changed since the request stay changed.
-   * @param lexical the body on the server, which the response to a write does not contain. In `sent`, the editor can have normalized it
+   * @param lexical the body on the server, which the response to a write does not contain. The body in `sent` can differ, because the
+   *   editor can have normalized it
    */
   private setStored({ post, etag }: StoredPost, sent: Fields, lexical: Post['lexical']): void {
     const storedFields = fieldsAfterSave(post, sent);
@@ -253,6 +255,7 @@ export class PostDocument {
   private async handleFailure(error: unknown): Promise<void> {
     if (error instanceof CollisionError) return this.setState({ name: 'collision', theirs: error.theirs });
     const failure = failureOf(error);
+    // If the session cannot be checked, the failure is shown as a refusal.
     if (failure === 'no-permission' && !(await this.dependencies.hasSession().catch(() => true)))
       return this.setState({ name: 'signed-out' });
     if (failure === 'deleted') return this.setState({ name: 'deleted' });
