@@ -21,7 +21,7 @@ interface Onset {
 
 /** Onsets that repeat each year for fewer years than this are written one by one, and not as a rule. */
 const MIN_YEARS_OF_RULE = 30;
-/** In zones with daylight saving time: its beginning and its end. */
+/** The onsets in a year with daylight saving time: the beginning and the end of daylight saving time. */
 const ONSETS_PER_YEAR = 2;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 /** The onset of the offset that a zone has before its first transition, in seconds since 1970. No event is as early. */
@@ -75,7 +75,7 @@ function yearlyDay({ local }: Onset): YearlyDay {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
     weekday: date.getUTCDay(),
-    // Not the rest of a division by the length of a day, which is negative before 1970.
+    // Not the remainder of a division by the length of a day: the remainder is negative before 1970.
     time: date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day),
     earliest: day,
     latest: day,

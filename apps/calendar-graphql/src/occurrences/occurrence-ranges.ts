@@ -54,6 +54,7 @@ function range(source: Source, condition: string, { events = '' }: RangeOptions)
 function runningRanges(options: RangeOptions): string[] {
   return SOURCES.flatMap((source) =>
     LONGEST_OF_CLASS.map((longest, durationClass) => {
+      // The index for class 0 has no column `duration_class`, so PostgreSQL compares columns that the index has.
       const isOfClass =
         durationClass === 0 ? `o.end_at - o.start_at <= interval '${longest}'` : `o.duration_class = ${durationClass}`;
       const runs = `o.start_at < $1 and o.start_at >= $1::timestamptz - interval '${longest}' and o.end_at > $1`;
