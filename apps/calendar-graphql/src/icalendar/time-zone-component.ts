@@ -57,6 +57,7 @@ function onset({ at, offset, isDaylight, abbreviation }: Transition, offsetFrom:
 
 /** The day and time at which an onset repeats each year: a weekday within seven days of a month, at one local time. */
 interface YearlyDay {
+  /** The year of the onset that was read last. */
   year: number;
   month: number;
   /** 0 is Sunday. */
@@ -93,8 +94,8 @@ function extendToYearBefore(known: YearlyDay, before: YearlyDay): YearlyDay | un
 }
 
 /**
- * Separates the onsets that repeat each year up to the last onset, reading from the last one back. There are none if the offset of the zone
- * becomes constant.
+ * Separates the onsets that repeat each year up to the last onset from the others. It reads the onsets from the last to the first. There
+ * are no yearly onsets if the offset of the zone becomes constant.
  */
 function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset; day: YearlyDay }[] } {
   const yearly = new Map<string, { first: Onset; day: YearlyDay }>();

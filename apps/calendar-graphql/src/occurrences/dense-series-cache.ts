@@ -49,8 +49,8 @@ const DENSE_SERIES = {
 };
 
 /**
- * Caches the dense series by their digest, because nearly every page of occurrences needs them. The statement of each page returns the
- * current digest, so the next page shows a change, whichever process made it.
+ * Caches the dense series by their digest, because nearly every page of occurrences needs them. The statement that reads a page also
+ * returns the current digest. So the next page contains a change, whichever process made it.
  */
 @Injectable()
 export class DenseSeriesCache {

@@ -37,6 +37,7 @@ export interface RangeOptions {
   after?: [start: string, end: string, eventId: string, recurrenceAt: string];
 }
 
+/** SQL: the condition for occurrences after the key; empty if the page begins at the start of the window. */
 function isAfter(source: Source, { after }: RangeOptions): string {
   return after ? `and (${source.key}) > (${after.join(', ')})` : '';
 }
