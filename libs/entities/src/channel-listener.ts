@@ -10,7 +10,7 @@ export interface ChannelListenerOptions {
    * 100 ms later, for the reason at {@link ChannelListener}. Notifications within these 100 ms share the second run.
    */
   channels: Record<string, (payload: string) => void>;
-  /** Called after every connect. Notifications from before are lost, so the callback must read the current state. */
+  /** Called each time the listener has connected. Earlier notifications are lost, so the callback must read the current state. */
   onConnect?: () => void;
   /**
    * Called when a connection was lost or refused; the listener reconnects by itself. After {@link PooledListenerError}, it does not.

@@ -5,7 +5,10 @@ import type { Series } from './series';
 import { formatBasicUtc } from './timestamps';
 import { toInstant, toLocal } from './zones/zone';
 
-/** {@link exceptionInstants} adds no instants of EXDATEs with a date beyond this total: one such EXDATE can exclude many instances. */
+/**
+ * At this number of instants, {@link exceptionInstants} adds no further instants of EXDATEs with a date (`VALUE=DATE`): one such EXDATE can
+ * exclude many instances.
+ */
 const MAX_INSTANTS = 1_000;
 
 /** The exceptions of a series as the value of an EXDATE property: instants in UTC, ascending, each once; null when there are none. */

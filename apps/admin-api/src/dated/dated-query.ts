@@ -22,7 +22,7 @@ export function parseSpan({ from, to }: QueryParameters): DatedSpan {
 }
 
 /**
- * The maximum number of items, by `limit`. It is 1,000 if the parameter is missing, `all` or greater.
+ * The maximum number of items in the response, from the parameter `limit`. It is 1,000 if `limit` is missing, `all` or greater.
  * @throws ValidationError if `limit` is neither `all` nor a whole number from 1 to 999,999,999
  */
 export function parseDatedLimit({ limit }: QueryParameters): number {

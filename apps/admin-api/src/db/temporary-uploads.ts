@@ -9,8 +9,10 @@ import type { IncomingFile } from '../uploads/upload';
 
 /** An uploaded file in a temporary folder. */
 export interface TemporaryUpload {
+  /** The name that the client gave the file. */
   filename: string;
   path: string;
+  /** Deletes the folder with the file. */
   remove: () => Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export class TemporaryUploads {
     }
   }
 
-  /** Removes a stored file. Logs an error, but does not throw it, because it does not change the result of the import. */
+  /** Removes a stored file. An error is only logged, because the result of the import does not depend on it. */
   async discard({ path, remove }: TemporaryUpload): Promise<void> {
     try {
       await remove();

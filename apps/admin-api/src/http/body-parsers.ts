@@ -60,8 +60,8 @@ function assertFewValues(text: string): void {
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). A body of any other type, except `multipart/form-data`, becomes
- * `{}`, so that the route reports the missing fields.
+ * Parses JSON, and forms in bracket notation (`posts[0][title]=…`). Fastify itself parses `text/plain` to a string, and `addUploads`
+ * handles `multipart/form-data`. A body of any other type becomes `{}`, so that the route reports the missing fields.
  * @param bodyLimit in bytes
  */
 export function addBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {

@@ -3,7 +3,7 @@ import { VersionMismatchError } from '@almanac/errors';
 import { versionInPath } from '@almanac/versioned-http';
 import type { FastifyInstance } from 'fastify';
 
-/** Rejects clients whose `X-Ghost-Version` names a release of Ghost that the requested version of the Admin API does not serve. */
+/** Rejects requests whose `X-Ghost-Version` is not a release of Ghost that the requested version of the Admin API accepts. */
 export function rejectUnsupportedClients(fastify: FastifyInstance): void {
   fastify.addHook('preValidation', (request, _reply, done) => {
     const client = request.headers['x-ghost-version'];

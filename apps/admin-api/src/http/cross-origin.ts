@@ -31,7 +31,8 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
 
 /**
  * Adds the cross-origin rules of Ghost's Admin API and of `/members/api`. @fastify/cors cannot express them: only responses to allowed
- * origins contain `Vary: Origin`, and an OPTIONS request of any other origin gets the methods of its route.
+ * origins contain `Vary: Origin`. If any other origin sends an OPTIONS request to a route below `/ghost/`, the header `Allow` and the
+ * body of the response contain the methods of the route.
  */
 export function addCrossOriginRules(fastify: FastifyInstance, configuration: AdminApiConfiguration): void {
   const isAllowed = ownOriginTest(configuration);

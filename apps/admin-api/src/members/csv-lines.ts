@@ -14,8 +14,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Splits a stream into lines. It yields the lines of each chunk together, because an `await` per line takes longer than parsing.
- * Line feeds and a byte order mark at the beginning are removed. A carriage return before a line feed stays, because it may belong to a
- * quoted value.
+ * The lines do not contain their line feeds, and the first line does not contain a byte order mark. A carriage return before a line
+ * feed stays, because it may belong to a quoted value.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<TextLine[]> {
   stream.setEncoding('utf8');

@@ -28,7 +28,7 @@ export class MembersController {
     @Contract() contract: ApiContract,
     @Query() query: QueryParameters,
   ): Promise<ListBody> {
-    return this.responses.browse(await this.versioned(actor, contract, query), withSearch(query));
+    return this.responses.browse(await this.resourceFor(actor, contract, query), withSearch(query));
   }
 
   @Get(':id')
@@ -38,7 +38,7 @@ export class MembersController {
     @Param('id') id: string,
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
-    const versioned = await this.versioned(actor, contract, query);
+    const versioned = await this.resourceFor(actor, contract, query);
     const { row, selection } = await this.responses.load(versioned, ['id', id], query);
     // The response to the read of one member contains `payment`; lists do not.
     return this.responses.render(versioned, row, { ...selection, include: [...(selection.include ?? []), 'payment'] });
@@ -53,7 +53,7 @@ export class MembersController {
     @Query() query: QueryParameters,
   ): Promise<JsonObject> {
     const input = contract.inputReaders.addMember(body);
-    const member = await this.members.create(actor, input, welcomeMailOf(query));
+    const member = await this.members.create(actor, input, welcomeEmailTypeOf(query));
     return this.responses.render(versionedMembers(contract), member, { include: [] });
   }
 
@@ -85,7 +85,7 @@ export class MembersController {
   }
 
   /** Members in one version of the API. With `include=unsubscribe_url`, the serializer adds the unsubscribe URL of each member. */
-  private async versioned(
+  private async resourceFor(
     actor: Actor,
     contract: ApiContract,
     { include }: QueryParameters,
@@ -119,7 +119,10 @@ function withUnsubscribeUrl(
  * The purpose of the link in the mail to a new member; undefined unless the query contains `send_email=true`.
  * @throws ValidationError for an unknown `email_type`
  */
-function welcomeMailOf({ send_email: sendEmail, email_type: emailType }: QueryParameters): SignInEmailType | undefined {
+function welcomeEmailTypeOf({
+  send_email: sendEmail,
+  email_type: emailType,
+}: QueryParameters): SignInEmailType | undefined {
   const known = signInEmailTypes.find((type) => type === emailType);
   if (emailType !== undefined && known === undefined) {
     throw notAllowed('email_type', emailType, signInEmailTypes);

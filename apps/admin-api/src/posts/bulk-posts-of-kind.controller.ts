@@ -10,7 +10,7 @@ import { ResourceResponses } from '../resources/resource-responses';
 import type { PostKind } from './post-kind';
 import { renderWritten, selectionOfWrite, setWriteHeaders } from './post-responses';
 
-/** The maximum number of posts in a bulk request. It is limited, because the change of each post records outbox events. */
+/** The maximum number of posts that the filter of a bulk request may match, because the change of each post records outbox events. */
 const MAX_POSTS = 500;
 
 /** The routes of Ghost 5 that change or delete many posts or pages, or copy one. */

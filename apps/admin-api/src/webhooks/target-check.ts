@@ -2,7 +2,7 @@ import { ValidationError } from '@almanac/errors';
 import { type OutboundClient, TargetRefusedError } from '@almanac/platform';
 import type { TargetCheck } from '@almanac/publishing';
 
-/** Accepts the webhook targets to which the outbound client connects. A host name that does not resolve now is accepted, too. */
+/** Accepts only webhook targets to which the outbound client may connect. A host name that does not resolve now is accepted, too. */
 export class OutboundTargetCheck implements TargetCheck {
   constructor(private readonly client: OutboundClient) {}
 

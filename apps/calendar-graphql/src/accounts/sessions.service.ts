@@ -21,7 +21,10 @@ export interface SessionState {
   isValid: boolean;
 }
 
-/** Mailed sign-in links and their sessions. A row of `calendar.sessions` is first a link and, once redeemed, its session. */
+/**
+ * Creates and redeems mailed sign-in links, and reads and ends sessions. The row of a link in `calendar.sessions` is also the row of
+ * its session once the link is redeemed.
+ */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -50,6 +53,7 @@ export class SessionsService {
 
   /**
    * The first call redeems a mailed link and creates its session. Later calls return the same session, also when it is no longer valid.
+   * @param hash the secret of the link, which is also the bearer token of the session
    * @throws UnauthorizedError for an unknown hash and for a link that was not redeemed in time
    */
   async signIn(hash: string): Promise<SessionState> {

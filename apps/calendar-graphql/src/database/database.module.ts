@@ -30,8 +30,8 @@ const RATE_LIMIT_POOL = Symbol('pool of the rate limits');
 const HEALTH_POOL = Symbol('pool of the readiness checks');
 /**
  * Makes PostgreSQL plan each prepared statement once per connection. By default it would plan the statement again for each page of
- * results: the generic plan does not know how small the limit is, so its estimated cost is too high. Planning would double the time of a
- * page.
+ * results: the generic plan does not know how small the limit is, so its estimated cost is too high. Planning would double the time in
+ * which a page of results is read.
  */
 const FORCE_GENERIC_PLAN = { plan_cache_mode: 'force_generic_plan' };
 /**

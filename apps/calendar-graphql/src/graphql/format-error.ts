@@ -18,7 +18,7 @@ const REQUEST_CODES = new Set([
   PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
-/** Matches the message of graphql-js about a wrong variable. @param value the regular expression for the value in the message */
+/** A pattern for the message of graphql-js about a wrong variable. @param value the regular expression for the value in the message */
 function variableMessage(value: string): RegExp {
   const start = String.raw`^Variable "\$(?<variable>\w+)" got invalid value `;
   return new RegExp(String.raw`${start}${value}(?: at "(?<path>[^"]+)")?; (?<reason>.*)$`, 's');

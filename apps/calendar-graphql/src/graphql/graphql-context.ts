@@ -6,7 +6,7 @@ import { type Loaders } from './loaders';
 export interface GraphqlContext {
   /** The client's IP address, resolved with TRUST_PROXY. */
   ip: string;
-  /** The signed-in user; null for requests without a token, and for invalid sessions. */
+  /** The signed-in user; null unless the request has the token of a valid session. */
   viewer: Viewer | null;
   loaders: Loaders;
 }

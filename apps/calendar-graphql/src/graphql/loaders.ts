@@ -12,7 +12,7 @@ export type EventRow = SeriesColumns &
 /** The columns of a user that queries return. */
 export type UserRow = Pick<CalendarUser, 'id' | 'name' | 'username' | 'email'>;
 
-/** Loads rows by id for one request. A row that is already loaded is returned without a promise, so that a page of results needs none. */
+/** Loads rows by id for one request. Rows that are already loaded are returned without a promise, which would cost time for each row. */
 export class RowLoader<T extends { id: string }> {
   private readonly known = new Map<string, T>();
   private readonly batches: DataLoader<string, T | undefined>;
@@ -63,7 +63,7 @@ export type DetailsRow = Pick<CalendarEvent, 'id' | 'tags'> & {
   updatedAt: string;
 };
 
-/** The loaders of a request: one statement for all events of a page, one for their owners. */
+/** The loaders of a request. One statement reads all events of a page of results, and one reads their owners. */
 export interface Loaders {
   events: RowLoader<EventRow>;
   details: RowLoader<DetailsRow>;

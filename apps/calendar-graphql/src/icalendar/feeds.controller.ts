@@ -11,7 +11,7 @@ import { FeedsService } from './feeds.service';
 
 const ENDING = '.ics';
 
-/** The iCalendar feeds. They are public, like the queries for the same events. The URL of a personal feed contains a secret. */
+/** The iCalendar feeds. They need no session, like the queries for the same events. The URL of a personal feed contains a secret. */
 @Controller({ version: VERSION_NEUTRAL })
 export class FeedsController {
   constructor(

@@ -21,7 +21,7 @@ interface Onset {
 
 /** Onsets that repeat each year for fewer years than this are written one by one, and not as a rule. */
 const MIN_YEARS_OF_RULE = 30;
-/** In zones with daylight saving time: its beginning and its end. */
+/** The onsets in a year with daylight saving time: the beginning and the end of daylight saving time. */
 const ONSETS_PER_YEAR = 2;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 /** The onset of the offset that a zone has before its first transition, in seconds since 1970. No event is as early. */
@@ -57,6 +57,7 @@ function onset({ at, offset, isDaylight, abbreviation }: Transition, offsetFrom:
 
 /** The day and time at which an onset repeats each year: a weekday within seven days of a month, at one local time. */
 interface YearlyDay {
+  /** The year of the onset that was read last. */
   year: number;
   month: number;
   /** 0 is Sunday. */
@@ -75,7 +76,7 @@ function yearlyDay({ local }: Onset): YearlyDay {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
     weekday: date.getUTCDay(),
-    // Not the rest of a division by the length of a day, which is negative before 1970.
+    // Not the remainder of a division by the length of a day: the remainder is negative before 1970.
     time: date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day),
     earliest: day,
     latest: day,
@@ -93,8 +94,8 @@ function extendToYearBefore(known: YearlyDay, before: YearlyDay): YearlyDay | un
 }
 
 /**
- * Separates the onsets that repeat each year up to the last onset, reading from the last one back. There are none if the offset of the zone
- * becomes constant.
+ * Separates the onsets that repeat each year up to the last onset from the others. It reads the onsets from the last to the first. There
+ * are no yearly onsets if the offset of the zone becomes constant.
  */
 function splitYearly(onsets: Onset[]): { single: Onset[]; yearly: { first: Onset; day: YearlyDay }[] } {
   const yearly = new Map<string, { first: Onset; day: YearlyDay }>();

@@ -37,8 +37,8 @@ function limitOfFilter(filter: unknown): unknown {
 }
 
 /**
- * The number of objects for which a field counts. For a list with a limit or a fixed size, this is the maximum number of items (half of it
- * for `CalendarEvent.occurrences`). For every other field it is one.
+ * The number of objects that a field is assumed to return. For a list with a limit or a fixed size, this is the maximum number of items
+ * (half of it for `CalendarEvent.occurrences`). For every other field it is one.
  */
 function sizeOf({ type, field, args }: ComplexityEstimatorArgs, { defaultLimit, maxLimit }: CostOptions): number {
   const ownSize = LIST_SIZES.get(`${type.name}.${field.name}`);

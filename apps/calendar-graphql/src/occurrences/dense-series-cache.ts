@@ -7,7 +7,7 @@ import { SeriesCache } from '../events/series-cache';
 import { DenseOccurrences, type DenseSeries } from './dense-occurrences';
 import { epochSecondsOf, PARTLY_STORED_SERIES_MEMBERS, type PartlyStoredSeriesRow } from './series-rows';
 
-/** With more dense series than this, none is cached. Then pages read the dense series that their time index admits. */
+/** With more dense series than this, none is cached. Then each page reads the dense series whose time index matches its window. */
 const MAX_SERIES = 2_000;
 /** The number of cached digests: one of the current rows, and one of the older rows of a delayed replica. */
 const MAX_DIGESTS = 2;
@@ -49,8 +49,8 @@ const DENSE_SERIES = {
 };
 
 /**
- * Caches the dense series by their digest, because nearly every page of occurrences needs them. The statement of each page returns the
- * current digest, so the next page shows a change, whichever process made it.
+ * Caches the dense series by their digest, because nearly every page of occurrences needs them. The statement that reads a page also
+ * returns the current digest. So the next page contains a change, whichever process made it.
  */
 @Injectable()
 export class DenseSeriesCache {

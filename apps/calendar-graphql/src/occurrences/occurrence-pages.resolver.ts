@@ -34,7 +34,7 @@ export class OccurrencePagesResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<OccurrencePageOutput> {
     const checked = this.filters.checkPage(filter, { first, after });
-    // One occurrence more than the page shows whether there is a next page.
+    // Reads one occurrence more than the page contains, to find out whether there is a next page.
     const found = await this.occurrences.list({ ...checked, limit: checked.limit + 1 });
     const items = found.slice(0, checked.limit);
     const last = items.at(-1);

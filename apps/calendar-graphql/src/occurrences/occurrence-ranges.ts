@@ -37,6 +37,7 @@ export interface RangeOptions {
   after?: [start: string, end: string, eventId: string, recurrenceAt: string];
 }
 
+/** SQL: the condition for occurrences after the key; empty if the page begins at the start of the window. */
 function isAfter(source: Source, { after }: RangeOptions): string {
   return after ? `and (${source.key}) > (${after.join(', ')})` : '';
 }
@@ -54,6 +55,7 @@ function range(source: Source, condition: string, { events = '' }: RangeOptions)
 function runningRanges(options: RangeOptions): string[] {
   return SOURCES.flatMap((source) =>
     LONGEST_OF_CLASS.map((longest, durationClass) => {
+      // The index for class 0 has no column `duration_class`, so PostgreSQL compares columns that the index has.
       const isOfClass =
         durationClass === 0 ? `o.end_at - o.start_at <= interval '${longest}'` : `o.duration_class = ${durationClass}`;
       const runs = `o.start_at < $1 and o.start_at >= $1::timestamptz - interval '${longest}' and o.end_at > $1`;

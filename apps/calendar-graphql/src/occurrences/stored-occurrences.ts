@@ -18,7 +18,7 @@ const STORED_UNTIL = `(select extract(epoch from min(materialized_until_at))::fl
 export interface StoredBounds {
   /**
    * The table contains all occurrences with `end >= storedFrom` and `start < storedUntil`, except those of dense series. Both are
-   * null without recurring events.
+   * null if there are no other series.
    */
   storedFrom: EpochSeconds | null;
   storedUntil: EpochSeconds | null;
@@ -102,7 +102,10 @@ interface StoredRow extends StoredBounds {
   recurrenceStarts: (EpochSeconds | null)[];
 }
 
-/** The first `limit` stored occurrences of a page, in its order, and the bounds of the table. With categories, it runs two statements. */
+/**
+ * The first `limit` stored occurrences of a page, in the order of pages, and the bounds of the table. A filter with categories needs two
+ * statements.
+ */
 export async function findStoredOccurrences(
   database: RowReader,
   filter: CheckedFilter,
@@ -143,7 +146,7 @@ async function readRow(database: RowReader, filter: CheckedFilter): Promise<Stor
     : database.customPlanRow<StoredRow>(withCategories[position], [...values, categories]);
 }
 
-/** Whether the table contains all occurrences of the page's part of the window, except those of dense series. */
+/** Whether the table contains all occurrences from the start of the page to the end of the window, except those of dense series. */
 export function containsAllButDense({ storedFrom, storedUntil }: StoredBounds, filter: CheckedFilter): boolean {
   return (
     (storedFrom === null || storedFrom <= toEpochSeconds(pageStart(filter))) &&

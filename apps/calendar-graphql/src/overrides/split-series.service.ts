@@ -52,7 +52,7 @@ interface CheckedInput {
   columns: Partial<CalendarEvent>;
   /** The new time of the occurrence; undefined if it does not change. */
   move: InstanceMove | undefined;
-  /** The new recurrence from the occurrence on, blank for none; undefined if the old rule continues. */
+  /** The new recurrence from the occurrence on; blank if the occurrence becomes a single event; undefined if the old rule continues. */
   recurrence: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export class SplitSeriesService {
    * Changes an occurrence and all that follow, in one transaction. Their overrides and EXDATEs go to the new series.
    * @throws NotFoundError when there is no such event or occurrence
    * @throws NoPermissionError when another user owns the event
-   * @throws ValidationError for a wrong input, and for an event that does not recur
+   * @throws ValidationError for a wrong input, for an event that does not recur, and for a rule that cannot continue from the occurrence
    */
   changeFrom(
     actor: Viewer,
@@ -150,7 +150,7 @@ function secondPartOf(series: Series, at: EpochSeconds, { move, recurrence }: Ch
   return createSeries({ ...move, recurrence: parseRecurrence(recurrence) });
 }
 
-/** Validates the input. @throws ValidationError with the issues of all details, and the first issue of the time */
+/** Validates the input. @throws ValidationError with the issues of all details and the first issue of the time; also if nothing changes */
 function checkChange(input: ChangeSeriesFromInput, series: Series, at: EpochSeconds): CheckedInput {
   const { input: details, issues } = checkInput(EventDetailsDto, input, 'input');
   const { time } = input;

@@ -30,7 +30,7 @@ export async function countTaken(
   return Number(row?.taken ?? 0);
 }
 
-/** Whether an event has at least `count` answers; unused links do not count. */
+/** Whether an event has at least `count` answers. A row with the state `unanswered` does not count: it is a mailed link, not an answer. */
 export async function hasResponses(manager: EntityManager, eventId: string, count: number): Promise<boolean> {
   const rows = await manager.query<object[]>(
     `select 1 from calendar.rsvp_responses where event_id = $1 and state <> 'unanswered' offset $2 limit 1`,
@@ -48,7 +48,9 @@ export async function nextWaitingPosition(manager: EntityManager): Promise<strin
   return row.position;
 }
 
-/** The recurrence starts of the occurrences of an event that have answers or unused links, and end after an instant; ascending. */
+/**
+ * The recurrence starts of the occurrences of an event that have answers or mailed links to answer, and end after an instant; ascending.
+ */
 export async function findAnsweredStarts(
   manager: EntityManager,
   eventId: string,

@@ -29,7 +29,7 @@ export interface ChangedEvent {
   event: CalendarEvent;
   /** The new series as if it had no overrides. */
   series: Series;
-  /** For {@link assignInstances}, which finds the new occurrence of each answered one. */
+  /** For {@link assignInstances}, which finds the new occurrence of each answered occurrence. */
   shift: StartShift;
 }
 
@@ -50,8 +50,8 @@ export class RsvpChanges {
   ) {}
 
   /**
-   * The occurrences of an event that have answers or unused links and have not ended. Call it before the change. If there are none, it runs
-   * one statement.
+   * The occurrences of an event that have not ended, and have answers or unused links. A link is unused until its guest answers (state
+   * `unanswered`). Call this method before the change. If there are no such occurrences, it runs only one statement.
    */
   async findAnswered(manager: EntityManager, event: CalendarEvent): Promise<RsvpOccurrence[]> {
     const starts = await findAnsweredStarts(manager, event.id, this.clock.now());
@@ -59,7 +59,7 @@ export class RsvpChanges {
   }
 
   /**
-   * The occurrence at a recurrence start if it has answers or unused links, also if it has ended. Call it before the change.
+   * The occurrence at a recurrence start if it has answers or unused links, also if it has ended. Call this method before the change.
    * @returns one occurrence or none
    */
   async findAnsweredAt(manager: EntityManager, event: CalendarEvent, start: EpochSeconds): Promise<RsvpOccurrence[]> {
@@ -68,8 +68,8 @@ export class RsvpChanges {
   }
 
   /**
-   * Moves the answers with their occurrences, and mails the guests about changed occurrences. Answers to occurrences that the event no
-   * longer has are removed, also with a mail.
+   * Moves the answers with their occurrences, and mails the guests about changed occurrences. Removes the answers to occurrences that the
+   * event no longer has, see {@link removeResponses}.
    * @param answered the occurrences before the change, from {@link findAnswered} or {@link findAnsweredAt}
    */
   async applyEventChange(
@@ -109,7 +109,7 @@ export class RsvpChanges {
     await manager.delete(RsvpResponse, { eventId, recurrenceAt });
   }
 
-  /** Gives a new event the RSVP settings of another one, if that has settings. */
+  /** Copies the RSVP settings of an event, if it has any, to a new event. */
   async copySettings(manager: EntityManager, fromId: string, toId: string): Promise<void> {
     const settings = await manager.findOneBy(RsvpSettings, { eventId: fromId });
     if (settings) await manager.insert(RsvpSettings, { ...settings, eventId: toId });

@@ -15,7 +15,7 @@ const MAILS_PER_TURN = 100;
 /** In characters. Mails contain only the beginning of a longer description. */
 const MAX_DESCRIPTION_LENGTH = 2_000;
 
-/** A change of an answer, with the mail and the webhook event about it. */
+/** The mail to a guest and the webhook event about an answer; one of them can be absent. */
 export interface RsvpNotice {
   answer: RsvpResponse;
   /** The kind of the mail to the guest; no mail when absent. */
@@ -63,7 +63,7 @@ export class RsvpNotices {
     return `${calendarUrl}/rsvp/${rsvpToken(id, encryptionKey)}`;
   }
 
-  /** Records the mails and webhook events of notices about one occurrence, and deletes unsent mails that they make obsolete. */
+  /** Records the mails and webhook events of notices about one occurrence, and drops unsent mails that they make obsolete. */
   async record(manager: EntityManager, occurrence: RsvpOccurrence, notices: readonly RsvpNotice[]): Promise<void> {
     if (notices.length === 0) return;
     const owner = await manager.findOneBy(CalendarUser, { id: occurrence.event.ownerId });
@@ -96,6 +96,7 @@ export class RsvpNotices {
       entry: entry && { ...entry, ...entryValues(occurrence, answer), organizer },
     };
     const mail = { template: 'calendar-rsvp', to: answer.email, values } as const;
+    // The outbox finds an unsent mail about a change by the id of the answer, when a later notice makes the mail obsolete.
     const replaceable = { answerId: answer.id, revision: sequenceOf(occurrence, answer) };
     return [kind === 'changed' ? { mail, replaceable } : { mail }];
   }

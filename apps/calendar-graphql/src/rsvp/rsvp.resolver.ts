@@ -121,7 +121,7 @@ export class RsvpResolver {
   }
 }
 
-/** The id in a cursor; null without one. @throws ValidationError for a string that is not the endCursor of a page */
+/** The id in a cursor; null without a cursor. @throws ValidationError for a string that is not an id */
 function cursorOf(after: string | null | undefined): string | null {
   if (typeof after !== 'string') return null;
   if (!isObjectId(after)) throw inputError([{ path: 'after', message: 'after must be the endCursor of a page' }]);

@@ -7,7 +7,7 @@ export interface FilterSelectProps<Value extends string> extends Pick<
 > {
   /** The accessible name: what the filter chooses, e.g. `Status`. */
   label: string;
-  /** What the list shows while no value is chosen, e.g. `Any status`. */
+  /** The text of the field while no value is chosen, e.g. `Any status`. */
   placeholder: string;
   data: readonly (Value | { value: Value; label: string })[];
   value: Value | undefined;

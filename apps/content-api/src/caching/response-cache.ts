@@ -57,9 +57,10 @@ export class ResponseCache {
   }
 
   /**
-   * The cache key of the response to a request, without its encoding. The key contains everything that the JSON depends on: site revision,
-   * access level, and the URL, with the version in its path and without the content key. The revision was read before the site state of
-   * the visitor. So a response that is built while the site changes has the old revision in its key, and is not found after the change.
+   * The cache key of the response to a request, without the content encoding. The key contains everything that the JSON depends on: site
+   * revision, access level, and the URL, with the version in its path and without the content key. The revision was read before the site
+   * state of the visitor. So a response that is built while the site changes has the old revision in its key, and is not found after the
+   * change.
    * @returns undefined while the revision is unknown: nothing can be cached then
    */
   keyOf(request: FastifyRequest): string | undefined {

@@ -8,7 +8,7 @@ const NO_STORE = 'private, no-store';
 const NO_INDEX = 'noindex, nofollow';
 const NO_REFERRER = 'no-referrer';
 
-/** Serves a post or page in any status to requests with its preview token. They need no content key, and no cache may store a response. */
+/** Serves a post or page in any status to requests with its preview token, without a content key. No cache may store the responses. */
 @Controller({ path: 'content', version: from('canary') })
 export class PreviewsController {
   constructor(private readonly previews: Previews) {}

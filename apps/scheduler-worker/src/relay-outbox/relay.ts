@@ -16,7 +16,7 @@ import { findEventsWithJobs } from './event-jobs';
 
 const BATCH_SIZE = 500;
 
-/** An event that is not completed this long after it was relayed, or got another job, gets another job. */
+/** If the job of an event is not done this long after the event was relayed or last got a job, the event gets another job. */
 const INCOMPLETE_AFTER_MS = 60_000;
 
 /** One relayed batch. */
@@ -105,8 +105,8 @@ export class Relay {
   private async addJobs(schema: SchemaName, { outboxEvents, withJobs, endpoints }: RelayedBatch): Promise<void> {
     try {
       const healthy = endpoints.filter(({ isFailing }) => !isFailing);
-      // `notifyEndpoints` adds one job per group of endpoints. The id of the last event makes a job unique, and the job continues
-      // the trace of that event.
+      // `notifyEndpoints` adds one job per group of endpoints. Each batch has another last event, whose id makes these jobs differ from
+      // the jobs of earlier batches. The jobs continue the trace of the last event.
       const last = outboxEvents.at(-1);
       await this.jobProducer.notifyEndpoints(healthy, last?.id ?? '', last?.traceParent);
       await this.jobProducer.addEventJobs(schema, withJobs);

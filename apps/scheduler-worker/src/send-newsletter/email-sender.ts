@@ -48,6 +48,7 @@ export class EmailSender implements OnModuleDestroy {
     const emailToSend = await readEmailToSend(this.manager, email, this.configuration.mailFrom);
     if (!emailToSend) return false;
     try {
+      // Sending creates much garbage. By default, V8 would let the heap grow to several times the size of the live objects.
       return await withSmallHeap(() => this.sendBatches(emailToSend));
     } catch (error) {
       if (!(error instanceof MailOutageError)) throw error;
@@ -102,6 +103,7 @@ export class EmailSender implements OnModuleDestroy {
     while (!this.isStopping) {
       const batch = await claimBatch(this.manager, email.id);
       if (!batch) break;
+      // False means that the newsletter may no longer be sent.
       if (!(await this.batchSender.send(email, batch))) return false;
       if (performance.now() > until) return true;
     }

@@ -14,7 +14,7 @@ export type NamedSchemas = Record<string, JsonSchema>;
 
 const defaultSelection: ResponseSelection = { include: [] };
 
-/** The schema of a resource. It requires the keys that every response has if the request has no `fields`, `formats` and relations. */
+/** The schema of a resource. Required are the keys that every response has if the request names no fields, formats or relations. */
 function schemaOf<Entity>({ fields }: Serializer<Entity>): JsonSchema {
   const required = fields.filter(({ isShown, isOptional }) => isShown(defaultSelection) && !isOptional);
   return {

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A user of the calendar. */
+/** A user of the calendar. The account was created by a sign-up, or when a staff user first signed in with a ticket of admin-api. */
 @Entity({ name: 'users', schema: 'calendar' })
 export class CalendarUser {
   @PrimaryColumn('text')
   id: string;
 
-  /** As given at sign-up, trimmed. */
+  /** As given at sign-up, trimmed; otherwise the address of the staff user. */
   @Column('text')
   email: string;
 
@@ -14,7 +14,7 @@ export class CalendarUser {
   @Column('text', { name: 'email_key' })
   emailKey: string;
 
-  /** As given at sign-up. */
+  /** As given at sign-up; otherwise derived from the name of the staff user. */
   @Column('text')
   username: string;
 
@@ -25,7 +25,7 @@ export class CalendarUser {
   @Column('text')
   name: string;
 
-  /** When the first mailed link was redeemed; null until then. */
+  /** When the first mailed link or ticket was redeemed; null until then. */
   @Column('timestamptz', { name: 'confirmed_at', nullable: true })
   confirmedAt: Date | null;
 

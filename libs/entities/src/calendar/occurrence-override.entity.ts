@@ -9,7 +9,8 @@ export interface OverrideLocation {
 
 /**
  * An instance of a series that is cancelled or changed: a component with RECURRENCE-ID (RFC 5545 §3.8.4.4). The override replaces the
- * instance, so neither the expansion nor the occurrence table contains the instance. Null columns have the values of the event.
+ * instance, so neither the expansion nor the occurrence table contains the instance. If `status`, `information` or `location` is null, the
+ * occurrence has the value of the event.
  */
 @Entity({ name: 'occurrence_overrides', schema: 'calendar' })
 export class OccurrenceOverride {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Address ranges outside the public internet, from the IANA special-purpose registries (RFC 6890 and its updates). */
+/** Address ranges outside the public internet: multicast, and the IANA special-purpose registries (RFC 6890 and its updates). */
 const SPECIAL_RANGES = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -153,7 +153,7 @@ async function addPosts(batch: PostScope, rows: readonly KeyedRow[], pause: Even
   batch.log.countStored('posts', added.length);
 }
 
-/** The values of a new post. Its changes are added to the report, and the post to `posts`. */
+/** The values of a new post. Adds the post to `posts`, and the differences between the post and its row in the file to the report. */
 async function newPost(
   { scope, log, context, posts, reader }: PostScope,
   row: ImportedRecord,

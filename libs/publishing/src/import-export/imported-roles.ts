@@ -4,7 +4,10 @@ import type { ImportLog } from './import-log';
 import { fileIdIn, type ImportedRecord, type ImportedTables, objectIdIn, textIn } from './imported-row';
 import { allRowsOf } from './read-rows';
 
-/** The roles that users of a file get, by their roles in the file. `Super Editor` is a role of newer versions of Ghost. */
+/**
+ * The roles that users of a file get, by their roles in the file. An owner becomes an administrator, because the site has an owner already.
+ * `Super Editor` is a role of newer versions of Ghost.
+ */
 const staffRoles: Readonly<Record<string, RoleName>> = {
   Owner: 'Administrator',
   Administrator: 'Administrator',

@@ -104,7 +104,7 @@ export async function runBrowse<Row extends object>(
   const total = knownTotal === undefined ? totalSql(plan) : `select ${bound.bind(knownTotal)}::int as n`;
   const page = pageSql(plan, bound, request.limit);
   // The planner does not know that a page has few rows. Without `offset 0`, it would join the whole table.
-  // No row has a property with the name `#total`.
+  // No row has a property with the name `#total`. For an empty page, the outer join returns one row: the total, and nulls.
   const found = await run<Row & { id: string | null; '#total': number }>(
     `${withSql(plan, { total, page })}select total.n as "#total", full_row.*
      from total left join (page cross join lateral (

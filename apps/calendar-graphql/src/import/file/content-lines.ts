@@ -69,7 +69,10 @@ function decodeUtf8(text: string, decoder: TextDecoder): string {
   }
 }
 
-/** Builds the tree of components from the lines of a file. Its methods throw a ValidationError for a wrong order of lines. */
+/**
+ * Builds the tree of components from the lines of a file. Its methods throw a ValidationError for lines in a wrong order, and for too many
+ * or too deeply nested components.
+ */
 class ComponentTree {
   readonly roots: Component[] = [];
   private readonly open: Component[] = [];
@@ -110,7 +113,7 @@ class ComponentTree {
 
 /**
  * The VCALENDAR components of an iCalendar file. Lines can end with CRLF, LF or CR, and the file can begin with a byte order mark.
- * @throws ValidationError when the file is not UTF-8, is not complete, is no calendar, or exceeds a limit
+ * @throws ValidationError when the file is not UTF-8, is not complete, is not a calendar, or exceeds a limit
  */
 export function readComponents(bytes: Uint8Array, limits: FileLimits): Component[] {
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

@@ -10,7 +10,9 @@ import { chooseLanguage, LANGUAGES, type Language } from '../../i18n/languages.t
 
 const languageNames = Object.entries(LANGUAGES) as [Language, string][];
 
-/** The account menu: profile, appearance, language and sign-out. It opens at once, because it loads when its button is pressed. */
+/**
+ * The account menu: profile, appearance, language and sign-out. It loads when its button is pressed, so it opens as soon as it is mounted.
+ */
 export function AccountDropdown() {
   const t = useTranslations('navigation');
   const tCommon = useTranslations('common');

@@ -5,7 +5,9 @@ import type { PageDefaults, SearchFields } from './metadata.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {
+  /** Without `canonical_url`, the section has no field for it. */
   fields: SearchFields & { canonical_url?: string | null };
+  /** The values that search engines show if the fields are empty. */
   page: PageDefaults;
   onChange: (fields: Partial<Props['fields']>) => void;
 }

@@ -13,7 +13,7 @@ function valueOf({ key, value }: SettingView): string | boolean | null {
   return value === '' ? null : value;
 }
 
-/** A setting. A list or an object is returned as a string of JSON. */
+/** A setting. A list or an object is returned as a string of JSON, and an empty string as null. */
 export const setting = serializerOf<SettingView>(
   storedFields<SettingView>(settingDefinition, 'staff', {
     formatInstant: utcSeconds,

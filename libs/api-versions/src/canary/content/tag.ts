@@ -9,7 +9,7 @@ import { tagUrl } from '../../serialization/urls';
 import type { TagView } from '../../views';
 import { countOfPosts } from '../count-of-posts';
 
-/** The fields of a tag that readers may see, e.g. not the dates. */
+/** The fields of a tag that readers may see. The dates, for example, are missing. */
 export const tagFields: readonly Field<TagView>[] = [
   ...storedFields<TagView>(tagDefinition, 'public', { formatInstant: utcSeconds }),
   countOfPosts,

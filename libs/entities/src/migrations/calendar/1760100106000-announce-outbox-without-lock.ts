@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Lets only one transaction at a time send NOTIFY. A commit with NOTIFY takes a lock of the whole cluster until the commit is on disk,
- * so concurrent commits with NOTIFY would wait for each other.
+ * so concurrent commits with NOTIFY would wait for each other. The listener reads the outbox again 100 ms after a notification, because
+ * transactions that commit at the same time send none.
  */
 export class AnnounceOutboxWithoutLock1760100106000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

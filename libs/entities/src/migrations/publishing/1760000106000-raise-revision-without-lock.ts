@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COUNTERS = 64;
-/** The advisory lock of the transaction that sends notifications; the same in the calendar schema. */
+/**
+ * The advisory lock of the only transaction that sends notifications at a time; the same in the calendar schema. Listeners read the
+ * state again 100 ms after a notification, because transactions that commit at the same time send none.
+ */
 const NOTIFIER_LOCK = '715517, 1';
 
 const RAISE_ONE_COUNTER = `

@@ -25,7 +25,7 @@ export interface BlockScope {
  */
 export function renderBlock(block: LexicalNode, { usedIds, markdown }: BlockScope): string {
   if (typeof block.markdown === 'string') markdown.add(block.markdown);
-  // The library leaves out the last paragraph of a document if it is blank. That is then the added one, never the block itself.
+  // The library leaves out the last paragraph of a document if it is blank. The added paragraph prevents that it leaves out the block.
   const root = {
     type: 'root',
     children: [toPrintable(block), BLANK_PARAGRAPH],
