@@ -84,7 +84,7 @@ export function findColumns(header: readonly string[], titles: ColumnTitles = {}
     if (title === '') return [column, -1] as const;
     // A column that the client named for one value is not used for another one.
     if (title === undefined) {
-      const isMatch = (header: string): boolean => columnPatterns[column].test(header) && !named.has(header);
+      const isMatch = (name: string): boolean => columnPatterns[column].test(name) && !named.has(name);
       return [column, headerTitles.findIndex(isMatch)] as const;
     }
     const position = headerTitles.indexOf(title);

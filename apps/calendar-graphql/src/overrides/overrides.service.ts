@@ -93,7 +93,10 @@ export class OverridesService {
     return { event, series, recurrenceStart, before: before ?? undefined };
   }
 
-  /** Stores the new override of an occurrence. Writes nothing if the override has not changed. @param after undefined removes the override */
+  /**
+   * Stores the new override of an occurrence. Writes nothing if the override has not changed.
+   * @param after undefined removes the override
+   */
   private async store(
     manager: EntityManager,
     instance: LockedInstance,
